@@ -1,4 +1,7 @@
-/** How soon the calls of the API can be browsed, by somebody who opens the page for the first time: against Swagger UI with nothing to show. */
+/**
+ * How soon the calls of the API can be browsed, by somebody who opens the page for the first time: against Swagger UI
+ * with nothing to show.
+ */
 import type { Browser } from '@playwright/test'
 import { startBrowser } from './browser.ts'
 import type { Row } from './row.ts'
@@ -27,7 +30,10 @@ export async function measure(): Promise<Row[]> {
   ]
 }
 
-/** Milliseconds from the address until `wanted` is on the page, which may be given another description than the server's. */
+/**
+ * Milliseconds from the address until `wanted` is on the page, which may be given another description than the
+ * server's.
+ */
 async function shownAfter(browser: Browser, address: string, wanted: string, description?: object): Promise<number> {
   const context = await browser.newContext({ baseURL: address })
   const page = await context.newPage()

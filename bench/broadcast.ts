@@ -1,5 +1,6 @@
 /**
- * One channel with a hundred sockets, then a thousand, then five thousand: how many messages reach a socket in a second, against plain `ws`.
+ * One channel with a hundred sockets, then a thousand, then five thousand: how many messages reach a socket in a
+ * second, against plain `ws`.
  */
 
 import { startCrowdedTend } from './crowdedTend.ts'

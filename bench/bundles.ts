@@ -1,4 +1,7 @@
-/** The JavaScript that a browser loads: for signing in, for the shell with a table, and for the heaviest of the other screens. */
+/**
+ * The JavaScript that a browser loads: for signing in, for the shell with a table, and for the heaviest of the other
+ * screens.
+ */
 import { measureScreens } from '../scripts/bundleBudget.ts'
 import { reactAloneKilobytes } from './reactAlone.ts'
 import type { Row } from './row.ts'

@@ -1,6 +1,7 @@
 /**
- * A conversation of 5,000 messages on a slow phone, beside one of 50: how soon its latest message is drawn, and how even the frames are while
- * somebody scrolls up through it, page after page. Beside the frames those of a plain page that is as long.
+ * A conversation of 5,000 messages on a slow phone, beside one of 50: how soon its latest message is drawn, and how
+ * even the frames are while somebody scrolls up through it, page after page. Beside the frames those of a plain page
+ * that is as long.
  */
 import type { Browser, Page } from '@playwright/test'
 import type { Client } from 'pg'
@@ -91,7 +92,10 @@ async function enter(page: Page): Promise<void> {
   await page.waitForURL('**/tasks')
 }
 
-/** Milliseconds from the address until the latest message stands in its frame, in turn, after one visit of each to warm up. */
+/**
+ * Milliseconds from the address until the latest message stands in its frame, in turn, after one visit of each to warm
+ * up.
+ */
 async function open(browser: Browser, address: string, [short, long]: [number, number]) {
   const { page } = await openSlowPage(browser, address, { serviceWorkers: 'block' })
   await enter(page)

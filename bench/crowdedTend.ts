@@ -9,8 +9,8 @@ const socketsOfOne = 100
 const credentials = { appId: 'bench', key: 'bench-key', secret: 'bench-secret' }
 
 /**
- * Starts a tend with a database of its own, named so, and in its first company people enough for so many sockets, all signed in. Returns the
- * server, and what `gatherAudience` wants to know of it.
+ * Starts a tend with a database of its own, named so, and in its first company people enough for so many sockets, all
+ * signed in. Returns the server, and what `gatherAudience` wants to know of it.
  */
 export async function startCrowdedTend(
   databases: string,

@@ -2,7 +2,10 @@ import { Client } from 'pg'
 import { startPostgres } from '#server/lib/postgres/embedded.ts'
 import { hold } from './holding.ts'
 
-/** The PostgreSQL that comes with tend, in a folder; without the care for power cuts, which only those who write would notice. */
+/**
+ * The PostgreSQL that comes with tend, in a folder; without the care for power cuts, which only those who write would
+ * notice.
+ */
 export async function startDatabases(folder: string): Promise<{ url: string } & AsyncDisposable> {
   const { url, stop } = await startPostgres({ dataDir: folder, log: () => {}, durable: false })
   return { url, ...hold(stop) }

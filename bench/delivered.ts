@@ -1,6 +1,7 @@
 /**
- * Fifty rooms of twenty people, a hundred posts a second in all: the milliseconds from a post until it stands on each socket of its room,
- * beside the simplest server that stores and tells; and what a post takes of the processor, which says more where others use the machine.
+ * Fifty rooms of twenty people, a hundred posts a second in all: the milliseconds from a post until it stands on each
+ * socket of its room, beside the simplest server that stores and tells; and what a post takes of the processor, which
+ * says more where others use the machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { conversationChannel } from '#shared/messaging/shapes.ts'

@@ -1,6 +1,7 @@
 /**
- * Exports of 100,000 submissions with a roster of three rows each: when the first byte comes, how long all takes, and how much the server's
- * memory grows meanwhile; as CSV and as a workbook, and made by a job. The baseline of time is PostgreSQL writing the same answers as text.
+ * Exports of 100,000 submissions with a roster of three rows each: when the first byte comes, how long all takes, and
+ * how much the server's memory grows meanwhile; as CSV and as a workbook, and made by a job. The baseline of time is
+ * PostgreSQL writing the same answers as text.
  */
 
 import { createDatabase, onDatabase, startDatabases } from './database.ts'

@@ -1,7 +1,8 @@
 /**
- * Animals: what a company of 10,000 asks for while others grow to a million animals and five million events, asked in turn of two databases
- * of one server; and the same for the company of a million itself, pages far back included. Both databases are kept (`tend-bench-herds` in
- * the folder for temporary files), since building them takes minutes; `HERD=100000` builds smaller ones beside them.
+ * Animals: what a company of 10,000 asks for while others grow to a million animals and five million events, asked in
+ * turn of two databases of one server; and the same for the company of a million itself, pages far back included. Both
+ * databases are kept (`tend-bench-herds` in the folder for temporary files), since building them takes minutes;
+ * `HERD=100000` builds smaller ones beside them.
  */
 
 import { findOrCreateDatabase, onDatabase, startDatabases } from './database.ts'
@@ -16,7 +17,10 @@ import { median, percentile } from './statistics.ts'
 const most = Number(process.env.HERD ?? 1_000_000)
 const requests = 30
 
-/** `{last}` is the number of the last page that ends a list of so many rows, `{animal}` an animal that submissions are about. */
+/**
+ * `{last}` is the number of the last page that ends a list of so many rows, `{animal}` an animal that submissions are
+ * about.
+ */
 const calls: { what: string; path: string }[] = [
   { what: 'list', path: '/animal' },
   ...['-name', 'created_at', '-created_at', 'updated_at', 'status', '-status'].map(sort => ({

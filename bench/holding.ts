@@ -1,6 +1,6 @@
 /**
- * What the bench has started or made and must end or remove, also when it is interrupted: `await using` does it at the end of a
- * measurement, `releaseAll` on Ctrl-C.
+ * What the bench has started or made and must end or remove, also when it is interrupted: `await using` does it at the
+ * end of a measurement, `releaseAll` on Ctrl-C.
  */
 const held = new Set<() => Promise<void>>()
 

@@ -1,6 +1,6 @@
 /**
- * An import of 50,000 lines, one bad in a hundred: how long it takes, what requests take meanwhile, and that a server killed in its middle
- * loses nothing and doubles nothing. `LINES=5000` imports fewer.
+ * An import of 50,000 lines, one bad in a hundred: how long it takes, what requests take meanwhile, and that a server
+ * killed in its middle loses nothing and doubles nothing. `LINES=5000` imports fewer.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'

@@ -1,6 +1,7 @@
 /**
- * What the screens of a large company ask for, one call at a time and from eight connections. Its database is kept in the temporary folder
- * of the machine (`tend-bench-large`), since building it takes a minute; whoever wants a new one removes the folder.
+ * What the screens of a large company ask for, one call at a time and from eight connections. Its database is kept in
+ * the temporary folder of the machine (`tend-bench-large`), since building it takes a minute; whoever wants a new one
+ * removes the folder.
  */
 import { findOrCreateDatabase, onDatabase, startDatabases } from './database.ts'
 import { keptFolder } from './folder.ts'

@@ -1,6 +1,6 @@
 /**
- * A page of 25 submissions with the names that they bear and the total of the list, asked by 16 connections, in a table of 100,000:
- * tend against the same SQL on bare Fastify and pg.
+ * A page of 25 submissions with the names that they bear and the total of the list, asked by 16 connections, in a table
+ * of 100,000: tend against the same SQL on bare Fastify and pg.
  */
 import { deepStrictEqual } from 'node:assert'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
@@ -57,7 +57,10 @@ export async function measure(): Promise<Row[]> {
 
 type Burst = { perSecond: number; spent: number[] }
 
-/** Some answers: how many answers a second, and the processor time that each of some processes took for one, with its children. */
+/**
+ * Some answers: how many answers a second, and the processor time that each of some processes took for one, with its
+ * children.
+ */
 async function burst(url: string, token: string, pids: number[]): Promise<Burst> {
   const before = pids.map(pid => processorMilliseconds([pid]))
   const perSecond = await answersPerSecond(url, token, load)

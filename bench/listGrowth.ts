@@ -1,6 +1,6 @@
 /**
- * The same page for the same company while the table grows with the rows of others: asked in turn of two databases of one server, so
- * that whatever else the machine does meets both.
+ * The same page for the same company while the table grows with the rows of others: asked in turn of two databases of
+ * one server, so that whatever else the machine does meets both.
  */
 
 import { createDatabase, onDatabase, startDatabases } from './database.ts'

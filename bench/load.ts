@@ -10,8 +10,8 @@ const autocannon = createRequire(import.meta.url).resolve('autocannon')
 type Result = { '2xx': number; non2xx: number; errors: number; duration: number }
 
 /**
- * How many answers per second an address gives to this many connections that ask without a pause, until they have so many: on a busy machine
- * some seconds would be too few to warm up.
+ * How many answers per second an address gives to this many connections that ask without a pause, until they have so
+ * many: on a busy machine some seconds would be too few to warm up.
  * @throws Error when an answer fails
  */
 export async function answersPerSecond(
@@ -37,7 +37,10 @@ export async function ask(url: string, token: string): Promise<unknown> {
   return response.json()
 }
 
-/** How many milliseconds each of some addresses takes to answer one request at a time, asked in turn; the first rounds do not count. */
+/**
+ * How many milliseconds each of some addresses takes to answer one request at a time, asked in turn; the first rounds
+ * do not count.
+ */
 export async function timeInTurn(lists: { url: string; token: string }[], requests: number): Promise<number[][]> {
   const times = lists.map((): number[] => [])
   const warmingUp = Math.ceil(requests / 10)

@@ -1,7 +1,7 @@
 /**
- * One answer in a form of 200 questions, of which one in ten is worked out and one in two shown by another: brought up to date by what it
- * touches, against working the whole form out again. Then the worst that there is: an answer that decides 200 others one after the other,
- * or all at once, and rows that are added up or look at each other.
+ * One answer in a form of 200 questions, of which one in ten is worked out and one in two shown by another: brought up
+ * to date by what it touches, against working the whole form out again. Then the worst that there is: an answer that
+ * decides 200 others one after the other, or all at once, and rows that are added up or look at each other.
  */
 import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'

@@ -1,8 +1,7 @@
 /**
- * How soon the first question of a form can be answered on a slow phone, by its address: by somebody who is signed in, and by its public
- * link. Cold is the first visit of a device, warm the third. Beside it a page of React alone, until its field can be typed in.
- *
- * A field can be answered when it is drawn, lets itself be typed in, and a finger that touches it would hit it.
+ * Time until the first question of a form can be answered on a slow phone by its address, signed in and by its public
+ * link, at the first visit and the third; the baseline is a page of React alone. A field can be answered when it is
+ * drawn, takes typing, and a touch would hit it.
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { forms } from '#shared/forms/contract.ts'
@@ -93,7 +92,10 @@ async function openThreeTimes(browser: Browser, visit: Visit): Promise<[number, 
   return [first, third]
 }
 
-/** What the page says when it can be answered. It is not asked: that alone would take the thread a twentieth of the time. */
+/**
+ * What the page says when it can be answered. It is not asked: that alone would take the thread a twentieth of the
+ * time.
+ */
 const said = 'answerable after '
 
 /** Milliseconds from the address to a first question that can be answered. */

@@ -1,4 +1,7 @@
-/** The PDF of a submission with twenty photos, asked of the real server: made as the first after its start, made when the server is warm, and asked for again. */
+/**
+ * The PDF of a submission with twenty photos, asked of the real server: made as the first after its start, made when
+ * the server is warm, and asked for again.
+ */
 import sharp from 'sharp'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
@@ -8,7 +11,10 @@ import { type Caller, manager, signIn, startDemo, worker } from './rows/demo.ts'
 import { median } from './statistics.ts'
 
 const photos = 20
-/** Each is printed once as the first after a start, as many as that besides as ones that nobody printed before, and all once more. */
+/**
+ * Each is printed once as the first after a start, as many as that besides as ones that nobody printed before, and all
+ * once more.
+ */
 const starts = 2
 const firstMade = 4
 

@@ -17,7 +17,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const start = manifest.scripts.start.split(' ').slice(1)
 
 /**
- * Runs Node on a script that prints `ready http://…` once it answers. Disposing of it sends SIGTERM and waits for its end.
+ * Runs Node on a script that prints `ready http://…` once it answers. Disposing of it sends SIGTERM and waits for its
+ * end.
  * @throws Error with all that it said when it ends before
  */
 async function startServer(parameters: string[], environment: Record<string, string>): Promise<Server> {

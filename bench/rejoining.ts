@@ -1,7 +1,8 @@
 /**
- * Everybody's line is cut in one moment, and all come back: connected, asked who they are, let into the presence of their company. How long that
- * takes, beside the same of plain `ws`, where nobody is asked anything; and what tend and PostgreSQL take of the processor for it, which says
- * more where others use the machine, those who come back among them.
+ * Everybody's line is cut in one moment, and all come back: connected, asked who they are, let into the presence of
+ * their company. How long that takes, beside the same of plain `ws`, where nobody is asked anything; and what tend and
+ * PostgreSQL take of the processor for it, which says more where others use the machine, those who come back among
+ * them.
  */
 
 import { startCrowdedTend } from './crowdedTend.ts'

@@ -1,6 +1,7 @@
 /**
- * A report with all of its parts over 10,000 and over 100,000 submissions of twelve weeks, and its PDF, made anew in each language. The baseline of
- * the report is PostgreSQL counting the same submissions once; that of the PDF is the report. It prints by which plans they are found.
+ * A report with all of its parts over 10,000 and 100,000 submissions of twelve weeks, and its PDF in each language,
+ * with the query plans. Baselines: PostgreSQL counting the same submissions once for the report, the report for its
+ * PDF.
  */
 import type { Client } from 'pg'
 import { questionsIn } from '#shared/forms/elements.ts'

@@ -1,4 +1,7 @@
-/** What processes take and may take of the machine. Memory is their proportional share (PSS), which counts what several share once. */
+/**
+ * What processes take and may take of the machine. Memory is their proportional share (PSS), which counts what several
+ * share once.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -33,7 +36,10 @@ export function megabytesOf(pids: number[]): number | undefined {
 
 const ticksPerSecond = 100
 
-/** The milliseconds of processor time that some processes and all their children have taken so far, those that have ended too. */
+/**
+ * The milliseconds of processor time that some processes and all their children have taken so far, those that have
+ * ended too.
+ */
 export function processorMilliseconds(pids: number[]): number {
   const ticks = withChildren(pids).map(pid => {
     const status = read(`/proc/${pid}/stat`)

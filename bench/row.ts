@@ -1,4 +1,7 @@
-/** One line of the bench's table: what was measured, what a baseline does in the same run, and the budget that it is held against. */
+/**
+ * One line of the bench's table: what was measured, what a baseline does in the same run, and the budget that it is
+ * held against.
+ */
 
 /** What the budget limits: the ratio of measured to baseline, or the measured value itself. */
 export type Budget = { on: 'ratio' | 'measured'; atMost: number } | { on: 'ratio' | 'measured'; atLeast: number }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the budgets of the design, each measured beside a baseline in the same run, because only ratios mean anything on a
- * machine that is shared. It never fails: it is for reading. `-- list pdf` measures only these, `-- --large` also what takes minutes
- * to prepare. The same table, for machines, is in bench/results.json.
+ * `npm run bench`: the design's budgets, each beside a baseline in the same run, because only ratios mean anything on a
+ * shared machine; it never fails and writes bench/results.json. `-- list pdf` measures only these, `-- --large` also
+ * what takes minutes to prepare.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'

@@ -1,6 +1,7 @@
 /**
- * The plan of large farms: ten companies with 1,000 series and 200 people each. The calendar of one of them over a month, the tasks of somebody
- * with 500 open ones, and the night in which all 10,000 series make their next occurrence while people go on working.
+ * The plan of large farms: ten companies with 1,000 series and 200 people each. The calendar of one of them over a
+ * month, the tasks of somebody with 500 open ones, and the night in which all 10,000 series make their next occurrence
+ * while people go on working.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
@@ -87,7 +88,8 @@ async function fill(client: Client): Promise<void> {
     from ${each}, generate_series(1, ${people}) n`)
   await client.query(`insert into memberships (company_id, user_id, role_id)
     select company, ${person} + n, ${roles.employee} from ${each}, generate_series(1, ${people}) n`)
-  // Two in three each day, the others on some days of the week; the next one is made tomorrow, so that nothing happens by itself.
+  // Two in three each day, the others on some days of the week; the next one is made tomorrow, so that nothing happens
+  // by itself.
   await client.query(`insert into tasks (company_id, title, priority, starts_at, due_after, timezone, recurrence, created_by, next_at, make_at)
     select company, 'Round ' || n, 'normal', to_char(now() - interval '30 days', 'YYYY-MM-DD') || 'T' || lpad((n % 24)::text, 2, '0') || ':00',
       'PT4H', 'Europe/Budapest', case when n % 3 = 0 then 'FREQ=WEEKLY;BYDAY=MO,WE,FR' else 'FREQ=DAILY' end, company,
@@ -95,7 +97,8 @@ async function fill(client: Client): Promise<void> {
     from ${each}, generate_series(1, ${series}) n`)
   await client.query(`insert into task_assignees (company_id, task_id, user_id)
     select company_id, id, ${firstPerson} + (company_id - 1) * ${people} + 1 + (id * 7 + n) % ${people} from tasks, generate_series(0, 1) n`)
-  // A month of what was made so far, two days in the other companies, done but for the last; and the pile of one person.
+  // A month of what was made so far, two days in the other companies, done but for the last; and the pile of one
+  // person.
   await client.query(`insert into sent_tasks (company_id, task_id, user_id, starts_at, due_at, completed_at, completed_by)
     select t.company_id, t.id, a.user_id, start, start + interval '4 hours', case when day > 0 then start + interval '1 hour' end,
       case when day > 0 then a.user_id end
@@ -109,7 +112,10 @@ async function fill(client: Client): Promise<void> {
   await settle(client)
 }
 
-/** All series fall due at once: how long it takes until each has moved on, and how long a call took before and meanwhile. */
+/**
+ * All series fall due at once: how long it takes until each has moved on, and how long a call took before and
+ * meanwhile.
+ */
 async function nightOf(client: Client, url: string, token: string) {
   const timed = async () => {
     const begun = performance.now()

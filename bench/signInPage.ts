@@ -1,4 +1,6 @@
-/** How soon somebody with a slow phone on a slow network can sign in, at the first visit: against a page of React alone. */
+/**
+ * How soon somebody with a slow phone on a slow network can sign in, at the first visit: against a page of React alone.
+ */
 import type { Browser } from '@playwright/test'
 import { openSlowPage, startBrowser } from './browser.ts'
 import { startBaseline } from './processes.ts'

@@ -1,4 +1,7 @@
-/** How soon tend answers on a data folder that was started before, and what it takes of the memory when nobody asks for anything. */
+/**
+ * How soon tend answers on a data folder that was started before, and what it takes of the memory when nobody asks for
+ * anything.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
@@ -50,7 +53,10 @@ export async function measure(): Promise<Row[]> {
   return rows
 }
 
-/** Starts a server, asks it once, weighs it if wanted, and stops it. A start that had to build the web app is not one of a warm folder. */
+/**
+ * Starts a server, asks it once, weighs it if wanted, and stops it. A start that had to build the web app is not one of
+ * a warm folder.
+ */
 async function start(begin: () => Promise<Server>, path: string, data: string, weigh: boolean): Promise<Start> {
   const started = performance.now()
   await using server = await begin()

@@ -1,6 +1,7 @@
 /**
- * Lists of submissions of a company that has 100,000: three filters at once, an answer that is rare or common, and words of what was answered.
- * Its database is kept in the temporary folder of the machine (`tend-bench-submission-lists`).
+ * Lists of submissions of a company that has 100,000: three filters at once, an answer that is rare or common, and
+ * words of what was answered. Its database is kept in the temporary folder of the machine
+ * (`tend-bench-submission-lists`).
  */
 import { findOrCreateDatabase, onDatabase, startDatabases } from './database.ts'
 import { keptFolder } from './folder.ts'

@@ -1,8 +1,7 @@
 /**
- * One channel of a thousand sockets, and of five thousand, served by two processes of one tend (`PROCESSES=2`) and by one, in turn. Those who
- * listen take as much of the processor as those who send, so on two cores the clock shows little of it; what counts is how many messages the
- * busier of the two processes lets through in a second of its own time, which is what two free cores give. Each message is posted when the one before
- * has been taken: of many at once as many go out in one write as happen to come in one turn, which says more of the moment than of processes.
+ * One channel of a thousand sockets, and of five thousand, served by two processes (`PROCESSES=2`) and by one, in turn.
+ * Counted are messages per second of the busier process's own time, since listeners share the two cores; each message
+ * is posted after the one before was taken, so that writes are not merged.
  */
 
 import { startCrowdedTend } from './crowdedTend.ts'

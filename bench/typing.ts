@@ -1,7 +1,7 @@
 /**
- * Typing into a form of 200 questions on a slow phone, in the real filling screen: from the key to the frame that shows the letter, against
- * a field on an empty page. Even there a key waits for the next frame, half of one on average; so the work of the page's one thread for
- * each key stands beside it.
+ * Typing into a form of 200 questions on a slow phone, in the real filling screen: from the key to the frame that shows
+ * the letter, against a field on an empty page. Even there a key waits for the next frame, half of one on average; so
+ * the work of the page's one thread for each key stands beside it.
  */
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { forms } from '#shared/forms/contract.ts'

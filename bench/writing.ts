@@ -1,4 +1,7 @@
-/** A place, and a task with one person and one occurrence, written by 16 connections, beside bare Fastify and pg with the same inserts. */
+/**
+ * A place, and a task with one person and one occurrence, written by 16 connections, beside bare Fastify and pg with
+ * the same inserts.
+ */
 
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'

@@ -1,6 +1,6 @@
 /**
- * axe on a page of a journey. Its script comes into a page once, small, and only what is read is sent back: by @axe-core/playwright, which
- * brings the whole script anew each time, every look takes twice the processor time.
+ * axe on a page of a journey. Its script comes into a page once, small, and only what is read is sent back: by
+ * @axe-core/playwright, which brings the whole script anew each time, every look takes twice the processor time.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,8 +12,8 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 type AxeWindow = { axe?: { run(context: unknown, options: RunOptions): Promise<AxeResults> } }
 
 /**
- * What axe finds on the page, or within the elements that `within` selects: each rule with what breaks it. `only` names tags or rules.
- * Frames are looked into too; all are of the app's own origin.
+ * What axe finds on the page, or within the elements that `within` selects: each rule with what breaks it. `only` names
+ * tags or rules. Frames are looked into too; all are of the app's own origin.
  */
 export async function axeFinds(page: Page, only: RunOptions['runOnly'], within?: string): Promise<string[]> {
   for (const frame of page.frames())

@@ -6,7 +6,10 @@ import chromium from '@sparticuz/chromium'
 /** The browser that comes as an npm package, or the system's where CHROMIUM_PATH names it. */
 export const browserPath = async (): Promise<string> => process.env.CHROMIUM_PATH ?? (await ownBrowser())
 
-/** The package unpacks into the folder for temporary files, and once only: what one user unpacked, another may not start. */
+/**
+ * The package unpacks into the folder for temporary files, and once only: what one user unpacked, another may not
+ * start.
+ */
 async function ownBrowser(): Promise<string> {
   const folder = join(tmpdir(), `tend-browser-${process.getuid?.() ?? 'own'}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -21,8 +24,9 @@ async function ownBrowser(): Promise<string> {
 }
 
 /**
- * Where what processes of a browser share is kept in memory: on a disk each of a page's hundred answers makes and deletes a file, which is
- * a fifth of what a new page costs. A container with the usual 64 MB would lose its tabs for it.
+ * Where what processes of a browser share is kept in memory: on a disk each of a page's hundred answers makes and
+ * deletes a file, which is a fifth of what a new page costs. A container with the usual 64 MB would lose its tabs for
+ * it.
  */
 const sharesInMemory = freeBytes('/dev/shm') > 1_000_000_000
 const onDisk = '--disable-dev-shm-usage'

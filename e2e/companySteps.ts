@@ -48,7 +48,10 @@ export async function newCompany(api: APIRequestContext, name: string, manager =
   return { boss, company, worker }
 }
 
-/** The card of a worker without an address, on a phone: they choose a PIN and stand before their tasks, with the whole app on the phone. */
+/**
+ * The card of a worker without an address, on a phone: they choose a PIN and stand before their tasks, with the whole
+ * app on the phone.
+ */
 export async function enrolByPin(
   page: Page,
   api: APIRequestContext,

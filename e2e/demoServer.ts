@@ -1,6 +1,6 @@
 /**
- * Starts `npm run demo` as a stranger would, on free ports with data folders of their own, for all journeys of a run: one for each
- * journey that runs at the same time, so that nobody's work, news or counts come into another's.
+ * Starts `npm run demo` as a stranger would, on free ports with data folders of their own, for all journeys of a run:
+ * one for each journey that runs at the same time, so that nobody's work, news or counts come into another's.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -35,8 +35,8 @@ export default async function start({ workers }: FullConfig): Promise<() => Prom
 }
 
 /**
- * The demo that nobody has worked in yet, from now on the one of this process: a journey that is tried again would otherwise stumble over
- * what its first try left, and fail for another reason than the one it failed for.
+ * The demo that nobody has worked in yet, from now on the one of this process: a journey that is tried again would
+ * otherwise stumble over what its first try left, and fail for another reason than the one it failed for.
  */
 export async function renewDemo(): Promise<() => Promise<void>> {
   const { stop, ...demo } = await startDemo()

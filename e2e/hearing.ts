@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Resolves when the page, which loads next, was let into a channel: an open socket alone hears nothing yet. The page that is left may open
- * a socket until then, which hears nothing afterwards.
+ * Resolves when the page, which loads next, was let into a channel: an open socket alone hears nothing yet. The page
+ * that is left may open a socket until then, which hears nothing afterwards.
  */
 export function isHearing(page: Page, channel: string): Promise<void> {
   return new Promise(resolve => {

@@ -5,7 +5,10 @@ import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { ownDemo } from './demoServer.ts'
 
-/** The way of the link in the latest mail to somebody whose subject is this, once it has come. Journeys go on from there. */
+/**
+ * The way of the link in the latest mail to somebody whose subject is this, once it has come. Journeys go on from
+ * there.
+ */
 export async function linkOfMail(to: string, subject: string): Promise<string> {
   let link: string | undefined
   await expect

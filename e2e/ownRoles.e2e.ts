@@ -1,6 +1,7 @@
 /**
- * What a company's own roles see: three that are like none of the four ranks. Each is offered the places that it may open and no other,
- * every one of them opens, nothing of it is refused by the server, and what is not for them does not open.
+ * What a company's own roles see: three that are like none of the four ranks. Each is offered the places that it may
+ * open and no other, every one of them opens, nothing of it is refused by the server, and what is not for them does not
+ * open.
  */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask } from './apiCalls.ts'

@@ -1,4 +1,7 @@
-/** The people of the journeys, and what every page of theirs must hold: no errors in the console, nothing that axe finds. */
+/**
+ * The people of the journeys, and what every page of theirs must hold: no errors in the console, nothing that axe
+ * finds.
+ */
 import {
   type APIRequest,
   type Browser,
@@ -24,7 +27,10 @@ const flagged = [
   '/vehicles',
 ]
 
-/** A screen that the person's role does not open leads to sign-in where the specification flags it, and says so elsewhere. */
+/**
+ * A screen that the person's role does not open leads to sign-in where the specification flags it, and says so
+ * elsewhere.
+ */
 export async function expectNotForRole(page: Page, path: string): Promise<void> {
   await page.goto(path)
   if (flagged.includes(path)) return expect(page, path).toHaveURL(/\/auth\/login$/)
@@ -45,8 +51,8 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
 
 /**
- * For `at`, of whoever only calls the API, or opens a screen later: an address of the app's origin without the app, whose first screen
- * takes more processor time than most of what a journey does there.
+ * For `at`, of whoever only calls the API, or opens a screen later: an address of the app's origin without the app,
+ * whose first screen takes more processor time than most of what a journey does there.
  */
 export const noScreen = '/favicon.svg'
 
@@ -118,7 +124,9 @@ export async function isInstalled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 })
 }
 
-/** Until the last of what is brought onto a phone for work without signal is there: the names of those who work here. */
+/**
+ * Until the last of what is brought onto a phone for work without signal is there: the names of those who work here.
+ */
 export async function hasCopies(page: Page): Promise<void> {
   const last = page.waitForResponse(answer => /\/user\?offered_for=work/.test(answer.url()), { timeout: 90_000 })
   await isInstalled(page)
@@ -168,7 +176,8 @@ export function errorsOf(page: Page, expected?: RegExp): string[] {
 const dialog = '[aria-modal="true"]'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-// The two differ in their colours alone, which are the same few tokens everywhere: dark is looked at in `npm run test:long`.
+// The two differ in their colours alone, which are the same few tokens everywhere: dark is looked at in `npm run
+// test:long`.
 const colorSchemes = process.env.LONG ? (['light', 'dark'] as const) : (['light'] as const)
 
 /** Fails with what axe finds on the page as it stands; in the long run in dark too. */

@@ -1,6 +1,7 @@
 /**
- * The files that the browser loads first, each in one piece: left alone, shared modules become dozens of small ones, which compress badly
- * and cost a request each. What belongs to a piece is not written down: it is what its roots import, as the build's own graph has it.
+ * The files that the browser loads first, each in one piece: left alone, shared modules become dozens of small ones,
+ * which compress badly and cost a request each. What belongs to a piece is not written down: it is what its roots
+ * import, as the build's own graph has it.
  */
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -118,7 +119,8 @@ function pieceOfForms() {
 }
 
 /**
- * A module belongs to the first piece that needs it if whoever else needs it needs that piece too: so no file is loaded for a part of it.
+ * A module belongs to the first piece that needs it if whoever else needs it needs that piece too: so no file is loaded
+ * for a part of it.
  */
 function namePieces(graph: Graph): Map<string, string> {
   const all = Object.entries(pieces).map(([name, roots]) => ({
@@ -170,8 +172,8 @@ function fetchedByThemselves(graph: Graph): string[] {
 }
 
 /**
- * Of our own modules, those that these import, one through the other. Packages are not followed: one imports all of theirs by a single file,
- * which says nothing about what is used.
+ * Of our own modules, those that these import, one through the other. Packages are not followed: one imports all of
+ * theirs by a single file, which says nothing about what is used.
  */
 function ownModules(ids: readonly string[], graph: Graph): Set<string> {
   const missing = ids.find(id => !graph.getModuleInfo(id))

@@ -17,8 +17,8 @@ export const list = ['ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx'] as cons
 export const background = [
   ...['shell/notices/PersonNotices.tsx', 'shell/ScrollToTop.tsx', 'lib/realtime/realtime.ts'],
   ...['filling/kinds.ts', 'messaging/kinds.ts', 'subjects/kinds.ts', 'tasks/kinds.ts', 'vehicle-log/kinds.ts'],
-  ...['tasks/ends/keepEnds.ts', 'lib/offline/watchUnsent.ts'],
-  ...['lib/offline/sealing/locks.ts', 'lib/offline/database/freshDatabases.ts', 'lib/offline/database/renewLog.ts'],
+  ...['tasks/ends/keepEnds.ts', 'lib/offline/queue.ts'],
+  ...['lib/offline/keyVault.ts', 'lib/offline/database/freshDatabases.ts', 'lib/offline/database/renewLog.ts'],
 ] as const
 
 /** A form that somebody without an account fills in. */
@@ -28,14 +28,15 @@ export const visitor = ['filling/visitor/PublicFormPage.tsx', 'filling/visitor/F
 export const filling = 'filling/draft/FillingPage.tsx'
 
 /**
- * What filling in needs, in few pieces: of our own modules below its roots, those without which nobody needs a module of the piece. Left alone
- * the form comes in ninety files, and a phone takes longer over that than over what is in them.
+ * What filling in needs, in few pieces: of our own modules below its roots, those without which nobody needs a module
+ * of the piece. Left alone the form comes in ninety files, and a phone takes longer over that than over what is in
+ * them.
  */
 export const pieces = {
   /** The databases of this device, which keep what people write, and read. */
   device: [
-    ...['lib/offline/database/database.ts', 'lib/offline/useLive.ts', 'lib/offline/copies.ts'],
-    'lib/offline/followEntries.ts',
+    ...['lib/offline/database/database.ts', 'lib/offline/useLive.ts', 'lib/offline/responseCache.ts'],
+    'lib/offline/entries.ts',
   ],
   /** What works forms out: whoever shows a submission needs it too. */
   engine: [
@@ -52,7 +53,7 @@ export const pieces = {
   questions: ['filling/pages/SectionView.tsx'],
   /** The rest of what both visitors and people with an account need. */
   form: ['filling/visitor/Filling.tsx', filling],
-  sending: ['lib/offline/start.ts'],
+  sending: ['lib/offline/sending.ts'],
   /** What only those with an account need. */
   filling: [filling],
 } as const
@@ -61,15 +62,15 @@ export const pieces = {
 export const sentEverywhere = ['filling/kinds.ts', 'filling/draft/keepForms.ts'] as const
 
 /**
- * Small modules of these pieces that other areas need too. By themselves each would be a file of its own, which costs a phone more than
- * what is in them: they come together, and those areas load a few that they do not need. Paths from the project's folder, or parts of a package's.
+ * Small modules of these pieces that other areas need too. By themselves each would be a file of its own, which costs a
+ * phone more than what is in them: they come together, and those areas load a few that they do not need. Paths from the
+ * project's folder, or parts of a package's.
  */
 export const together = {
   device: [
     ...['filling/journal/journalDatabase.ts', 'filling/journal/journal.ts', 'filling/journal/lastResort.ts'],
-    ...['lib/offline/entry.ts', 'lib/offline/changeEntry.ts', 'lib/offline/kind.ts', 'lib/offline/outbox.ts'],
-    ...['lib/offline/ready.ts', 'lib/offline/readEntries.ts', 'lib/offline/backOff.ts', 'lib/offline/oneTab.ts'],
-    ...['lib/offline/useReader.ts', '../shared/lib/canonicalJson.ts'],
+    ...['lib/offline/outboxHandler.ts', 'lib/offline/outbox.ts'],
+    ...['../shared/lib/canonicalJson.ts'],
   ],
   leaves: ['../shared/forms/elements.ts', 'lib/backOff.ts', 'ui/useQuietShell.ts'],
   /** Files that are given to a person, and how they may be named. */
@@ -77,12 +78,7 @@ export const together = {
   signs: ['../shared/lib/folding.ts'],
   numbers: ['../shared/lib/numbers.ts'],
   /** Of a form's link; the gate also of what is shared. */
-  link: [
-    'filling/visitor/calls.ts',
-    'filling/visitor/pin.ts',
-    'filling/visitor/useTexts.ts',
-    'lib/offline/useErrorWords.ts',
-  ],
+  link: ['filling/visitor/calls.ts', 'filling/visitor/pin.ts', 'filling/visitor/useTexts.ts', 'lib/errorText.ts'],
   gate: [
     ...['filling/visitor/Frame.tsx', 'filling/visitor/Frame.module.css', 'filling/visitor/LanguageChoice.tsx'],
     ...['filling/visitor/address.ts', 'auth/CodeGate.tsx', 'auth/CodeGate.module.css'],
@@ -112,7 +108,7 @@ export const togetherOfPackages = {
 } as const
 
 /** What signed-in screens and public forms use, and the entrance's other pages need not load with the rest of that. */
-export const notShared: readonly string[] = ['lib/offline/tryAgain.ts', 'lib/backOff.ts']
+export const notShared: readonly string[] = ['lib/offline/retry.ts', 'lib/backOff.ts']
 
 /** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
 export const partsOfForms =

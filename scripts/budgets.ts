@@ -1,12 +1,14 @@
 /**
- * What a browser may load, in kB of JavaScript, gzipped, before each area can be used: the one place where budgets stand. An area gets
- * its line before it is built. Counted are the modules named here with all that they import, lazy parts that the first use needs
- * included; what is fetched later for a part of a page is not.
+ * Budgets of JavaScript that a browser may load before each area can be used, in kB gzipped; an area gets its line
+ * before it is built. Counted are the modules named here with all that they import and lazy parts of the first use, not
+ * parts that a page fetches later.
  */
 export type Budget = {
   area: string
   kilobytes: number
-  /** Roots below web/, by what is opened in that area; each is measured by itself. Empty while the area is not built. */
+  /**
+   * Roots below web/, by what is opened in that area; each is measured by itself. Empty while the area is not built.
+   */
   opens: Readonly<Record<string, readonly string[]>>
 }
 
@@ -54,7 +56,8 @@ export const budgets: readonly Budget[] = [
   },
   { area: 'public form, as it opens', kilobytes: 140, opens: entrance('filling/visitor/PublicFormPage.tsx') },
   {
-    // Lookups in tables, rankings and lines on maps are part of working a form out; the puzzle and the PIN come before the first question.
+    // Lookups in tables, rankings and lines on maps are part of working a form out; the puzzle and the PIN come before
+    // the first question.
     area: 'public form, filled in',
     kilobytes: 239,
     opens: {

@@ -1,6 +1,6 @@
 /**
- * How much JavaScript a browser loads before an area can be used, gzipped, against its budget (`budgets.ts`). Read from Vite's manifest.
- * Exits with 1 when a budget is exceeded, or when a page has none.
+ * Measures the JavaScript that a browser loads before an area can be used, gzipped, by Vite's manifest, against
+ * `budgets.ts`. Exits with 1 when a budget is exceeded, or when a page has none.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +32,9 @@ function gzipSize(file: string): number {
 
 export type ScreenSize = { name: string; area: string; kilobytes: number; budget: number }
 
-/** What every area loads, from a build that is what the sources say. Throws when there is a page that no budget names. */
+/**
+ * What every area loads, from a build that is what the sources say. Throws when there is a page that no budget names.
+ */
 export async function measureScreens(): Promise<ScreenSize[]> {
   await buildWebIfStale(console.log)
   const manifest: Manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))

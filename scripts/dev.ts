@@ -1,4 +1,7 @@
-/** `npm run dev`: the demo server, started again at every change, and the web app with hot reload on http://127.0.0.1:5173. */
+/**
+ * `npm run dev`: the demo server, started again at every change, and the web app with hot reload on
+ * http://127.0.0.1:5173.
+ */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'

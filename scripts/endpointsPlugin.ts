@@ -1,7 +1,7 @@
 /**
- * `virtual:endpoints` is what the browser's client (`web/api.ts`) needs of the contracts: method, path and a few flags of each
- * call, without the zod schemas beside them, which would be most of the first load. It is read from `shared/contracts.ts`
- * when the app is built, and again after a change there while it is being worked on.
+ * `virtual:endpoints` is what the browser's client (`web/api.ts`) needs of the contracts: method, path and a few flags
+ * of each call, without the zod schemas beside them, which would be most of the first load. It is read from
+ * `shared/contracts.ts` when the app is built, and again after a change there while it is being worked on.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
@@ -32,7 +32,9 @@ export function endpoints(): Plugin {
   }
 }
 
-/** Method, path and flags of each call; of reading calls also the permission, so that the browser makes none in vain. */
+/**
+ * Method, path and flags of each call; of reading calls also the permission, so that the browser makes none in vain.
+ */
 const routesOf = (calls: Contract) =>
   mapValues(calls, ({ method, path, access, status, multipart, copied, failure, returns }) => ({
     method,

@@ -1,6 +1,6 @@
 /**
- * `npm run landed` records a new demo of this version for the test that upgrades the last landed state (server/test/landed/landed.ts). Run it when
- * an issue has landed, on what has landed and on nothing later.
+ * `npm run landed` records a new demo of this version for the test that upgrades the last landed state
+ * (server/test/landed/landed.ts). Run it when an issue has landed, on what has landed and on nothing later.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

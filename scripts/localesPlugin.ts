@@ -1,7 +1,8 @@
 /**
- * Texts live beside their language, one file per feature (`web/locales/hu/tasks.json`). The browser fetches them merged:
- * `/locales/hu.start.json` with what sign-in and public forms need, so that the first paint is not kept waiting,
- * `/locales/hu.form.json` with what else a public form or a helper's page needs, and `/locales/hu.json` with everything.
+ * Texts live beside their language, one file per feature (`web/locales/hu/tasks.json`). The browser fetches them
+ * merged: `/locales/hu.start.json` with what sign-in and public forms need, so that the first paint is not kept
+ * waiting, `/locales/hu.form.json` with what else a public form or a helper's page needs, and `/locales/hu.json` with
+ * everything.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +32,9 @@ const localeFolders = () =>
     .filter(entry => entry.isDirectory())
     .map(entry => entry.name)
 
-/** Serves the merged files in development and writes them in a build; brings the types of their keys up to date in both. */
+/**
+ * Serves the merged files in development and writes them in a build; brings the types of their keys up to date in both.
+ */
 export function locales(): Plugin {
   return {
     name: 'tend-locales',

@@ -1,7 +1,7 @@
 /**
- * `npm run migration -- --name what-it-does` writes the SQL from the tables in the code to what they were; `--custom` beside it makes an
- * empty file for SQL by hand. `--snapshot` only says anew what the migrations build, after a merge of two branches that both have one.
- * `--join what-the-issue-does` makes one migration of those that no landed database has run.
+ * `npm run migration -- --name what-it-does` writes the SQL that brings the tables to those in the code; `--custom`
+ * writes an empty file for SQL by hand. `--snapshot` renews the snapshot after a merge of two branches; `--join
+ * what-the-issue-does` makes one migration of those that no landed database has run.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

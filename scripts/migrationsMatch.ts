@@ -1,4 +1,7 @@
-/** Fails when the tables of the code and the migrations differ: somebody changed a table and did not write the migration. */
+/**
+ * Fails when the tables of the code and the migrations differ: somebody changed a table and did not write the
+ * migration.
+ */
 import { schemaChange } from './schemaChange.ts'
 
 const { migration, says } = schemaChange([], 'pipe')

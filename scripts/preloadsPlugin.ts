@@ -1,6 +1,6 @@
 /**
- * Leaves out of what is fetched with a late part what the asking file has loaded itself: without it each late import of the app names the
- * first files again, and those lists are several kilobytes of every entrance.
+ * Leaves out of what is fetched with a late part what the asking file has loaded itself: without it each late import of
+ * the app names the first files again, and those lists are several kilobytes of every entrance.
  */
 import type { Plugin } from 'vite'
 

@@ -1,6 +1,7 @@
 /**
- * What drizzle-kit makes of the tables in the code beside `server/migrations/snapshot.json`, which says what the migrations build. It wants a
- * journal and a snapshot for each migration; tend keeps neither, so it works in a folder made for it.
+ * What drizzle-kit makes of the tables in the code beside `server/migrations/snapshot.json`, which says what the
+ * migrations build. It wants a journal and a snapshot for each migration; tend keeps neither, so it works in a folder
+ * made for it.
  */
 import { type StdioOptions, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,10 +10,16 @@ import settings from '../drizzle.config.ts'
 
 export const snapshotFile = 'server/migrations/snapshot.json'
 
-/** drizzle-kit links each snapshot with the one before it by random ids; with one snapshot these would only stand in the way of a merge. */
+/**
+ * drizzle-kit links each snapshot with the one before it by random ids; with one snapshot these would only stand in the
+ * way of a merge.
+ */
 const [thisId, previousId] = ['00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000000']
 
-/** `migration` is null where the tables are as the migrations build them; `says` is what drizzle-kit wrote where it was not shown. */
+/**
+ * `migration` is null where the tables are as the migrations build them; `says` is what drizzle-kit wrote where it was
+ * not shown.
+ */
 type SchemaChange = { migration: { file: string; sql: string } | null; snapshot: string; says: string }
 
 /** `stdio` shows drizzle-kit to a person, whom it asks whether a column was renamed. */

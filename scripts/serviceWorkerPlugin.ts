@@ -1,6 +1,7 @@
 /**
- * Builds `web/serviceWorker.ts` to /service-worker.js, with the list of all files that were built, and packs of them. workbox and vite-plugin-pwa would
- * bring some hundred packages for these lines (docs/decisions/0004-offline-app-shell.md).
+ * Builds `web/serviceWorker.ts` to /service-worker.js, with the list of all files that were built, and packs of them.
+ * workbox and vite-plugin-pwa would bring some hundred packages for these lines
+ * (docs/decisions/0004-offline-app-shell.md).
  */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -29,17 +30,23 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** A pack is small enough to arrive whole where the signal is weak, and large enough that its way counts for nothing. */
+/**
+ * A pack is small enough to arrive whole where the signal is weak, and large enough that its way counts for nothing.
+ */
 const bytesOfPack = 500_000
 
-/** All files but fonts, which are kept when they are used (nobody needs those of all scripts), and sounds, which come with news. */
+/**
+ * All files but fonts, which are kept when they are used (nobody needs those of all scripts), and sounds, which come
+ * with news.
+ */
 function describe(dir: string): Built {
   const paths = globSync('**/*', { cwd: dir, withFileTypes: true })
     .filter(entry => entry.isFile() && !/^\.|\.(woff2|wav)$|^service-worker\.js$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name).slice(dir.length).replaceAll('\\', '/'))
     .filter(path => !path.startsWith('/.'))
     .sort()
-  // Scripts and styles are many and small. What stands outside /assets/ has the same name in every version, and headers of its own.
+  // Scripts and styles are many and small. What stands outside /assets/ has the same name in every version, and headers
+  // of its own.
   const isPacked = (path: string) => /^\/assets\/.+\.(js|css)$/.test(path)
   const packs = packed(dir, paths.filter(isPacked))
   const alone = hashes(

@@ -1,7 +1,7 @@
 /**
- * `npm test`: what a change is tried with while it is made, in order of speed. `npm test -- --all`: everything that it must pass to land.
- * The last line counts: `N passed, N failed`, and `, N flaky` where a test passed only when it was tried again; above it stand the names of
- * both. `npm test -- --changed` runs, of all, what this branch touches, `--changed=<state>` what differs from there.
+ * `npm test` runs the everyday tests in order of speed, `-- --all` all that a change must pass to land, `--
+ * --changed[=<state>]` those of it that this branch touches. The last line counts (`N passed, N failed, N flaky`),
+ * below the names of the failed and flaky.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * `npm run test:browsers`: the main journeys and every screen in WebKit, where Debian's packages for it are installed; says what it skipped.
- * Firefox is not driven yet.
+ * `npm run test:browsers`: the main journeys and every screen in WebKit, where Debian's packages for it are installed;
+ * says what it skipped. Firefox is not driven yet.
  */
 import { spawn } from 'node:child_process'
 import { missingForWebKit } from '../e2e/engines/webKit.ts'

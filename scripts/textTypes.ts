@@ -1,7 +1,7 @@
 /**
- * `web/locales/texts.d.ts`: the keys of all texts, read from the English ones, so that a wrong key does not compile. It is kept in the
- * repository, because a clean clone, an editor and `tsc` must find it without a step before them. Whoever adds a file of texts gets it
- * written by `npm run types`, `npm run dev` or a build; `web/locales.test.ts` refuses one that is not what the files say.
+ * Writes `web/locales/texts.d.ts`, the keys of the English texts, so that a wrong key does not compile. It is kept in
+ * the repository, because a clean clone must compile without a step before; `web/locales.test.ts` refuses an outdated
+ * one.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 

@@ -1,6 +1,7 @@
 /**
- * Makes `verify.html`, the page that is in every bundle: its script, its style and its texts stand in it, and a policy of its own keeps it from
- * loading anything. It lies beside what browsers are served, in a folder whose name begins with a dot.
+ * Makes `verify.html`, the page that is in every bundle: its script, its style and its texts stand in it, and a policy
+ * of its own keeps it from loading anything. It lies beside what browsers are served, in a folder whose name begins
+ * with a dot.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -2,8 +2,8 @@ import type { Config } from './lib/config/config.ts'
 import type { Running } from './start.ts'
 
 /**
- * Lets a tend that is up be asked; where it answers. The first of several processes also fills in a demo, and says how somebody becomes the
- * administrator where nobody is.
+ * Lets a tend that is up be asked; where it answers. The first of several processes also fills in a demo, and says how
+ * somebody becomes the administrator where nobody is.
  */
 export async function openTend(tend: Running, config: Config, isFirst: boolean, say: (line: string) => void) {
   if (isFirst && config.demo) {

@@ -1,5 +1,5 @@
-// What npm runs: the server's bundle, built first where it is older than its sources. Node keeps what it compiled for the
-// next start. This file alone is JavaScript, because it is read before that cache is on.
+// What npm runs: the server's bundle, built first where it is older than its sources. Node keeps what it compiled for
+// the next start. This file alone is JavaScript, because it is read before that cache is on.
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 

@@ -23,7 +23,8 @@ async function main(): Promise<void> {
   say(`tend ${version}${config.demo ? ', demo' : ''}`)
   claimDataFolder(config)
   const database = config.databaseUrl ?? ownDatabase(config)
-  // The rest is read while PostgreSQL gets ready. Reading it keeps the process busy, so PostgreSQL is to be under way by then.
+  // The rest is read while PostgreSQL gets ready. Reading it keeps the process busy, so PostgreSQL is to be under way
+  // by then.
   const rest = sleep(launchMs).then(() =>
     Promise.all([config.processes === 1 ? loadTend() : loadProcesses(), buildWebIfStale(say)]),
   )
@@ -43,7 +44,10 @@ async function loadTend() {
   }
 }
 
-/** How processes that serve are started from this one, which takes none of their work. SIGUSR2 replaces one after the other. */
+/**
+ * How processes that serve are started from this one, which takes none of their work. SIGUSR2 replaces one after the
+ * other.
+ */
 async function loadProcesses() {
   const { startProcesses } = await import('./lib/processes/processes.ts')
   const file = fileURLToPath(new URL('./process.ts', import.meta.url))

@@ -35,8 +35,8 @@ export type Running = {
 }
 
 /**
- * Brings up everything behind the web server on a database that `ownerUrl` names; listening is left to the caller. Where another process
- * of this tend works the jobs, this one only writes them.
+ * Brings up everything behind the web server on a database that `ownerUrl` names; listening is left to the caller.
+ * Where another process of this tend works the jobs, this one only writes them.
  */
 export async function startTend(config: Config, ownerUrl: string, { worksJobs = true } = {}): Promise<Running> {
   await migrate(ownerUrl, { isolation, prepare: () => prepareJobs(ownerUrl, jobs) })

@@ -4,7 +4,10 @@ import { contracts } from './contracts.ts'
 import type { Endpoint } from './lib/contract.ts'
 import { greatestWhole } from './lib/fields.ts'
 
-/** Countries are looked up in a list; limits of plans are no columns of their own, and what solves a puzzle is kept nowhere. */
+/**
+ * Countries are looked up in a list; limits of plans are no columns of their own, and what solves a puzzle is kept
+ * nowhere.
+ */
 const otherwiseBound = /country_id$|Limits\.|work\.solution$/
 
 test('no call takes a whole number that no column of the database holds', () => {

@@ -44,9 +44,9 @@ function placeOf(path: string): Place {
 }
 
 /**
- * The features from the lowest tier to the highest: each knows those of its own tier and of lower ones. If a lower one's write must cause
- * something higher, it announces, and the higher one's listener reacts; what a lower one must know of a higher one it asks, and the
- * higher one answers (`questions.ts`).
+ * The features from the lowest tier to the highest: each knows those of its own tier and of lower ones. If a lower
+ * one's write must cause something higher, it announces, and the higher one's listener reacts; what a lower one must
+ * know of a higher one it asks, and the higher one answers (`questions.ts`).
  */
 const tiers = [
   // accounts
@@ -67,7 +67,10 @@ const tiers = [
 ]
 const tierOf = new Map(tiers.flatMap((features, tier) => features.map(feature => [feature, tier] as const)))
 
-/** `server/files → forms` where an import of a feature goes to a higher tier, or null. Throws for a feature without a tier. */
+/**
+ * `server/files → forms` where an import of a feature goes to a higher tier, or null. Throws for a feature without a
+ * tier.
+ */
 function upwards(from: Place, to: Place): string | null {
   if (from.side !== to.side || from.side === 'web' || composers.has(from.path)) return null
   if (/\.test\.tsx?$/.test(from.file) || [from, to].some(({ folder }) => folder === '' || kernel.has(folder)))

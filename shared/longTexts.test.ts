@@ -1,11 +1,17 @@
-/** Texts are as long as a body may be before the contract refuses them: what folds and tells them apart looks at no more than it would take. */
+/**
+ * Texts are as long as a body may be before the contract refuses them: what folds and tells them apart looks at no more
+ * than it would take.
+ */
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { processorTime } from '#testing/processorTime.ts'
 import { contracts } from './contracts.ts'
 import type { Endpoint } from './lib/contract.ts'
 
-/** About as many bytes as a body has (`docs/trust.md`), in the letters and signs that cost most to fold or to look through. */
+/**
+ * About as many bytes as a body has (`docs/trust.md`), in the letters and signs that cost most to fold or to look
+ * through.
+ */
 const longTexts: Record<string, string> = {
   letters: 'a'.repeat(1_900_000),
   'an address': `a@${'ü'.repeat(900_000)}`,

@@ -1,6 +1,6 @@
 /**
- * Words of people, as long as a body or a field lets them be, against whatever reads them on the thread that answers: a reader that looks at a
- * run of signs again from each of them takes minutes for what is typed in a second.
+ * Words of people, as long as a body or a field lets them be, against whatever reads them on the thread that answers: a
+ * reader that looks at a run of signs again from each of them takes minutes for what is typed in a second.
  */
 import { expect, test } from 'vitest'
 import { peopleIn } from '#shared/companies/pastedList.ts'

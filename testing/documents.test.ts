@@ -1,4 +1,7 @@
-/** Checks the documents for strangers: links and paths lead somewhere, and each decision record is short and in the index. */
+/**
+ * Checks the documents for strangers: links and paths lead somewhere, and each decision record is short and in the
+ * index.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

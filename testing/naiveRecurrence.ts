@@ -1,6 +1,6 @@
 /**
- * Recurrence as a child would work it out, to hold the real one against: every day from the start on is looked at, and asked whether the
- * rule names it. Slow, without cleverness, and written from RFC 5545 alone.
+ * Recurrence as a child would work it out, to hold the real one against: every day from the start on is looked at, and
+ * asked whether the rule names it. Slow, without cleverness, and written from RFC 5545 alone.
  */
 import { Temporal } from 'temporal-polyfill'
 

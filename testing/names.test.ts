@@ -54,3 +54,44 @@ test('comments are plain sentences, and fewer of them use words of a translation
     expect(found.length, found.slice(0, 20).join('\n')).toBeLessThanOrEqual(max)
   }
 })
+
+/** Counts the sentences of a comment, without its code. */
+function sentencesOf(comment: string): number {
+  const text = comment
+    .replace(/^\/\*\*?|\*\/$|^\s*\* ?/gm, '')
+    .replace(/`[^`]*`/g, 'code')
+    .replace(/(\w)\.(\w)/g, '$1$2')
+    .trim()
+  return (text.match(/[.!?](?=\s+[A-Z"'(]|\s*$)/g) ?? []).length + (/[.!?]$/.test(text) ? 0 : 1)
+}
+
+/** Files whose opening comment is longer than two sentences, which may only become fewer. */
+const maxLongOpenings = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 47 }
+
+test('the opening comment of a file has at most two sentences', () => {
+  for (const [side, max] of Object.entries(maxLongOpenings)) {
+    const found = sources
+      .filter(({ path }) => path.startsWith(`${side}/`))
+      .filter(({ text }) => sentencesOf(text.match(/^(?:#!.*\n)?(\/\*\*[\s\S]*?\*\/)/)?.[1] ?? '') > 2)
+      .map(({ path }) => path)
+    expect(found.length, found.slice(0, 20).join('\n')).toBeLessThanOrEqual(max)
+  }
+})
+
+/** Lines of comments above 120 characters, which may only become fewer. Biome holds the code. */
+const maxLongLines = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 800 }
+
+test('a line of a comment has at most 120 characters', () => {
+  for (const [side, max] of Object.entries(maxLongLines)) {
+    const found = sources
+      .filter(({ path }) => path.startsWith(`${side}/`))
+      .flatMap(({ path, text }) =>
+        text
+          .split('\n')
+          .flatMap((line, at) =>
+            /^\s*(?:\/\*\*|\*|\/\/)\s.{115}/.test(line) && line.length > 120 ? [`${path}:${at + 1}`] : [],
+          ),
+      )
+    expect(found.length, found.slice(0, 20).join('\n')).toBeLessThanOrEqual(max)
+  }
+})

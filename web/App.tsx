@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { features } from './features.ts'
-import { declareKinds } from './lib/offline/kinds.ts'
+import { registerHandlers } from './lib/offline/outboxHandler.ts'
 import { router } from './router.tsx'
 
-declareKinds(async () => {
+registerHandlers(async () => {
   const kinds = await Promise.all(features.map(feature => ('kinds' in feature ? feature.kinds() : [])))
   return kinds.flat()
 })

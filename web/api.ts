@@ -16,7 +16,7 @@ import { currentAbility } from './lib/ability.tsx'
 import type { Right } from './lib/access.ts'
 import { attemptKey } from './lib/attemptKey.ts'
 import { type QueryValue, send } from './lib/client.ts'
-import { copied } from './lib/offline/copied.ts'
+import { offlineQuery } from './lib/offline/offlineQuery.ts'
 import { RequestError, readAnswer } from './lib/requestError.ts'
 import { currentUser } from './lib/session/session.ts'
 
@@ -81,7 +81,7 @@ function callOf(feature: string, name: string, route: Route) {
     queryOptions({
       queryKey: [feature, name, input],
       queryFn: ({ signal }) => read(input, signal),
-      ...(route.copied && copied(route.copied, signal => read(input, signal))),
+      ...(route.copied && offlineQuery(route.copied, signal => read(input, signal))),
     })
   return Object.assign(call, { query, key: [feature, name] })
 }

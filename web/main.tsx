@@ -8,7 +8,7 @@ import { Entrance } from './auth/Entrance.tsx'
 import { startTexts } from './lib/i18n.ts'
 import { applyLocale, currentLocale } from './lib/locale.ts'
 import { abortTransactionsAtRest } from './lib/offline/database/pageAtRest.ts'
-import { findKeyToKeepWith } from './lib/offline/sealing/deviceKey.ts'
+import { findEncryptionKey } from './lib/offline/deviceKey.ts'
 import { registerServiceWorker } from './lib/serviceWorker.ts'
 import { entranceAddress, isEntrance } from './lib/session/entrance.ts'
 import { currentUser, startSession } from './lib/session/session.ts'
@@ -54,7 +54,7 @@ const texts = startTexts(isWithin ? 'all' : 'start')
 await startSession()
 const user = currentUser()
 // What is kept here opens with it: it is looked up while the code for that is on its way.
-if (isWithin && user) findKeyToKeepWith(user.id).catch(() => undefined)
+if (isWithin && user) findEncryptionKey(user.id).catch(() => undefined)
 
 if (isEntrance()) {
   await texts

@@ -1,6 +1,7 @@
 /**
- * The least that Fastify and pg can do to write a place, and a task with one person and one occurrence: the token looked up in the database,
- * the fields checked by a JSON schema, and one insert, or three in a transaction. No rules, no log, nobody is told.
+ * The least that Fastify and pg can do to write a place, and a task with one person and one occurrence: the token
+ * looked up in the database, the fields checked by a JSON schema, and one insert, or three in a transaction. No rules,
+ * no log, nobody is told.
  */
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'

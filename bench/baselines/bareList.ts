@@ -1,7 +1,6 @@
 /**
- * The least that Fastify and pg can do for the list of submissions: the token looked up in the database, then tend's own SQL as the
- * owner, for whom there is no wall (the company stands in the conditions instead), and the rows sent as they come. Each statement has a name,
- * so that PostgreSQL reads it once for each connection. No validation, no rules, no query builder.
+ * The least that Fastify and pg can do for the list of submissions: the token looked up, then tend's own SQL as the
+ * owner with the company as a condition, each statement named. No validation, no rules, no query builder.
  */
 import { createHash } from 'node:crypto'
 import Fastify from 'fastify'

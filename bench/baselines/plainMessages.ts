@@ -1,6 +1,6 @@
 /**
- * The least that Fastify, pg and ws can do for messages in rooms: a post is stored, and goes to every socket of its room. Nobody is asked who
- * they are or what they may.
+ * The least that Fastify, pg and ws can do for messages in rooms: a post is stored, and goes to every socket of its
+ * room. Nobody is asked who they are or what they may.
  */
 import Fastify from 'fastify'
 import { Pool } from 'pg'

@@ -1,7 +1,7 @@
 /**
- * Companies with any number of submissions, written straight into a migrated database: the rows are those that tend would write, at the
- * speed of SQL. Each company has one manager, form, version and location, which bear its own number; their submissions lie mixed, as they
- * do when companies work side by side.
+ * Companies with any number of submissions, written straight into a migrated database: the rows are those that tend
+ * would write, at the speed of SQL. Each company has one manager, form, version and location, which bear its own
+ * number; their submissions lie mixed, as they do when companies work side by side.
  */
 import type { Client } from 'pg'
 import { hashToken } from '#server/lib/security/secrets.ts'
@@ -80,7 +80,10 @@ export async function fillCompanies(
   await restoreIndexes()
 }
 
-/** Drops the indexes of some tables that are no constraints; what makes them again, which is faster than to add a million rows to them. */
+/**
+ * Drops the indexes of some tables that are no constraints; what makes them again, which is faster than to add a
+ * million rows to them.
+ */
 export async function dropIndexes(client: Client, tables: string[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string; unlooked: number | null }>(
     `select indexname as name, indexdef as definition, (

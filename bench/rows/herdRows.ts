@@ -1,6 +1,7 @@
 /**
- * Herds straight by SQL: one company with 10,000 animals, and beside it one with as many as are wanted, whose rows lie mixed with it. Of each
- * animal five events; the histories are right as they stand, and so are the marks that a trigger would keep.
+ * Herds straight by SQL: one company with 10,000 animals, and beside it one with as many as are wanted, whose rows lie
+ * mixed with it. Of each animal five events; the histories are right as they stand, and so are the marks that a trigger
+ * would keep.
  */
 import type { Client } from 'pg'
 import { dropIndexes, fillCompanies, settle } from './companies.ts'

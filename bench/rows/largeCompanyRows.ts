@@ -1,6 +1,7 @@
 /**
- * One company of the size that the larger customers have, straight by SQL beside `companies.ts`: 50,000 submissions by 50 people with 20
- * forms, 50,000 animals in 200 pens with two events each, 4,000 tasks with 100,000 occurrences, 5,000 findings. Twenty small companies lie beside it.
+ * One company of the size that the larger customers have, straight by SQL beside `companies.ts`: 50,000 submissions by
+ * 50 people with 20 forms, 50,000 animals in 200 pens with two events each, 4,000 tasks with 100,000 occurrences, 5,000
+ * findings. Twenty small companies lie beside it.
  */
 import type { Client } from 'pg'
 import { roles } from '#shared/lib/roles.ts'
@@ -49,7 +50,10 @@ export async function fillPeople(fill: Fill): Promise<void> {
     select :company, ${people} + n, ${roles.employee} from generate_series(1, 49) n`)
 }
 
-/** 19 more forms, among which the submissions are spread, as they are among the people; of the manager's drafts one in fifty stays theirs. */
+/**
+ * 19 more forms, among which the submissions are spread, as they are among the people; of the manager's drafts one in
+ * fifty stays theirs.
+ */
 export async function fillForms(fill: Fill): Promise<void> {
   await fill(`insert into forms (id, company_id, name, description, category, status, draft, version, has_unpublished_changes)
     overriding system value

@@ -1,6 +1,6 @@
 /**
- * A form as farms have them, of any size: parts of twenty questions, of which two are worked out from sums and four are asked only after
- * certain answers. The outside measurement of form programs (docs/bench.md) has the same.
+ * A form as farms have them, of any size: parts of twenty questions, of which two are worked out from sums and four are
+ * asked only after certain answers. The outside measurement of form programs (docs/bench.md) has the same.
  */
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
 import type { Question } from '#shared/forms/questions.ts'

@@ -1,6 +1,7 @@
 /**
- * One company with 100,000 submissions of 20 forms by 50 people, straight by SQL beside `companies.ts`: each with ten choices, one of which
- * is rare and one common, and a text of some of 5,000 words; in one of ten something was found. Twenty small companies lie beside it.
+ * One company with 100,000 submissions of 20 forms by 50 people, straight by SQL beside `companies.ts`: each with ten
+ * choices, one of which is rare and one common, and a text of some of 5,000 words; in one of ten something was found.
+ * Twenty small companies lie beside it.
  */
 import type { Client } from 'pg'
 import { fillCompanies, settle, signIn } from './companies.ts'

@@ -1,4 +1,7 @@
-/** The process behind audience.ts: does one order after the other, and answers each with a number, or with what went wrong. */
+/**
+ * The process behind audience.ts: does one order after the other, and answers each with a number, or with what went
+ * wrong.
+ */
 import { once } from 'node:events'
 import { Agent } from 'node:http'
 import type { Duplex } from 'node:stream'

@@ -1,4 +1,7 @@
-/** WebSockets for an audience of thousands: a client library would take longer to read a message than a server to send it. */
+/**
+ * WebSockets for an audience of thousands: a client library would take longer to read a message than a server to send
+ * it.
+ */
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'

@@ -1,4 +1,7 @@
-/** A company's logo: set by a manager, seen by whoever works there at once and by visitors of a public form, and removed again. */
+/**
+ * A company's logo: set by a manager, seen by whoever works there at once and by visitors of a public form, and removed
+ * again.
+ */
 import type { Page } from '@playwright/test'
 import { ask } from '../apiCalls.ts'
 import { confirm, enterAs, newCompany } from '../companySteps.ts'

@@ -1,4 +1,7 @@
-/** The ways to an account and back into it: registering, confirming the address, a forgotten password. Links come from real mails. */
+/**
+ * The ways to an account and back into it: registering, confirming the address, a forgotten password. Links come from
+ * real mails.
+ */
 import { button, goodPassword, heading, newAddress, register } from '../accountSteps.ts'
 import { linkOfMail } from '../mails.ts'
 import { expect, expectAccessible, freshPage, test } from '../people.ts'

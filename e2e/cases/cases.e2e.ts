@@ -1,4 +1,7 @@
-/** A concern, from the notice on the wall to the answer: reported without a name, answered in the inbox, read with the code. */
+/**
+ * A concern, from the notice on the wall to the answer: reported without a name, answered in the inbox, read with the
+ * code.
+ */
 import { readFileSync } from 'node:fs'
 import { ask } from '../apiCalls.ts'
 import { enterAs, newCompany } from '../companySteps.ts'

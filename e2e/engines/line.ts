@@ -1,6 +1,6 @@
 /**
- * The line between a browser and the demo, which can be cut: engines other than Chromium have no switch for "offline" that a journey could
- * turn. It also tells what a page complains about, where the engine does not.
+ * The line between a browser and the demo, which can be cut: engines other than Chromium have no switch for "offline"
+ * that a journey could turn. It also tells what a page complains about, where the engine does not.
  */
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -28,7 +28,8 @@ console.error = (...all) => {
 
 /**
  * @param target The address of the demo.
- * @param withoutPolicy Leaves the content security policy out: Playwright evaluates text in Firefox, which the policy forbids.
+ * @param withoutPolicy Leaves the content security policy out: Playwright evaluates text in Firefox, which the policy
+ *   forbids.
  */
 export async function startLine(target: string, { withoutPolicy = false } = {}): Promise<Line> {
   const { hostname: host, port } = new URL(target)

@@ -1,4 +1,7 @@
-/** The main journeys in WebKit, the engine of every iPhone. They are fewer and plainer than those of Chromium: `npm run test:browsers`. */
+/**
+ * The main journeys in WebKit, the engine of every iPhone. They are fewer and plainer than those of Chromium: `npm run
+ * test:browsers`.
+ */
 import { test as base, expect } from '@playwright/test'
 import { call, me } from '../apiCalls.ts'
 import { demoPassword, ownDemo } from '../demoServer.ts'

@@ -1,6 +1,7 @@
 /**
- * WebKit as Debian has it (`webkit2gtk-driver`, `xvfb`), spoken to by the W3C's WebDriver protocol: the few commands that the journeys
- * need. Playwright's own WebKit is a download outside npm, and the kept clients of this protocol bring a grid, proxies and downloads.
+ * WebKit as Debian has it (`webkit2gtk-driver`, `xvfb`), spoken to by the W3C's WebDriver protocol: the few commands
+ * that the journeys need. Playwright's own WebKit is a download outside npm, and the kept clients of this protocol
+ * bring a grid, proxies and downloads.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -177,7 +178,9 @@ export class WebKitPage {
   }
 }
 
-/** Runs in the page: the role and the name of elements as assistive technology would say them, near enough for journeys. */
+/**
+ * Runs in the page: the role and the name of elements as assistive technology would say them, near enough for journeys.
+ */
 const findInPage = `function ({ role, name, label, css }) {
   const roles = {
     button: 'button, [role="button"], summary', link: 'a[href]', textbox: 'textarea, input, [contenteditable="true"]',

@@ -1,4 +1,6 @@
-/** The browser drops what it keeps of the site while a form is open: on a full device, or because somebody clears it. */
+/**
+ * The browser drops what it keeps of the site while a form is open: on a full device, or because somebody clears it.
+ */
 import { expect, type Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'
 import { enter, expectAccessible, noScreen, phone, test } from '../people.ts'

@@ -1,4 +1,7 @@
-/** Days are typed as a language writes them or picked in the weeks of the person; a place is put on a map, without any from elsewhere. */
+/**
+ * Days are typed as a language writes them or picked in the weeks of the person; a place is put on a map, without any
+ * from elsewhere.
+ */
 import type { Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'

@@ -1,4 +1,7 @@
-/** Account, company and form are deleted while work is unsent, in each order: the copy can always be saved, and says why it was not sent. */
+/**
+ * Account, company and form are deleted while work is unsent, in each order: the copy can always be saved, and says why
+ * it was not sent.
+ */
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { ask } from '../apiCalls.ts'
 import { newcomersPassword } from '../companySteps.ts'

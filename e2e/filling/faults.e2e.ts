@@ -1,7 +1,7 @@
 /**
- * One form with two photos and a roster, and faults of eleven kinds: half while it is filled in, half while it is sent. At the end it is on
- * the server exactly once, with both photos and the last thing that was typed, in notes and in a row. The same for what is filled in again:
- * the disputed questions of a review, and the look at what failed. `FAULT_SEED=7 npx playwright test e2e/filling/faults.e2e.ts` repeats a run.
+ * One form with two photos and a roster, and eleven kinds of faults while it is filled in and sent; it arrives exactly
+ * once and whole, as do forms that are filled in again. `FAULT_SEED=7 npx playwright test e2e/filling/faults.e2e.ts`
+ * repeats a run.
  */
 import type { Page, TestInfo } from '@playwright/test'
 import { call } from '../apiCalls.ts'
@@ -112,7 +112,8 @@ async function drive(work: Work, server: string, seed: number, strikes: FaultNam
       if (index < half) {
         const isPhoto = index === 1 || index === Math.max(2, half - 2)
         const text = `${mark} ${index}`
-        // The first kill of the browser strikes while a row is typed, whatever the seed; each photo falls to what comes.
+        // The first kill of the browser strikes while a row is typed, whatever the seed; each photo falls to what
+        // comes.
         const isRow = !me.isAgain && (dice.below(3) === 0 || (name === 'browserKilled' && killedRows === 0))
         const edit = isPhoto ? await me.photo() : isRow ? me.row(text) : me.note(dice.pick(['ill', 'seen']), text)
         if (name === 'browserKilled' && edit.note === 'row') killedRows++

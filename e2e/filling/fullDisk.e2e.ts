@@ -1,6 +1,7 @@
 /**
- * A device that is really full: the browser's profile lies on a small file system of its own, which is filled to the last block while a form
- * is open. Where none may be mounted, the browser's own quota stands for it, which it never drops anything for.
+ * A device that is really full: the browser's profile lies on a small file system of its own, which is filled to the
+ * last block while a form is open. Where none may be mounted, the browser's own quota stands for it, which it never
+ * drops anything for.
  */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
@@ -31,7 +32,10 @@ function smallDisk(size: number): { folder: string; close: () => void } | undefi
   }
 }
 
-/** Fills what is left of a file system, to the last block, and again as soon as something was freed; gives what frees it. */
+/**
+ * Fills what is left of a file system, to the last block, and again as soon as something was freed; gives what frees
+ * it.
+ */
 function fill(folder: string): () => void {
   const path = join(folder, 'filling')
   const file = openSync(path, 'w')

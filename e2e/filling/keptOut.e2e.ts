@@ -1,4 +1,7 @@
-/** Who was frozen or removed, and works in no company any more, still reaches what they wrote: the outbox, drafts and a copy of both. */
+/**
+ * Who was frozen or removed, and works in no company any more, still reaches what they wrote: the outbox, drafts and a
+ * copy of both.
+ */
 import { ask } from '../apiCalls.ts'
 import { enterAs } from '../companySteps.ts'
 import { desktop, expect, expectAccessible, freshPage, phone, test } from '../people.ts'

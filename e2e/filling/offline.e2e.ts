@@ -1,4 +1,7 @@
-/** A day without signal: the app opens, shows what this phone knows with its age, and takes work that arrives later, once. */
+/**
+ * A day without signal: the app opens, shows what this phone knows with its age, and takes work that arrives later,
+ * once.
+ */
 import { expect, expectAccessible, hasCopies, isInstalled, phone, test } from '../people.ts'
 import { chooseSubject } from './penCheck.ts'
 

@@ -1,4 +1,6 @@
-/** What somebody wrote and cannot send any more: it opens without signing in, can be saved, and a manager brings it in. */
+/**
+ * What somebody wrote and cannot send any more: it opens without signing in, can be saved, and a manager brings it in.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'

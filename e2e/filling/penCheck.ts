@@ -21,7 +21,10 @@ export async function chooseSubject(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
 }
 
-/** Begins a new one, whatever drafts there are of it; gives its uuid. `address` is the demo's, for a browser that does not know it. */
+/**
+ * Begins a new one, whatever drafts there are of it; gives its uuid. `address` is the demo's, for a browser that does
+ * not know it.
+ */
 export async function beginPenCheck(page: Page, address = ''): Promise<string> {
   await page.goto(`${address}/submission`)
   await page

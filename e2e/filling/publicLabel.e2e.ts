@@ -1,4 +1,7 @@
-/** A label on a barn door: made and printed by a manager, opened with its PIN by a visitor, who says what that barn lacks and wants a copy. */
+/**
+ * A label on a barn door: made and printed by a manager, opened with its PIN by a visitor, who says what that barn
+ * lacks and wants a copy.
+ */
 import { call } from '../apiCalls.ts'
 import { manager } from '../formSteps.ts'
 import { desktop, errorsOf, expect, expectAccessible, freshPage, noScreen, phone, test } from '../people.ts'

@@ -1,4 +1,7 @@
-/** Many rows: a table where there is room for one, a list with one row at a time on a phone; neither draws what nobody can see. */
+/**
+ * Many rows: a table where there is room for one, a list with one row at a time on a phone; neither draws what nobody
+ * can see.
+ */
 import { call } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 

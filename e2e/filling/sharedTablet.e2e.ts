@@ -43,7 +43,8 @@ test('two workers share a tablet without signal by their PINs, and each sends th
   const { boss, company, worker } = await companyWithForm(api, 'Tablet farm')
 
   const page = await freshPage(browser, baseURL, phone)
-  // Without signal lists are not to be had, which is logged in the specification's words; and the socket's last words reach nobody.
+  // Without signal lists are not to be had, which is logged in the specification's words; and the socket's last words
+  // reach nobody.
   const errors = errorsOf(page, /^Failed to load|WebSocket is already in CLOSING/)
   await page.addInitScript(() => localStorage.setItem('locale', 'en'))
   for (const [name, digits, copies] of [

@@ -1,4 +1,7 @@
-/** A submission as it is looked at: its photos large, its places on the map, the time before beside it, and brought into a conversation. */
+/**
+ * A submission as it is looked at: its photos large, its places on the map, the time before beside it, and brought into
+ * a conversation.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'

@@ -1,4 +1,7 @@
-/** Work that is on one phone alone: a worker of a company of its own completed a form without signal and left another half done. */
+/**
+ * Work that is on one phone alone: a worker of a company of its own completed a form without signal and left another
+ * half done.
+ */
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Download, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
@@ -46,7 +49,10 @@ export const formsHere = (page: Page) =>
     return found
   })
 
-/** Answers the one question and completes the form; it is on the phone alone, because `cut` cuts that off from the server. */
+/**
+ * Answers the one question and completes the form; it is on the phone alone, because `cut` cuts that off from the
+ * server.
+ */
 export async function completeRound(
   page: Page,
   form: { id: number },
@@ -61,7 +67,10 @@ export async function completeRound(
   return page.url().match(/[0-9a-f-]{36}/)?.[0] ?? ''
 }
 
-/** Anna, a worker with a PIN, completed one form without signal and has another half done. The phone is still without signal. */
+/**
+ * Anna, a worker with a PIN, completed one form without signal and has another half done. The phone is still without
+ * signal.
+ */
 export async function unsentWork(api: APIRequestContext, page: Page) {
   const { boss, company, worker, form } = await companyWithForm(api, 'Short-lived farm')
   const anna = await worker('Anna')

@@ -1,4 +1,7 @@
-/** A form with every type of question, from the first key to its copy: built by keyboard alone, filled in, printed, carried out and in again. */
+/**
+ * A form with every type of question, from the first key to its copy: built by keyboard alone, filled in, printed,
+ * carried out and in again.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'

@@ -1,4 +1,7 @@
-/** The builder at a desk: what is rarely used is folded, nothing lies over the properties, and the menu of types is whole. */
+/**
+ * The builder at a desk: what is rarely used is folded, nothing lies over the properties, and the menu of types is
+ * whole.
+ */
 import { call } from '../apiCalls.ts'
 import { canvas, choose, manager, openForm, properties, unfold } from '../formSteps.ts'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'

@@ -1,4 +1,6 @@
-/** Writing in a long form. The work for a key is counted in calls of functions: these are the same on a busy machine. */
+/**
+ * Writing in a long form. The work for a key is counted in calls of functions: these are the same on a busy machine.
+ */
 import type { Page } from '@playwright/test'
 import { choose, openForm, saved, words } from '../formSteps.ts'
 import { desktop, expect, test } from '../people.ts'

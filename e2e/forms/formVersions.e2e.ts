@@ -10,7 +10,8 @@ test('an archived form can be brought back at once, and later from its page', as
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await expect(page).toHaveURL(/\/forms$/)
   await expect(page.getByRole('link', { name: 'Old form' })).toHaveCount(0)
-  // The page that one came to takes the focus, and other news push the toast: neither the keyboard nor the pointer waits for both.
+  // The page that one came to takes the focus, and other news push the toast: neither the keyboard nor the pointer
+  // waits for both.
   await page.getByRole('button', { name: 'Undo' }).dispatchEvent('click')
   await expect(page.getByRole('link', { name: 'Old form' })).toBeVisible()
   await call(page, 'DELETE', `/form/${id}`)

@@ -1,4 +1,6 @@
-/** A draft of a version that nobody can complete goes over to the newer one, with the answers that have a place there. */
+/**
+ * A draft of a version that nobody can complete goes over to the newer one, with the answers that have a place there.
+ */
 import { ask } from '../apiCalls.ts'
 import { enterAs, newCompany } from '../companySteps.ts'
 import { errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'

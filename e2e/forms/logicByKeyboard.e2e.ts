@@ -1,4 +1,7 @@
-/** Logic from the first key to its copy: picked by keyboard alone, at work while filling in, printed, carried out and in again. */
+/**
+ * Logic from the first key to its copy: picked by keyboard alone, at work while filling in, printed, carried out and in
+ * again.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -23,7 +26,10 @@ async function turnOn(page: Page, name: string): Promise<void> {
   await press(page, 'Space')
 }
 
-/** A check whose failure opens a task, a number asked of either answer and checked itself, a sum, and choices of which some are offered. */
+/**
+ * A check whose failure opens a task, a number asked of either answer and checked itself, a sum, and choices of which
+ * some are offered.
+ */
 async function build(page: Page): Promise<number> {
   const id = await openForm(page, 'Logic by keys')
   await addElement(page, 'yes_no', 'Are all sound?')

@@ -1,4 +1,7 @@
-/** A film that can be gone through: noise that the browser's own encoder writes, put together as WebM with a list of its key frames. */
+/**
+ * A film that can be gone through: noise that the browser's own encoder writes, put together as WebM with a list of its
+ * key frames.
+ */
 import type { Page } from '@playwright/test'
 
 type Frame = { at: number; content: string }

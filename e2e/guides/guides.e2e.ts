@@ -1,4 +1,6 @@
-/** A guide on its way: a manager writes and publishes it, a worker reads and confirms it, and the manager sees who has. */
+/**
+ * A guide on its way: a manager writes and publishes it, a worker reads and confirms it, and the manager sees who has.
+ */
 import { call, me } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 

@@ -1,4 +1,7 @@
-/** A guide with a picture, a file and a film: its film plays from any moment, and without signal what was copied is there. */
+/**
+ * A guide with a picture, a file and a film: its film plays from any moment, and without signal what was copied is
+ * there.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'

@@ -1,6 +1,6 @@
 /**
- * Ten messages that wait in a conversation, on a phone that is killed, cut off, signed out and updated meanwhile: each arrives once, and in
- * order. The network and the machine are those of the filling test. `FAULT_SEED=7 npx playwright test e2e/messaging/faults.e2e.ts` repeats a run.
+ * Ten messages that wait in a conversation, on a phone that is killed, cut off, signed out and updated: each arrives
+ * once, and in order. `FAULT_SEED=7 npx playwright test e2e/messaging/faults.e2e.ts` repeats a run.
  */
 import type { Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'

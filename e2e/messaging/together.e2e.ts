@@ -1,4 +1,7 @@
-/** What surrounds talking: the support line, groups and their files, voice, quiet, drafts, what is urgent, what is reported. */
+/**
+ * What surrounds talking: the support line, groups and their files, voice, quiet, drafts, what is urgent, what is
+ * reported.
+ */
 import type { Page } from '@playwright/test'
 import { userChannel } from '#shared/lib/contract.ts'
 import { call, type Me, me } from '../apiCalls.ts'

@@ -1,4 +1,7 @@
-/** A notice that comes while tend is closed: the browser's own push handler shows it, keeps it, and it is read without signal. */
+/**
+ * A notice that comes while tend is closed: the browser's own push handler shows it, keeps it, and it is read without
+ * signal.
+ */
 import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
 
 test.use({ serviceWorkers: 'allow' })

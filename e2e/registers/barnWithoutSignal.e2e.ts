@@ -1,4 +1,7 @@
-/** In the barn: an animal that is registered without signal is weighed and used in a form at once, and all of it arrives, once. */
+/**
+ * In the barn: an animal that is registered without signal is weighed and used in a form at once, and all of it
+ * arrives, once.
+ */
 import { call } from '../apiCalls.ts'
 import { manager } from '../formSteps.ts'
 import { expect, expectAccessible, hasCopies, noScreen, phone, test } from '../people.ts'

@@ -1,4 +1,6 @@
-/** What an inspector asks for: a manager chooses the book and its days and carries it away; on a phone, in Arabic too. */
+/**
+ * What an inspector asks for: a manager chooses the book and its days and carries it away; on a phone, in Arabic too.
+ */
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'

@@ -1,4 +1,7 @@
-/** A file becomes rows of a register: chosen, its columns matched, tried, carried out; what the list shows is carried away; on a phone, in Arabic too. */
+/**
+ * A file becomes rows of a register: chosen, its columns matched, tried, carried out; what the list shows is carried
+ * away; on a phone, in Arabic too.
+ */
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'

@@ -33,7 +33,8 @@ test('a manager adds a place, and takes its archiving back', { tag: '@core' }, a
   await page.getByRole('button', { name: 'Archive' }).click()
   await expect(page).toHaveURL(/\/locations$/)
   await expect(page.getByRole('link', { name: 'Lambing shed' })).toHaveCount(0)
-  // The page that one came to takes the focus, and other news push the toast: neither the keyboard nor the pointer waits for both.
+  // The page that one came to takes the focus, and other news push the toast: neither the keyboard nor the pointer
+  // waits for both.
   await page.getByRole('button', { name: 'Undo' }).dispatchEvent('click')
   await expect(page.getByRole('link', { name: 'Lambing shed' })).toBeVisible()
 })

@@ -1,4 +1,7 @@
-/** A label on a barn door: its code opens that place's forms, tasks and animals, at a place that this phone never showed before without signal too. */
+/**
+ * A label on a barn door: its code opens that place's forms, tasks and animals, at a place that this phone never showed
+ * before without signal too.
+ */
 import { call, me } from '../apiCalls.ts'
 import { manager, worker } from '../formSteps.ts'
 import { expect, expectAccessible, hasCopies, noScreen, phone, test } from '../people.ts'

@@ -1,4 +1,7 @@
-/** Submissions on their way out: a manager narrows the list, has it made into a file with its photos, and carries that away; on a phone, in Arabic too. */
+/**
+ * Submissions on their way out: a manager narrows the list, has it made into a file with its photos, and carries that
+ * away; on a phone, in Arabic too.
+ */
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'

@@ -1,4 +1,7 @@
-/** A report on its way: a manager makes it, follows each of its numbers, and carries it away; a worker opens what is for everybody. */
+/**
+ * A report on its way: a manager makes it, follows each of its numbers, and carries it away; a worker opens what is for
+ * everybody.
+ */
 import type { Page } from '@playwright/test'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 

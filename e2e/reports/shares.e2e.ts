@@ -1,4 +1,7 @@
-/** A report is shared with a PIN, read by somebody without an account on a phone in Arabic, found in the list of what is shared, and taken back. */
+/**
+ * A report is shared with a PIN, read by somebody without an account on a phone in Arabic, found in the list of what is
+ * shared, and taken back.
+ */
 import type { TestInfo } from '@playwright/test'
 import { call } from '../apiCalls.ts'
 import { desktop, errorsOf, expect, expectAccessible, freshPage, noScreen, phone, test } from '../people.ts'

@@ -1,4 +1,7 @@
-/** Whether a PDF is as it was sealed: made with progress, kept, and checked without an account by its code, its file, and a file with one byte less. */
+/**
+ * Whether a PDF is as it was sealed: made with progress, kept, and checked without an account by its code, its file,
+ * and a file with one byte less.
+ */
 import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { call } from '../apiCalls.ts'

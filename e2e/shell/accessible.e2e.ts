@@ -1,4 +1,7 @@
-/** Whoever listens, enlarges or uses no mouse: a form from the list to the finished submission, in every language, light and dark, at two widths. */
+/**
+ * Whoever listens, enlarges or uses no mouse: a form from the list to the finished submission, in every language, light
+ * and dark, at two widths.
+ */
 import type { Page } from '@playwright/test'
 import { locales } from '#shared/lib/language.ts'
 import { call } from '../apiCalls.ts'

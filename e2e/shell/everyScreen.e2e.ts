@@ -37,7 +37,8 @@ const narrow = { ...phone, viewport: { width: 320, height: 640 } }
 for (const language of locales)
   for (const [device, options] of Object.entries({ phone, desktop, narrow }))
     for (const [who, email] of Object.entries(people)) {
-      // What is at work all day on a phone is walked there, the rest at a desk; the other widths and languages belong to test:long.
+      // What is at work all day on a phone is walked there, the rest at a desk; the other widths and languages belong
+      // to test:long.
       const isDaily = who === 'a worker' || who === 'a manager' || who === 'a manager in the registers'
       const isShort = language === 'en' && device !== 'narrow' && (device === 'phone') === isDaily
       test(`${who} can read and use every screen (${device}, ${language})`, {

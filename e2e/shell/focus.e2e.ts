@@ -1,4 +1,7 @@
-/** Where the keyboard is after one has gone somewhere: at the heading of the page, in the first field of a sheet, or where one put it. */
+/**
+ * Where the keyboard is after one has gone somewhere: at the heading of the page, in the first field of a sheet, or
+ * where one put it.
+ */
 import { desktop, expect, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'

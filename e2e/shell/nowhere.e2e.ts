@@ -1,4 +1,7 @@
-/** Addresses that lead nowhere: said so within the frame, with a heading, and without asking the server for what cannot be there. */
+/**
+ * Addresses that lead nowhere: said so within the frame, with a heading, and without asking the server for what cannot
+ * be there.
+ */
 import { desktop, expect, expectAccessible, test } from '../people.ts'
 
 const nowhere = [

@@ -1,6 +1,6 @@
 /**
- * Every screen of the app with somebody who may see it, for the one walk that asks of all of them what every screen must hold. A screen that
- * is missing here fails the walk.
+ * Every screen of the app with somebody who may see it, for the one walk that asks of all of them what every screen
+ * must hold. A screen that is missing here fails the walk.
  */
 import type { Page } from '@playwright/test'
 import { type Caller, call } from '../apiCalls.ts'
@@ -112,7 +112,8 @@ export const screens: Screen[] = [
     {
       path: '/submission/filling/$id',
       address: async page => {
-        // The demo's first, whichever others journeys have made: what the bar at the foot half covers is too small for axe.
+        // The demo's first, whichever others journeys have made: what the bar at the foot half covers is too small for
+        // axe.
         const forms = await call<{ id: number }[]>(page, 'GET', '/form')
         return `/submission/filling/new?form=${Math.min(...forms.map(({ id }) => id))}`
       },

@@ -1,4 +1,7 @@
-/** A server that fails is never taken for a company that has nothing: every screen says what could not be read, and offers another try. */
+/**
+ * A server that fails is never taken for a company that has nothing: every screen says what could not be read, and
+ * offers another try.
+ */
 import { call } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 import { people, screens } from './screens.ts'

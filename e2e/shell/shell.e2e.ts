@@ -1,4 +1,7 @@
-/** What stands around every page: its looks and their memory, both layouts at every width, the question about a new version. */
+/**
+ * What stands around every page: its looks and their memory, both layouts at every width, the question about a new
+ * version.
+ */
 import type { Page } from '@playwright/test'
 import { userChannel } from '#shared/lib/contract.ts'
 import { me } from '../apiCalls.ts'
@@ -86,7 +89,8 @@ test('every choice about the display takes effect at once, in a cookie of 30 day
     expect(Math.abs((cookie?.expires ?? 0) - inMonth), name).toBeLessThan(300)
   }
 
-  // The horizontal navigation shows the hidden bar again and spreads the vertical one out, for when one goes back to it.
+  // The horizontal navigation shows the hidden bar again and spreads the vertical one out, for when one goes back to
+  // it.
   await openSettings(page)
   await page.getByRole('radio', { name: 'Horizontal' }).check()
   await page.getByRole('radio', { name: 'Français' }).click()

@@ -1,4 +1,7 @@
-/** The state of an animal closes the loop: a bad answer turns it red where the manager looks, the next look turns it green again. */
+/**
+ * The state of an animal closes the loop: a bad answer turns it red where the manager looks, the next look turns it
+ * green again.
+ */
 import type { Page } from '@playwright/test'
 import { call, me } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'

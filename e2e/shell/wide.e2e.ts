@@ -1,4 +1,7 @@
-/** On a wide screen what a page shows reaches as far as its header, and both stand in the middle of what the navigation leaves. */
+/**
+ * On a wide screen what a page shows reaches as far as its header, and both stand in the middle of what the navigation
+ * leaves.
+ */
 import { desktop, expect, test } from '../people.ts'
 import { screens } from './screens.ts'
 

@@ -1,4 +1,7 @@
-/** The manager's board: whose work is behind stands first, and goes to somebody who has time, to another day, or by the place. */
+/**
+ * The manager's board: whose work is behind stands first, and goes to somebody who has time, to another day, or by the
+ * place.
+ */
 import { ask } from '../apiCalls.ts'
 import { enterAs, newCompany, row } from '../companySteps.ts'
 import { desktop, errorsOf, expect, expectAccessible, phone, test } from '../people.ts'

@@ -1,6 +1,7 @@
 /**
- * The closed loop in Hungarian: a bad answer on a phone, the score that the manager sees, the task that came of it, what shows that it was done, a
- * look at the failed question alone that is taken without signal, and the animal is green again.
+ * The closed loop in Hungarian: a bad answer on a phone, the score that the manager sees, the task that came of it,
+ * what shows that it was done, a look at the failed question alone that is taken without signal, and the animal is
+ * green again.
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'

@@ -1,6 +1,6 @@
 /**
- * The first day: whoever has just signed in to the demo looks at an animal, finds it lame, sees that somebody treats it and that what was
- * found is closed. Every tap is counted, and so is every key that does something.
+ * The first day: whoever has just signed in to the demo looks at an animal, finds it lame, sees that somebody treats it
+ * and that what was found is closed. Every tap is counted, and so is every key that does something.
  */
 import type { Locator, Page } from '@playwright/test'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'

@@ -1,4 +1,7 @@
-/** Somebody outside the company does a task: asked by a manager, by the link of a mail, on a phone and without an account. */
+/**
+ * Somebody outside the company does a task: asked by a manager, by the link of a mail, on a phone and without an
+ * account.
+ */
 import { newAddress } from '../accountSteps.ts'
 import { call, me } from '../apiCalls.ts'
 import { linkOfMail } from '../mails.ts'

@@ -1,6 +1,7 @@
 /**
- * What is given reaches whoever it is for at once, whatever was under way: each journey stops the app at one step of its way to the news,
- * gives something there, and lets it go on. Nobody looks at what is new by the clock meanwhile: a list is only right when it was told.
+ * What is given reaches whoever it is for at once, whatever was under way: each journey stops the app at one step of
+ * its way to the news, gives something there, and lets it go on. Nobody looks at what is new by the clock meanwhile: a
+ * list is only right when it was told.
  */
 import type { Page, Route, WebSocketRoute } from '@playwright/test'
 import { userChannel } from '#shared/lib/contract.ts'
@@ -100,7 +101,8 @@ test('given while the list is read for the first time', async () => {
   const hears = isHearing(hand, userChannel(tom.id))
   await hand.goto('/tasks')
   await Promise.all([list.reached, hears])
-  // It was told, before the first list is there. The word about it stays for moments only: the page looks for it at each frame, from before.
+  // It was told, before the first list is there. The word about it stays for moments only: the page looks for it at
+  // each frame, from before.
   const isTold = hand.getByRole('link', { name: `New task: ${titled('While reading')}` }).waitFor(atOnce)
   await Promise.all([give(boss, 'While reading', tom), isTold])
   list.open()

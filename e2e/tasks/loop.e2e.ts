@@ -1,6 +1,6 @@
 /**
- * The loop that everything serves: a worker on a phone fills in today's check, something is badly wrong; the manager sees it at once,
- * the corrective task stands there, the PDF proves it. Walked in English and in Arabic.
+ * The loop that everything serves: a worker on a phone fills in today's check, something is badly wrong; the manager
+ * sees it at once, the corrective task stands there, the PDF proves it. Walked in English and in Arabic.
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
@@ -70,8 +70,8 @@ for (const { language, worker, task } of journeys)
       .or(hand.getByRole('link', { name: words.filling.toEnd }))
       .click()
     await expectAccessible(hand)
-    // The manager is told without doing anything; the news stays for three seconds, which a click on a busy machine can miss: it
-    // waits until the sheet has come to rest.
+    // The manager is told without doing anything; the news stays for three seconds, which a click on a busy machine can
+    // miss: it waits until the sheet has come to rest.
     const told = manager.locator('.Toastify__toast a[href^="/submission/view/"]').press('Enter', { timeout: 30_000 })
     await hand.getByRole('button', { name: words.filling.complete, exact: true }).click()
     await told

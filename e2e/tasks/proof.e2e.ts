@@ -1,4 +1,6 @@
-/** A corrective task that asks for a photo: given to somebody else, done without signal, and seen by whoever found it. */
+/**
+ * A corrective task that asks for a photo: given to somebody else, done without signal, and seen by whoever found it.
+ */
 import { readFileSync } from 'node:fs'
 import { call, me } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'

@@ -1,4 +1,7 @@
-/** A form's review: the manager finds it at Today, asks for more, the worker hears of it and answers; then it is approved. */
+/**
+ * A form's review: the manager finds it at Today, asks for more, the worker hears of it and answers; then it is
+ * approved.
+ */
 import { call } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, isInstalled, noScreen, phone, test } from '../people.ts'
 

@@ -1,4 +1,7 @@
-/** A farm's plan: somebody makes a series by the keyboard alone, reads it in plain language, and it comes to whoever it is for. */
+/**
+ * A farm's plan: somebody makes a series by the keyboard alone, reads it in plain language, and it comes to whoever it
+ * is for.
+ */
 import { call, me } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 

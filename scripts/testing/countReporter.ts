@@ -1,4 +1,7 @@
-/** Writes into the file that TEND_VITEST_COUNT names how many tests passed, which failed, and which passed only when they were tried again. */
+/**
+ * Writes into the file that TEND_VITEST_COUNT names how many tests passed, which failed, and which passed only when
+ * they were tried again.
+ */
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { type Count, none } from './count.ts'

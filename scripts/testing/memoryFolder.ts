@@ -7,8 +7,8 @@ const inMemory = '/dev/shm'
 const neededBytes = 6e9
 
 /**
- * In memory, where there is room: databases and folders come and go there for a fifth less of the processor. All of it goes when this process
- * ends, what workers left behind too. A folder that was asked for is kept.
+ * In memory, where there is room: databases and folders come and go there for a fifth less of the processor. All of it
+ * goes when this process ends, what workers left behind too. A folder that was asked for is kept.
  */
 export function keepTemporaryInMemory(): void {
   if (process.platform !== 'linux' || process.env.TMPDIR) return

@@ -83,8 +83,8 @@ export async function requireOtherManagers({ db }: Pick<Context, 'db'>, userId: 
 }
 
 /**
- * Throws 409 `last_admin` where nobody else would administer this tend: its first address, which makes an administrator while there is
- * none, would be good again.
+ * Throws 409 `last_admin` where nobody else would administer this tend: its first address, which makes an administrator
+ * while there is none, would be good again.
  */
 export async function requireOtherAdmins({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
   const admins = await db
@@ -120,8 +120,9 @@ export async function archiveUser(ctx: Working, userId: number): Promise<void> {
 }
 
 /**
- * Takes out for good what says who somebody was: name, address, picture, everything to sign in with, devices, links. What they did
- * for a company stays, under a name that says only that somebody did it (docs/decisions/0015-deleted-accounts.md).
+ * Takes out for good what says who somebody was: name, address, picture, everything to sign in with, devices, links.
+ * What they did for a company stays, under a name that says only that somebody did it
+ * (docs/decisions/0015-deleted-accounts.md).
  */
 export async function eraseUser(ctx: Working, userId: number): Promise<void> {
   const { db, now, services } = ctx

@@ -45,9 +45,9 @@ export const maxExported = { rows: 100_000, bytes: 64 * 1024 * 1024 }
 type Pointer = { table: string; column: string; has_id: boolean }
 
 /**
- * A ZIP: `data.json` with the rows by table, and the files that the person sent. It is put together in a thread, in a file of its own, so
- * that neither the processor nor the memory of the server is asked for more than one table's rows at a time. Throws `too_large` beyond
- * `maxExported`.
+ * A ZIP: `data.json` with the rows by table, and the files that the person sent. It is put together in a thread, in a
+ * file of its own, so that neither the processor nor the memory of the server is asked for more than one table's rows
+ * at a time. Throws `too_large` beyond `maxExported`.
  */
 export async function exportPerson(ctx: Context): Promise<FileAnswer> {
   const { db, actor, services, now, ip } = ctx

@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { folderStorage, ifMissing } from '../lib/files/storage.ts'
 
-/** Lines of `from` are a table and a row of it, those of one table together; `paths` are those of the store in `folder`. */
+/**
+ * Lines of `from` are a table and a row of it, those of one table together; `paths` are those of the store in `folder`.
+ */
 export type ToExport = { from: string; paths: string[]; folder: string; into: string }
 
 const secretColumns = /hash|sealed|secret|token/

@@ -76,8 +76,8 @@ export const changeAddressMail: Topic<{ linkId: number }> = {
 }
 
 /**
- * To the owner of the address, if there is one. The job looks this up and not the request, which therefore takes equally long for an
- * address without an account.
+ * To the owner of the address, if there is one. The job looks this up and not the request, which therefore takes
+ * equally long for an address without an account.
  */
 export const resetPasswordMail: Topic<{ email: string }> = {
   name: 'auth.reset-password',

@@ -138,7 +138,9 @@ export async function reauthenticate(ctx: Context, checked: Checked) {
   return { user: await presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId), token }
 }
 
-/** The hash against which the actor's password was right. Throws `refusal` for a wrong one, and 429 after ten of them. */
+/**
+ * The hash against which the actor's password was right. Throws `refusal` for a wrong one, and 429 after ten of them.
+ */
 async function checkedPassword(ctx: Context, password: string, refusal: Problem): Promise<string | null> {
   const tried = ownTries('password', ctx.actor.id)
   await countTries(ctx, tried)

@@ -25,7 +25,10 @@ export async function zoneOfPerson(db: Database, id: number): Promise<string> {
   return person?.timeZone ?? 'UTC'
 }
 
-/** The user object of the contract: the person, in the company that the session works in, and the admin who acts as them. */
+/**
+ * The user object of the contract: the person, in the company that the session works in, and the admin who acts as
+ * them.
+ */
 export async function presentCurrentUser(
   db: Database,
   userId: number,
@@ -114,8 +117,8 @@ export const ofPeopleNamed = (db: Database, column: AnyPgColumn, words: string |
   pointingAtNamed(db, 'person', words, column, { table: users, id: users.id, text: sql`fold(${users.name})` })
 
 /**
- * Whether the company of a query asks its user for a second factor that is not there yet. A worker's phone and its PIN are two factors
- * already.
+ * Whether the company of a query asks its user for a second factor that is not there yet. A worker's phone and its PIN
+ * are two factors already.
  */
 export const isTwoFactorDue = (userId: AnyPgColumn): SQL<boolean> => sql<boolean>`(
   coalesce(${companies.twoFactorRequired}, false)
@@ -133,8 +136,9 @@ export async function hasTwoFactor(db: Database, userId: number): Promise<boolea
 }
 
 /**
- * Throws `two_factor_required` where a company asks for a second factor and the actor, a member of it, has none. For calls that do something
- * in a company in which the session does not work: of the one in which it does, `listWithholds` says it before any call.
+ * Throws `two_factor_required` where a company asks for a second factor and the actor, a member of it, has none. For
+ * calls that do something in a company in which the session does not work: of the one in which it does, `listWithholds`
+ * says it before any call.
  */
 export async function requireTwoFactorIn(
   { db, actor }: Pick<Context, 'db' | 'actor'>,

@@ -1,6 +1,6 @@
 /**
- * Known and unknown addresses get the same answer in the same time because the same is done for both. That is what is compared here,
- * statement by statement and hash by hash: times differ on a busy machine, work does not.
+ * Known and unknown addresses get the same answer in the same time because the same is done for both. That is what is
+ * compared here, statement by statement and hash by hash: times differ on a busy machine, work does not.
  */
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { Client } from 'pg'

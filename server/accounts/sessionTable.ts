@@ -6,8 +6,8 @@ import { closed } from '../lib/db/isolation.ts'
 import { users } from './table.ts'
 
 /**
- * A browser in which somebody signed in before, by the hash of its cookie. It has tries of its own, so that a stranger who guesses
- * cannot keep its owner out.
+ * A browser in which somebody signed in before, by the hash of its cookie. It has tries of its own, so that a stranger
+ * who guesses cannot keep its owner out.
  */
 export const knownDevices = pgTable(
   'known_devices',

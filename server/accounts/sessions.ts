@@ -83,8 +83,8 @@ export async function signIn(ctx: Context, userId: number, kind: SessionKind = {
 }
 
 /**
- * Replaces a token by the one that is derived from it, so that repeating the same refresh gives the same token without storing
- * one. The old one works for another minute.
+ * Replaces a token by the one that is derived from it, so that repeating the same refresh gives the same token without
+ * storing one. The old one works for another minute.
  */
 export async function refreshSession(ctx: Context): Promise<{ token: string }> {
   const session = ctx.bearer ? await findSession(ctx.db, ctx.bearer) : undefined
@@ -234,7 +234,10 @@ export async function listSessions({ db, actor, session, now }: Context): Promis
   }))
 }
 
-/** Signs a device out and forgets it, so that it must count as a stranger's from now on. Throws 404 for one that is not the actor's. */
+/**
+ * Signs a device out and forgets it, so that it must count as a stranger's from now on. Throws 404 for one that is not
+ * the actor's.
+ */
 export async function endSession(ctx: Context, id: number): Promise<void> {
   const [row] = await ctx.db
     .select()

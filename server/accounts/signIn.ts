@@ -40,7 +40,9 @@ export async function checkLogin(ctx: Context, email: string, password: string):
   return login
 }
 
-/** Signs in with a checked password, or begins the second factor. Throws `wrong_credentials` where it was changed since. */
+/**
+ * Signs in with a checked password, or begins the second factor. Throws `wrong_credentials` where it was changed since.
+ */
 export async function signInWithPassword(ctx: Context, email: string, checked: Login) {
   const login = await findLogin(ctx.db, email)
   if (login?.id !== checked.id || login.passwordHash !== checked.passwordHash) throw new Problem('wrong_credentials')
@@ -60,7 +62,10 @@ async function challenge(ctx: Context, userId: number): Promise<string> {
 const challengeOf = (ctx: Context, token: string) =>
   and(eq(loginChallenges.tokenHash, hashToken(token)), gt(loginChallenges.expiresAt, ctx.now))
 
-/** Counts a try at the second factor of a challenge. Throws `link_expired`, and 429 after ten wrong codes in five minutes. */
+/**
+ * Counts a try at the second factor of a challenge. Throws `link_expired`, and 429 after ten wrong codes in five
+ * minutes.
+ */
 export async function countCode(ctx: Context, token: string): Promise<void> {
   const [found] = await ctx.db
     .select({ userId: loginChallenges.userId })
@@ -83,7 +88,10 @@ export async function signInWithCode(ctx: Context, token: string, code: string) 
   return signIn(ctx, found.userId, { knownDeviceId: await rememberDevice(ctx, found.userId) })
 }
 
-/** On a connection of its own, because the request's is rolled back; for unknown addresses too, so that it takes as long. */
+/**
+ * On a connection of its own, because the request's is rolled back; for unknown addresses too, so that it takes as
+ * long.
+ */
 const noteRefusal = (ctx: Context, userId: number | null): Promise<void> =>
   onOwnConnection(ctx, async own => {
     const companyId = await findStartCompany(own.db, userId ?? 0)
@@ -189,7 +197,9 @@ export const ownTries = (what: 'password' | 'code', userId: number): Try => [
   String(userId),
 ]
 
-/** Registering tells whether an address is taken, so it is limited by where one comes from and by the address itself. */
+/**
+ * Registering tells whether an address is taken, so it is limited by where one comes from and by the address itself.
+ */
 export const registerTries = {
   byPlace: { name: 'register from a place', tries: 5, seconds: hour },
   byEmail: { name: 'register an address', tries: 5, seconds: hour },

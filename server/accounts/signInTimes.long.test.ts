@@ -1,6 +1,7 @@
 /**
- * Whether the time of a refused sign-in tells known addresses from unknown ones: 1,000 pairs, one of each kind right after the other and in
- * turns first, so that other load weighs on both. `sameWork.test.ts` compares the work itself with each `npm test`.
+ * Whether the time of a refused sign-in tells known addresses from unknown ones: 1,000 pairs, one of each kind right
+ * after the other and in turns first, so that other load weighs on both. `sameWork.test.ts` compares the work itself
+ * with each `npm test`.
  */
 import { expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'

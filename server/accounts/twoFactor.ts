@@ -34,7 +34,10 @@ export async function startTwoFactor(ctx: Context, label: string): Promise<{ sec
   return { secret: secret.base32, address: new TOTP({ ...kind, label, secret }).toString() }
 }
 
-/** Turns it on with the authenticator's first code. Throws 409 when it is on already, 404 when none was started, `wrong_code`. */
+/**
+ * Turns it on with the authenticator's first code. Throws 409 when it is on already, 404 when none was started,
+ * `wrong_code`.
+ */
 export async function confirmTwoFactor(ctx: Context, code: string): Promise<{ recovery_codes: string[] }> {
   const userId = ctx.actor.id
   if (await hasTwoFactor(ctx.db, userId)) throw new Problem('two_factor_on')

@@ -33,7 +33,10 @@ type NewWorker = {
   languageId?: number | undefined
 }
 
-/** Makes an account without e-mail in a company. Throws 422 for a user name that is taken there, 403 where the plan has no room. */
+/**
+ * Makes an account without e-mail in a company. Throws 422 for a user name that is taken there, 403 where the plan has
+ * no room.
+ */
 export async function createWorker(
   ctx: Context,
   { id: companyId, name, userName, roleId = roles.employee, languageId }: NewWorker,
@@ -52,7 +55,9 @@ export async function createWorker(
   return { id: user.id, name, user_name: userName, role_id: roleId }
 }
 
-/** An offer to connect a phone, for 15 minutes, or on paper for 7 days; one that was not taken yet is void from now on. */
+/**
+ * An offer to connect a phone, for 15 minutes, or on paper for 7 days; one that was not taken yet is void from now on.
+ */
 export async function offerPhone(ctx: Context, { userId, companyId }: WorkerRow, printed = false) {
   const token = randomToken()
   const offerExpiresAt = new Date(ctx.now.getTime() + offerLives[printed ? 'printed' : 'shown'])
@@ -117,8 +122,8 @@ export const checkPinOfPhone = async (ctx: Context, device: string, pin: string)
   checkPin(ctx, (await accessPhone(ctx, device)).id, pin)
 
 /**
- * Signs in on an enrolled phone. It has one session at a time: one that was handed over while the phone was offline ends
- * now. Throws 410 `enrolment_ended` where it is no longer the phone whose PIN was checked.
+ * Signs in on an enrolled phone. It has one session at a time: one that was handed over while the phone was offline
+ * ends now. Throws 410 `enrolment_ended` where it is no longer the phone whose PIN was checked.
  */
 export async function signInWithPin(ctx: Context, device: string, checked: CheckedPin) {
   const enrolment = await accessPhone(ctx, device)
@@ -136,7 +141,8 @@ export type CheckedPin = { enrolmentId: number; pinHash: string }
 
 /**
  * Checks the PIN of an enrolled phone, with no connection held. Throws `wrong_pin` with how many tries are left, and
- * `enrolment_ended` with the fifth wrong one. A try counts before it is checked, so simultaneous tries are five at most.
+ * `enrolment_ended` with the fifth wrong one. A try counts before it is checked, so simultaneous tries are five at
+ * most.
  */
 export async function checkPin(ctx: Context, enrolmentId: number, pin: string): Promise<CheckedPin> {
   const { limits } = ctx.services
@@ -165,7 +171,9 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
   throw new Problem('enrolment_ended')
 }
 
-/** Notes that a phone was opened with its PIN. Throws `enrolment_ended` where it is no longer the PIN that was checked. */
+/**
+ * Notes that a phone was opened with its PIN. Throws `enrolment_ended` where it is no longer the PIN that was checked.
+ */
 export async function acceptPin({ db, now }: Context, { enrolmentId, pinHash }: CheckedPin): Promise<void> {
   const accepted = await db
     .update(enrolments)

@@ -1,6 +1,6 @@
 /**
- * Links of mails. A request makes the link's row, the job that writes the mail gives it its secret: so the secret is nowhere but in
- * the mail, and a mail that is written again has a new one.
+ * Links of mails. A request makes the link's row, the job that writes the mail gives it its secret: so the secret is
+ * nowhere but in the mail, and a mail that is written again has a new one.
  */
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { MailTopic } from '#shared/accounts/rules.ts'
@@ -71,7 +71,10 @@ export const forgetLinks: Job<object> = {
 
 export type LinkRow = typeof actionLinks.$inferSelect
 
-/** The link of a token, if it is still good. Throws 404 for one that never was, 410 `link_used` or `link_expired` naming its kind. */
+/**
+ * The link of a token, if it is still good. Throws 404 for one that never was, 410 `link_used` or `link_expired` naming
+ * its kind.
+ */
 export async function accessLink(db: Database, token: string, now: Date): Promise<LinkRow> {
   const [link] = await db
     .select()

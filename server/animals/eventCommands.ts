@@ -121,7 +121,9 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
   }
 }
 
-/** An animal that is recorded to have left its group was in one then; a day before it joined would leave it where it is. */
+/**
+ * An animal that is recorded to have left its group was in one then; a day before it joined would leave it where it is.
+ */
 async function requireGroupToLeave(ctx: Context, owner: Owner, { details, day, state }: Draft): Promise<void> {
   if (details.type !== 'leave_group' || state !== 'done') return
   const on = { ...(await dayIn(ctx, owner.row.companyId)), day }

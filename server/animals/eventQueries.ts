@@ -186,6 +186,9 @@ export async function withholdsEnding({ startDate, endDate, ...of }: Ending, ctx
 
 export const presentWithhold = ({ endedOn, ...row }: WithholdRow): Withhold => wire(row)
 
-/** The stays of animals in a group up to a day: `animal_id`, the `day` on which each began, and `to_day` on which it ended. */
+/**
+ * The stays of animals in a group up to a day: `animal_id`, the `day` on which each began, and `to_day` on which it
+ * ended.
+ */
 export const staysIn = (on: On, groupId: number): SQL =>
   sql`select animal_id, day, to_day from (${staysUpTo(on, everInGroup(on, groupId))}) stay where joined_group_id = ${groupId}`

@@ -1,6 +1,7 @@
 /**
- * An animal that was registered twice: what was recorded of the duplicate goes over to the animal, and the duplicate into the archive. What
- * points at animals is read from the database's own catalogue, so that a new feature's rows go along too.
+ * An animal that was registered twice: what was recorded of the duplicate goes over to the animal, and the duplicate
+ * into the archive. What points at animals is read from the database's own catalogue, so that a new feature's rows go
+ * along too.
  */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AnimalMerge } from '#shared/animals/contract.ts'
@@ -81,7 +82,10 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
   return { ...merge, undoneAt: ctx.now }
 }
 
-/** Two merges that share an animal come one after the other, in the order of ids. Descent is locked first, as a change of descent does. */
+/**
+ * Two merges that share an animal come one after the other, in the order of ids. Descent is locked first, as a change
+ * of descent does.
+ */
 async function lockPair(ctx: Context, companyId: number, { id, duplicateId }: Pair): Promise<void> {
   await lockDescent(ctx, companyId)
   await ctx.db
@@ -132,7 +136,9 @@ async function pointing({ db }: Context): Promise<Where[]> {
   return rows
 }
 
-/** Has rows point elsewhere; what cannot, because such a row is there already, stays. Returns the ids of those that do. */
+/**
+ * Has rows point elsewhere; what cannot, because such a row is there already, stays. Returns the ids of those that do.
+ */
 async function reassignReferences(
   ctx: Context,
   { table, column, companyId }: Where & { companyId: number },

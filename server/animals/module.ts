@@ -77,7 +77,10 @@ export const createMerge = async (pair: { id: number; duplicateId: number }, ctx
 /** Reverts a merge, within 30 days. */
 export const deleteMerge = async ({ id }: { id: number }, ctx: Context) => presentMerge(await unmergeAnimals(ctx, id))
 
-/** The company's plan limits how many animals there are. Group, place and number that one was given belong to its history. */
+/**
+ * The company's plan limits how many animals there are. Group, place and number that one was given belong to its
+ * history.
+ */
 const animalRoutes = routes(calls, {
   ...registered,
   create: createAnimal,

@@ -1,4 +1,6 @@
-/** What the database says of any day, against a model that replays the same random histories one event after the other. */
+/**
+ * What the database says of any day, against a model that replays the same random histories one event after the other.
+ */
 import { expect, test } from 'vitest'
 import { type AnimalEvent, animalEvents, groupEvents, type Withhold } from '#shared/animal-events/contract.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'

@@ -1,8 +1,7 @@
 /**
- * Derives the state of animals on a day from their history: place, group, life and number of heads. Of events of one
- * day the one that was recorded later counts. A join brings an animal to its group's place, the group's moves take it
- * along, its own moves take it alone; the latest holds. A departure or death ends both. Arrivals, departures and
- * deaths of a batch are figures. See `docs/decisions/0055`; `status.test.ts` compares it with a naive model.
+ * Derives place, group, life and head count of animals on a day from their history; the latest event counts, and of
+ * events of one day the one recorded later. A join moves an animal to its group's place, the group's moves take it
+ * along, a departure or death ends both (docs/decisions/0055; `status.test.ts` compares it with a naive model).
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { lifeStatuses } from '#shared/animals/rules.ts'

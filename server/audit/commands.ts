@@ -18,8 +18,8 @@ export type AuditContext = Pick<Context, 'db' | 'actor' | 'session' | 'ip' | 'us
 }
 
 /**
- * Notes who did what to what, in the transaction that does it. While an admin acts as somebody, the admin is the actor and the
- * somebody is named beside. Nothing secret and nothing that people typed belongs into `details`.
+ * Notes who did what to what, in the transaction that does it. While an admin acts as somebody, the admin is the actor
+ * and the somebody is named beside. Nothing secret and nothing that people typed belongs into `details`.
  */
 export async function audit(
   ctx: AuditContext,
@@ -69,7 +69,9 @@ function entryOf(
   }
 }
 
-/** Notes an attempt that is refused: on a connection of its own, because the request's own transaction is rolled back. */
+/**
+ * Notes an attempt that is refused: on a connection of its own, because the request's own transaction is rolled back.
+ */
 export function auditRefusal(ctx: Context, action: AuditAction, subject: AuditSubject): void {
   ctx.afterRollback.push(() => onOwnConnection(ctx, own => audit(own, action, subject)))
 }

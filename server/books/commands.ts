@@ -15,7 +15,9 @@ import { books, wordsOf } from './lines.ts'
 
 type Wanted = { book: BookKind; format: BookFormat; from: string; until: string; locationId?: number | undefined }
 
-/** Throws 404 for a place that the caller may not read, 422 for days that end before they begin, 413 for too many lines. */
+/**
+ * Throws 404 for a place that the caller may not read, 422 for days that end before they begin, 413 for too many lines.
+ */
 export async function readBook({ book, format, from, until, locationId }: Wanted, ctx: Context): Promise<FileAnswer> {
   if (until < from) throw invalidField('until', 'before_start')
   const companyId = companyOf(ctx)

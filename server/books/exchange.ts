@@ -1,4 +1,7 @@
-/** Animals and what happened to them as ICAR's Animal Data Exchange names it (github.com/adewg/ICAR), sent as they are read. */
+/**
+ * Animals and what happened to them as ICAR's Animal Data Exchange names it (github.com/adewg/ICAR), sent as they are
+ * read.
+ */
 import { and, asc, between, eq, gt, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'

@@ -19,8 +19,8 @@ export const casesWait: Topic<object> = {
 }
 
 /**
- * Tells those who handle cases once a day, at an hour that has nothing to do with when something came: of what is new since the day before,
- * and where a clock runs out. What it is started with names nothing.
+ * Tells those who handle cases once a day, at an hour that has nothing to do with when something came: of what is new
+ * since the day before, and where a clock runs out. What it is started with names nothing.
  */
 export const tellOfCases: Job<object> = {
   name: 'cases.tell',

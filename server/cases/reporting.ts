@@ -49,7 +49,9 @@ export async function prepareReport(sent: Sent, ctx: Context): Promise<string | 
   return first ? null : hashedCode(ctx, code)
 }
 
-/** The link of a reporting channel. Throws 404 for that of another form, 422 for a code or contact that does not fit. */
+/**
+ * The link of a reporting channel. Throws 404 for that of another form, 422 for a code or contact that does not fit.
+ */
 async function accessChannel(ctx: Context, sent: Sent): Promise<VisitedLink> {
   requireCode(ctx)
   if (sent.contact && sent.identity === 'anonymous') throw invalidField('contact', 'read_only')

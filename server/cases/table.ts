@@ -1,6 +1,6 @@
 /**
- * Cases of reporting channels. Nothing is stored that must not be known: no user, address, time of day or counting
- * number; ids are random. PostgreSQL's own traces of the writing order (xmin, row position) are not hidden.
+ * Cases of reporting channels: no user, address, time of day or serial number is stored, and ids are random.
+ * PostgreSQL's own traces of the writing order (xmin, row position) are not hidden.
  */
 import { sql } from 'drizzle-orm'
 import {

@@ -1,6 +1,6 @@
 /**
- * Nothing of a reporter stays: the whole database before and after, the mails, the files and the log are searched for what their device
- * sends along, for where they sat, for the name of the person signed in there, and for every moment.
+ * Nothing of a reporter stays: the whole database before and after, the mails, the files and the log are searched for
+ * what their device sends along, for where they sat, for the name of the person signed in there, and for every moment.
  */
 import fs from 'node:fs'
 import { join } from 'node:path'
@@ -92,7 +92,10 @@ const curious: Definition = {
   ],
 }
 
-/** Everything that a reporter does, on a device on which somebody is signed in, with words of a server that fails in between. */
+/**
+ * Everything that a reporter does, on a device on which somebody is signed in, with words of a server that fails in
+ * between.
+ */
 async function reporterDoes(link: { id: number; token: string }, signedIn: Person): Promise<string> {
   const from = {
     from: address,

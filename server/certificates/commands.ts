@@ -132,7 +132,10 @@ export const paperFiles: FileOwners = {
   },
 }
 
-/** The files of a paper that names these uuids from now on: those that it had, and others that the actor sent before. 422 for others. */
+/**
+ * The files of a paper that names these uuids from now on: those that it had, and others that the actor sent before.
+ * 422 for others.
+ */
 const filesNamed = (ctx: Context, had: readonly StoredPaperFile[], uuids: readonly string[]) =>
   namedFiles(ctx, {
     ...{ had, uuids, kind: fileKind },

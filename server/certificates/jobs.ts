@@ -80,7 +80,10 @@ export const paperEndings: Job<object> = {
   },
 }
 
-/** Vehicles without a paper that they had and need, which are not at stop yet. Which day it is differs: the company's clock decides. */
+/**
+ * Vehicles without a paper that they had and need, which are not at stop yet. Which day it is differs: the company's
+ * clock decides.
+ */
 async function newlyEnded(db: Database): Promise<{ companyId: number; vehicleId: number }[]> {
   const rows = await db
     .selectDistinct({ companyId: papers.companyId, vehicleId: papers.vehicleId })

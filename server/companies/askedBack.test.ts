@@ -1,4 +1,6 @@
-/** An admin adds an account at once; by a manager it is an invitation, which the person answers by the link of a mail. */
+/**
+ * An admin adds an account at once; by a manager it is an invitation, which the person answers by the link of a mail.
+ */
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'

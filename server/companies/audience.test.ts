@@ -1,4 +1,6 @@
-/** People whom a company's own role permits something hear of it and get its mails, as managers do; nobody else does. */
+/**
+ * People whom a company's own role permits something hear of it and get its mails, as managers do; nobody else does.
+ */
 import { expect, test } from 'vitest'
 import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { tasks } from '#shared/tasks/contract.ts'

@@ -53,8 +53,8 @@ async function requireMayFound(ctx: Context): Promise<void> {
 }
 
 /**
- * A company whose manager is the actor, in which this session works from now on, with a trial plan. Throws `email_not_confirmed` for somebody
- * whose address nobody has shown to be theirs.
+ * A company whose manager is the actor, in which this session works from now on, with a trial plan. Throws
+ * `email_not_confirmed` for somebody whose address nobody has shown to be theirs.
  */
 export async function createCompany(draft: Draft, ctx: Context) {
   await requireMayFound(ctx)

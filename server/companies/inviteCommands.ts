@@ -258,7 +258,10 @@ export async function acceptInvite(request: Context, { id }: Pick<InviteRow, 'id
     await notify({ ...ctx, actor: { companyId } }, emailInUse, [invitedBy], { inviteId: id, takenBy: userId })
 }
 
-/** The actor joins a company: by the token of an invitation, or without one by an invitation to their account or confirmed address. */
+/**
+ * The actor joins a company: by the token of an invitation, or without one by an invitation to their account or
+ * confirmed address.
+ */
 export async function joinByInvitation(ctx: Context, companyId: number, token: string | undefined): Promise<void> {
   await acceptInvite(ctx, await accessOwnInvite(ctx, companyId, token), ctx.actor.id)
 }

@@ -36,7 +36,9 @@ type Line = { line: number; text: string; email: string | null; role_id: number 
 
 type Usual = Omit<Invited, 'email'>
 
-/** Counts the invitations of a list; how many of them the day has left. Throws 422 for an empty list or too long a one. */
+/**
+ * Counts the invitations of a list; how many of them the day has left. Throws 422 for an empty list or too long a one.
+ */
 export async function prepareMany(ctx: Context, company: CompanyRow, text: string, usual: Usual): Promise<number> {
   const people = peopleIn(text)
   if (people.length === 0) throw invalidField('text', 'required')
@@ -190,7 +192,10 @@ async function revokeOpen(ctx: Context, companyId: number, { id, email }: UserRo
   }
 }
 
-/** Managers learn nothing of accounts elsewhere: an id that never belonged to the company is refused, whether it exists or not. */
+/**
+ * Managers learn nothing of accounts elsewhere: an id that never belonged to the company is refused, whether it exists
+ * or not.
+ */
 async function accessKnown(ctx: Context, { id }: CompanyRow, user: UserRow | undefined): Promise<UserRow> {
   const isKnown =
     user !== undefined &&

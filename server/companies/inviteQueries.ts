@@ -154,8 +154,8 @@ async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invit
 }
 
 /**
- * The open invitation of a link, and which link it is; outside the wall. Throws 404 for a link that was never good, and 410 `link_replaced`, `link_used`,
- * `link_revoked` or `link_expired` for one that no longer is.
+ * The open invitation of a link, and which link it is; outside the wall. Throws 404 for a link that was never good, and
+ * 410 `link_replaced`, `link_used`, `link_revoked` or `link_expired` for one that no longer is.
  */
 export async function findInviteByToken(
   ctx: Pick<Context, 'db' | 'now' | 'services'>,
@@ -169,7 +169,10 @@ export async function findInviteByToken(
   return { ...found, way: link.way }
 }
 
-/** The open invitation of that number, of which a link or somebody's account knows this version; outside the wall. Throws as above. */
+/**
+ * The open invitation of that number, of which a link or somebody's account knows this version; outside the wall.
+ * Throws as above.
+ */
 export async function findGoodInvite(
   ctx: Pick<Context, 'db' | 'now'>,
   id: number,

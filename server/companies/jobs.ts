@@ -36,8 +36,8 @@ export const eraseArchivedCompanies: Job<object> = {
 }
 
 /**
- * Erases a company: its rows in many small transactions, what others point at last, and its files once no row names them. A stop in
- * between leaves rows that the next night finds again, and files that the sweep of the store removes.
+ * Erases a company: its rows in many small transactions, what others point at last, and its files once no row names
+ * them. A stop in between leaves rows that the next night finds again, and files that the sweep of the store removes.
  */
 export const eraseCompany: Job<{ companyId: number }> = {
   name: 'companies.erase',

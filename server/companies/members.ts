@@ -44,7 +44,10 @@ const selectMembers = (db: Database) =>
 
 const findMembers = (db: Database, where: SQL | undefined) => selectMembers(db).where(where)
 
-/** A member, frozen or not, and no guest of a day, as in the list, if the actor may do this with them; a Problem that does not tell which otherwise. */
+/**
+ * A member, frozen or not, and no guest of a day, as in the list, if the actor may do this with them; a Problem that
+ * does not tell which otherwise.
+ */
 export async function accessMember(
   ctx: Context,
   companyId: number,

@@ -58,7 +58,10 @@ export async function namesOfCompanies(db: Database, ids: number[]): Promise<Map
 
 export const presentCompany = (company: CompanyRow): Company => wire(company)
 
-/** The company that the session works in, if the actor may do this with it; a Problem that does not tell which otherwise. */
+/**
+ * The company that the session works in, if the actor may do this with it; a Problem that does not tell which
+ * otherwise.
+ */
 export async function accessCompany(ctx: Context, id: number, action: string): Promise<CompanyRow> {
   const company = permitted(ctx, action, 'Company', await findCompany(ctx.db, id))
   if (company.archivedAt && !ctx.actor.isAdmin) throw new Problem('not_found')
@@ -91,7 +94,9 @@ export async function accessManagedCompany(ctx: Context, id: number): Promise<Co
 /** A person's role in a company, with its rules where it is the company's own role. */
 export type CompanyRole = { roleId: number; ownRules: OwnRule[] | null }
 
-/** The place of somebody who can work in the company now: a member who is not frozen, of a company that is not archived. */
+/**
+ * The place of somebody who can work in the company now: a member who is not frozen, of a company that is not archived.
+ */
 export async function findCompanyRole(
   db: Database,
   userId: number,
@@ -115,8 +120,8 @@ const ofPerson = (userId: number, companyId: number) =>
 type NamedPerson = { id: number; field: string }
 
 /**
- * Throws a 422 at the first person who does not work in the company now: who has left, is frozen, or never was a member.
- * `kept` are those whom the row names already, so that it can be changed after one of them has left.
+ * Throws a 422 at the first person who does not work in the company now: who has left, is frozen, or never was a
+ * member. `kept` are those whom the row names already, so that it can be changed after one of them has left.
  */
 export async function requireAtWork(
   db: Database,
@@ -144,7 +149,10 @@ type CompanyQuery = {
   sort?: string | undefined
 }
 
-/** One page of the companies that the actor belongs to, or for an admin of all; of archived ones those that they may restore. */
+/**
+ * One page of the companies that the actor belongs to, or for an admin of all; of archived ones those that they may
+ * restore.
+ */
 export async function listCompanies(query: CompanyQuery, ctx: Context) {
   const { db, actor } = ctx
   const mine = and(
@@ -193,7 +201,10 @@ const memberCount = sql<number>`(
   select count(*)::int from memberships of_company where of_company.company_id = ${companies.id} and of_company.ended_at is null
 )`
 
-/** Workers without e-mail belong to one company, and guests of a day to the one that they came to: neither joins or makes another. */
+/**
+ * Workers without e-mail belong to one company, and guests of a day to the one that they came to: neither joins or
+ * makes another.
+ */
 export async function requireFreePerson(db: Database, userId: number): Promise<void> {
   const [found] = await db
     .select({ guestUntil: users.guestUntil, worker: workerAccounts.userId })
@@ -232,7 +243,10 @@ export async function findLogo(db: Database, companyId: number) {
 export const logoOf = (company: Pick<CompanyRow, 'name' | 'logo'> | undefined) =>
   company?.logo ? { name: company.name, ...company.logo } : null
 
-/** Somebody as an actor in a company with the rights that they have now. Throws `forbidden` where they are at work there no more. */
+/**
+ * Somebody as an actor in a company with the rights that they have now. Throws `forbidden` where they are at work there
+ * no more.
+ */
 export async function actorAt(db: Database, userId: number, companyId: number): Promise<Actor> {
   const [user] = await db
     .select({ adminSince: users.adminSince })

@@ -48,11 +48,12 @@ async function rulesOf(ctx: Context, companyId: number, roleId: number): Promise
 }
 
 /**
- * Whom to tell of something: the people at work in the row's company whose role there permits the action on it, a company's own role by
- * its rules. Frozen members and those who left are not among them; admins of the platform are only where they are members.
+ * Whom to tell of something: the people at work in the row's company whose role there permits the action on it, a
+ * company's own role by its rules. Frozen members and those who left are not among them; admins of the platform are
+ * only where they are members.
  *
- * Rules compare a row with who asks, and with nothing else about them. So one person whom the row does not name stands for everybody of
- * their role, and only those whom it names are asked for one by one.
+ * Rules compare a row with who asks, and with nothing else about them. So one person whom the row does not name stands
+ * for everybody of their role, and only those whom it names are asked for one by one.
  */
 export async function whoMay(
   ctx: Pick<Context, 'db'>,

@@ -42,7 +42,10 @@ const presentRole = ({ role, members }: { role: RoleRow; members: number }): Rol
 
 const ofCompany = (companyId: number, id: number) => and(eq(ownRoles.companyId, companyId), eq(ownRoles.id, id))
 
-/** The role of the actor's company, which is locked, if they may do this with it. Two companies may have the same number. */
+/**
+ * The role of the actor's company, which is locked, if they may do this with it. Two companies may have the same
+ * number.
+ */
 export async function accessRole(ctx: Context, id: number, action: string): Promise<RoleRow> {
   const [role] = await ctx.db
     .select()
@@ -93,7 +96,9 @@ export function listRoles(query: Query, ctx: Context) {
   })
 }
 
-/** Throws 422 for too many rules, or one that names each which says something unknown or goes further than a manager's. */
+/**
+ * Throws 422 for too many rules, or one that names each which says something unknown or goes further than a manager's.
+ */
 function requireFitting(rules: RoleRule[]): void {
   const errors = mistakesIn(rules)
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
@@ -113,7 +118,10 @@ export async function createRole(draft: { name: string; rules: RoleRule[]; stand
   return presentRole({ role, members: 0 })
 }
 
-/** The number after the highest that there ever was, so that none comes back to life with another meaning; two at once wait for each other. */
+/**
+ * The number after the highest that there ever was, so that none comes back to life with another meaning; two at once
+ * wait for each other.
+ */
 async function freeId(ctx: Context, companyId: number, standing: Standing): Promise<number> {
   const { column, last } = numbers[standing]
   const [counted] = await ctx.db

@@ -127,7 +127,10 @@ export const ownRoles = pgTable(
 
 membershipReferences.at('memberships_role_id_fk', 'ownRoleId', ownRoles)
 
-/** Links to invitations are derived from id and version (`inviteQueries.ts`), so none is stored, and a new version makes the old link void. */
+/**
+ * Links to invitations are derived from id and version (`inviteQueries.ts`), so none is stored, and a new version makes
+ * the old link void.
+ */
 export const invites = pgTable(
   'invites',
   {

@@ -1,4 +1,7 @@
-/** Every number of a company's state is followed to its list, by the address that the screen gives it, and must be the list's own total. */
+/**
+ * Every number of a company's state is followed to its list, by the address that the screen gives it, and must be the
+ * list's own total.
+ */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animalGroups, animals } from '#shared/animals/contract.ts'

@@ -1,6 +1,7 @@
 /**
- * What of PDF/A-2b (ISO 19005-2) can be checked here: what the files say of themselves, that nothing is in them that the standard forbids, and that
- * all fonts and colours are. Typst refuses to write a document of that standard with text that no font of it has.
+ * What of PDF/A-2b (ISO 19005-2) can be checked here: what the files say of themselves, that nothing is in them that
+ * the standard forbids, and that all fonts and colours are. Typst refuses to write a document of that standard with
+ * text that no font of it has.
  */
 import { inflateSync } from 'node:zlib'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -38,7 +39,9 @@ let fingerprint: string
 let make: (lang: Locale) => Promise<[string, Buffer][]>
 const made = new Map<Locale, Promise<[string, Buffer][]>>()
 
-/** Every PDF there is, in a language of each writing: the others have the same fonts. The long run makes each in all. */
+/**
+ * Every PDF there is, in a language of each writing: the others have the same fonts. The long run makes each in all.
+ */
 const looked = locales.filter(lang => process.env.LONG || lang === 'en' || lang === 'ar')
 
 /** Every PDF of a language, each made once. */

@@ -1,4 +1,7 @@
-/** PDFs at once, as the direct calls give them, or in the background. Both ways the same input is the document that is kept. */
+/**
+ * PDFs at once, as the direct calls give them, or in the background. Both ways the same input is the document that is
+ * kept.
+ */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'

@@ -125,7 +125,10 @@ async function makeRoom(db: Database, { companyId, userId }: DocumentRow): Promi
   return gone.flatMap(({ path }) => path ?? [])
 }
 
-/** By name; one that is not in the store, or for which there is no room, is left out, and the document says so in its place. */
+/**
+ * By name; one that is not in the store, or for which there is no room, is left out, and the document says so in its
+ * place.
+ */
 async function readPictures(
   storage: Storage,
   paths: Record<string, string>,
@@ -152,7 +155,10 @@ export const templatePath = ({ file }: Template<object>): string => relative(ser
 
 const templateFile = (path: string): string => join(server, path)
 
-/** The SHA-256 of all that is printed but the moment, and of how. Logos and photos are known by their paths: what lies there never changes. */
+/**
+ * The SHA-256 of all that is printed but the moment, and of how. Logos and photos are known by their paths: what lies
+ * there never changes.
+ */
 export function inputHash(paper: Paper, locale: Locale): string {
   const { kind, recordId, version = null, template, data, timeless = {}, pictures = {}, filename, record } = paper
   const path = templatePath(template)

@@ -10,8 +10,8 @@ import { madeWithRightsOf } from '../lib/security/rightsOf.ts'
 import { type DocumentRow, documents } from './table.ts'
 
 /**
- * A document is for the person who asked for it alone, in the company where they did, and for as long as they have the rights of then:
- * others may show them more.
+ * A document is for the person who asked for it alone, in the company where they did, and for as long as they have the
+ * rights of then: others may show them more.
  */
 const own = (ctx: Context) => and(ownRows(ctx, documents), madeWithRightsOf(ctx.actor, documents.rights))
 

@@ -18,7 +18,10 @@ export type ToPrint = {
   record?: object | undefined
 }
 
-/** PDFs: what was wanted, how far it is, and where it lies until it is forgotten. The record is named by its number and may be gone. */
+/**
+ * PDFs: what was wanted, how far it is, and where it lies until it is forgotten. The record is named by its number and
+ * may be gone.
+ */
 export const documents = pgTable(
   'documents',
   {

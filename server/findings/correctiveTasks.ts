@@ -1,6 +1,6 @@
 /**
- * A failed answer may open a task. That follows from the form and not from what the person may do, so it happens in
- * their transaction without an access door. `findings` remembers which answer opened which task.
+ * Opens corrective tasks of failed answers, without a check of the person's rights, because they follow from the form.
+ * `findings` remembers which answer opened which task.
  */
 import { and, eq } from 'drizzle-orm'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'

@@ -48,7 +48,8 @@ export const findings = pgTable(
       .where(sql`${t.closedAt} is null`),
     index('findings_closed_at_idx').on(t.companyId, t.closedAt),
     index('findings_form_idx').on(t.companyId, t.formId, t.foundAt),
-    // What a finding is found by, as `search_best` has it: few are looked for at once, so it is folded again where it is read.
+    // What a finding is found by, as `search_best` has it: few are looked for at once, so it is folded again where it
+    // is read.
     index('findings_search_idx').using(
       'gin',
       t.companyId,

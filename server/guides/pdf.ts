@@ -25,8 +25,8 @@ const maxBytes = 64 * 1024 * 1024
 const maxVersions = 10
 
 /**
- * The published guide as a PDF in the reader's language, with who checked, approved and published which version. Readers
- * of the draft get the draft of a guide that was never published; for everybody else it is 404.
+ * The published guide as a PDF in the reader's language, with who checked, approved and published which version.
+ * Readers of the draft get the draft of a guide that was never published; for everybody else it is 404.
  */
 export const guidePdf = async (ctx: Context, guide: GuideRow): Promise<FileAnswer> =>
   printedAtOnce(ctx, await guidePaper(ctx, guide))

@@ -1,7 +1,6 @@
 /**
- * A portion of an import's lines, carried out as their person would by the calls of the register: what is wrong with
- * one leaves the others as they are. New rows are made many at once; where that is refused, by halves until the line
- * is found. A portion and the outcomes of its lines are one transaction, so nothing is done twice.
+ * Carries out a portion of an import's lines, as the person would by the calls of the register, in one transaction with
+ * the outcomes of the lines. New rows are created in bulk; a refused bulk is halved until the faulty line is found.
  */
 import { setImmediate as others } from 'node:timers/promises'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'

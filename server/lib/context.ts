@@ -1,4 +1,7 @@
-/** The types that everything else works with: the context of one call, the services of a running tend, and what features register in them. */
+/**
+ * The types that everything else works with: the context of one call, the services of a running tend, and what features
+ * register in them.
+ */
 
 import type { ActionDescription } from '#shared/actions/contract.ts'
 import type { AuditCause } from '#shared/audit/rules.ts'
@@ -39,7 +42,10 @@ export type Context = {
   /** Nobody (id 0, no rights) for calls that anyone may make; for visitors of a link, in the company of its form. */
   actor: Actor
   ability: Ability
-  /** Walled to the actor's company, but for admins and the calls marked `wall: 'platform'`. A transaction unless the call is a GET. */
+  /**
+   * Walled to the actor's company, but for admins and the calls marked `wall: 'platform'`. A transaction unless the
+   * call is a GET.
+   */
   db: Database
   /** Whether `db` is the transaction of a call that writes; not in a GET, and not in `prepare`. */
   writes: boolean
@@ -56,7 +62,10 @@ export type Context = {
   header: (name: string) => string | null
   /** Why this is done, where no person asked for it. */
   cause: AuditCause | null
-  /** The client's address, from a proxy only with TRUST_PROXY. For a traceless call it is a word that only this process understands. */
+  /**
+   * The client's address, from a proxy only with TRUST_PROXY. For a traceless call it is a word that only this process
+   * understands.
+   */
   ip: string
   /** Whether the client asks ahead, before anybody looks at the answer. */
   isPrefetch: boolean
@@ -88,7 +97,10 @@ export type Cookie = { value: string | null; path: string; days: number }
 /** The reactions to each domain event, in the order of the composer's list. */
 export type Listeners = Map<object, ((ctx: Context, content: never) => Promise<void>)[]>
 
-/** The company that the actor works in. An admin who has not chosen one may read everything, but has nowhere to create anything. */
+/**
+ * The company that the actor works in. An admin who has not chosen one may read everything, but has nowhere to create
+ * anything.
+ */
 export function companyOf(ctx: Context): number {
   if (ctx.actor.companyId === null) throw new Problem('forbidden')
   return ctx.actor.companyId
@@ -163,25 +175,30 @@ export type Delivering = {
 export type SaidName = string | Titled
 
 /**
- * `values` are the names in the sentence, and `context` among them the one of several that is said. Notices with the same `about` are
- * shown together; an urgent one comes in quiet hours too.
+ * `values` are the names in the sentence, and `context` among them the one of several that is said. Notices with the
+ * same `about` are shown together; an urgent one comes in quiet hours too.
  */
 export type Bell = { values: Record<string, SaidName>; href: string; about: string; isUrgent?: boolean }
 
 /**
- * What people can be told of, and how each channel says it. `notify` (server/notifications/commands.ts) is the one door. Mail is the first
- * channel; others get a field beside `mail` and a delivery of their own.
+ * What people can be told of, and how each channel says it. `notify` (server/notifications/commands.ts) is the one
+ * door. Mail is the first channel; others get a field beside `mail` and a delivery of their own.
  */
 export type Topic<Facts extends object> = {
   name: string
-  /** What the bell says of it; its sentence is `notices.sentences.<name>`. Without a mail of its own, one says the same. */
+  /**
+   * What the bell says of it; its sentence is `notices.sentences.<name>`. Without a mail of its own, one says the same.
+   */
   bell?: (facts: Facts) => Bell
   /**
-   * The mail, in the reader's language; null where nothing is to be said any more. What it writes is committed before the mail goes out:
-   * a link is good when it arrives. It comes again with each try.
+   * The mail, in the reader's language; null where nothing is to be said any more. What it writes is committed before
+   * the mail goes out: a link is good when it arrives. It comes again with each try.
    */
   mail?: (facts: Facts, delivering: Delivering, prepared: unknown) => Promise<Mail | null>
-  /** Does heavy work for the mail with no connection held; `db` only reads. What it returns is the third argument of `mail`. */
+  /**
+   * Does heavy work for the mail with no connection held; `db` only reads. What it returns is the third argument of
+   * `mail`.
+   */
   prepare?: (facts: Facts, delivering: Delivering) => Promise<unknown>
   /** tend itself writes, about an account or a plan: it never comes under a company's logo. */
   isOurs?: boolean

@@ -1,9 +1,6 @@
 /**
- * What a command did is said twice, to two kinds of listeners.
- *
- * `publish` is for other features: a fact, with the things themselves. Listeners react at once, in the same transaction, or none of it
- * happens. `broadcast` is for browsers: an event in wire form, to channels. They hear of it on every node when it has happened, and never of
- * something that did not.
+ * `publish` hands a domain event to listeners of other features, in the same transaction. `broadcast` sends an event in
+ * wire form to browsers' channels on every node, after the commit and never without it.
  */
 import type { z } from 'zod'
 import type { EventShapes } from '#shared/lib/contract.ts'
@@ -56,8 +53,8 @@ export function broadcast<Shapes extends EventShapes, Event extends keyof Shapes
 }
 
 /**
- * Says to browsers what was done, where each channel hears something of its own beside what all hear. The shape is looked at once: what is each
- * one's own differs by its values alone.
+ * Says to browsers what was done, where each channel hears something of its own beside what all hear. The shape is
+ * looked at once: what is each one's own differs by its values alone.
  */
 export function broadcastEach<Shapes extends EventShapes, Event extends keyof Shapes & string, Own extends object>(
   ctx: Context,

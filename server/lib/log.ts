@@ -13,8 +13,8 @@ export const secretPaths = ['authorization', 'cookie', 'password', 'token', 'sec
 type DescribedError = { type: string; message: string; code?: string; stack: string; cause?: DescribedError }
 
 /**
- * An error as it is logged: what happened and where. Values stay out, for they are people's: a failed query carries its parameters in
- * its message, and the database names the row in `detail`.
+ * An error as it is logged: what happened and where. Values stay out, for they are people's: a failed query carries its
+ * parameters in its message, and the database names the row in `detail`.
  */
 export function describeError(error: Error & { code?: unknown }): DescribedError {
   return {

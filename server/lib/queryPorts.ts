@@ -1,6 +1,6 @@
 /**
- * Query ports: a feature asks about rows of a higher feature that it does not know. The lower feature declares the port in
- * its `ports.ts`, the higher one lists what provides it in its `module.ts`, and `server/registry.ts` connects them.
+ * Query ports: a feature asks about rows of a higher feature that it does not know. The lower feature declares the port
+ * in its `ports.ts`, the higher one lists what provides it in its `module.ts`, and `server/registry.ts` connects them.
  */
 import type { Database } from './db/pools.ts'
 

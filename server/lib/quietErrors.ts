@@ -1,6 +1,6 @@
 /**
- * What failed in calls of which nobody is to know the time (contract.ts, `traceless`): kept in memory and written once a day, by day. A line
- * of a log bears its moment, and so does the journal that keeps it.
+ * What failed in calls of which nobody is to know the time (contract.ts, `traceless`): kept in memory and written once
+ * a day, by day. A line of a log bears its moment, and so does the journal that keeps it.
  */
 import { describeError, type Log } from './log.ts'
 

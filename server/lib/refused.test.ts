@@ -1,4 +1,7 @@
-/** An error that is no refusal never turns into an answer: what cannot be asked is not missing, not forbidden and not empty. */
+/**
+ * An error that is no refusal never turns into an answer: what cannot be asked is not missing, not forbidden and not
+ * empty.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -22,7 +25,9 @@ function losing(words: RegExp): void {
   onTestFinished(() => spy.mockRestore())
 }
 
-/** Rejections are ignored only where nobody waits: a connection that closes, a pause that ends early, abandoned work. */
+/**
+ * Rejections are ignored only where nobody waits: a connection that closes, a pause that ends early, abandoned work.
+ */
 const forgotten = [
   ...['server/lib/http/health.ts', 'server/lib/heavy/threads.ts', 'server/lib/files/storage.ts'],
   ...['server/submissions/exports/module.ts', 'server/lib/jobs/deliveries.ts'],

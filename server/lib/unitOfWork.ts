@@ -6,8 +6,9 @@ import { fairnessKey } from './heavy/fairnessKey.ts'
 type Kind = { pool: 'walled' | 'platform'; writes: boolean }
 
 /**
- * Does work on a connection, in the company's turn. Where it writes, everything is committed together: what the work writes, the deferred
- * statements, and what browsers are told. What was done outside the database is undone where nothing was committed for certain.
+ * Does work on a connection, in the company's turn. Where it writes, everything is committed together: what the work
+ * writes, the deferred statements, and what browsers are told. What was done outside the database is undone where
+ * nothing was committed for certain.
  */
 export async function inUnitOfWork<T>(
   ctx: Context,
@@ -42,7 +43,9 @@ const lastOf =
     services.realtime.publish(emissions, db),
   ]
 
-/** Writes what a reading call has to note, in a transaction of its own after its answer has left. A failure is logged. */
+/**
+ * Writes what a reading call has to note, in a transaction of its own after its answer has left. A failure is logged.
+ */
 export async function noteReading(ctx: Context, pool: Kind['pool']): Promise<void> {
   const { afterReading, services } = ctx
   if (afterReading.length === 0) return

@@ -97,8 +97,8 @@ export async function postMessage(
 }
 
 /**
- * Everything a post reads before it writes, in one round trip. The statements run in the order of the array: those after
- * `lockConversation` hold until the end of the transaction, so `nextPlace` must follow it.
+ * Everything a post reads before it writes, in one round trip. The statements run in the order of the array: those
+ * after `lockConversation` hold until the end of the transaction, so `nextPlace` must follow it.
  */
 async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
   const { companyId, id: userId, isAdmin } = ctx.actor

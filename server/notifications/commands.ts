@@ -23,9 +23,9 @@ export type NotifyContext = {
 }
 
 /**
- * Tells people of something: a notice for each, and a delivery on each channel that they want, in the transaction of `db`. Deliveries go
- * out after its commit, each by itself, so that one that cannot be delivered does not send the others twice. However many people there
- * are, it is three statements for each `maxTogether` of them.
+ * Tells people of something: a notice for each, and a delivery on each channel that they want, in the transaction of
+ * `db`. Deliveries go out after its commit, each by itself, so that one that cannot be delivered does not send the
+ * others twice. However many people there are, it is three statements for each `maxTogether` of them.
  */
 export async function notify<Facts extends object>(
   teller: NotifyContext,
@@ -118,7 +118,10 @@ function noteOf<Facts extends object>(
   return { row, isMailed: topic.mail !== undefined, isPushed: false, isUrgent: false }
 }
 
-/** As this person wants to hear of it: by the bell, by mail, at once, or with the day's others. Undefined where not at all. */
+/**
+ * As this person wants to hear of it: by the bell, by mail, at once, or with the day's others. Undefined where not at
+ * all.
+ */
 function asHeard<Facts extends object>(
   teller: NotifyContext,
   topic: Topic<Facts>,

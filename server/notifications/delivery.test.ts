@@ -64,7 +64,8 @@ test('while the mail server hangs with mails of every kind, everybody is known a
   await Promise.all(Array.from({ length: 20 }, () => boss.call(locations.list, {})))
   expect(performance.now() - begun).toBeLessThan(3000)
   expect(services.pools.platform.waitingCount).toBe(0)
-  // Nobody holds a connection or a transaction while they wait for the mail server. What began since is others' work of a moment.
+  // Nobody holds a connection or a transaction while they wait for the mail server. What began since is others' work of
+  // a moment.
   const { rows } = await platform(db =>
     db.execute<{ open: number }>(
       sql`select count(*)::int as open from pg_stat_activity

@@ -17,7 +17,9 @@ const addWorkers = ({ id }: TestCompany, count: number) =>
       insert into memberships (company_id, user_id, role_id) select ${id}, id, ${roles.employee} from added`),
   )
 
-/** Statements of a piece of work in a company with that many workers; what the first such work prepares is done before. */
+/**
+ * Statements of a piece of work in a company with that many workers; what the first such work prepares is done before.
+ */
 async function counted(workers: number, work: (boss: Person, hand: Person) => Promise<() => Promise<unknown>>) {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]

@@ -1,4 +1,7 @@
-/** Up to a push service of our own on this machine: what it is asked, that it is signed, and that only the browser reads it. */
+/**
+ * Up to a push service of our own on this machine: what it is asked, that it is signed, and that only the browser reads
+ * it.
+ */
 import { createPublicKey, verify } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -71,7 +71,9 @@ const presentNotice = (row: NoticeRow, byName: string | null, texts: Texts, loca
   read_at: row.readAt?.toISOString() ?? null,
 })
 
-/** Its sentence; each name in it keeps its own direction. A topic with several sentences says which by its `context`. */
+/**
+ * Its sentence; each name in it keeps its own direction. A topic with several sentences says which by its `context`.
+ */
 export function sentenceOf({ topic, said }: Pick<NoticeRow, 'topic' | 'said'>, texts: Texts, locale: Locale): string {
   const { context, ...values } = said ?? {}
   const names = Object.fromEntries(

@@ -1,4 +1,7 @@
-/** Visitors of links that open something without an account, and how often they may try (docs/decisions/0014-rate-limits.md). */
+/**
+ * Visitors of links that open something without an account, and how often they may try
+ * (docs/decisions/0014-rate-limits.md).
+ */
 import { foldedCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context, Services } from '../lib/context.ts'
@@ -28,8 +31,8 @@ type Found = { companyId: number; isTraceless: boolean }
 type Door = (ctx: { db: Database; services: Services }, link: { id: number; token: string }) => Promise<Found>
 
 /**
- * Identifies a visitor of a link: nobody, without rights, in the company whose link it is. A door gives the company of a
- * living link and whether its visitors leave no trace, or throws 404; it is asked before the request is read.
+ * Identifies a visitor of a link: nobody, without rights, in the company whose link it is. A door gives the company of
+ * a living link and whether its visitors leave no trace, or throws 404; it is asked before the request is read.
  */
 export const visitorsOf =
   (services: Services, doors: Record<LinkWall, Door>): IdentifyVisitor =>
@@ -61,8 +64,8 @@ type Pinned = {
 }
 
 /**
- * Throws `pin_required` or `wrong_pin` for a visitor without the PIN of a link, in the `prepare` of each call. Only wrong
- * ones count as tries.
+ * Throws `pin_required` or `wrong_pin` for a visitor without the PIN of a link, in the `prepare` of each call. Only
+ * wrong ones count as tries.
  */
 export async function requireLinkPin(
   ctx: Pick<Context, 'header' | 'ip' | 'services' | 'actor'>,

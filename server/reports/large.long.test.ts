@@ -1,7 +1,6 @@
 /**
- * A report over ten thousand submissions, timed: the best of three, because other tests run beside.
- * `REPORT_SUBMISSIONS=100000` does the same over a hundred thousand, for which three seconds are allowed. Its PDF has
- * three seconds for both.
+ * Time of a report over ten thousand submissions, best of three because other tests run beside it.
+ * `REPORT_SUBMISSIONS=100000` counts a hundred thousand, with three seconds for the report and three for its PDF.
  */
 import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'

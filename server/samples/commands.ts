@@ -22,7 +22,10 @@ import { taskSubjects, tasks } from '../tasks/table.ts'
 import { findSamples, presentSamples, tablesOf, unchanged } from './queries.ts'
 import { type SampleRow, sampleSets } from './table.ts'
 
-/** Adds the sample data that fits the company's business, once. Throws `plan_limit_reached` where the plan has no room for the animals. */
+/**
+ * Adds the sample data that fits the company's business, once. Throws `plan_limit_reached` where the plan has no room
+ * for the animals.
+ */
 export async function addSamples(ctx: Context, company: CompanyRow): Promise<Samples> {
   const { id: companyId } = company
   if (companyOf(ctx) !== companyId) throw new Problem('not_found')

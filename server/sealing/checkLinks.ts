@@ -86,8 +86,8 @@ export async function checkEach(
 }
 
 /**
- * Whether the files of the records are, byte by byte, what they were; as far as `maxBytes` go. No connection is held while
- * they are read.
+ * Whether the files of the records are, byte by byte, what they were; as far as `maxBytes` go. No connection is held
+ * while they are read.
  */
 export async function checkFiles({ db, storage, companyId }: Checking, links: SealRow[]) {
   const standing = await standingsOf(

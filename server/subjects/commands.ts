@@ -95,8 +95,8 @@ export async function lastStatusesBy(ctx: Context, companyId: number, submission
 }
 
 /**
- * Withdraws what a submission says, or with null lets what went into the archive with it count again, and brings up to date what it spoke
- * of. What a correction withdrew before stays so.
+ * Withdraws what a submission says, or with null lets what went into the archive with it count again, and brings up to
+ * date what it spoke of. What a correction withdrew before stays so.
  */
 export async function recomputeStatuses(
   ctx: Context,

@@ -1,4 +1,7 @@
-/** All names of a register in one answer, read in batches while they are sent; and only what changed, to who has the others. */
+/**
+ * All names of a register in one answer, read in batches while they are sent; and only what changed, to who has the
+ * others.
+ */
 
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'

@@ -1,6 +1,7 @@
 /**
- * The registers on the server: the table of each, and the columns by which other tables point at their rows. Such a table has one column
- * for every register, of which exactly one is set: so the database itself knows that the row exists and belongs to the company.
+ * The registers on the server: the table of each, and the columns by which other tables point at their rows. Such a
+ * table has one column for every register, of which exactly one is set: so the database itself knows that the row
+ * exists and belongs to the company.
  */
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer } from 'drizzle-orm/pg-core'

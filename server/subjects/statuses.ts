@@ -1,12 +1,7 @@
 /**
- * The state of what tasks and submissions are about.
- *
- * Every finding is kept (`subject_statuses`), and the state of a row is what the latest one says: the latest by the time at which it was
- * found, which for a form is when the person pressed Complete, and of two of the same moment the one that arrived last. So a form that
- * was completed without signal and arrives late changes nothing when somebody found something since. Findings of archived submissions
- * do not count while these are archived.
- *
- * The rows are locked before findings are added, in one order, so that simultaneous findings end in the same state.
+ * Status of the subjects of tasks and submissions: all findings are kept (`subject_statuses`), and the latest one
+ * counts. Order is by the time of finding (of a form: when Complete was pressed), then by arrival, without findings of
+ * archived submissions; so a late offline form never overrules a newer finding.
  */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type SubjectRef, subjectEvents } from '#shared/subjects/contract.ts'

@@ -14,8 +14,8 @@ import { checkOneSubject, type SubjectColumnName, subjectColumns } from './regis
 export const statusReferences = new DeferredForeignKeys<'submissionId'>()
 
 /**
- * Every state that was found: by a submission, or by a person who says so and why. Only ever added to. What counts now is the latest
- * by `found_at` of those that are not withdrawn (`statuses.ts`).
+ * Every state that was found: by a submission, or by a person who says so and why. Only ever added to. What counts now
+ * is the latest by `found_at` of those that are not withdrawn (`statuses.ts`).
  */
 export const subjectStatuses = pgTable(
   'subject_statuses',

@@ -1,4 +1,7 @@
-/** What labels, choices, titles, hints and answers begin with is read as it was written: on paper, in exports and in XLSForms. */
+/**
+ * What labels, choices, titles, hints and answers begin with is read as it was written: on paper, in exports and in
+ * XLSForms.
+ */
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { exports } from '#shared/exports/contract.ts'

@@ -81,7 +81,10 @@ async function failuresIn(submission: FoundSubmission, words: Words): Promise<st
   })
 }
 
-/** A form can say who is to be told of an answer or of what all answers come to; each gets one mail, in their own language. */
+/**
+ * A form can say who is to be told of an answer or of what all answers come to; each gets one mail, in their own
+ * language.
+ */
 
 type Told = { submissionId: number; messages: LocalizedText[] }
 
@@ -130,7 +133,10 @@ const mailAbout = (services: JobServices, { id }: FoundSubmission, reader: Reade
     unsubscribe: unsubscribeLinks(services, reader.id, topic),
   }))
 
-/** Writes the notices in the transaction that completes the submission; everybody gets one with all that they are to be told. */
+/**
+ * Writes the notices in the transaction that completes the submission; everybody gets one with all that they are to be
+ * told.
+ */
 export async function mailNotices(ctx: Context, submission: FoundSubmission, notices: Notice[]): Promise<void> {
   const told = new Map<number, LocalizedText[]>()
   for (const { to, message } of notices)

@@ -1,4 +1,7 @@
-/** One moment: a submission is worked out for when its person pressed Complete, and everything that follows goes by that. */
+/**
+ * One moment: a submission is worked out for when its person pressed Complete, and everything that follows goes by
+ * that.
+ */
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
@@ -24,7 +27,9 @@ async function published(boss: Person, definition: ReturnType<typeof formOf>) {
   return boss.call(forms.publish, { id })
 }
 
-/** Yesterday, half an hour before midnight where the person is, which is another day than the server's in every zone. */
+/**
+ * Yesterday, half an hour before midnight where the person is, which is another day than the server's in every zone.
+ */
 const lateYesterday = () =>
   Temporal.Now.zonedDateTimeISO('Pacific/Kiritimati').subtract({ days: 1 }).with({ hour: 23, minute: 30 })
 

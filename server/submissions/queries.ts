@@ -73,7 +73,9 @@ type Query = SubmissionFilters & {
   answersOf?: string | undefined
 }
 
-/** One page of the submissions that the actor may read: the unfinished first, since descending order puts nulls first. */
+/**
+ * One page of the submissions that the actor may read: the unfinished first, since descending order puts nulls first.
+ */
 export async function listSubmissions(ctx: Context, { page, perPage, sort, answersOf, ...filters }: Query) {
   return listMeeting(ctx.db, await listConditions(ctx, filters), { page, perPage, sort, answersOf })
 }

@@ -1,4 +1,7 @@
-/** Lists of submissions by what was answered: the words of texts and notes, a choice, what was found, and what somebody picked. */
+/**
+ * Lists of submissions by what was answered: the words of texts and notes, a choice, what was found, and what somebody
+ * picked.
+ */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Answers } from '#shared/forms/answers/answers.ts'

@@ -1,6 +1,6 @@
 /**
- * Creates tasks and assigns them, for a manager, a failed answer or a job. The task says what is to be done; each person
- * gets an occurrence of their own, which they complete or skip.
+ * Creates tasks and assigns them, for a manager, a failed answer or a job. The task says what is to be done; each
+ * person gets an occurrence of their own, which they complete or skip.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AuditDetails } from '#shared/audit/contract.ts'

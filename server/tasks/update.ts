@@ -1,6 +1,6 @@
 /**
- * Updates a task. A series is changed as a whole, or one occurrence or all from one on become a task of their own
- * with their open rows. Ended occurrences stay as they are.
+ * Updates a task: a series as a whole, or one occurrence or all from one on, which become a task of their own with
+ * their open rows. Ended occurrences stay as they are.
  */
 import { and, asc, eq, gt, gte, inArray, lte, notInArray, type SQL } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'

@@ -1,6 +1,7 @@
 /**
- * One PostgreSQL for the whole run, with a migrated template database that every worker clones. TEST_DATABASE_URL names another
- * server for the run (its user must be allowed to create databases and roles); without it tend's own starter is used.
+ * One PostgreSQL for the whole run, with a migrated template database that every worker clones. TEST_DATABASE_URL names
+ * another server for the run (its user must be allowed to create databases and roles); without it tend's own starter is
+ * used.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

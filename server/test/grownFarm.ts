@@ -1,6 +1,6 @@
 /**
- * A farm with tens of thousands of all that lists show and that the large company of the bench has few of, and what each list is asked for with
- * it. A list that is new and not named here fails `largeCompany.test.ts`.
+ * A farm with tens of thousands of all that lists show and that the large company of the bench has few of, and what
+ * each list is asked for with it. A list that is new and not named here fails `largeCompany.test.ts`.
  */
 import type { Client } from 'pg'
 import { companies } from '#shared/companies/contract.ts'
@@ -25,7 +25,9 @@ type Walk =
       values?: Values
       /** Filters that stand only beside another; they are asked for where the large company is. */
       without?: string[]
-      /** More rows than a page may be sorted: always, or where this is asked for; and why no index could give the order. */
+      /**
+       * More rows than a page may be sorted: always, or where this is asked for; and why no index could give the order.
+       */
       sorted?: Sorted
       /** More rows than lists count may be come upon, and why. */
       read?: { rows: number; because: string }

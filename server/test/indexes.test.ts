@@ -13,8 +13,8 @@ import { vehicles } from '#shared/vehicles/contract.ts'
 import { platform } from './people.ts'
 
 /**
- * Filters without a column of that name: states are computed, who may fill in a form is a rule, and places inside another
- * are found by their parents.
+ * Filters without a column of that name: states are computed, who may fill in a form is a rule, and places inside
+ * another are found by their parents.
  */
 const computed = new Set([
   'is_fillable',
@@ -29,7 +29,10 @@ const computed = new Set([
   'answers_of',
 ])
 
-/** Of the lists of submissions and tasks, what is looked up by an index that does not begin with the company and a column of that name. */
+/**
+ * Of the lists of submissions and tasks, what is looked up by an index that does not begin with the company and a
+ * column of that name.
+ */
 /** When a row was looked at last. */
 const looked = (table: string) => ({ [table]: { unchecked: `${table}_last_checked_at_idx` } })
 

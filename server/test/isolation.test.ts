@@ -1,6 +1,6 @@
 /**
- * Tenant isolation, tested around the application: statements that no command of tend would send, on the connection that
- * serves companies. The tables are read from the database's own catalogue, so that a new one is tested too.
+ * Tenant isolation, tested around the application: statements that no command of tend would send, on the connection
+ * that serves companies. The tables are read from the database's own catalogue, so that a new one is tested too.
  */
 
 import { readFileSync } from 'node:fs'

@@ -5,8 +5,8 @@ import { deadLetters } from '../lib/jobs/deliveries.ts'
 import { platform } from './people.ts'
 
 /**
- * Resolves when no job is left that was not tried yet: every mail that was to come has come. Another test's failures are tried for a day,
- * and its dead letters are kept for somebody to look at.
+ * Resolves when no job is left that was not tried yet: every mail that was to come has come. Another test's failures
+ * are tried for a day, and its dead letters are kept for somebody to look at.
  */
 export const jobsDone = () => expect.poll(openJobs, { interval: 20 }).toEqual([])
 

@@ -1,7 +1,8 @@
 /**
- * The lists of a company with 50,000 submissions, 50,000 animals and 100,000 occurrences of 4,000 tasks, as PostgreSQL works them out: what a
- * call sends is heard on its way to the database, and asked for its plan on the connection that serves companies. No table of that size is read
- * from end to end, and nothing is sorted but what an index cannot have in order.
+ * The lists of a company with 50,000 submissions, 50,000 animals and 100,000 occurrences of 4,000 tasks, as PostgreSQL
+ * works them out: what a call sends is heard on its way to the database, and asked for its plan on the connection that
+ * serves companies. No table of that size is read from end to end, and nothing is sorted but what an index cannot have
+ * in order.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

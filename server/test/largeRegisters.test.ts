@@ -1,6 +1,7 @@
 /**
- * Registers of a company with 50,000 animals, groups, places and events, beside another of 50,000 animals: no list and no search reads a table
- * from end to end or sorts more than a page where an index has the order, and the doors of searching fetch no more rows than they need.
+ * Registers of a company with 50,000 animals, groups, places and events, beside another of 50,000 animals: no list and
+ * no search reads a table from end to end or sorts more than a page where an index has the order, and the doors of
+ * searching fetch no more rows than they need.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -139,7 +140,10 @@ test.each(here)('%s is read by its indexes, however it is asked for', async (nam
   expect(faults).toEqual({})
 })
 
-/** How many rows of a table one statement fetches, what runs in functions too; undefined where it reads it from end to end. */
+/**
+ * How many rows of a table one statement fetches, what runs in functions too; undefined where it reads it from end to
+ * end.
+ */
 async function fetched(table: string, statement: string, company = large): Promise<number | undefined> {
   await workFor(company)
   // What was counted before and has not been handed on yet is still there.

@@ -34,8 +34,9 @@ function choices(schema: z.ZodType): unknown[] | undefined {
 }
 
 /**
- * The addresses that a list is asked by, below /api: first as it is, then with each order, and with each filter that it takes. `input` is what
- * its path names, and `without` are filters that are not asked for. Throws for a filter of which no value is known.
+ * The addresses that a list is asked by, below /api: first as it is, then with each order, and with each filter that it
+ * takes. `input` is what its path names, and `without` are filters that are not asked for. Throws for a filter of which
+ * no value is known.
  */
 export function callsOf(endpoint: Endpoint, input: Values, values: Values, without: string[] = []): string[] {
   const path = endpoint.path.replace(/:(\w+)/g, (_, field) => String(input[field]))

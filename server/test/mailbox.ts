@@ -1,4 +1,7 @@
-/** A real SMTP server that keeps what the people of a test get: mails go over the wire and are read back as their programs would. */
+/**
+ * A real SMTP server that keeps what the people of a test get: mails go over the wire and are read back as their
+ * programs would.
+ */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'

@@ -92,7 +92,10 @@ export async function admin(): Promise<Person> {
 /** Somebody who belongs to no company. */
 export const stranger = () => signIn('Stranger', null)
 
-/** Makes somebody a member of another company too, as if they had been asked and had accepted; their session stays where it is. */
+/**
+ * Makes somebody a member of another company too, as if they had been asked and had accepted; their session stays where
+ * it is.
+ */
 export const belongs = (person: Person, companyId: number, roleId: number) =>
   platform(db => db.insert(memberships).values({ companyId, userId: person.id, roleId }))
 

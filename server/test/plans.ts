@@ -56,8 +56,8 @@ export const rowsRead = (node: Node) =>
 export type Seen = Map<string, Node[]>
 
 /**
- * Which of the statements read one of these tables from end to end or come upon more of its rows than that, or sort more rows than that. `seen`
- * keeps the plans for as long as the same person asks for the same rows.
+ * Which of the statements read one of these tables from end to end or come upon more of its rows than that, or sort
+ * more rows than that. `seen` keeps the plans for as long as the same person asks for the same rows.
  */
 export async function faultsOf(
   client: Client,

@@ -10,7 +10,10 @@ import { tend } from './tend.ts'
 
 export type Asked = { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
-/** A push service that answers with `status.now`, but for hosts that keep silent, and what it was asked. tend's messages go there from now on. */
+/**
+ * A push service that answers with `status.now`, but for hosts that keep silent, and what it was asked. tend's messages
+ * go there from now on.
+ */
 export async function pushService() {
   const pem = (name: string) => readFile(new URL(`./tls/${name}.pem`, import.meta.url))
   const [cert, key] = await Promise.all([pem('cert'), pem('key')])

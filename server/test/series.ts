@@ -26,7 +26,10 @@ export const daily = (
 /** A local time in UTC, some hours from now. */
 export const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16)
 
-/** A local time in UTC, an hour ago, but of today: soon after midnight a series that began yesterday has no first occurrence any more. */
+/**
+ * A local time in UTC, an hour ago, but of today: soon after midnight a series that began yesterday has no first
+ * occurrence any more.
+ */
 export const startedToday = () =>
   new Date(Math.max(Date.now() - 3600_000, new Date().setUTCHours(0, 0, 0, 0))).toISOString().slice(0, 16)
 

@@ -1,6 +1,6 @@
 /**
- * Conversations through two real tends on one database, for the tests: many write at once through both, and connections are cut while they
- * do. What a screen shows is worked out by the browser's own code.
+ * Conversations through two real tends on one database, for the tests: many write at once through both, and connections
+ * are cut while they do. What a screen shows is worked out by the browser's own code.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

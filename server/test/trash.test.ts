@@ -1,6 +1,7 @@
 /**
- * Deleted rows can be restored for 30 days: every call that deletes has one that restores, both logged, or is listed here
- * with the reason why nothing is lost. `server/lib/jobs/erasing.test.ts` tests that archived rows are erased in the end.
+ * Deleted rows can be restored for 30 days: every call that deletes has one that restores, both logged, or is listed
+ * here with the reason why nothing is lost. `server/lib/jobs/erasing.test.ts` tests that archived rows are erased in
+ * the end.
  */
 import { desc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -80,7 +81,10 @@ test('every feature that is archived is erased in the end, or stands here with a
   expect(left.sort()).toEqual(Object.keys(kept).sort())
 })
 
-/** Those that ask for the password again have tests of their own (`server/accounts/users.test.ts`, `server/companies/companies.test.ts`), and an offer is no company's. */
+/**
+ * Those that ask for the password again have tests of their own (`server/accounts/users.test.ts`,
+ * `server/companies/companies.test.ts`), and an offer is no company's.
+ */
 const elsewhere = ['users.remove', 'companies.remove', 'plans.removeOffer']
 
 test('what is deleted comes back as it was, and both are noted', async () => {

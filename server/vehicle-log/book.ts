@@ -20,7 +20,10 @@ type Asked = Omit<Wanted, 'format'> & { companyId: number; most: number }
 
 const columns = ['day', 'vehicle', 'what', 'details', 'place', 'until', 'kilometres', 'hours', 'note', 'by'] as const
 
-/** Throws 404 for a vehicle that the caller may not read, 422 for days that end before they begin, 413 for too many lines. */
+/**
+ * Throws 404 for a vehicle that the caller may not read, 422 for days that end before they begin, 413 for too many
+ * lines.
+ */
 export async function readLogBook({ format, from, until, vehicleId }: Wanted, ctx: Context): Promise<FileAnswer> {
   if (until < from) throw invalidField('until', 'before_start')
   const companyId = companyOf(ctx)

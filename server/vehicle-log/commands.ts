@@ -40,8 +40,8 @@ const fitting = (said: Said): Said =>
   }) as Said
 
 /**
- * Writes an entry of a vehicle, or corrects the one that it is by its uuid. The same again without a revision changes nothing. Throws a 422
- * for what cannot be, with its field, and a 409 for a stale revision.
+ * Writes an entry of a vehicle, or corrects the one that it is by its uuid. The same again without a revision changes
+ * nothing. Throws a 422 for what cannot be, with its field, and a 409 for a stale revision.
  */
 export async function writeEntry(ctx: Context, vehicle: Whose, said: Said, meant: Meant): Promise<EntryRow> {
   const { companyId, id: vehicleId } = vehicle

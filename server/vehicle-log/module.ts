@@ -67,7 +67,10 @@ const vehicleLogListeners = [on(taskDone, recordWithTask), on(taskReopened, undo
 
 type OfTask = { companyId: number; taskId: number }
 
-/** Writes into the log that the work of a plan was done, with the task that asked for it. What its meters showed is what the log says. */
+/**
+ * Writes into the log that the work of a plan was done, with the task that asked for it. What its meters showed is what
+ * the log says.
+ */
 export async function recordWithTask(
   ctx: Context,
   { companyId, taskId, by, at }: OfTask & { by: number | null; at: Date },

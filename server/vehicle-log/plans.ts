@@ -94,7 +94,10 @@ type Draft = {
 type Of = { planId?: number | undefined; revision?: number | undefined; isPutAway?: boolean | undefined }
 type Presenting = { present: () => Promise<unknown> }
 
-/** Adds a plan to a vehicle, or changes one of its. Throws a 422 for one without an interval, and for more than a vehicle can have. */
+/**
+ * Adds a plan to a vehicle, or changes one of its. Throws a 422 for one without an interval, and for more than a
+ * vehicle can have.
+ */
 export async function keepPlan(
   ctx: Context,
   vehicle: Whose,

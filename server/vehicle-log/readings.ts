@@ -46,8 +46,8 @@ type Said = { id?: number; day: string; reason?: string | null | undefined } & {
 }
 
 /**
- * Throws a 422 for a meter that shows less than it did before that day, or more than it did after it, unless a reason is said for it: it was
- * changed, or read wrongly. A later reading that has its own reason says nothing about this one.
+ * Throws a 422 for a meter that shows less than it did before that day, or more than it did after it, unless a reason
+ * is said for it: it was changed, or read wrongly. A later reading that has its own reason says nothing about this one.
  */
 export async function requireForward(db: Database, vehicle: Whose, said: Said): Promise<void> {
   if (said.reason) return

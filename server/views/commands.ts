@@ -58,7 +58,10 @@ export async function restoreView(ctx: Context, view: ViewRow): Promise<ListView
 
 type Chosen = { list: ViewedList; columns?: string[] | null | undefined; defaultViewId?: number | null | undefined }
 
-/** Keeps which columns the actor chose, and which view the list opens with. Throws 422 for a view that is not of this list. */
+/**
+ * Keeps which columns the actor chose, and which view the list opens with. Throws 422 for a view that is not of this
+ * list.
+ */
 export async function setSettings({ list, columns, defaultViewId }: Chosen, ctx: Context): Promise<ListSettings> {
   const companyId = companyOf(ctx)
   if (defaultViewId != null) {

@@ -17,7 +17,10 @@ export async function accessView(ctx: Context, id: number, action: string): Prom
   return permitted(ctx, action, 'ListView', view)
 }
 
-/** The views of a list that the actor may open, or the archived ones that they may restore, by name, the own first; with what they chose for themselves. */
+/**
+ * The views of a list that the actor may open, or the archived ones that they may restore, by name, the own first; with
+ * what they chose for themselves.
+ */
 export async function settingsOf(ctx: Context, list: ViewedList, archived = false): Promise<ListSettings> {
   const companyId = companyOf(ctx)
   const { id: userId } = ctx.actor

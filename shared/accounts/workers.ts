@@ -1,7 +1,7 @@
 /**
- * Workers without an email address. A manager creates the account with a user name and shows a QR code. The worker's
- * phone uses it once, within 15 minutes or from a printed card within 7 days, and sets a PIN that works on that phone
- * alone. Five wrong PINs end the enrolment.
+ * Workers without an email address: a manager creates the account with a user name and shows a QR code. The worker's
+ * phone uses it once, within 15 minutes or from a printed card within 7 days, and sets a PIN for that phone alone, of
+ * which five wrong tries end the enrolment.
  */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'

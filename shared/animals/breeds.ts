@@ -1,4 +1,7 @@
-/** Breeds by their names: one that is known is kept under its English name, however it was written, and shown in the reader's language. */
+/**
+ * Breeds by their names: one that is known is kept under its English name, however it was written, and shown in the
+ * reader's language.
+ */
 import { compareIn } from '../lib/alphabet.ts'
 import { type Locale, locales } from '../lib/language.ts'
 import { foldWord } from '../lib/searching.ts'

@@ -47,7 +47,9 @@ export const AnimalDraft = z
     /** Of a batch. */
     head_count: z.int().min(0).max(1_000_000).nullish(),
     notes: LongText.nullish(),
-    /** Pictures that were sent before, by the uuids of their files, and those that stay; the first is shown in lists. */
+    /**
+     * Pictures that were sent before, by the uuids of their files, and those that stay; the first is shown in lists.
+     */
     photo_uuids: z.array(Uuid).max(maxPhotos).optional(),
   })
   .meta({ id: 'AnimalDraft' })

@@ -1,6 +1,6 @@
 /**
- * The reporter's side of a case. Nothing is stored about the caller (`traceless`); the code in the header `Case-Code`
- * opens the case. A repeated report under one code is the same case.
+ * The reporter's side of a case: nothing is stored about the caller (`traceless`), and the code in the header
+ * `Case-Code` opens the case. A repeated report under one code is the same case.
  */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'

@@ -1,7 +1,6 @@
 /**
- * Companies and their members. Calls about a company work for its members from any session; those that change something
- * need the role there. A frozen membership gives no access, keeps the person's records, and does not count towards the
- * plan's users.
+ * Companies and their members; calls work for members from any session, and changes need the role in that company. A
+ * frozen membership gives no access, keeps the person's records, and does not count towards the plan's users.
  */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'

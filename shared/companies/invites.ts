@@ -1,7 +1,7 @@
 /**
- * Invitations: a link, good once and for 7 days, that makes somebody a member with a role, or is declined. Sending it again makes the old
- * link void. Only an admin adds somebody who was not asked. By a manager, who is added by their account is invited by a link of their own.
- * Inviting asks for a confirmed address of the inviter (403 `email_not_confirmed`), and goes to no role above their own.
+ * Invitations: a link, valid once and for 7 days, by which a person joins with a role or declines; sending it again
+ * voids the old link. Managers invite up to their own role after confirming their address (403 `email_not_confirmed`);
+ * only an admin adds people who were not asked.
  */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'

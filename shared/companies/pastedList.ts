@@ -1,9 +1,9 @@
 import { foldedEmail } from '../lib/folding.ts'
 
 /**
- * A pasted list of people, or the text of a CSV file: an address a line, behind it optionally a role. Commas, semicolons and tabs part
- * the cells; a line of addresses only is as many people, and so is what mail programs copy: `Kis, Anna <anna@farm.example>; Bo <bo@farm.example>`.
- * A first line of column names is passed over.
+ * A pasted list of people, or the text of a CSV file: an address a line, behind it optionally a role. Commas,
+ * semicolons and tabs part the cells; a line of addresses only is as many people, and so is what mail programs copy:
+ * `Kis, Anna <anna@farm.example>; Bo <bo@farm.example>`. A first line of column names is passed over.
  */
 type PastedPerson = { line: number; text: string; email: string | null; role: string | null }
 

@@ -66,7 +66,10 @@ export const documents = contract({
       public_link_id: Id.optional(),
       /** For labels and locations. */
       ids: z.array(Id).max(100).optional(),
-      /** Refuses with `characters_missing` where some characters cannot be printed, for somebody to be told before it is made. */
+      /**
+       * Refuses with `characters_missing` where some characters cannot be printed, for somebody to be told before it is
+       * made.
+       */
       refuse_missing_characters: z.boolean().optional(),
     }),
     returns: PrintedDocument,

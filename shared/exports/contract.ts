@@ -79,7 +79,10 @@ export const exports = contract({
       values: z.enum(exportValues).default('labels'),
       with_files: z.boolean().default(false),
       filters: ExportFilters,
-      /** For a bundle: refuses with `characters_missing` where its PDFs could not print some characters, before it is made. */
+      /**
+       * For a bundle: refuses with `characters_missing` where its PDFs could not print some characters, before it is
+       * made.
+       */
       refuse_missing_characters: z.boolean().optional(),
     }),
     returns: SubmissionExport,

@@ -1,6 +1,6 @@
 /**
- * Subjects of a form. Those that it declares (`settings.about`) are asked first. Otherwise it is about the rows that
- * its questions ask for, so nobody answers "Which barn?" twice.
+ * Subjects of a form: those that it declares (`settings.about`) are asked first, otherwise they are the rows that its
+ * questions ask for. So nobody answers "Which barn?" twice.
  */
 
 import { distinctBy } from '../lib/distinct.ts'

@@ -1,10 +1,6 @@
 /**
- * Definition of a form: the JSON of a form version, read by every screen, score and PDF. Sections are pages unless they
- * say otherwise; they contain questions (`questions.ts`), instructions, groups and repeats.
- * It grows by addition: `schema` rises only if an old definition would change its meaning. Unknown properties are
- * refused, because a misspelt `critical` would silently make a form milder.
- * The schemas here check the shape of any draft; what a published form needs is in `mistakes.ts`. The engine imports
- * types only, so that zod stays out of the browser.
+ * Definition of a form: the JSON of a form version, read by every screen, score and PDF. These schemas check any draft;
+ * `mistakes.ts` checks what a published form needs, and the engine imports types only, so zod stays out of the browser.
  */
 import { z } from 'zod'
 import { Id, LocalizedText } from '../lib/fields.ts'
@@ -171,6 +167,7 @@ export const ReviewedBy = z.strictObject({ user_ids: z.array(Id).min(1).max(50).
 
 export const Definition = z
   .strictObject({
+    /** Rises only if an old definition would change its meaning: a form grows by addition. */
     schema: z.literal(1),
     default_language: z.enum(locales),
     sections: z.array(Section).max(100),

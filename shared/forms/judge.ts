@@ -1,7 +1,6 @@
 /**
- * Judges one answer: points, "not applicable" and failing are decided only here; score, checks and corrective tasks
- * read the judgement. An answer fails when it is the bad one of yes and no, a choice marked `fails`, or a number in a
- * range marked `fails`. Unanswered and not applicable questions are outside the score.
+ * Judges one answer, for score, checks and corrective tasks alike: points, "not applicable" or failing (the bad one of
+ * yes and no, a choice or a range marked `fails`). Unanswered and not applicable questions are outside the score.
  */
 import { compared, product, sumOf } from '../lib/decimals.ts'
 import type { Answer, AnswerValue } from './answers/answers.ts'

@@ -1,7 +1,6 @@
 /**
- * The form engine: evaluates a form for a set of answers, without screen or server, with the same code in both.
- * `evaluation/` updates a form answer by answer, `expressions/` parses and evaluates expressions. Check, progress,
- * scoring, measures and outcome beside this file rest on `judge.ts`.
+ * Form engine: evaluates a form for a set of answers, the same way in browser and server. `evaluation/` updates answer
+ * by answer, `expressions/` parses and evaluates; check, progress, scoring, measures and outcome rest on `judge.ts`.
  */
 import type { Answers } from './answers/answers.ts'
 import { type Outcome, outcomeOf } from './answers/outcome.ts'

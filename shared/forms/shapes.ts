@@ -1,6 +1,6 @@
 /**
- * Lines and areas on the map. Their answers are XLSForm's texts: points separated by semicolons, each with latitude,
- * longitude, altitude and accuracy. The last point of an area is its first.
+ * Lines and areas on the map, as XLSForm writes them: points separated by semicolons, each with latitude, longitude,
+ * altitude and accuracy. The last point of an area is its first.
  */
 export type Degrees = { latitude: number; longitude: number }
 

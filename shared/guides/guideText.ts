@@ -1,7 +1,7 @@
 /**
- * Text of a guide: Markdown, parsed into a tree for the app and the PDF. Beside the Markdown of forms it has notes (`>
- * `), checklists (`- [ ]`), tables (`|`), and pictures, files and videos on lines of their own. Possible markup is
- * escaped before it is stored, for API clients that show guides otherwise.
+ * Text of a guide: the Markdown of forms with notes (`> `), checklists (`- [ ]`), tables (`|`), and pictures, files and
+ * videos on lines of their own. It is parsed into a tree; possible markup is escaped before it is stored, for other API
+ * clients.
  */
 
 import { normalized } from '../lib/folding.ts'

@@ -1,4 +1,6 @@
-/** Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background. */
+/**
+ * Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background.
+ */
 import { z } from 'zod'
 import { encodings, exportFormats, importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
@@ -52,7 +54,9 @@ export type RegisterImport = z.infer<typeof RegisterImport>
 
 /** Value of a cell for the field that its column is matched with; null for an invalid one. */
 const Understood = z.object({ field: z.string(), cell: z.string(), value: z.string().nullable() })
-/** `number` counts as a spreadsheet does: the headings are the first. `values` are as the reader's language shows them. */
+/**
+ * `number` counts as a spreadsheet does: the headings are the first. `values` are as the reader's language shows them.
+ */
 const ImportLine = z
   .object({
     number: z.int(),

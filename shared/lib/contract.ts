@@ -1,12 +1,6 @@
 /**
- * One declaration per call. The server validates, filters answers and documents from it; the browser derives its client
- * from it.
- * `access` says who may call at all: anyone, signed-in people, or people with a rule for that action on that subject
- * (the row is checked later).
- * `wall: 'platform'` marks calls across companies, outside row-level security: signing in, joining a company. `wall:
- * 'link'` and `wall: 'share'` mark calls without an account by the link of a form or of a report; they run inside that
- * link's company.
- * A schema with `.meta({ id })` is listed in /api/openapi.json once, under that name.
+ * Declares calls: one declaration each, from which the server validates, filters answers and documents, and the
+ * browser derives its client.
  */
 import type { z } from 'zod'
 import type { Camel } from './casing.ts'
@@ -27,8 +21,10 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   method: Method
   /** Below /api, with `:name` for fields of the input. */
   path: string
+  /** Who may call at all: anyone, signed-in people, or people with a rule for this; the row is checked later. */
   access: Access
   input: Input
+  /** A schema with `.meta({ id })` is listed in /api/openapi.json once, under that name. */
   returns: Returns
   /** Refuses a field of the body with 422 `code` before it is parsed, where it counts to more than `maximum`. */
   countedFirst?: { field: string; count: (value: unknown) => number; maximum: number; code: string }
@@ -36,6 +32,10 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   status?: 201
   /** Details of a 409 by its code, where they are not the call's own answer. Others never leave. */
   conflicts?: Partial<Record<ProblemCode, z.ZodType>>
+  /**
+   * `platform`: across companies, outside row-level security (signing in, joining a company). `link` and `share`:
+   * without an account by the link of a form or a report, inside that link's company.
+   */
   wall?: 'platform' | 'link' | 'share'
   /** For signed-in people and about the company's data: its second factor is demanded here too. */
   isCompanyScoped?: true
@@ -49,7 +49,10 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    * for the day. For anonymous cases (docs/decisions/0038-anonymous-cases.md).
    */
   traceless?: true
-  /** Limits how often one person makes the call, counted before it takes a connection. Limits by other keys are counted by handlers. */
+  /**
+   * Limits how often one person makes the call, counted before it takes a connection. Limits by other keys are counted
+   * by handlers.
+   */
   counted?: { name: string; tries: number; seconds: number }
   /** Accepts the body of an HTML form too, which mail programs send to unsubscribe with one click (RFC 8058). */
   takesForms?: true

@@ -1,4 +1,7 @@
-/** What lines begin with: numbers, signs and marks that people write in labels, answers and guides, and that no reader may lose. */
+/**
+ * What lines begin with: numbers, signs and marks that people write in labels, answers and guides, and that no reader
+ * may lose.
+ */
 import { expect, test } from 'vitest'
 import { FormState } from '../forms/evaluation/FormState.ts'
 import { parseGuide } from '../guides/guideText.ts'

@@ -1,6 +1,6 @@
 /**
- * Markdown of block texts in forms and guides: headings, lists, emphasis, links, lines. It is parsed into a tree, so
- * nothing can become markup of a page. Labels, choices, titles, hints and names are plain lines instead (`labels.ts`).
+ * Markdown of block texts in forms and guides, parsed into a tree so that nothing can become markup of a page. Labels,
+ * choices, titles, hints and names are plain lines instead (`labels.ts`).
  */
 import { type Inline, parseInline, wordsIn } from './inlineMarkdown.ts'
 

@@ -1,4 +1,7 @@
-/** Who sees and hears what is asked of rules. By rank roles are compared where the specification's own numbers stand, and nowhere else. */
+/**
+ * Who sees and hears what is asked of rules. By rank roles are compared where the specification's own numbers stand,
+ * and nowhere else.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +13,9 @@ const home = ['shared/lib/roles.ts', 'shared/lib/actor.ts']
 const besides = /\.test\.tsx?$|^server\/(test|seeds|migrations)\/|\/table\.ts$|^web\/dist\//
 
 const rank = String.raw`(?:(?:standard|roles)\.(?:admin|manager|employee|guest)|[1-4]000)\b`
-/** That a task is addressed to the managers is no comparison: who they are the rules say (`server/tasks/assignees.ts`). */
+/**
+ * That a task is addressed to the managers is no comparison: who they are the rules say (`server/tasks/assignees.ts`).
+ */
 const role = String.raw`(?<!\bassignee\.)\brole_?id\b\}?`
 const comparing = [
   new RegExp(String.raw`${role}\s*(?:[<>]=?|[!=]={1,2})\s*(?:\$\{)?${rank}`, 'i'),

@@ -1,5 +1,5 @@
 /**
- * Permissions. Each feature's `rules.ts` states who may do what in a few lines. The same rules decide on the server,
+ * Permissions: each feature's `rules.ts` states in a few lines who may do what. The same rules decide on the server,
  * become WHERE clauses of lists, and hide actions in the browser.
  */
 import {

@@ -1,11 +1,6 @@
 /**
  * Filling in a form by its public link, without an account. Nothing is stored about the device or the visitor, except
  * `contact`.
- * A wrong, foreign or revoked token is 404. A valid one whose form cannot be filled in gives the reason: 403
- * `public_form_closed`, 410 `public_form_archived`, 410 `public_company_closed`, 403 `plan_expired`, 410
- * `public_link_expired`, 403 `public_link_full`.
- * With a PIN each call carries the header `Form-Pin`: 403 `pin_required`, whose `data` is a `PublicPinAsked`, or 422
- * `wrong_pin`. 429 after 30 calls a minute from one network (files count separately), and after ten wrong PINs.
  */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'
@@ -86,6 +81,14 @@ export type PublicSubmission = z.infer<typeof PublicSubmission>
 
 const ByToken = z.object({ id: Id, token: z.string().max(200) })
 
+/**
+ * A wrong, foreign or revoked token is 404; a valid one whose form cannot be filled in gives the reason: 403
+ * `public_form_closed`, 410 `public_form_archived`, 410 `public_company_closed`, 403 `plan_expired`, 410
+ * `public_link_expired`, 403 `public_link_full`.
+ *
+ * With a PIN each call carries the header `Form-Pin`: 403 `pin_required`, whose `data` is a `PublicPinAsked`, or 422
+ * `wrong_pin`; 429 after 30 calls a minute from one network (files count separately), and after ten wrong PINs.
+ */
 export const publicForms = contract({
   get: {
     summary: 'Read a form by its public link',

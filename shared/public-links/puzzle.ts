@@ -1,7 +1,7 @@
 /**
  * Proof of work before a public form is sent: cheap for one submission, expensive for a thousand. The server signs a
- * challenge and stores nothing; the device finds numbers whose hashes begin with zeros, several in a row so that luck
- * matters little. They are valid for one submission.
+ * challenge and stores nothing; the device finds several numbers whose hashes begin with zeros, valid for one
+ * submission.
  */
 export type Puzzle = {
   challenge: string

@@ -9,7 +9,10 @@ import { choose, clearBand, confidenceOfLook, exactRange, verdictOfHalf } from '
 const chance = (population: number, total: number, counted: number, affected: number) =>
   Math.exp(choose(total, affected) + choose(population - total, counted - affected) - choose(population, counted))
 
-/** How often the interval that is reported holds, and how often a clear verdict is a wrong one, in the worst herd of that size. */
+/**
+ * How often the interval that is reported holds, and how often a clear verdict is a wrong one, in the worst herd of
+ * that size.
+ */
 function worst(population: number, size: number, limits: { good: number; attention: number }) {
   const half = firstHalf(size)
   const first = Array.from({ length: half + 1 }, (_, affected) => {

@@ -1,6 +1,6 @@
 /**
- * Follow-ups: forms that are filled in again in part. A follow-up asks some keys of its original again, and the
- * questions that their answers bring up. The same code decides on the device and on the server.
+ * Follow-ups: some keys of a submission are asked again, with the questions that their answers bring up. The same code
+ * decides on the device and on the server.
  */
 import { answerKey } from '../forms/answers/answerKey.ts'
 import type { Answers } from '../forms/answers/answers.ts'

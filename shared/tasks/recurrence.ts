@@ -1,6 +1,7 @@
 /**
- * Which recurrence rules tend takes: those of RFC 5545 without the `RRULE:` in front, no finer than hours, so that a series has at most 24
- * occurrences on a day. What the rule means is worked out by the server alone (server/tasks/recurrence/recurrence.ts).
+ * Which recurrence rules tend takes: those of RFC 5545 without the `RRULE:` in front, no finer than hours, so that a
+ * series has at most 24 occurrences on a day. What the rule means is worked out by the server alone
+ * (server/tasks/recurrence/recurrence.ts).
  */
 import { z } from 'zod'
 
@@ -53,8 +54,8 @@ function isRule(text: string): boolean {
 }
 
 /**
- * The parts of an RFC 5545 recurrence rule, and which of them its section 3.3.10 forbids. Apart from the contract, so that the browser needs
- * no schemas.
+ * The parts of an RFC 5545 recurrence rule, and which of them its section 3.3.10 forbids. Apart from the contract, so
+ * that the browser needs no schemas.
  */
 
 /** The values that a part may have; 0 counts nothing and is never one of them. */
@@ -114,7 +115,9 @@ function isMoment(value: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${year}-${month}-${day}T${clockTime}`)
 }
 
-/** The first part of a rule that RFC 5545 forbids, as it is written there; null for a rule that says nothing forbidden. */
+/**
+ * The first part of a rule that RFC 5545 forbids, as it is written there; null for a rule that says nothing forbidden.
+ */
 function forbiddenPart(recurrence: string): string | null {
   const parts = partsOfRule(recurrence)
   for (const [name, value] of parts) {

@@ -62,7 +62,10 @@ const TaskFields = z.object({
   verify_after_days: z.int().min(1).max(maxVerifyDays).nullish(),
 })
 
-/** Why it came to this, as one of the company's list and in somebody's own words, and how strong the measure is that was taken. */
+/**
+ * Why it came to this, as one of the company's list and in somebody's own words, and how strong the measure is that was
+ * taken.
+ */
 const Correction = {
   root_cause: z.string().nullable(),
   root_cause_words: z.string().nullable(),

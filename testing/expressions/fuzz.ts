@@ -1,4 +1,7 @@
-/** Random expressions for tests: whole ones that mean something, and broken ones made of their parts. The same seed gives the same. */
+/**
+ * Random expressions for tests: whole ones that mean something, and broken ones made of their parts. The same seed
+ * gives the same.
+ */
 import type { Node } from '#shared/forms/expressions/node.ts'
 import { binaryOperators } from '#shared/forms/expressions/node.ts'
 import { signatures } from '#shared/forms/expressions/signatures.ts'

@@ -1,4 +1,7 @@
-/** Random forms and answers for tests: whatever they are, a form brought up to date answer by answer is the one worked out at once. */
+/**
+ * Random forms and answers for tests: whatever they are, a form brought up to date answer by answer is the one worked
+ * out at once.
+ */
 import type { Answer, AnswerValue } from '#shared/forms/answers/answers.ts'
 import type { Definition, Element } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
@@ -10,7 +13,9 @@ import { calculated, formOf, group, number, repeat, section, yesNo } from './sce
 const context: FormContext = { now: '2026-11-21T09:30:00.000+01:00', language: 'en', random: () => 0.5 }
 const rowNames = ['a', 'b', 'c', 'd']
 
-/** Throws at the first of `count` random forms that comes to something else answer by answer; the message has the form. */
+/**
+ * Throws at the first of `count` random forms that comes to something else answer by answer; the message has the form.
+ */
 export function compareRandomForms(seed: number, count: number): void {
   const chance = chanceFrom(seed)
   for (let round = 0; round < count; round++) compareOne(new RandomForm(chance).whole(), chance)

@@ -1,6 +1,6 @@
 /**
- * For tests: an XLSForm as somebody might write it, made from a seed. Every cell has a word of its own in it, so that it can be looked for
- * in what the import makes of it. The forms have no faults.
+ * For tests: an XLSForm without faults as a person might write it, made from a seed. Every cell holds a word of its
+ * own, so that it can be looked for in the imported form.
  */
 
 import type { Sheet } from '#server/forms/xlsform/table.ts'

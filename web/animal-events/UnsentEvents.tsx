@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutboxEntry } from '../lib/offline/entry.ts'
-import { unsentRows, useUnsent } from '../lib/offline/unsent.ts'
-import { useErrorWords } from '../lib/offline/useErrorWords.ts'
+import { useEntryErrorText } from '../lib/errorText.ts'
+import type { OutboxEntry } from '../lib/offline/outboxHandler.ts'
+import { queuedRows, useQueue } from '../lib/offline/queueState.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from '../ui/log/Log.module.css'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -19,10 +19,10 @@ export const byPosition = (one: OutboxEntry, other: OutboxEntry) => (one.positio
 /** What was recorded of one on this device and is not at the server yet. What was not accepted can be put right. */
 export function UnsentEvents({ owner }: { owner: Owner }) {
   const { t } = useTranslation()
-  const { entries } = useUnsent()
-  const words = useErrorWords()
+  const { entries } = useQueue()
+  const words = useEntryErrorText()
   const [mended, setMended] = useState<EventEntry>()
-  const waiting = unsentRows(entries, 'animalEvent').filter(isEventOf(owner)).sort(byPosition)
+  const waiting = queuedRows(entries, 'animalEvent').filter(isEventOf(owner)).sort(byPosition)
   if (waiting.length === 0) return null
   return (
     <>

@@ -1,7 +1,7 @@
 import type { animalEvents } from '#shared/animal-events/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import { api } from '../api.ts'
-import type { NewRowEntry } from '../lib/offline/entry.ts'
+import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
 
 /** Of what a history is. */
 export type Owner = { type: 'animal' | 'animal_group'; id: number; name?: string; isBatch?: boolean }

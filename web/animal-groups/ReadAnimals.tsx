@@ -9,7 +9,7 @@ import { ReadField } from '../answers/scanning/ReadField.tsx'
 import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
-import { removeEntry } from '../lib/offline/changeEntry.ts'
+import { removeEntry } from '../lib/offline/entries.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import styles from './AnimalGroups.module.css'
 
@@ -45,9 +45,9 @@ export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed:
 
   /** As an event of its history; what is returned strikes it out again. */
   async function join({ id, name }: Animal): Promise<() => Promise<unknown>> {
-    const { isKept, sendOrKeep } = await import('../lib/offline/watchUnsent.ts')
+    const { isQueued, createOrQueue } = await import('../lib/offline/queue.ts')
     const details = { type: 'join_group' } as const
-    const made = await sendOrKeep<{ id: number }>({
+    const made = await createOrQueue<{ id: number }>({
       ...{ kind: 'animalEvent', title: name, isBehind: isEventOf({ type: 'animal', id }) },
       input: {
         id,
@@ -60,7 +60,7 @@ export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed:
       create: ({ owner: _, ...input }: EventEntry['input'], options) => api.animalEvents.create(input, options),
     })
     refresh()
-    return isKept(made) ? () => removeEntry(made.user_id, made.uuid) : () => api.animalEvents.remove({ id: made.id })
+    return isQueued(made) ? () => removeEntry(made.user_id, made.uuid) : () => api.animalEvents.remove({ id: made.id })
   }
 
   const refresh = () => {

@@ -17,7 +17,7 @@ import {
 import type { InputOf } from '#shared/lib/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { api } from '../api.ts'
-import type { NewRowEntry } from '../lib/offline/entry.ts'
+import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'

@@ -2,7 +2,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { keepContent, missingTables } from '#shared/forms/tables/contents.ts'
 import type { TableContent } from '#shared/forms/tables/formTable.ts'
 import { api } from '../api.ts'
-import { findCopy, keepCopy } from '../lib/offline/copies.ts'
+import { cacheResponse, findCachedResponse } from '../lib/offline/responseCache.ts'
 
 const keyOf = (uuid: string) => `form-table ${uuid}`
 
@@ -12,10 +12,10 @@ const keyOf = (uuid: string) => `form-table ${uuid}`
  */
 export async function loadTables(userId: number, definition: Pick<Definition, 'tables'>): Promise<void> {
   for (const uuid of missingTables(definition)) {
-    const kept = (await findCopy(userId, keyOf(uuid)))?.data as TableContent | undefined
+    const kept = (await findCachedResponse(userId, keyOf(uuid)))?.data as TableContent | undefined
     const content = kept ?? (await fetchTable(uuid))
     if (!content) continue
-    if (!kept) await keepCopy(userId, keyOf(uuid), content)
+    if (!kept) await cacheResponse(userId, keyOf(uuid), content)
     keepContent(uuid, content)
   }
 }

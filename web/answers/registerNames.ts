@@ -10,8 +10,8 @@ import { toLocale } from '#shared/lib/language.ts'
 import type { NamedRow, RegisterNames } from '#shared/subjects/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { api } from '../api.ts'
-import { copied } from '../lib/offline/copied.ts'
-import { unsentNow, unsentRows } from '../lib/offline/unsent.ts'
+import { offlineQuery } from '../lib/offline/offlineQuery.ts'
+import { currentQueue, queuedRows } from '../lib/offline/queueState.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { registerApis } from '../subjects/registerApis.ts'
@@ -65,14 +65,14 @@ const keptOf = (type: RegisterType) => ({
   staleTime: 60_000,
   // Fifty thousand names are not compared one by one.
   structuralSharing: false as const,
-  ...copied('undated', (_, kept) => (type === 'user' ? allPeople() : allOf(type, kept))),
+  ...offlineQuery('undated', (_, kept) => (type === 'user' ? allPeople() : allOf(type, kept))),
 })
 
 /** What devices kept before they kept more than names. */
 const namesIn = (kept: Kept | RegisterName[]) => (Array.isArray(kept) ? kept : kept.names)
 
 const unsentNames = (type: RegisterType) =>
-  unsentRows(unsentNow().entries, type).map(({ input, title, temporary_id = 0 }) =>
+  queuedRows(currentQueue().entries, type).map(({ input, title, temporary_id = 0 }) =>
     nameOf({ ...input, name: title, id: temporary_id }),
   )
 

@@ -18,7 +18,9 @@ export function PeopleOfDevice({ onChoose, onOther }: Props) {
   const [people] = useState(keptPeople)
   const [waiting, setWaiting] = useState<ReadonlyMap<number, number>>(new Map())
   useEffect(() => {
-    import('../lib/offline/othersWaiting.ts').then(async ({ waitingByPerson }) => setWaiting(await waitingByPerson()))
+    import('../lib/offline/pendingByUser.ts').then(async ({ pendingByUser: waitingByPerson }) =>
+      setWaiting(await waitingByPerson()),
+    )
   }, [])
   return (
     <>
@@ -113,8 +115,8 @@ export function UnsentLink() {
   const { t } = useTranslation()
   const [isThere, setThere] = useState(false)
   useEffect(() => {
-    import('../lib/offline/othersWaiting.ts').then(async ({ unsentByPerson }) =>
-      setThere((await unsentByPerson()).size > 0),
+    import('../lib/offline/pendingByUser.ts').then(async ({ unsentByUser }) =>
+      setThere((await unsentByUser()).size > 0),
     )
   }, [])
   return (

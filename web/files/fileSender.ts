@@ -2,7 +2,7 @@
 
 import { pieceSize } from '#shared/lib/fileKinds.ts'
 import type { api } from '../api.ts'
-import { interruptible, longestForPhotoMs } from '../lib/offline/interruptible.ts'
+import { maxPhotoMs, withTimeout } from '../lib/offline/withTimeout.ts'
 import { RequestError } from '../lib/requestError.ts'
 
 export type FileToSend = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
@@ -17,10 +17,10 @@ type Options = {
 
 /** Sends files by these calls. The same uuid again is the same file, and goes on where it was cut; throws as calls do. */
 export function fileSender(calls: Calls) {
-  const create = interruptible(calls.create, longestForPhotoMs)
-  const received = interruptible(calls.received)
-  const sendPiece = interruptible(calls.sendPiece, longestForPhotoMs)
-  const putTogether = interruptible(calls.putTogether, longestForPhotoMs)
+  const create = withTimeout(calls.create, maxPhotoMs)
+  const received = withTimeout(calls.received)
+  const sendPiece = withTimeout(calls.sendPiece, maxPhotoMs)
+  const putTogether = withTimeout(calls.putTogether, maxPhotoMs)
 
   return async ({ uuid, name, content_type, bytes }: FileToSend, { signal, onProgress }: Options = {}) => {
     const size = bytes.byteLength

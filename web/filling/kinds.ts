@@ -1,13 +1,13 @@
 import { api } from '../api.ts'
-import { interruptible, longestForPhotoMs } from '../lib/offline/interruptible.ts'
+import { maxPhotoMs, withTimeout } from '../lib/offline/withTimeout.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { answersKind } from './journal/kind.ts'
 
 const { create, get, update, attach, complete, remove } = api.submissions
 const server = {
-  ...{ create: interruptible(create), get: interruptible(get), update: interruptible(update) },
-  ...{ complete: interruptible(complete), remove: interruptible(remove) },
-  attach: interruptible(attach, longestForPhotoMs),
+  ...{ create: withTimeout(create), get: withTimeout(get), update: withTimeout(update) },
+  ...{ complete: withTimeout(complete), remove: withTimeout(remove) },
+  attach: withTimeout(attach, maxPhotoMs),
 }
 
 /** What filling in puts into the outbox. */

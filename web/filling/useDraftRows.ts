@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { api } from '../api.ts'
-import { isEditable } from '../lib/offline/entry.ts'
+import { isEditable } from '../lib/offline/outboxHandler.ts'
 import { useLive } from '../lib/offline/useLive.ts'
 import { useUser } from '../lib/session/session.ts'
 import type { Entry } from './journal/entry.ts'

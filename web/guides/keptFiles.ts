@@ -1,6 +1,6 @@
 import type { GuideContent } from '#shared/guides/contract.ts'
 import { isFilm, storedPathsIn } from '#shared/guides/guideText.ts'
-import { findCopy, keepCopy } from '../lib/offline/copies.ts'
+import { cacheResponse, findCachedResponse } from '../lib/offline/responseCache.ts'
 
 /** What of the guides’ files a device takes along: so many, so large each, and all of them together. Videos stay away. */
 const maxFiles = 60
@@ -13,7 +13,7 @@ const keyOf = (path: string) => `guide-file ${path}`
 
 /** A picture or file of a guide that is on this device. */
 export async function findFile(userId: number, path: string): Promise<KeptFile | undefined> {
-  const copy = await findCopy(userId, keyOf(path))
+  const copy = await findCachedResponse(userId, keyOf(path))
   return copy?.bytes && { bytes: copy.bytes, type: (copy.data as { type: string }).type }
 }
 
@@ -30,12 +30,12 @@ export async function keepFiles(userId: number, contents: GuideContent[]): Promi
 
 const pathsIn = (text: string): string[] => storedPathsIn(text).filter(path => !isFilm(path))
 
-/** How many bytes were kept: none of what is larger than `most`. */
+/** How many bytes were kept: none of what is larger than `maxResponses`. */
 async function fetchFile(userId: number, path: string, most: number): Promise<number> {
   const response = await fetch(`/storage/${path}`)
   if (!response.ok || Number(response.headers.get('content-length') ?? 0) > most) return 0
   const content = await response.blob()
   if (content.size > most) return 0
-  await keepCopy(userId, keyOf(path), { type: content.type }, await content.arrayBuffer())
+  await cacheResponse(userId, keyOf(path), { type: content.type }, await content.arrayBuffer())
   return content.size
 }

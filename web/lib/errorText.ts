@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { problems } from '#shared/lib/problem.ts'
 import { currentFormats } from './format.ts'
-import { RequestError } from './requestError.ts'
+import type { EntryError } from './offline/outboxHandler.ts'
+import { RequestError, type RequestErrorCode } from './requestError.ts'
 
 /** What to tell a person about a failure: the server's own words, or ours when there was no answer. */
 export function errorText(error: unknown, t: TFunction): string {
@@ -18,4 +20,11 @@ function textOf(error: RequestError, t: TFunction): string {
   return error.code === 'network_error' || error.code in problems
     ? t(`problem.${error.code}`)
     : t('problem.unknown_error')
+}
+
+/** The words for what went wrong with an entry: the server's, or ours. */
+export function useEntryErrorText(): (error: EntryError) => string {
+  const { t } = useTranslation()
+  return ({ code, status, message }) =>
+    message || errorText(new RequestError({ status, code: code as RequestErrorCode }), t)
 }

@@ -8,7 +8,7 @@ import type { AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type shellTexts from '../locales/en/shell.json'
 import type { Access, Can } from './access.ts'
-import type { AnyKind } from './offline/kind.ts'
+import type { AnyOutboxHandler } from './offline/outboxHandler.ts'
 import type { Reactions } from './realtime/reactions.ts'
 
 /** The groups of the navigation, in their order. */
@@ -47,5 +47,5 @@ export type Screens = {
   /** Brings onto the device what the field needs without signal, before anybody asks for it. */
   copies?: (whose: Whose) => Promise<void>
   /** The kinds of work that it puts into the outbox, fetched with that. */
-  kinds?: () => Promise<readonly AnyKind[]>
+  kinds?: () => Promise<readonly AnyOutboxHandler[]>
 }

@@ -22,9 +22,9 @@ export async function doDeed(conversation_id: number, deed: Deed, files: File[] 
     { keepFiles, messageKindName, messagePayloadVersion, waitingEntries },
     { outbox },
   ] = await Promise.all([
-    import('../lib/offline/putEntry.ts'),
+    import('../lib/offline/entries.ts'),
     import('./messageKind.ts'),
-    import('../lib/offline/start.ts'),
+    import('../lib/offline/sending.ts'),
   ])
   const uuid = newKey()
   const entry = newOutboxEntry({

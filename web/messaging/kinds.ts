@@ -3,7 +3,7 @@ import type { Message } from '#shared/messaging/shapes.ts'
 import { api } from '../api.ts'
 import { sendFile } from '../files/commands.ts'
 import { errorText } from '../lib/errorText.ts'
-import { interruptible } from '../lib/offline/interruptible.ts'
+import { withTimeout } from '../lib/offline/withTimeout.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { tellDone, tellFailed } from '../ui/toast.tsx'
 import { keep } from './kept/keepMessages.ts'
@@ -26,11 +26,11 @@ const { edit, removeMessage, react, read } = api.messaging
 export const messagingKinds = [
   messageKind(
     {
-      post: interruptible(postWithFiles),
-      edit: interruptible(edit),
-      removeMessage: interruptible(removeMessage),
-      react: interruptible(react),
-      read: interruptible(read),
+      post: withTimeout(postWithFiles),
+      edit: withTimeout(edit),
+      removeMessage: withTimeout(removeMessage),
+      react: withTimeout(react),
+      read: withTimeout(read),
       // The same uuid again is the same file, so that what is broken off goes on without doubling it.
       sendFile: async file => {
         const signal = uploads.begin(file.uuid)

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newKey } from '../lib/attemptKey.ts'
 import { deleteDatabase, inDatabase } from '../lib/offline/database/database.ts'
-import { kindsOf } from '../lib/offline/kinds.ts'
+import { newOutboxEntry, putEntries } from '../lib/offline/entries.ts'
 import { Outbox } from '../lib/offline/outbox.ts'
-import { newOutboxEntry, putEntries } from '../lib/offline/putEntry.ts'
+import { handlersOf } from '../lib/offline/outboxHandler.ts'
 import { RequestError } from '../lib/requestError.ts'
 import {
   type Deed,
@@ -74,7 +74,7 @@ let whenDone: () => Promise<void>
 /** The app begins anew, as after a kill: nothing is left but what is on the disk. */
 function begin(company_id: number | null = 1): Outbox {
   outbox?.stop()
-  const kinds = kindsOf([
+  const kinds = handlersOf([
     messageKind(server.calls as never, {
       onDone: async () => whenDone(),
       onRefused: ({ uuid }) => void refused.push(uuid),

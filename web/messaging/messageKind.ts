@@ -2,10 +2,9 @@
 import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
 import type { Call } from '../api.ts'
-import { changeEntry, removeEntry } from '../lib/offline/changeEntry.ts'
 import { inDatabase, type OfflineDatabase } from '../lib/offline/database/database.ts'
-import { isUnderway, type OutboxEntry } from '../lib/offline/entry.ts'
-import type { Kind } from '../lib/offline/kind.ts'
+import { changeEntry, removeEntry } from '../lib/offline/entries.ts'
+import { isUnderway, type OutboxEntry, type OutboxHandler } from '../lib/offline/outboxHandler.ts'
 import { RequestError } from '../lib/requestError.ts'
 
 export const messageKindName = 'message'
@@ -52,7 +51,7 @@ const settled = (entry: MessageEntry, error: unknown): boolean =>
   entry.deed !== 'edit' &&
   [403, 404, 410].includes(error.status)
 
-export const messageKind = (server: Server, { onDone, onRefused }: Told): Kind<MessageEntry> => ({
+export const messageKind = (server: Server, { onDone, onRefused }: Told): OutboxHandler<MessageEntry> => ({
   name: messageKindName,
   payloadVersion: messagePayloadVersion,
   // What was refused waits for the person, who may not see it where they write: it holds nobody up.

@@ -3,16 +3,19 @@ import { useNetwork } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { removeEntry } from '../lib/offline/changeEntry.ts'
-import { isUnderway, type OutboxEntry } from '../lib/offline/entry.ts'
-import { type AnyKind, dueAt, isUnsent } from '../lib/offline/kind.ts'
-import { allKinds } from '../lib/offline/kinds.ts'
-import { readEntries } from '../lib/offline/readEntries.ts'
-import { outbox } from '../lib/offline/start.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
-import { useErrorWords } from '../lib/offline/useErrorWords.ts'
+import { useEntryErrorText } from '../lib/errorText.ts'
+import { readEntries, removeEntry } from '../lib/offline/entries.ts'
+import {
+  type AnyOutboxHandler,
+  dueAt,
+  isUnderway,
+  isUnsent,
+  loadHandlers,
+  type OutboxEntry,
+} from '../lib/offline/outboxHandler.ts'
+import { useQueue, useReader } from '../lib/offline/queueState.ts'
+import { outbox } from '../lib/offline/sending.ts'
 import { useLiveResult } from '../lib/offline/useLive.ts'
-import { useReader } from '../lib/offline/useReader.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -26,13 +29,13 @@ import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import styles from './OutboxList.module.css'
 import { RescueButton } from './RescueButton.tsx'
 
-type Shown = { entry: OutboxEntry; kind: AnyKind }
+type Shown = { entry: OutboxEntry; kind: AnyOutboxHandler }
 
 /** Lists all work on this device: not sent yet, and sent in the last 30 days. */
 export function OutboxPage() {
   const { t } = useTranslation()
   const userId = useUser()?.id ?? 0
-  const { ofOthers } = useUnsent()
+  const { ofOthers } = useQueue()
   const { value: all, error, retry } = useLiveResult(() => latestFirst(userId), [userId])
   const { online } = useNetwork()
   const [isBusy, setBusy] = useState(false)
@@ -77,7 +80,7 @@ export function OutboxPage() {
 }
 
 async function latestFirst(userId: number): Promise<Shown[]> {
-  const [kinds, entries] = await Promise.all([allKinds(), readEntries(userId)])
+  const [kinds, entries] = await Promise.all([loadHandlers(), readEntries(userId)])
   return entries
     .filter(({ state }) => state !== 'discarded')
     .sort((one, other) => other.updated_at.localeCompare(one.updated_at))
@@ -118,7 +121,7 @@ function OutboxList({ title, shown }: { title: string; shown: Shown[] }) {
 function OutboxItem({ entry, kind }: Shown) {
   const { t } = useTranslation()
   const reader = useReader()
-  const words = useErrorWords()
+  const words = useEntryErrorText()
   const companyId = useUser()?.company_id
   const { title, details, href, advice } = kind.describe(entry, reader)
   const time = 'sent_at' in entry && typeof entry.sent_at === 'string' ? entry.sent_at : entry.updated_at

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentFormats } from '../lib/format.ts'
-import { useReader } from '../lib/offline/useReader.ts'
+import { useReader } from '../lib/offline/queueState.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './RescueButton.module.css'
@@ -19,8 +19,8 @@ export function RescueButton({ userId }: { userId: number }) {
     setBusy(true)
     setFailed(false)
     try {
-      const { copyOfUnsent } = await import('../lib/offline/copyOfUnsent.ts')
-      saveFile(await copyOfUnsent(userId, reader), `tend ${currentFormats().dayOf(Date.now())}.zip`)
+      const { exportUnsentZip } = await import('../lib/offline/exportUnsentZip.ts')
+      saveFile(await exportUnsentZip(userId, reader), `tend ${currentFormats().dayOf(Date.now())}.zip`)
     } catch (error) {
       console.error('No copy could be made', error)
       setFailed(true)

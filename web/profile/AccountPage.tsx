@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
+import { useQueue } from '../lib/offline/queueState.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { signOut } from '../lib/session/session.ts'
@@ -49,7 +49,7 @@ const consequences = ['signIn', 'name', 'work', 'companies'] as const
 function DeleteAccount() {
   const { t } = useTranslation()
   const format = useFormat()
-  const unsent = useUnsent().count
+  const unsent = useQueue().count
   const deleting = useMutation({
     mutationFn: () => {
       setLeaving(true)

@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useOutbox, useUnsent } from '../lib/offline/unsent.ts'
+import { useQueue, useQueueRunner } from '../lib/offline/queueState.ts'
 import { useRealtimeState } from '../realtime.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './ConnectionState.module.css'
@@ -12,7 +12,7 @@ export function ConnectionState() {
   const { online } = useNetwork()
   const state = useRealtimeState()
   const text = online ? state === 'lost' && t('shell.reconnecting') : t('shell.offline')
-  useOutbox()
+  useQueueRunner()
   return (
     <>
       <UnsentBadge />
@@ -26,7 +26,7 @@ export function ConnectionState() {
 /** How much of the person's work is on this device alone, or else of others' who shared it; leads to it. Silent when there is none. */
 function UnsentBadge() {
   const { t } = useTranslation()
-  const { count, ofOthers } = useUnsent()
+  const { count, ofOthers } = useQueue()
   if (count + ofOthers === 0) return null
   return (
     <Link to="/outbox" className={styles.link}>

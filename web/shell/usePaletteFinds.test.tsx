@@ -2,7 +2,7 @@ import { hashKey, QueryClient, QueryClientProvider } from '@tanstack/react-query
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../lib/componentTest.tsx'
-import { findCopy } from '../lib/offline/copies.ts'
+import { findCachedResponse } from '../lib/offline/responseCache.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { usePaletteFinds } from './usePaletteFinds.ts'
 
@@ -64,7 +64,7 @@ test('a form that this device knows is found by name without signal', async () =
   signIn(9, 'Form')
   await open()
   await expect.element(page.getByText('Daily pen check')).toBeVisible()
-  await vi.waitFor(async () => expect(await findCopy(9, kept)).toBeDefined())
+  await vi.waitFor(async () => expect(await findCachedResponse(9, kept)).toBeDefined())
   hasSignal = false
   await open()
   await expect.element(page.getByText('Daily pen check').nth(1)).toBeVisible()
@@ -95,7 +95,7 @@ test('what was found last is found again without signal, by nobody else on the d
   everywhere.found = [zora]
   await open()
   await expect.element(page.getByText(zoraShown)).toBeVisible()
-  await vi.waitFor(async () => expect(await findCopy(12, '4 found')).toBeDefined())
+  await vi.waitFor(async () => expect(await findCachedResponse(12, '4 found')).toBeDefined())
   hasSignal = false
   await open()
   await expect.element(page.getByText(zoraShown).nth(1)).toBeVisible()

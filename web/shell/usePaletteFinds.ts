@@ -27,8 +27,8 @@ import { api } from '../api.ts'
 import { fillInPath } from '../forms/fillInPath.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
-import { copied } from '../lib/offline/copied.ts'
-import { findCopy, keepCopy } from '../lib/offline/copies.ts'
+import { offlineQuery } from '../lib/offline/offlineQuery.ts'
+import { cacheResponse, findCachedResponse } from '../lib/offline/responseCache.ts'
 import { currentUser, useUser } from '../lib/session/session.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { cachedTasks } from '../tasks/queries.ts'
@@ -38,7 +38,7 @@ const wanted = { status: 'open', sort: 'name', per_page: 100 } as const
 /** Forms are found without signal too, as this device saw them last. */
 const openForms = {
   ...api.forms.list.query(wanted),
-  ...copied('undated', () => api.forms.list(wanted)),
+  ...offlineQuery('undated', () => api.forms.list(wanted)),
 } as ReturnType<typeof api.forms.list.query>
 
 /** `detail` is shown below the label. */
@@ -160,7 +160,7 @@ const idOf = ({ kind, id }: Found) => `${kind} ${id}`
 
 async function keptHere(): Promise<Found[]> {
   const user = currentUser()
-  const copy = user && (await findCopy(user.id, keyOf(user.company_id)))
+  const copy = user && (await findCachedResponse(user.id, keyOf(user.company_id)))
   return (copy?.data as Found[] | undefined) ?? []
 }
 
@@ -171,7 +171,7 @@ async function keep(found: Found[]): Promise<void> {
   const others = (await keptHere()).filter(one => !ids.has(idOf(one)))
   // After a sign-out, or as somebody else, nothing of this may stay here.
   if (currentUser()?.id === user.id)
-    await keepCopy(user.id, keyOf(user.company_id), [...found, ...others].slice(0, maxKept))
+    await cacheResponse(user.id, keyOf(user.company_id), [...found, ...others].slice(0, maxKept))
 }
 
 /** What was found for a text; until the server has answered, and without it, what it found of that before. */

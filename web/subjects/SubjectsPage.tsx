@@ -7,8 +7,8 @@ import type { CurrentStatus } from '#shared/subjects/contract.ts'
 import { type SubjectFeature, type SubjectType, subjectStatuses, uncheckedSince } from '#shared/subjects/registry.ts'
 import { RegisterActions } from '../imports/RegisterActions.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
-import type { NewRowEntry } from '../lib/offline/entry.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
+import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
+import { useQueue } from '../lib/offline/queueState.ts'
 import { useUser } from '../lib/session/session.ts'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { FilterPlace } from '../ui/list/filterPlace.ts'
@@ -89,7 +89,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   const hasCompany = useUser()?.company_id !== null
   const [isAdding, setAdding] = useState(false)
   const selection = useSelection(list.search)
-  const { count } = useUnsent()
+  const { count } = useQueue()
   const own = ['status', 'unchecked', ...filters.map(({ name }) => name), ...(narrowing ? [narrowing.name] : [])]
   const viewing = useListView(feature, own)
   const all: Column<Row>[] = [

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { registry, type SubjectFeature, subjectTypes } from '#shared/subjects/registry.ts'
 import { byPosition, UnsentEvents } from '../animal-events/UnsentEvents.tsx'
 import { useAbility } from '../lib/ability.tsx'
-import type { NewRowEntry } from '../lib/offline/entry.ts'
-import { unsentRows, useUnsent } from '../lib/offline/unsent.ts'
-import { useErrorWords } from '../lib/offline/useErrorWords.ts'
+import { useEntryErrorText } from '../lib/errorText.ts'
+import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
+import { queuedRows, useQueue } from '../lib/offline/queueState.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Subjects.module.css'
@@ -23,13 +23,13 @@ type Props = {
 export function UnsentRows({ feature, form }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const { entries } = useUnsent()
-  const words = useErrorWords()
+  const { entries } = useQueue()
+  const words = useEntryErrorText()
   const can = useAbility()
   const [mended, setMended] = useState<NewRowEntry>()
   const [recorded, setRecorded] = useState<NewRowEntry>()
   const type = subjectTypes.find(one => registry[one].feature === feature) ?? 'animal'
-  const rows = unsentRows(entries, type).sort(byPosition)
+  const rows = queuedRows(entries, type).sort(byPosition)
   if (rows.length === 0) return null
   const hasHistory = type === 'animal' || type === 'animal_group'
   const ownerOf = ({ temporary_id = 0, title, input }: NewRowEntry) => ({

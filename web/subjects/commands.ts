@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { NewRowEntry, RowInput } from '../lib/offline/entry.ts'
+import type { NewRowEntry, RowInput } from '../lib/offline/outboxHandler.ts'
 import { tellDone } from '../ui/toast.tsx'
 
 type Wish<Row> = {
@@ -17,9 +17,9 @@ type Wish<Row> = {
 /** Makes a row, or keeps it until there is signal and says so: then it is answered as it will be, under its temporary id. Throws what the server said against it. */
 export async function addRow<Row extends object>(wish: Wish<Row>): Promise<Row> {
   // It is with what keeps the outbox at work, which is here already.
-  const { isKept, sendOrKeep } = await import('../lib/offline/watchUnsent.ts')
-  const made = await sendOrKeep<Row>({ ...wish, input: wish.input as RowInput })
-  if (!isKept(made)) return made
+  const { isQueued, createOrQueue } = await import('../lib/offline/queue.ts')
+  const made = await createOrQueue<Row>({ ...wish, input: wish.input as RowInput })
+  if (!isQueued(made)) return made
   void tellDone(i18next.t('subjects.keptHere', { name: wish.title }))
   return { ...made.input, id: made.temporary_id ?? 0, revision: 0 } as unknown as Row
 }

@@ -7,11 +7,10 @@ import { newEntry } from '../filling/journal/newEntry.ts'
 import { PretendServer, silence } from '../filling/journal/pretendServer.ts'
 import { newKey } from '../lib/attemptKey.ts'
 import { deleteDatabase, inDatabase } from '../lib/offline/database/database.ts'
-import type { NewRowEntry, RowInput } from '../lib/offline/entry.ts'
-import { kindsOf } from '../lib/offline/kinds.ts'
-import { newRowKind } from '../lib/offline/newRow.ts'
+import { newOutboxEntry, newTemporaryId, putEntries } from '../lib/offline/entries.ts'
+import { newRowHandler } from '../lib/offline/newRowHandler.ts'
 import { Outbox } from '../lib/offline/outbox.ts'
-import { newOutboxEntry, newTemporaryId, putEntries } from '../lib/offline/putEntry.ts'
+import { handlersOf, type NewRowEntry, type RowInput } from '../lib/offline/outboxHandler.ts'
 import { RequestError } from '../lib/requestError.ts'
 
 const sent = vi.hoisted(() => ({
@@ -47,7 +46,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   ;[sent.calls, sent.faults, forms] = [[], [], new PretendServer()]
   const { registerKinds } = await import('./kinds.ts')
-  const kinds = kindsOf([answersKind(forms.asServer, () => undefined), ...registerKinds])
+  const kinds = handlersOf([answersKind(forms.asServer, () => undefined), ...registerKinds])
   outbox = new Outbox({
     kinds: async () => kinds,
     sender: () => ({ id: anna, company_id: 1 }),
@@ -140,7 +139,7 @@ test('later ones of an animal stay behind one that could not be sent, also once 
 })
 
 test('what is unsent can be rescued in the words of the call', async () => {
-  const kind = newRowKind({
+  const kind = newRowHandler({
     ...{ name: 'animal', create: async () => ({ id: 1 }) },
     ...{ describe: () => ({ details: [] }), onDone: () => undefined },
   })

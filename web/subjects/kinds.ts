@@ -4,17 +4,17 @@ import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { type EventEntry, keysAfterEvent, queueOfOwner } from '../animal-events/queries.ts'
 import { api } from '../api.ts'
-import type { NewRowEntry } from '../lib/offline/entry.ts'
-import { interruptible } from '../lib/offline/interruptible.ts'
-import { newRowKind } from '../lib/offline/newRow.ts'
+import { newRowHandler } from '../lib/offline/newRowHandler.ts'
+import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
+import { withTimeout } from '../lib/offline/withTimeout.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { registerApis } from './registerApis.ts'
 
 const rowsOf = (name: 'animal' | 'animal_group' | 'location') => {
   const { feature, path } = registry[name]
-  return newRowKind({
+  return newRowHandler({
     name,
-    create: interruptible(registerApis[name].create as never),
+    create: withTimeout(registerApis[name].create as never),
     describe: ({ server_id }, { t }) => ({
       details: [t(`${feature}.title`)],
       href: server_id === null ? path : `${path}/${server_id}`,
@@ -24,12 +24,12 @@ const rowsOf = (name: 'animal' | 'animal_group' | 'location') => {
 }
 
 const calls = {
-  animal: interruptible(api.animalEvents.create),
-  animal_group: interruptible(api.groupEvents.create),
+  animal: withTimeout(api.animalEvents.create),
+  animal_group: withTimeout(api.groupEvents.create),
 }
 
 /** What happens to an animal or a group: of each in the order in which it was recorded. */
-const eventKind = newRowKind({
+const eventKind = newRowHandler({
   name: 'animalEvent',
   create: ({ owner, ...input }, { key }) => calls[owner as keyof typeof calls](input as never, { key }),
   describe: (entry, { t, locale }) => {

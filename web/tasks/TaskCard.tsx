@@ -7,7 +7,7 @@ import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { worstStatus } from '#shared/subjects/registry.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useFormat } from '../lib/format.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
+import { useQueue } from '../lib/offline/queueState.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { HeldFlag, SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
@@ -35,7 +35,7 @@ export function TaskCard({ sent, now, isFirst }: Props) {
   const [isSkipping, setSkipping] = useState(false)
   const page = `/tasks/${sent.id}`
   const filling = fillingPath(sent)
-  const begunHere = useUnsent().byAbout
+  const begunHere = useQueue().byAbout
   const isBegun = sent.submission_id !== null || begunHere.has(`SentTask ${sent.id}`)
   const fillingText = isBegun ? t('tasks.goOn') : t('tasks.fillIn')
   const variant = isFirst ? 'filled' : 'default'

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
-import { interruptible, longestForPhotoMs } from '../lib/offline/interruptible.ts'
+import { maxPhotoMs, withTimeout } from '../lib/offline/withTimeout.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { tellFailed } from '../ui/toast.tsx'
 import { endKind } from './ends/endKind.ts'
@@ -13,7 +13,7 @@ const { completeSent, skipSent } = api.tasks
 /** What tasks put into the outbox. */
 export const taskKinds = [
   endKind(
-    { completeSent: interruptible(completeSent), skipSent: interruptible(skipSent), sendPhoto },
+    { completeSent: withTimeout(completeSent), skipSent: withTimeout(skipSent), sendPhoto },
     {
       onSettled({ sent_id }) {
         forgetCachedTask(sent_id)
@@ -24,7 +24,7 @@ export const taskKinds = [
   ),
 ]
 
-const sendFile = interruptible(api.files.create, longestForPhotoMs)
+const sendFile = withTimeout(api.files.create, maxPhotoMs)
 
 /** Sends a photo ahead of the end that names it. The same uuid again is the same file. */
 export async function sendPhoto({ uuid, name, content_type, bytes }: ProofPhoto): Promise<void> {

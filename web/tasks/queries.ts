@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Page } from '#shared/lib/paging.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { api } from '../api.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
+import { useQueue } from '../lib/offline/queueState.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { isRecord, onDevice } from '../lib/storage.ts'
@@ -55,7 +55,7 @@ export const useUnsentEnds = (): TaskEnd[] => useTaskEnds().filter(end => !canUn
 
 /** Own tasks of which the form was completed on this device, as far as their list does not know it yet. */
 export function useFilledInTasks(): SentTask[] {
-  const { byAbout } = useUnsent()
+  const { byAbout } = useQueue()
   const { data } = useOwnTasks()
   const isFilledIn = ({ id }: SentTask) => ['waiting', 'sending', 'done'].includes(byAbout.get(`SentTask ${id}`) ?? '')
   return data?.tasks.filter(isFilledIn) ?? []

@@ -9,7 +9,7 @@ import {
 import { type ReactNode, StrictMode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
-import { afterPaint } from '../lib/offline/afterPaint.ts'
+import { afterPaint } from '../lib/afterPaint.ts'
 import { readPreference, writePreference } from '../lib/preferences.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 

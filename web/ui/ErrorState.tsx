@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
-import { KeyAway } from '../lib/offline/sealing/KeyAway.ts'
+import { KeyUnavailableError } from '../lib/offline/deviceKey.ts'
 import { remedyOf } from '../lib/remedy.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { GateDrawing } from './drawings/GateDrawing.tsx'
@@ -19,7 +19,7 @@ type Props = {
 export function ErrorState({ error, onRetry, isTrying = false }: Props) {
   const { t } = useTranslation()
   const isFinal = error instanceof RequestError && [403, 404, 410].includes(error.status)
-  const isSealed = error instanceof KeyAway
+  const isSealed = error instanceof KeyUnavailableError
   const remedy = remedyOf(error)
   return (
     <EmptyState

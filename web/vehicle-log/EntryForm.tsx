@@ -7,7 +7,7 @@ import { cleaningWorks, drivenKinds, type LogKind, logKinds } from '#shared/vehi
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { newKey } from '../lib/attemptKey.ts'
-import { interruptible } from '../lib/offline/interruptible.ts'
+import { withTimeout } from '../lib/offline/withTimeout.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { peopleOf } from '../members/queries.ts'
@@ -21,7 +21,7 @@ import type { EntryDraft } from './entryKind.ts'
 const keeping = () => import('./keepEntry.ts')
 /** So long somebody looks at what is being sent; then it is kept, and goes on from there. */
 const patienceMs = 10_000
-const write = interruptible(api.vehicleLog.write, patienceMs)
+const write = withTimeout(api.vehicleLog.write, patienceMs)
 
 type Props = {
   vehicle: { id: number; name: string }

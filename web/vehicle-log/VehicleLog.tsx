@@ -6,10 +6,10 @@ import type { VehicleEntry } from '#shared/vehicle-log/contract.ts'
 import { type LogKind, logKinds } from '#shared/vehicle-log/rules.ts'
 import { api } from '../api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
+import { useEntryErrorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
-import { isUnderway } from '../lib/offline/entry.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
-import { useErrorWords } from '../lib/offline/useErrorWords.ts'
+import { isUnderway } from '../lib/offline/outboxHandler.ts'
+import { useQueue } from '../lib/offline/queueState.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import log from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
@@ -101,9 +101,9 @@ export function VehicleLog({ vehicle, isArchived }: Props) {
 /** What was written here and the server does not have: it waits, or was not taken and can be corrected. */
 function UnsentEntries({ vehicleId, onChange }: { vehicleId: number; onChange: (said: EntryDraft) => void }) {
   const { t } = useTranslation()
-  const why = useErrorWords()
+  const why = useEntryErrorText()
   const words = useEntryWords()
-  const unsent = useUnsent()
+  const unsent = useQueue()
     .entries.filter(isVehicleEntry)
     .filter(({ said }) => said.vehicle_id === vehicleId)
   if (unsent.length === 0) return null

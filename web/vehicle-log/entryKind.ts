@@ -3,9 +3,8 @@
 import type { InputOf } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { vehicleLog } from '#shared/vehicle-log/contract.ts'
-import { removeEntry } from '../lib/offline/changeEntry.ts'
-import { isUnderway, type OutboxEntry } from '../lib/offline/entry.ts'
-import type { Kind } from '../lib/offline/kind.ts'
+import { removeEntry } from '../lib/offline/entries.ts'
+import { isUnderway, type OutboxEntry, type OutboxHandler } from '../lib/offline/outboxHandler.ts'
 
 export const entryKindName = 'vehicleEntry'
 export const entryPayloadVersion = 1
@@ -18,7 +17,7 @@ export const isVehicleEntry = (entry: OutboxEntry): entry is UnsentEntry => entr
 export const entryKind = (
   write: (draft: EntryDraft) => Promise<unknown>,
   onSent: () => unknown,
-): Kind<UnsentEntry> => ({
+): OutboxHandler<UnsentEntry> => ({
   name: entryKindName,
   payloadVersion: entryPayloadVersion,
   async deliver(entry) {

@@ -1,8 +1,7 @@
 /** Puts what was written without signal into the outbox, and takes it out. */
 
-import { removeEntry } from '../lib/offline/changeEntry.ts'
-import { newOutboxEntry, putEntries } from '../lib/offline/putEntry.ts'
-import { outbox } from '../lib/offline/start.ts'
+import { newOutboxEntry, putEntries, removeEntry } from '../lib/offline/entries.ts'
+import { outbox } from '../lib/offline/sending.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { type EntryDraft, entryKindName, entryPayloadVersion } from './entryKind.ts'
 

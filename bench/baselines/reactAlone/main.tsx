@@ -1,4 +1,6 @@
-/** The least that a sign-in page in React can be: two fields and a button, without a style or a text that is translated. */
+/**
+ * The least that a sign-in page in React can be: two fields and a button, without a style or a text that is translated.
+ */
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 

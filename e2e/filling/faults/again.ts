@@ -14,7 +14,10 @@ export type Work = {
 const label = (en: string) => ({ en })
 const asked = ['all_seen', 'ill_or_lame']
 
-/** The daily pen check, which managers review, and of which one task comes: once it is done, whoever filled in looks again at all that failed. */
+/**
+ * The daily pen check, which managers review, and of which one task comes: once it is done, whoever filled in looks
+ * again at all that failed.
+ */
 async function reviewedForm(boss: Page): Promise<number> {
   const [check] = await call<{ id: number }[]>(boss, 'GET', '/form?search=Daily%20pen%20check')
   const { published } = await call(boss, 'GET', `/form/${check?.id}`)

@@ -1,4 +1,6 @@
-/** A browser that is a process of its own with a profile on the disk, so that it can be killed whole and started again. */
+/**
+ * A browser that is a process of its own with a profile on the disk, so that it can be killed whole and started again.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,7 @@
 /**
- * The network between a phone and the server, with its faults: it stands before the demo as another address and passes everything on.
- * Calls that write submissions, or others that are named, can be cut, lost after the server did them, answered 500, or held while something else goes wrong.
+ * The network between a phone and the server, with its faults: it stands before the demo as another address and passes
+ * everything on. Calls that write submissions, or others that are named, can be cut, lost after the server did them,
+ * answered 500, or held while something else goes wrong.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'

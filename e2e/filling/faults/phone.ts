@@ -103,7 +103,10 @@ export class Phone {
     await this.page.waitForURL('**/auth/login', { waitUntil: 'commit' })
   }
 
-  /** The browser drops what it keeps of the site, as on a full device; what the form shows is written again before anything else happens. */
+  /**
+   * The browser drops what it keeps of the site, as on a full device; what the form shows is written again before
+   * anything else happens.
+   */
   async clearDatabases(): Promise<void> {
     const session = await this.device.newCDPSession(this.page)
     const { origin } = new URL(this.page.url())
@@ -114,7 +117,10 @@ export class Phone {
     await expect.poll(isWritten, { timeout: 30_000 }).toBe(true)
   }
 
-  /** Whether the form is in a database that the browser will still have after this page: one that it does not list goes with the page. */
+  /**
+   * Whether the form is in a database that the browser will still have after this page: one that it does not list goes
+   * with the page.
+   */
   private isWritten(): Promise<boolean> {
     return this.page.evaluate(async uuid => {
       const [name] = (await indexedDB.databases()).flatMap(one =>

@@ -1,4 +1,7 @@
-/** Faults that strike while the form is filled in. After each, what was typed is there: only a kill may cost the last keystroke. */
+/**
+ * Faults that strike while the form is filled in. After each, what was typed is there: only a kill may cost the last
+ * keystroke.
+ */
 import type { Chance } from './chance.ts'
 import type { Edit, Phone } from './phone.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Faults that strike while the completed form is sent: after some of its calls arrived, one is caught, and then it happens. The call
- * that completes it never gets through with its answer, so that there is something to send until the last fault is over.
+ * Faults that strike while the completed form is sent: after some of its calls arrived, one is caught, and then it
+ * happens. The call that completes it never gets through with its answer, so that there is something to send until the
+ * last fault is over.
  */
 import type { Chance } from './chance.ts'
 import type { Fault } from './network.ts'

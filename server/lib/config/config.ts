@@ -89,7 +89,10 @@ export type Config = {
   registration: RegistrationMode
   /** Where strangers who look around are guests; nowhere without it. */
   guestCompanyId: number | undefined
-  /** How many zero bits each hash begins with that a visitor's device looks for before it sends a form; none are looked for at 0. */
+  /**
+   * How many zero bits each hash begins with that a visitor's device looks for before it sends a form; none are looked
+   * for at 0.
+   */
   publicFormWork: number
   /** Pictures for maps: an address with {z}, {x} and {y} in it, and whom they are owed to. */
   map: { tiles: string; attribution: string | undefined } | undefined
@@ -104,7 +107,10 @@ export type Config = {
   metricsToken: string | undefined
   /** How many processes answer at the port. */
   processes: number
-  /** How many connections to the database each kind of work may open; `requests` counts twice: inside the tenant wall and outside. */
+  /**
+   * How many connections to the database each kind of work may open; `requests` counts twice: inside the tenant wall
+   * and outside.
+   */
   pools: { requests: number; jobs: number; deliveries: number }
   pusher: {
     appId?: string

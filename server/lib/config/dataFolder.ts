@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 
 /**
- * Makes the data folder and marks one that is for a demo. Throws when a folder with a demo's well-known accounts would be used
- * for real work, or the other way round.
+ * Makes the data folder and marks one that is for a demo. Throws when a folder with a demo's well-known accounts would
+ * be used for real work, or the other way round.
  */
 export function claimDataFolder({ dataDir, demo }: Config): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })

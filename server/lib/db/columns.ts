@@ -21,7 +21,10 @@ const neverRead = customType<{ data: undefined; driverData: string }>({
   fromDriver: () => undefined,
 })
 
-/** What a row is found by, folded by the database (`fold` in the migrations) whenever one of these columns changes: small letters without accents. */
+/**
+ * What a row is found by, folded by the database (`fold` in the migrations) whenever one of these columns changes:
+ * small letters without accents.
+ */
 export const searchText = (...columns: string[]) =>
   neverRead().generatedAlwaysAs(
     sql.raw(`fold(${columns.map(column => `coalesce(${column}, '')`).join(` || E'\\n' || `)})`),

@@ -13,8 +13,8 @@ export const ofCompany = (companies: { id: AnyPgColumn }) => ({
 })
 
 /**
- * What lets other tables point here together with the company, so that the database itself refuses a reference into another
- * company; the index serves the company's rows by id.
+ * What lets other tables point here together with the company, so that the database itself refuses a reference into
+ * another company; the index serves the company's rows by id.
  */
 export const companyKey = (name: string, table: { companyId: AnyPgColumn; id: AnyPgColumn }) =>
   unique(`${name}_company_key`).on(table.companyId, table.id)
@@ -36,8 +36,8 @@ type Listed = Record<'id' | 'companyId' | 'name' | 'createdAt' | 'updatedAt' | '
 type Searched = Record<'companyId' | 'searchText', ExtraConfigColumn>
 
 /**
- * The indexes behind a register's list, one for each order that it offers, and behind its erasing. Behind the order stands whether a row is
- * archived, so that what far pages skip is counted in the index alone (`listing.ts`).
+ * The indexes behind a register's list, one for each order that it offers, and behind its erasing. Behind the order
+ * stands whether a row is archived, so that what far pages skip is counted in the index alone (`listing.ts`).
  */
 export const registerIndexes = (name: string, table: Listed) => [
   ...nameIndexes(`${name}_company_id_name`, [table.companyId], table.name, [table.id, table.archivedAt]),
@@ -57,15 +57,16 @@ export const searchIndex = (name: string, { companyId, searchText }: Searched) =
   index(`${name}_search_idx`).using('gin', companyId, searchText.op('gin_trgm_ops'))
 
 /**
- * Two and three letters at a time, of each company under keys of its own: what a search reads does not grow with the rows of others, and two
- * letters are enough. For what a company has a million of.
+ * Two and three letters at a time, of each company under keys of its own: what a search reads does not grow with the
+ * rows of others, and two letters are enough. For what a company has a million of.
  */
 export const gramsIndex = (name: string, { companyId, searchText }: Searched) =>
   index(`${name}_grams_idx`).using('gin', sql`search_grams(${companyId}, ${searchText})`).with({ fastupdate: false })
 
 /**
- * The texts themselves, of one company beside each other: words that many of its rows hold are found in them without a look at the rows, each of
- * which lies on a page of its own among those of others. An index takes no text of any length, so the few long ones have their own.
+ * The texts themselves, of one company beside each other: words that many of its rows hold are found in them without a
+ * look at the rows, each of which lies on a page of its own among those of others. An index takes no text of any
+ * length, so the few long ones have their own.
  */
 export const textsIndexes = (name: string, { companyId, id, archivedAt, searchText }: Searched & Texted) => [
   index(`${name}_texts_idx`).on(companyId, id, archivedAt, searchText).where(sql`octet_length(${searchText}) <= 2000`),
@@ -93,7 +94,10 @@ export const markIndex = (name: string, { companyId, archivedAt }: Marked, colum
   index(`${name}_mark_idx`).on(companyId, sql`(lower(trim(${column})) collate "C")`).where(isNull(archivedAt))
 type Marked = Pick<Listed, 'companyId' | 'archivedAt'>
 
-/** A company's rows by the time of their making and of their last change, and what is archived. Each order ends with the id, as lists do. */
+/**
+ * A company's rows by the time of their making and of their last change, and what is archived. Each order ends with the
+ * id, as lists do.
+ */
 export const timeIndexes = (name: string, table: Omit<Listed, 'name'>) => [
   index(`${name}_company_id_created_at_idx`).on(table.companyId, table.createdAt, table.id, table.archivedAt),
   index(`${name}_company_id_updated_at_idx`).on(table.companyId, table.updatedAt, table.id, table.archivedAt),

@@ -3,8 +3,8 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 type DatabaseError = { code: string; detail?: string; table?: string; constraint?: string }
 
 /**
- * What a refusal of the database means for the person who asked: a reference to nothing, a value that is taken. Anything else
- * is returned as it came.
+ * What a refusal of the database means for the person who asked: a reference to nothing, a value that is taken.
+ * Anything else is returned as it came.
  */
 export function problemOf(error: unknown): unknown {
   const cause = databaseError(error)
@@ -55,7 +55,10 @@ function isConnectionLoss(error: unknown): boolean {
   return false
 }
 
-/** Constraints are named `<table>_<column>_fk` and `<table>_<column>_key`: behind row-level security the server names no column. */
+/**
+ * Constraints are named `<table>_<column>_fk` and `<table>_<column>_key`: behind row-level security the server names no
+ * column.
+ */
 function columnOf({ table, constraint }: DatabaseError): string {
   return constraint?.replace(`${table}_`, '').replace(/_(fk|key)$/, '') ?? ''
 }

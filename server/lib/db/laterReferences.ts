@@ -4,8 +4,8 @@ import { sameCompany } from './companyColumns.ts'
 type Pointing<Column extends string> = Record<Column | 'companyId', AnyPgColumn>
 
 /**
- * References from a table to tables of higher features. The lower feature has the column, and the higher one says beside
- * its own table where it points (`at`).
+ * References from a table to tables of higher features. The lower feature has the column, and the higher one says
+ * beside its own table where it points (`at`).
  */
 export class DeferredForeignKeys<Column extends string> {
   private readonly made: ((table: Pointing<Column>) => ForeignKeyBuilder)[] = []

@@ -9,8 +9,8 @@ export const inAnyLanguage = (column: AnyPgColumn): SQL<string> =>
   sql`(select string_agg(value, E'\n') from jsonb_each_text(${column}))`
 
 /**
- * The text that a reader of the language sees, by the same choice as `textIn`: theirs, else the content's own, else any. Ordering by
- * it gives the alphabet of that language.
+ * The text that a reader of the language sees, by the same choice as `textIn`: theirs, else the content's own, else
+ * any. Ordering by it gives the alphabet of that language.
  */
 export function textFor(column: AnyPgColumn, asked: Locale, own: SQL): SQL<string> {
   const inLanguage = (language: SQL) => sql`nullif(trim(${column} ->> (${language})), '')`

@@ -105,7 +105,10 @@ async function currentIsolation(client: Client, statements: string): Promise<str
   return rows[0].hash
 }
 
-/** Who serves a request may write jobs, which are worked by the system login; it cannot read them, for they are everybody's. */
+/**
+ * Who serves a request may write jobs, which are worked by the system login; it cannot read them, for they are
+ * everybody's.
+ */
 async function grantQueue(client: Client, ownerUrl: string): Promise<void> {
   const logins = loginsOf(ownerUrl)
   const [app, system] = [client.escapeIdentifier(logins.app), client.escapeIdentifier(logins.system)]

@@ -1,6 +1,7 @@
 /**
- * Migrations are files of plain SQL that run in the order of their names, which begin with the time of writing. The first is the baseline.
- * A database knows what it has run by the hash of each file, so one that lands late still runs (docs/decisions/0018).
+ * Runs migrations: files of plain SQL in the order of their names, which begin with the time of writing; the first is
+ * the baseline. A database knows them by the hash of their text, so one that lands late still runs
+ * (docs/decisions/0018).
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

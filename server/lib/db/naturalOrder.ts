@@ -1,7 +1,7 @@
 /**
- * The order of names in lists: "Ewe 9" before "Ewe 10", and the alphabet of the reader's language. English, German and French have the order
- * that is every language's own where it says nothing else (CLDR's root), and the columns have it; Hungarian has letters of two and three
- * signs, Arabic its script before the others.
+ * The order of names in lists: "Ewe 9" before "Ewe 10", and the alphabet of the reader's language. English, German and
+ * French have the order that is every language's own where it says nothing else (CLDR's root), and the columns have it;
+ * Hungarian has letters of two and three signs, Arabic its script before the others.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -9,7 +9,10 @@ import type { Client } from 'pg'
 import type { Locale } from '#shared/lib/language.ts'
 import { naturalOrder } from './columns.ts'
 
-/** Languages with an alphabet of their own, and its collation; each has an index beside that of the column (`nameIndexes`). */
+/**
+ * Languages with an alphabet of their own, and its collation; each has an index beside that of the column
+ * (`nameIndexes`).
+ */
 export const ownAlphabets = { hu: 'natural_order_hu', ar: 'natural_order_ar' } as const
 
 /** The collation of a language's alphabet. */

@@ -10,8 +10,8 @@ import { loginsOf, urlFor } from './roles.ts'
 export type Database = NodePgDatabase
 
 /**
- * `walled` serves companies, `platform` sign-in and the platform's admins. What nobody waits for has pools of its own, so that it can never
- * keep requests waiting: `jobs`, and `deliveries` to people.
+ * `walled` serves companies, `platform` sign-in and the platform's admins. What nobody waits for has pools of its own,
+ * so that it can never keep requests waiting: `jobs`, and `deliveries` to people.
  */
 export type Pools = {
   walled: Pool
@@ -23,8 +23,9 @@ export type Pools = {
 }
 
 /**
- * A connection that nobody has used for so long is closed. A new one has to sign in, and reads plans, tables and dictionaries before its first
- * message: people who write to each other pause for longer than the ten seconds after which it would be closed otherwise.
+ * A connection that nobody has used for so long is closed. A new one has to sign in, and reads plans, tables and
+ * dictionaries before its first message: people who write to each other pause for longer than the ten seconds after
+ * which it would be closed otherwise.
  */
 const idleMs = 60_000
 
@@ -92,9 +93,10 @@ export function ignoreLostConnections(pool: Pool): void {
 }
 
 /**
- * Takes a connection with the tenant set, does the work on it and returns it. A writing one is a transaction that is committed when the
- * work is done and rolled back when it throws; on a reading one PostgreSQL refuses every write. The tenant is always set before the first
- * statement and travels with it. The statements of `last` travel with the commit: where one fails, nothing is committed.
+ * Takes a connection with the tenant set, does the work on it and returns it. A writing one is a transaction that is
+ * committed when the work is done and rolled back when it throws; on a reading one PostgreSQL refuses every write. The
+ * tenant is always set before the first statement and travels with it. The statements of `last` travel with the commit:
+ * where one fails, nothing is committed.
  */
 export async function withDatabase<T>(
   pool: Pool,
@@ -130,8 +132,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * A database for what is read around heavy work: each statement takes a connection by `run` and returns it. It has no transactions and
- * writes nothing.
+ * A database for what is read around heavy work: each statement takes a connection by `run` and returns it. It has no
+ * transactions and writes nothing.
  */
 export function shortReads(run: <T>(work: (db: Database) => Promise<T>) => Promise<T>): Database {
   const client = {

@@ -5,9 +5,9 @@ import type { Database } from './pools.ts'
 const known = new WeakMap<Database, Map<string, unknown>>()
 
 /**
- * A query that is written and planned once for each connection: for lookups that come with nearly every request, by a key, so that one
- * plan is good for all values. Lists are none of these: PostgreSQL would plan them for a company of middling size, and read all rows of a
- * large one. `build` ends in `.prepare(name)`; a name belongs to one text.
+ * A query that is written and planned once for each connection: for lookups that come with nearly every request, by a
+ * key, so that one plan is good for all values. Lists are none of these: PostgreSQL would plan them for a company of
+ * middling size, and read all rows of a large one. `build` ends in `.prepare(name)`; a name belongs to one text.
  */
 export function preparedOn<Prepared>(
   db: Database,

@@ -10,8 +10,8 @@ export function loginsOf(ownerUrl: string): Logins {
 }
 
 /**
- * The address under which a login connects. Its password is derived from the owner's, so that every node knows it and none
- * stores it.
+ * The address under which a login connects. Its password is derived from the owner's, so that every node knows it and
+ * none stores it.
  */
 export function urlFor(ownerUrl: string, login: string): string {
   const url = new URL(ownerUrl)
@@ -50,12 +50,15 @@ export async function ensureLogins(client: Client, ownerUrl: string): Promise<vo
 }
 
 /**
- * Forbids sequential scans, which can look cheaper than an index and read the rows of all other companies, and JIT, which
- * costs more than these queries do.
+ * Forbids sequential scans, which can look cheaper than an index and read the rows of all other companies, and JIT,
+ * which costs more than these queries do.
  */
 const settingsOfApp = ['enable_seqscan = off', 'jit = off']
 
-/** Logins are of the whole cluster, the migration lock is of one database: two tends in it may change the same login at once. */
+/**
+ * Logins are of the whole cluster, the migration lock is of one database: two tends in it may change the same login at
+ * once.
+ */
 async function whenAlone(change: () => Promise<unknown>, tries = 10): Promise<void> {
   try {
     await change()

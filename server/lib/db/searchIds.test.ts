@@ -1,4 +1,7 @@
-/** Searching goes around the wall's rule for single rows, so what it finds is tested as the wall is: on the connection of companies. */
+/**
+ * Searching goes around the wall's rule for single rows, so what it finds is tested as the wall is: on the connection
+ * of companies.
+ */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'

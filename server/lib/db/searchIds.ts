@@ -1,7 +1,7 @@
 /**
- * The one door to searching by words. Behind the wall PostgreSQL uses no index for `like`, `@@` and `%`, because they could tell something of
- * rows that one may not see. So the search itself is a function of the wall's owner (`search_ids` in the migrations), which adds the company
- * of the connection itself. It gives ids, and what they stand for is read behind the wall again.
+ * Searches by words, by the function `search_ids` of the isolation's owner, which adds the company of the connection
+ * and returns ids. Behind row-level security PostgreSQL uses no index for `like`, `@@` and `%`, because they could leak
+ * hidden rows.
  */
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -17,15 +17,17 @@ export type SearchedType = SubjectType | 'task' | 'form' | 'person'
 /** A little more than lists count: so some of them suffice to say that there are more, though a few may not be read. */
 const maxAnswered = 1.2 * maxCounted
 /**
- * Of more rows than `ids` ids are no help: a list that is read in its order comes upon a page of them soon. Of what is shorter than `letters`
- * there is nothing to look up. Animals, of which one company may have a million, have an index of two letters and of their company alone.
+ * Of more rows than `ids` ids are no help: a list that is read in its order comes upon a page of them soon. Of what is
+ * shorter than `letters` there is nothing to look up. Animals, of which one company may have a million, have an index
+ * of two letters and of their company alone.
  */
 const most = (type: SearchedType) => (type === 'animal' ? { ids: maxAnswered, letters: 2 } : { ids: 2000, letters: 3 })
 /** A list of more rows is not read in its order to come upon what holds the words. Tests make it less. */
 export const vast = { readThrough: 100_000 }
 /**
- * Of more ids than this, in a company with no more rows than that, the list's own index is walked and asked which it has: it stands in order and
- * all in one place. Each row that is looked up lies on a page of its own among those of other companies.
+ * Of more ids than this, in a company with no more rows than that, the list's own index is walked and asked which it
+ * has: it stands in order and all in one place. Each row that is looked up lies on a page of its own among those of
+ * other companies.
  */
 const [maxLookedUp, maxWalked] = [200, 20_000]
 
@@ -38,8 +40,8 @@ export async function searchIds(db: Database, type: SearchedType, words: string)
 type FirstIds = { ids: number[]; areAll: boolean; isSmall: boolean }
 
 /**
- * The ids that are come upon first, whether they are all, and whether they are many of few: of a company with up to `maxWalked` rows of the
- * table.
+ * The ids that are come upon first, whether they are all, and whether they are many of few: of a company with up to
+ * `maxWalked` rows of the table.
  */
 async function firstIds(db: Database, type: SearchedType, words: string, table?: PgTable): Promise<FirstIds> {
   const { ids: maxIds, letters } = most(type)
@@ -70,8 +72,8 @@ const searched = (type: string, sought: string[], wanted: number): SQL => {
 }
 
 /**
- * How many there are and which, as PostgreSQL writes them: thousands of rows take longer to be sent and read one by one than to be found. And
- * what else is to be known of them.
+ * How many there are and which, as PostgreSQL writes them: thousands of rows take longer to be sent and read one by one
+ * than to be found. And what else is to be known of them.
  */
 async function asOneValue(db: Database, found: SQL, also = sql`null`) {
   const { rows } = await db.execute<{ count: number; ids: string | null; also: boolean | null }>(
@@ -123,10 +125,16 @@ export async function idsByIdentifier(
   return new Map(rows.map(({ identifier, ids }) => [identifier, ids]))
 }
 
-/** What submissions are found by: the words of their texts and notes, or a choice that answers a question which is asked once. */
+/**
+ * What submissions are found by: the words of their texts and notes, or a choice that answers a question which is asked
+ * once.
+ */
 export type Answered = { words: string } | { questionId: string; choice: string }
 
-/** A condition; where very many meet it, also one that some of them meet, who are found at once: enough to say that they are more than a list counts. */
+/**
+ * A condition; where very many meet it, also one that some of them meet, who are found at once: enough to say that they
+ * are more than a list counts.
+ */
 export type Met = { all: SQL; some?: SQL | undefined }
 
 /**
@@ -156,8 +164,8 @@ export async function answering(
 }
 
 /**
- * The condition of a list that its rows hold the words; `text` is what `type` is searched by, for where too many do, and `marks` the marks
- * beside it that are found with any separators (`bare_marks`).
+ * The condition of a list that its rows hold the words; `text` is what `type` is searched by, for where too many do,
+ * and `marks` the marks beside it that are found with any separators (`bare_marks`).
  */
 export async function having(
   db: Database,
@@ -177,8 +185,8 @@ export async function having(
 }
 
 /**
- * The condition, if there is one; whether of all that have the words only those that were found first meet it; and whether it is one that the
- * list's own index is walked with.
+ * The condition, if there is one; whether of all that have the words only those that were found first meet it; and
+ * whether it is one that the list's own index is walked with.
  */
 export type Held = { where?: SQL | undefined; isFirstFound?: true; isWalked?: true }
 
@@ -187,7 +195,9 @@ async function isVast(db: Database, id: AnyPgColumn): Promise<boolean> {
   return far !== undefined
 }
 
-/** The condition that `column` points at a row of `type` that holds the words; `text` is what its table is searched by. */
+/**
+ * The condition that `column` points at a row of `type` that holds the words; `text` is what its table is searched by.
+ */
 export async function pointingAtNamed(
   db: Database,
   type: SearchedType,
@@ -241,8 +251,8 @@ export async function searchMessageIds(
 }
 
 /**
- * The ids of messages in which one of these names stands as a whole, accents and capitals aside, the latest first. In Hungarian, where endings
- * are written to names, one may follow it.
+ * The ids of messages in which one of these names stands as a whole, accents and capitals aside, the latest first. In
+ * Hungarian, where endings are written to names, one may follow it.
  */
 export async function namingIds(
   db: Database,

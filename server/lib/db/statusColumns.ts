@@ -1,6 +1,6 @@
 /**
- * The state that a row of a register is in: what its latest finding says (`server/subjects/statuses.ts`), kept beside the row, so that
- * lists show, filter and sort it without looking anything up.
+ * The state that a row of a register is in: what its latest finding says (`server/subjects/statuses.ts`), kept beside
+ * the row, so that lists show, filter and sort it without looking anything up.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, index } from 'drizzle-orm/pg-core'
@@ -28,7 +28,9 @@ export const statusColumns = () => ({
 
 type Stated = Record<'id' | 'companyId' | 'status' | 'statusSince' | 'lastCheckedAt', AnyPgColumn>
 
-/** The indexes behind a list's filters by state and by when it was looked at, and what the two columns must agree on. */
+/**
+ * The indexes behind a list's filters by state and by when it was looked at, and what the two columns must agree on.
+ */
 export const statusRules = (name: string, { id, companyId, status, statusSince, lastCheckedAt }: Stated) => [
   index(`${name}_status_idx`).on(companyId, status, id),
   index(`${name}_last_checked_at_idx`).on(companyId, lastCheckedAt, id),

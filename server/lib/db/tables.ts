@@ -24,8 +24,8 @@ export const platformSecrets = pgTable('platform_secrets', {
 })
 
 /**
- * Answers of creating POSTs by the client's key, so that a repeated request creates nothing. Kept 30 days. A key is of a person in the
- * company in which they work at that moment, or in none: in another it is another key.
+ * Answers of creating POSTs by the client's key, so that a repeated request creates nothing. Kept 30 days. A key is of
+ * a person in the company in which they work at that moment, or in none: in another it is another key.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -45,7 +45,10 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** How often something was tried lately (server/lib/security/limits.ts); the shape is the one that rate-limiter-flexible wants. */
+/**
+ * How often something was tried lately (server/lib/security/limits.ts); the shape is the one that rate-limiter-flexible
+ * wants.
+ */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -58,8 +61,8 @@ export const rateLimits = pgTable(
 )
 
 /*
- * The tables of realtime on several nodes are UNLOGGED: their content is of the moment, and nodes write it again after a
- * crash of the database.
+ * The tables of realtime on several nodes are UNLOGGED: their content is of the moment, and nodes write it again after
+ * a crash of the database.
  */
 
 /** The living nodes. One that does not renew its lease, by the database's clock, is dead. */

@@ -1,7 +1,6 @@
 /**
- * Uploaded files that are no pictures. They are kept as they came, and only ever handed out to be saved: no browser
- * shows them from our address. What they are is judged from their bytes; a page or a script under another name is text,
- * and stays text.
+ * Uploaded files other than pictures: kept as they are and only served as downloads, so no browser runs them from our
+ * address. Their type is judged from their bytes; a page or script under another name is text.
  */
 import { endingOf, type FileEnding, fileKinds, isFileEnding } from '#shared/lib/fileKinds.ts'
 import { Problem } from '#shared/lib/problem.ts'

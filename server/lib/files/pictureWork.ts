@@ -34,8 +34,9 @@ const slots: Record<Kind, Slot> = { drawing: { isBusy: false }, picture: { isBus
 let stops = 0
 
 /**
- * What a function of `pictureProcess.ts` draws, when it is the turn of `whose`. Throws 413 for a picture of too many points or
- * too much work, 415 for what is none, 503 where too much waits, it takes too long by the clock, or the server stops.
+ * What a function of `pictureProcess.ts` draws, when it is the turn of `whose`. Throws 413 for a picture of too many
+ * points or too much work, 415 for what is none, 503 where too much waits, it takes too long by the clock, or the
+ * server stops.
  */
 export function drawApart<Name extends keyof Drawings>(
   kind: Kind,

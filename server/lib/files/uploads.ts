@@ -3,8 +3,8 @@ import { type Document, readAttachment } from './attachment.ts'
 import { type Picture, type Preview, previewOf, readPicture } from './picture.ts'
 
 /**
- * Reads the file of a call, as the call takes it: pictures are encoded again, so that nothing else is in them, other kinds are checked.
- * Throws 415 for a kind that is refused. `key` is the company or network whose turn it is.
+ * Reads the file of a call, as the call takes it: pictures are encoded again, so that nothing else is in them, other
+ * kinds are checked. Throws 415 for a kind that is refused. `key` is the company or network whose turn it is.
  */
 export async function readUpload(
   multipart: Endpoint['multipart'],

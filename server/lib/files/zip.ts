@@ -1,7 +1,6 @@
 /**
- * A ZIP that is written while it is sent: nothing of it is held but its list of contents. What is compressed comes
- * compressed, in pieces that follow each other, so that no processor is asked for here. More than
- * 65,535 entries and 4 GB are written as ZIP64.
+ * Writes a ZIP while it is sent, from pieces that are compressed already; only its list of contents is held. More than
+ * 65,535 entries or 4 GB are written as ZIP64.
  */
 import { crc32 } from 'node:zlib'
 

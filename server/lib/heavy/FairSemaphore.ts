@@ -96,7 +96,9 @@ export class FairSemaphore {
     this.busy.set(whose, this.busyOf(whose) + 1)
   }
 
-  /** Of those who wait, the one with the least under way; of several, whose party, and then who, was served longest ago. */
+  /**
+   * Of those who wait, the one with the least under way; of several, whose party, and then who, was served longest ago.
+   */
   private nextOne(): string | undefined {
     let found: { whose: string; busy: number; served: number } | undefined
     for (const [whose, { party }] of this.lines) {

@@ -2,8 +2,8 @@
 import { constants, setPriority } from 'node:os'
 
 /**
- * Answers one message after the other. The process ends with its parent, however that ends, and leaves a Ctrl-C, which a terminal sends to
- * both, to the parent. It kills itself: `process.exit` waits for native code.
+ * Answers one message after the other. The process ends with its parent, however that ends, and leaves a Ctrl-C, which
+ * a terminal sends to both, to the parent. It kills itself: `process.exit` waits for native code.
  */
 export function answerParent<Request, Answer>(answer: (request: Request) => Promise<Answer>): void {
   // Requests come first: a child takes what they leave.

@@ -8,6 +8,9 @@ export const fairnessKey = ({ companyId }: Pick<Actor, 'companyId'>, ip: string)
 /** Whether it is nobody's company, but where somebody comes from. */
 export const isAnonymousKey = (whose: string): boolean => whose.startsWith('place ')
 
-/** Those who take turns as one: a company by itself, places with all others of the same provider, of which somebody may have thousands. */
+/**
+ * Those who take turns as one: a company by itself, places with all others of the same provider, of which somebody may
+ * have thousands.
+ */
 export const partyOf = (whose: string): string =>
   isAnonymousKey(whose) ? `place ${providerOf(whose.slice('place '.length))}` : whose

@@ -1,8 +1,7 @@
 /**
- * The one door to work that takes a processor longer than a call may: hashes of passwords, pictures, PDFs, spreadsheets, exports, long
- * evaluations of forms. None of it is done on the thread that answers, none while a connection of the database is held, each piece has a
- * deadline, and companies take turns. Every kind is done by what suits it: threads for JavaScript, which can be broken off at any moment;
- * processes for Typst and for pictures, whose native code cannot be broken off; the library's own threads for hashes.
+ * Runs work that takes a processor longer than a call may, off the answering thread and without a database connection,
+ * with a deadline and turns of companies. JavaScript runs in threads, Typst and pictures in processes because native
+ * code cannot be interrupted, hashes in the library's own threads.
  */
 import { availableParallelism } from 'node:os'
 import { Problem } from '#shared/lib/problem.ts'
@@ -16,8 +15,8 @@ const atOnce = Math.max(1, cores - 1)
 const threads = new FairSemaphore({ atOnce, maxWaiting: 20 })
 
 /**
- * Time that a piece of each kind may take in all, far longer than any takes on an idle machine. Too expensive pieces are
- * found by processor time (`threads.ts`) and by the points of pictures.
+ * Time that a piece of each kind may take in all, far longer than any takes on an idle machine. Too expensive pieces
+ * are found by processor time (`threads.ts`) and by the points of pictures.
  */
 export const kinds = {
   spreadsheet: { turns: threads, milliseconds: 60_000 },
@@ -38,8 +37,8 @@ export const kinds = {
 const retryAfter = 30
 
 /**
- * Does heavy work when it is the turn of `whose`: a company, or a place on the network where nobody is signed in. `stop` is aborted at the
- * deadline, which counts from the turn. Throws 503 where too much waits, or it takes too long.
+ * Does heavy work when it is the turn of `whose`: a company, or a place on the network where nobody is signed in.
+ * `stop` is aborted at the deadline, which counts from the turn. Throws 503 where too much waits, or it takes too long.
  */
 export function heavyWork<T>(
   kind: keyof typeof kinds,

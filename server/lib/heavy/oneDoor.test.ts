@@ -1,4 +1,7 @@
-/** That nothing heavy gets past the one door: what does it is imported where the door is, and nowhere else that the server loads. */
+/**
+ * That nothing heavy gets past the one door: what does it is imported where the door is, and nowhere else that the
+ * server loads.
+ */
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +9,10 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What takes a processor for long, and the files of the server's own thread that may have it. Threads and child processes are no part of it. */
+/**
+ * What takes a processor for long, and the files of the server's own thread that may have it. Threads and child
+ * processes are no part of it.
+ */
 const heavy: Record<string, string[]> = {
   '@node-rs/argon2': ['server/lib/security/passwordHash.ts'],
   // The demo draws its pictures before the server answers anybody.

@@ -1,7 +1,6 @@
 /**
- * Heavy work is prepared before the transaction, so no connection is held during it. A call's `prepare` hands its result to the handler.
- * Work deep within it (long evaluations of forms) is kept here, by all that it was made from: the handler, which reads again
- * under its locks, finds it only where that is unchanged.
+ * Keeps results of heavy work that a call's `prepare` did before the transaction, by all that they were made from. The
+ * handler, which reads again under its locks, finds a result only if its input is unchanged.
  */
 import { Problem } from '#shared/lib/problem.ts'
 
@@ -28,7 +27,10 @@ export class Preparation {
     this.isUsed = true
   }
 
-  /** Does work, or answers what it came to before the transaction. Throws `unavailable` where its input has changed since. */
+  /**
+   * Does work, or answers what it came to before the transaction. Throws `unavailable` where its input has changed
+   * since.
+   */
   async of<T>(key: string, work: () => Promise<T>): Promise<T> {
     this.requirePrepared()
     if (this.results.has(key)) return this.results.get(key) as T

@@ -1,6 +1,6 @@
 /**
- * Long work on the thread that answers: it rests by the clock, so that others are answered in between, however dear a single step is. What is
- * counted in steps rests too rarely where steps are dear, and too often where they are not.
+ * Long work on the thread that answers: it rests by the clock, so that others are answered in between, however dear a
+ * single step is. What is counted in steps rests too rarely where steps are dear, and too often where they are not.
  */
 
 /** So long others wait at the most, and one step more. */

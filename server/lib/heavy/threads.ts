@@ -1,4 +1,7 @@
-/** Threads for heavy work in JavaScript. They start with the first piece and end after a quiet minute, which gives their memory back. */
+/**
+ * Threads for heavy work in JavaScript. They start with the first piece and end after a quiet minute, which gives their
+ * memory back.
+ */
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,15 +11,17 @@ import { heavyWork } from './heavyWork.ts'
 import type { Begun, Piece } from './pieceThread.ts'
 
 const most = 256
-/** What goes on for minutes in small pieces has little: with much, V8 clears nothing away before half of it is rubbish. */
+/**
+ * What goes on for minutes in small pieces has little: with much, V8 clears nothing away before half of it is rubbish.
+ */
 const megabytesOf = { spreadsheet: most, rows: 48, evaluation: most, archive: most }
 const quietBeforeEnd = 60_000
 /** Requests come first. */
 const niceIncrement = 10
 
 /**
- * How long a thread may work at one piece, in milliseconds of the processor: how long it waits for one says nothing of the piece, and is
- * bounded apart (`heavyWork.ts`).
+ * How long a thread may work at one piece, in milliseconds of the processor: how long it waits for one says nothing of
+ * the piece, and is bounded apart (`heavyWork.ts`).
  */
 export const maxWorked = { spreadsheet: 10_000, rows: 10_000, evaluation: 5_000, archive: 60_000 }
 const betweenLooks = 100
@@ -48,15 +53,18 @@ async function openThreads(megabytes: number): Promise<Piscina> {
   })
 }
 
-/** A thread reads what Node keeps of the TypeScript files, as the server does: translating them takes it twenty megabytes. */
+/**
+ * A thread reads what Node keeps of the TypeScript files, as the server does: translating them takes it twenty
+ * megabytes.
+ */
 function compiled(): Record<string, string> {
   const folder = getCompileCacheDir()
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
 }
 
 /**
- * What the default function of a file makes of `wanted`, in a thread, when it is the turn of `whose`. Throws 413 for what takes too much
- * work or memory, 503 where it waits too long for a processor; its thread is ended.
+ * What the default function of a file makes of `wanted`, in a thread, when it is the turn of `whose`. Throws 413 for
+ * what takes too much work or memory, 503 where it waits too long for a processor; its thread is ended.
  */
 export const inThread = <Wanted, Answer>(kind: Kind, whose: string, file: URL, wanted: Wanted): Promise<Answer> =>
   heavyWork(kind, whose, async stop => {

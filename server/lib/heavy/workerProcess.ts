@@ -1,11 +1,14 @@
 /**
- * A child process for native code, which a thread cannot hold: there a panic ends the whole server and a long call cannot be broken off
- * (`terminate()` waits for it), while a process is killed at any moment. It gets neither our environment nor our memory.
+ * A child process for native code, which a thread cannot hold: there a panic ends the whole server and a long call
+ * cannot be broken off (`terminate()` waits for it), while a process is killed at any moment. It gets neither our
+ * environment nor our memory.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { Socket } from 'node:net'
 
-/** `too_slow` over the time limit · `crashed` it died by itself; the message says how · `stopped` the server is ending. */
+/**
+ * `too_slow` over the time limit · `crashed` it died by itself; the message says how · `stopped` the server is ending.
+ */
 export class WorkerProcessError extends Error {
   readonly reason: 'too_slow' | 'crashed' | 'stopped'
 

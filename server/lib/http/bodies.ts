@@ -1,6 +1,6 @@
 /**
- * How many bytes of bodies come in at once. Each has its own bound; a thousand of them, sent slowly, would together be more than the memory
- * of the server. Small ones are left alone, so that everyday calls go on while files wait.
+ * Limits the bytes of all bodies that are read at once, since a thousand slow ones within their own limits would exceed
+ * the memory. Small bodies are not counted, so everyday calls continue while files wait.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'

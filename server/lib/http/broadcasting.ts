@@ -1,6 +1,6 @@
 /**
- * /broadcasting/auth: who may listen to which channel. /broadcasting/user-auth: who is at a socket. The answers are Pusher's bare JSON,
- * outside the envelope.
+ * /broadcasting/auth: who may listen to which channel. /broadcasting/user-auth: who is at a socket. The answers are
+ * Pusher's bare JSON, outside the envelope.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -20,8 +20,8 @@ import { bearerOf } from '../security/sessionToken.ts'
 export type Announced = { user_id: string; user_info: object }
 
 /**
- * A kind of channel: its name, and who may join, by what is known of them (`may`) or by what the database says (`join`): false, true, or how the
- * person is announced to the others.
+ * A kind of channel: its name, and who may join, by what is known of them (`may`) or by what the database says
+ * (`join`): false, true, or how the person is announced to the others.
  */
 export type ChannelRule = { pattern: RegExp } & (
   | { may: (match: RegExpMatchArray, who: Pick<Context, 'actor' | 'ability'>) => boolean }

@@ -3,8 +3,8 @@ import zlib from 'node:zlib'
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants
 
 /**
- * Compresses answers, and flushes each piece: zlib's streams otherwise hold back the first rows of an export until there
- * is more to compress.
+ * Compresses answers, and flushes each piece: zlib's streams otherwise hold back the first rows of an export until
+ * there is more to compress.
  */
 export const compression = {
   threshold: 1024,

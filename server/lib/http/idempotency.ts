@@ -23,9 +23,10 @@ export async function findAnswer(ctx: Asking, asked: OnceKey): Promise<Answer | 
 }
 
 /**
- * Runs `work` once for a key of a person in a company. The same request again gets the first answer; another request under the key is
- * refused. Two at once wait for each other on the key's row, because everything happens in the request's transaction. What is stored of
- * the answer is sealed: some answers are shown once, and none is for people who read the table.
+ * Runs `work` once for a key of a person in a company. The same request again gets the first answer; another request
+ * under the key is refused. Two at once wait for each other on the key's row, because everything happens in the
+ * request's transaction. What is stored of the answer is sealed: some answers are shown once, and none is for people
+ * who read the table.
  */
 export async function once(
   ctx: Asking & Pick<Context, 'deferred'>,

@@ -1,6 +1,6 @@
 /**
- * What a JSON body may be before it is read: reading two megabytes of brackets takes seconds, in which nobody is answered. Its text is
- * looked through once, which takes a few milliseconds at the most.
+ * What a JSON body may be before it is read: reading two megabytes of brackets takes seconds, in which nobody is
+ * answered. Its text is looked through once, which takes a few milliseconds at the most.
  */
 import type { FastifyInstance } from 'fastify'
 import { digitsOf, maxDigits } from '#shared/lib/numbers.ts'
@@ -10,10 +10,16 @@ import { Problem } from '#shared/lib/problem.ts'
 export const deepestBody = 200
 /** Values and names. The largest form that can be published has less than a quarter of that. */
 const maxParts = 200_000
-/** Names of one object: each that nothing is known of costs the contract a mistake to describe. No form has as many questions. */
+/**
+ * Names of one object: each that nothing is known of costs the contract a mistake to describe. No form has as many
+ * questions.
+ */
 const maxNames = 20_000
 
-/** Reads JSON bodies as Fastify does, but for what is too deep (400), has too many parts (413), or numbers that would change unseen (422). */
+/**
+ * Reads JSON bodies as Fastify does, but for what is too deep (400), has too many parts (413), or numbers that would
+ * change unseen (422).
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -27,8 +33,8 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * The refusal of a number with more digits than are kept, which reading would change: a whole one, or the value of an answer. What sensors add
- * behind the point, such as the degrees of a place, is no loss.
+ * The refusal of a number with more digits than are kept, which reading would change: a whole one, or the value of an
+ * answer. What sensors add behind the point, such as the degrees of a place, is no loss.
  */
 function changedNumberIn(text: string): Problem | undefined {
   if (!longNumber.test(text)) return undefined

@@ -1,6 +1,6 @@
 /**
- * The built app's scripts and styles from memory: a page fetches a hundred of them at once, and to find, open and stream each costs five
- * times as much as to send it. Their names say what they contain, so what was read once holds.
+ * The built app's scripts and styles from memory: a page fetches a hundred of them at once, and to find, open and
+ * stream each costs five times as much as to send it. Their names say what they contain, so what was read once holds.
  */
 
 import { readFile } from 'node:fs/promises'

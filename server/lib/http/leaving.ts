@@ -1,4 +1,6 @@
-/** Leaves a web server for another at the same port, without breaking a connection in which somebody is about to ask. */
+/**
+ * Leaves a web server for another at the same port, without breaking a connection in which somebody is about to ask.
+ */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,9 +11,9 @@ const maxSilentMs = 5_000
 const betweenLooks = 50
 
 /**
- * Watches the connections from now on. What it gives back takes no new ones, answers what still comes on the others and asks to leave
- * with each answer; it resolves when all are gone or were silent for long. Sockets that stay (WebSockets) are none of them.
- * Then `app.close()` is due, which is under way already.
+ * Watches the connections from now on. What it gives back takes no new ones, answers what still comes on the others and
+ * asks to leave with each answer; it resolves when all are gone or were silent for long. Sockets that stay (WebSockets)
+ * are none of them. Then `app.close()` is due, which is under way already.
  */
 export function leaving(app: FastifyInstance): () => Promise<{ closed: Promise<void> }> {
   const { server } = app

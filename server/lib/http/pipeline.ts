@@ -1,6 +1,6 @@
 /**
- * One request, from top to bottom. Each step is a function of this file; `answer` is their list. A job that acts in a company takes the
- * same last steps (`lib/jobs/inCompany.ts`).
+ * One request from top to bottom: `answer` is the list of its steps, each a function of this file. A job that acts in a
+ * company takes the same last steps (`lib/jobs/inCompany.ts`).
  */
 
 import { createHash } from 'node:crypto'
@@ -71,7 +71,10 @@ async function carryOut(ctx: Context, call: Call, input: object, key: OnceKey | 
   return result
 }
 
-/** 1. Who asks: the person of the bearer token, the visitor of a link, or nobody. Throws `unauthenticated` or `token_expired`. */
+/**
+ * 1. Who asks: the person of the bearer token, the visitor of a link, or nobody. Throws `unauthenticated` or
+ *    `token_expired`.
+ */
 async function authenticate(request: FastifyRequest, call: Call): Promise<Identity> {
   const { access, wall, multipart } = call.endpoint
   if (access !== 'anyone')
@@ -148,8 +151,8 @@ async function prepare(ctx: Context, call: Call, input: object): Promise<unknown
 }
 
 /**
- * 5. Takes a connection, in the company's turn: a transaction, or for a GET a connection that only reads. Step 7, publish, goes
- * with its commit (`lastOf` in `lib/unitOfWork.ts`).
+ * 5. Takes a connection, in the company's turn: a transaction, or for a GET a connection that only reads. Step 7,
+ *    publish, goes with its commit (`lastOf` in `lib/unitOfWork.ts`).
  */
 async function transact<T>(ctx: Context, { endpoint }: Call, work: (within: Context) => Promise<T>): Promise<T> {
   const kind = { pool: poolOf(endpoint, ctx), writes: endpoint.method !== 'GET' }
@@ -230,7 +233,8 @@ function keyOf(
 ): OnceKey | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || endpoint.status !== 201 || actor.id === 0) return null
-  // A call outside the wall concerns no company, or names it: founding one changes the company that the session works in.
+  // A call outside the wall concerns no company, or names it: founding one changes the company that the session works
+  // in.
   const companyId = endpoint.wall === 'platform' ? null : actor.companyId
   return { key, companyId, request: [endpoint.path, input, ...uploads.map(({ sentSha256 }) => sentSha256)] }
 }

@@ -43,7 +43,8 @@ export async function registerPlugins(app: FastifyInstance, { config }: Pick<Ser
     next()
   })
   app.addHook('onResponse', (request, reply, next) => {
-    // Pages and what they load have no line: one without a call after it would say that somebody came to a reporting channel.
+    // Pages and what they load have no line: one without a call after it would say that somebody came to a reporting
+    // channel.
     const { url } = request.routeOptions
     if (url !== undefined && !url.includes('*'))
       request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')

@@ -13,8 +13,8 @@ type Sent = {
 }
 
 /**
- * The input of a call: path, query and body in one object, checked by the contract and renamed to camelCase.
- * Unknown query parameters are refused; unknown body fields are ignored; fields that the answer has and the input does not are
+ * The input of a call: path, query and body in one object, checked by the contract and renamed to camelCase. Unknown
+ * query parameters are refused; unknown body fields are ignored; fields that the answer has and the input does not are
  * the server's alone, and sending one is refused by name.
  */
 export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, unknown>> {
@@ -111,7 +111,10 @@ function refuseServersFields({ input, returns }: Endpoint, body: Record<string, 
     throw new Problem('invalid', { errors: Object.fromEntries(refused.map(name => [name, [{ code: 'read_only' }]])) })
 }
 
-/** Paths, queries and multipart fields carry only strings; what their schema wants as a number or a truth value becomes one. */
+/**
+ * Paths, queries and multipart fields carry only strings; what their schema wants as a number or a truth value becomes
+ * one.
+ */
 function fromString(value: unknown, schema: z.core.$ZodType | undefined): unknown {
   const list = innermost(schema)
   if (Array.isArray(value) && list instanceof z.core.$ZodArray)

@@ -13,8 +13,8 @@ export type Handler<E extends Endpoint, Prepared = undefined> = (
 ) => Result<E>
 
 /**
- * A call with heavy work. `prepare` runs before the transaction and may only read; `handle` is given its result. Without
- * `handle` the call only reads, and the prepared result is its answer.
+ * A call with heavy work. `prepare` runs before the transaction and may only read; `handle` is given its result.
+ * Without `handle` the call only reads, and the prepared result is its answer.
  */
 export type PreparedHandler<E extends Endpoint> =
   | { prepare: Handler<E>; handle?: undefined }
@@ -46,7 +46,8 @@ export function serve(
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       config: { takesForms: endpoint.takesForms === true },
-      // A line of the log bears its moment. Whether a public form is a reporting channel is known only when its link was found.
+      // A line of the log bears its moment. Whether a public form is a reporting channel is known only when its link
+      // was found.
       ...((endpoint.traceless === true || endpoint.wall === 'link') && { logLevel: 'silent' }),
       handler: async (request, reply) => answer(request, reply, { ...who, endpoint, handler }),
     })

@@ -1,7 +1,7 @@
 /**
- * Starts the jobs and deliveries of a node. Each queue has a number of jobs under way at once and fewer of one company, and companies take
- * turns: none waits behind what another has queued, nor a free place for the slowest of a batch. A job under way is held by a heartbeat,
- * so it may take hours, and one whose node died is started again within two minutes.
+ * Starts the jobs and deliveries of a node: each queue has a limit for itself and one for each company, and companies
+ * take turns. A heartbeat holds a running job, so it may take hours, and a dead node's jobs start again within two
+ * minutes.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Job, PgBoss } from 'pg-boss'
@@ -22,7 +22,9 @@ export type Dispatched = {
   run: (data: never) => Promise<void>
 }
 
-/** What each queue is created with, so that a heartbeat and not the time since the start says whether a job still runs. */
+/**
+ * What each queue is created with, so that a heartbeat and not the time since the start says whether a job still runs.
+ */
 export const held = { heartbeatSeconds: 60, expireInSeconds: 12 * 3600 } as const
 const betweenHeartbeats = 20_000
 /** For jobs that are due by the clock or by a retry, and notifications that were lost. */

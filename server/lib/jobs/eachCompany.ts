@@ -1,4 +1,7 @@
-/** How a job of the clock works for all companies: none waits for the slowest of them, and what fails in one stops no other. */
+/**
+ * How a job of the clock works for all companies: none waits for the slowest of them, and what fails in one stops no
+ * other.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -48,8 +51,8 @@ export async function eachCompany(
 }
 
 /**
- * The condition by which at most `limit` of the rows that are due are taken, the first of each company before the second of any: so that
- * a company with very many keeps none waiting.
+ * The condition by which at most `limit` of the rows that are due are taken, the first of each company before the
+ * second of any: so that a company with very many keeps none waiting.
  */
 export const fairShare = (
   table: PgTable & { id: AnyPgColumn; companyId: AnyPgColumn },

@@ -1,12 +1,7 @@
 /**
- * What was archived can be restored for 30 days; then it is erased, unless something that stays points at it: a place that records tell of
- * keeps its name in them. Such rows are looked at again each night, and go when what held them is gone.
- *
- * What points at a table is read from the database's own catalogue, so that a new feature holds what it names before anybody thinks of it.
- * A feature names its parts, which go with it unless something that stays points at one of them, and what else speaks against erasing.
- *
- * A job of the night takes some rows in a transaction and comes again at once while there are more: nothing grows with what there is to
- * erase, neither a statement nor the time for which rows are locked.
+ * Erases rows that were archived 30 days ago and are referred to by nothing, by the foreign keys of the database's
+ * catalogue; a feature names the parts that go with its rows. A nightly job takes a limited number of rows in a
+ * transaction and repeats while there are more.
  */
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
@@ -77,7 +72,10 @@ export async function eraseArchived<Table extends Archivable>(
 
 type Reference = { table: string; columns: string[]; targets: string[] }
 
-/** For each reference to the table from elsewhere: that no row has it; where the table is a part, to none of the part's rows of the whole. */
+/**
+ * For each reference to the table from elsewhere: that no row has it; where the table is a part, to none of the part's
+ * rows of the whole.
+ */
 async function pointedAt(
   db: Database,
   table: PgTable,

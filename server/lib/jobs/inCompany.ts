@@ -9,9 +9,9 @@ import { Preparation } from '../heavy/preparation.ts'
 import { inUnitOfWork } from '../unitOfWork.ts'
 
 /**
- * Does in a company what no person asked for, by the same commands and told to the same people as if one had: behind the wall, in a
- * transaction of its own, and on record with its cause. Nobody is its actor. A job that fails afterwards is repeated and must find what
- * was done here as done.
+ * Does in a company what no person asked for, by the same commands and told to the same people as if one had: behind
+ * the wall, in a transaction of its own, and on record with its cause. Nobody is its actor. A job that fails afterwards
+ * is repeated and must find what was done here as done.
  */
 export async function inCompany<T>(
   services: Services,

@@ -1,4 +1,7 @@
-/** Jobs: what must happen after a request. The job is a row in the request's own transaction, so it exists exactly if that does. */
+/**
+ * Jobs: what must happen after a request. The job is a row in the request's own transaction, so it exists exactly if
+ * that does.
+ */
 import { PgBoss } from 'pg-boss'
 import type { JobServices, Jobs, Services, Whose } from '../context.ts'
 import { clientOf, type Database, withDatabase } from '../db/pools.ts'
@@ -10,8 +13,8 @@ import { queuesOf } from './queues.ts'
 export type Job<Data extends object> = {
   name: string
   /**
-   * Outside the tenant wall, like everything that no person asked for, in a transaction. What it gives back is done after the commit.
-   * Throwing, there too, repeats the job with growing delays.
+   * Outside the tenant wall, like everything that no person asked for, in a transaction. What it gives back is done
+   * after the commit. Throwing, there too, repeats the job with growing delays.
    */
   work: (data: Data, job: { db: Database; services: Services }) => Promise<AfterCommit | undefined>
   /** Cron expression in UTC, for jobs that come by the clock. */

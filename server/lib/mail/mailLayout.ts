@@ -1,7 +1,6 @@
 /**
- * The one look of all mails: a subject, some paragraphs, at most one button, a small note. Text and HTML say the same.
- * Mail programs know little CSS, so it is a table with colours at each element, and a style sheet that only adds the
- * dark ones.
+ * Layout of all mails, in text and HTML: a subject, paragraphs, at most one button, a note. It is a table with colours
+ * at each element, because mail programs know little CSS.
  */
 
 import { directionOf, type Locale, localeOf } from '#shared/lib/language.ts'

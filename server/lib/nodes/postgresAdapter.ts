@@ -1,10 +1,7 @@
 /**
- * The adapter of several nodes: they share nothing but PostgreSQL. Messages are notifications (`bus.ts`), presence is a
- * table (`localPresence.ts`), and each node holds a lease (`leases.ts`); who does not renew it is dead, and the others
- * remove its members.
- *
- * While the database is away everything that is open stays open and hears nothing, and nobody new may enter. Once it is
- * back, each node writes who is in its channels, and its clients reconnect, because they may have missed events.
+ * Adapter of several nodes, which share nothing but PostgreSQL: messages are notifications (`bus.ts`), presence is a
+ * table (`localPresence.ts`), and a node whose lease ends (`leases.ts`) is dead. While the database is away sockets
+ * stay open and nobody may join; afterwards clients reconnect, because they may have missed events.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'

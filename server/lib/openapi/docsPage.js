@@ -1,7 +1,8 @@
 /**
- * Starts the page at /api/docs, in the browser. swagger-ui reads the whole description as YAML, keeps it in slow structures, and resolves its
- * references before it shows its first line, and again for each call that is opened: seconds of work each time. It is given the calls without
- * the shapes, as they are, and for a call that is opened only the shapes that it refers to.
+ * Starts the page at /api/docs, in the browser. swagger-ui reads the whole description as YAML, keeps it in slow
+ * structures, and resolves its references before it shows its first line, and again for each call that is opened:
+ * seconds of work each time. It is given the calls without the shapes, as they are, and for a call that is opened only
+ * the shapes that it refers to.
  */
 /* global SwaggerUIBundle */
 const references = /"#\/components\/(\w+)\/([^"]+)"/g

@@ -1,6 +1,6 @@
 /**
- * Shapes of the OpenAPI description: a named one (`.meta({ id })`) is a component, and `<Name>Input` another where input
- * and output differ. zod's registry writes named shapes of one direction only, so both are merged here.
+ * Shapes of the OpenAPI description: a named one (`.meta({ id })`) is a component, and `<Name>Input` another where
+ * input and output differ. zod's registry writes named shapes of one direction only, so both are merged here.
  */
 import { z } from 'zod'
 

@@ -1,11 +1,7 @@
 /**
- * Makes texts that Typst can set, and says which face draws which part of them.
- *
- * PDF/A refuses a whole document for one glyph that no face has, and Typst 0.13 panics on some mixtures of scripts when
- * it looks for faces itself. So it never looks: each character with its marks gets one face that can draw all of it,
- * and a sign before each run names the face (`look.typ` reads it). What no face has is drawn by the characters that
- * mean the same, or becomes U+FFFD, which readers know as "a character stood here" and the paper says; a mark that does
- * not fit the character under it goes.
+ * Chooses a font for each run of text and marks it, because PDF/A refuses a document for one missing glyph and Typst
+ * 0.13 panics on some mixtures of scripts (`look.typ` reads the marks). Characters without a font become equivalent
+ * ones or U+FFFD, which the document mentions.
  */
 
 import { setImmediate } from 'node:timers/promises'

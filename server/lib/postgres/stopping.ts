@@ -1,10 +1,6 @@
 /**
- * How tend ends: all parts that were started are stopped, the latest first and PostgreSQL last, however often it is
- * asked.
- *
- * One wish to stop comes as several signals: npm passes on what its whole group gets, a service manager tells
- * everybody. So for ten seconds they are one. Who asks after that does not want to wait for requests any longer: only
- * the database is stopped then.
+ * Stops all parts that were started, the latest first and PostgreSQL last. Signals within ten seconds count as one,
+ * because npm and service managers send several; a later one stops the database at once.
  */
 type Part = () => Promise<void>
 

@@ -19,8 +19,8 @@ export type Processes = {
   /** Where they answer. */
   address: string
   /**
-   * Replaces one after the other by processes that run `file`: each ends when its successor serves. Throws when one does
-   * not start; the others keep serving.
+   * Replaces one after the other by processes that run `file`: each ends when its successor serves. Throws when one
+   * does not start; the others keep serving.
    */
   restart(file: string): Promise<void>
   stop(): Promise<void>

@@ -1,7 +1,7 @@
 /**
- * The realtime server: the Pusher Channels protocol 7 on `ws`, in the application's process. The application decides
- * who may enter a channel: it calls `authorize`, and `revoke` when the right ends. Events, grants and revocations go
- * through the adapter to all nodes, this one included, and take effect in `receiveFromNodes`.
+ * Realtime server: Pusher Channels protocol 7 on `ws`, in the application's process, which decides by `authorize` and
+ * `revoke` who may be in a channel. Events, grants and revocations go through the adapter to all nodes, this one
+ * included, and take effect in `receiveFromNodes`.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'

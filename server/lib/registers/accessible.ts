@@ -33,8 +33,8 @@ export function memoisedCondition(ability: Ability, key: string, build: () => SQ
 }
 
 /**
- * The rows that the caller made themselves in the company of the session: documents, exports, imports. Of an administrator who has opened no
- * company, those in all of them.
+ * The rows that the caller made themselves in the company of the session: documents, exports, imports. Of an
+ * administrator who has opened no company, those in all of them.
  */
 export const ownRows = ({ actor }: Pick<Context, 'actor'>, table: { companyId: AnyPgColumn; userId: AnyPgColumn }) =>
   and(
@@ -70,8 +70,8 @@ function compare(column: AnyPgColumn, value: unknown): SQL {
 }
 
 /**
- * The row if it is there and may be read; 404 otherwise, the same for both, so that nobody learns what exists. A row that may be
- * read but not changed is 403.
+ * The row if it is there and may be read; 404 otherwise, the same for both, so that nobody learns what exists. A row
+ * that may be read but not changed is 403.
  */
 export function permitted<Row extends object>(
   ctx: Pick<Context, 'ability'>,
@@ -84,5 +84,8 @@ export function permitted<Row extends object>(
   throw new Problem(action !== 'read' && allows(ctx.ability, 'read', subject, row) ? 'forbidden' : 'not_found')
 }
 
-/** Whether a row is locked when it is found: for an action that changes it, in a call that writes. A GET and `prepare` lock nothing. */
+/**
+ * Whether a row is locked when it is found: for an action that changes it, in a call that writes. A GET and `prepare`
+ * lock nothing.
+ */
 export const locksFor = ({ writes }: Pick<Context, 'writes'>, action: string): boolean => writes && action !== 'read'

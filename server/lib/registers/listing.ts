@@ -29,7 +29,10 @@ export type PageRequest = { page: number; perPage: number }
 /** LIMIT and OFFSET of a page. */
 export const slice = ({ page, perPage }: PageRequest) => ({ limit: perPage, offset: (page - 1) * perPage })
 
-/** Beyond this offset a page is found by its ids alone, which the index of the order holds: the rows that are skipped are not read. */
+/**
+ * Beyond this offset a page is found by its ids alone, which the index of the order holds: the rows that are skipped
+ * are not read.
+ */
 const deepOffset = 2_000
 
 /**
@@ -90,8 +93,8 @@ export async function pageOf<Row, Item>(
 type Total = { total: number }
 
 /**
- * How many rows of a table meet the condition, as far as lists count: beyond `maxCounted` one more than that. Where `some` of them are
- * found sooner and these are more than lists count already, nothing else is looked at.
+ * How many rows of a table meet the condition, as far as lists count: beyond `maxCounted` one more than that. Where
+ * `some` of them are found sooner and these are more than lists count already, nothing else is looked at.
  */
 export async function totalOf(db: Database, table: PgTable, where: SQL | undefined, some?: SQL): Promise<Total[]> {
   const countOf = (condition: SQL | undefined) => {
@@ -112,7 +115,9 @@ export function counted(db: Database, query: Countable) {
   return db.select({ total: count() }).from(query.limit(maxCounted + 1).as('counted'))
 }
 
-/** ORDER BY of a `sort` parameter (`name`, `-name`) in the reader's alphabet, then by id, so that pages never overlap. */
+/**
+ * ORDER BY of a `sort` parameter (`name`, `-name`) in the reader's alphabet, then by id, so that pages never overlap.
+ */
 export function orderBy(
   table: PgTable & { id: AnyPgColumn },
   sort: string | undefined,
@@ -127,8 +132,8 @@ export function orderBy(
 }
 
 /**
- * Rows in which one of the columns contains what was searched for, taken literally, accents and capitals aside. It looks at each row, so it is
- * for lists that are never long; others go through `searchIds`.
+ * Rows in which one of the columns contains what was searched for, taken literally, accents and capitals aside. It
+ * looks at each row, so it is for lists that are never long; others go through `searchIds`.
  */
 export const contains = (search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
   search ? or(...columns.map(column => holds(sql`fold(${column})`, search))) : undefined

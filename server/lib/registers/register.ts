@@ -1,4 +1,7 @@
-/** The handlers of a register: one table, one subject, one presented form. What differs in a feature is spread and overridden there. */
+/**
+ * The handlers of a register: one table, one subject, one presented form. What differs in a feature is spread and
+ * overridden there.
+ */
 import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { keptMark } from '#shared/lib/folding.ts'
@@ -87,7 +90,10 @@ export async function reviseRow<Table extends Revised, Item>(
   return present(await reviseStored(ctx, table, row, changes, { expected, present }))
 }
 
-/** Marks from before they were kept in one way may be written as another row's is now: said again beside another change, they stay. */
+/**
+ * Marks from before they were kept in one way may be written as another row's is now: said again beside another change,
+ * they stay.
+ */
 function withKeptMarks(row: object, changes: object): object {
   const before = row as Record<string, unknown>
   const same = Object.entries(changes).filter(([key, value]) => {

@@ -10,7 +10,9 @@ export type Try = readonly [limit: Limit, key: string]
 
 type Counting = { services: { limits: Pick<Limits, 'spend'> } }
 
-/** Counts tries; how many are left of the last. Throws `too_many_requests` at the first of which there were too many. */
+/**
+ * Counts tries; how many are left of the last. Throws `too_many_requests` at the first of which there were too many.
+ */
 export async function countTries({ services: { limits } }: Counting, ...tries: Try[]): Promise<number> {
   let left = 0
   for (const [limit, key] of tries) left = await limits.spend(limit, key)

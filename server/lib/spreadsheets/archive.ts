@@ -1,7 +1,6 @@
 /**
- * What an .xlsx file may be before any of it is read: a ZIP archive of limited size. Each part is unpacked with a limit
- * that counts what really comes out, so that a small file cannot become a large one; what a form does not need
- * (pictures, macros, links) stays packed. The result is packed again from the parts that were checked.
+ * Checks an .xlsx file before it is read: a ZIP of limited size whose parts are unpacked with a limit on the bytes that
+ * really come out. Pictures, macros and links stay packed, and the result is packed again from the checked parts.
  */
 import { inflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'

@@ -32,7 +32,8 @@ export type Answered = {
 }
 
 /**
- * More lines than anybody reads: beyond this number of questions, values and days a shorter time or fewer forms must be chosen.
+ * More lines than anybody reads: beyond this number of questions, values and days a shorter time or fewer forms must be
+ * chosen.
  */
 export const maxCounted = { lines: 300_000 }
 

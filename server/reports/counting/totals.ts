@@ -10,7 +10,8 @@ import { between, countable, inParts, isAnonymous, midnight, type Selection, wit
 const { scorePercent, band, criticalFailed } = submissions
 
 /**
- * Counts of any set of submissions, such that those of several sets can be added up; `total` is the sum of their scores.
+ * Counts of any set of submissions, such that those of several sets can be added up; `total` is the sum of their
+ * scores.
  */
 const counting = {
   submissions: sql<number>`count(*)::int`,

@@ -52,8 +52,8 @@ export async function share(ctx: Context, thing: Thing, { expiresAt, pinHash }: 
 const subjects = { report: 'Report', guide: 'Guide', submission: 'Submission' } as const
 
 /**
- * Revokes a link by the same command as where it was made. A repeated call is harmless. Throws 404 for another company's
- * link, and for people who may neither manage shares nor share this.
+ * Revokes a link by the same command as where it was made. A repeated call is harmless. Throws 404 for another
+ * company's link, and for people who may neither manage shares nor share this.
  */
 export async function takeBack({ kind, id }: { kind: ShareKind; id: number }, ctx: Context): Promise<null> {
   const companyId = companyOf(ctx)

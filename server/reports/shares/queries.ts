@@ -180,7 +180,8 @@ type Reader = Pick<Context, 'db' | 'ability' | 'writes' | 'writes'>
 
 /**
  * The thing as visitors of a link read it, with the rights of its sharer. Throws 404 for anything archived or not
- * published, for what its sharer may not share any more, and for a correction that became a version of another submission.
+ * published, for what its sharer may not share any more, and for a correction that became a version of another
+ * submission.
  */
 export async function readThing(reader: Reader, { kind, id }: Pick<Thing, 'kind' | 'id'>): Promise<Thing> {
   const found = await open[kind](reader, id)

@@ -173,11 +173,17 @@ const pdfOf = (reader: BundleReader, id: number): Promise<Uint8Array | undefined
     return one && submissionPdf(ctx, one)
   })
 
-/** A bundle of a report: its numbers as they were sealed, its PDF, the photos that it shows and its links (`shared/sealing/bundle`). */
+/**
+ * A bundle of a report: its numbers as they were sealed, its PDF, the photos that it shows and its links
+ * (`shared/sealing/bundle`).
+ */
 
 const reportFiles = recordFiles.report
 
-/** The report is finished by it: its PDF is made, unless the same was before. Throws `not_found` for one that the reader may not read. */
+/**
+ * The report is finished by it: its PDF is made, unless the same was before. Throws `not_found` for one that the reader
+ * may not read.
+ */
 export async function bundleOfReport(
   reader: BundleReader,
   id: number,

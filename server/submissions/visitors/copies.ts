@@ -1,6 +1,6 @@
 /**
- * The copy of what a visitor sent, by mail, if they asked for one. Their address stands in the submission until the copy is sent or cannot be,
- * never in a job, a dead letter or a log.
+ * The copy of what a visitor sent, by mail, if they asked for one. Their address stands in the submission until the
+ * copy is sent or cannot be, never in a job, a dead letter or a log.
  */
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Definition } from '#shared/forms/definition.ts'
@@ -79,8 +79,8 @@ export async function sendCopy(
 }
 
 /**
- * Copies that visitors ask for by mail. Visitors type the address, so the number for one address is bounded over all visitors,
- * and no door sends many (docs/decisions/0037-doors-for-strangers.md).
+ * Copies that visitors ask for by mail. Visitors type the address, so the number for one address is bounded over all
+ * visitors, and no door sends many (docs/decisions/0037-doors-for-strangers.md).
  */
 const copies = {
   toAddress: { name: 'copies of public forms to an address', tries: 3, seconds: 86_400 },
@@ -161,7 +161,10 @@ async function composeCopy(
   return { to: found.copyTo, submission, files, company, document, seal, locale }
 }
 
-/** As they were asked, and with what the form shows them: no tasks, no state, and the score only where they saw it coming. */
+/**
+ * As they were asked, and with what the form shows them: no tasks, no state, and the score only where they saw it
+ * coming.
+ */
 function forVisitor(detail: SubmissionDetail, { definition, answers }: FoundSubmission): SubmissionDetail {
   const { score, ...shown } = detail
   const { subject_status: _, ...seen } = score ?? {}

@@ -1,6 +1,7 @@
 /**
  * Writes calendars as RFC 5545 and RFC 7986 have them, with the time zones that Node carries. It is our own because
- * ical-generator writes all events in one go, knows no RDATE and no EXDATE of a time that clocks skip, and has no zones.
+ * ical-generator writes all events in one go, knows no RDATE and no EXDATE of a time that clocks skip, and has no
+ * zones.
  */
 import { Temporal } from 'temporal-polyfill'
 import type { Priority } from '#shared/lib/taskFields.ts'
@@ -82,7 +83,8 @@ function eventLines(event: Event): string[] {
     zone ? `${inZone(name, zone)}:${local(moment, zone)}` : `${name}:${utc(moment)}`
   return component('VEVENT', [
     `UID:${event.uid}`,
-    // Without METHOD, DTSTAMP is the last change (section 3.8.7.2): an unchanged calendar stays the same, byte for byte.
+    // Without METHOD, DTSTAMP is the last change (section 3.8.7.2): an unchanged calendar stays the same, byte for
+    // byte.
     `DTSTAMP:${utc(event.changedAt)}`,
     `LAST-MODIFIED:${utc(event.changedAt)}`,
     `SEQUENCE:${event.sequence}`,
@@ -215,7 +217,7 @@ const text = (value: string): string =>
     .replace(/;/g, '\\;')
     .replace(/,/g, '\\,')
     .replace(/\r\n?|\n/g, '\\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a calendar program would refuse the file for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a calendar program would refuse these characters.
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
 const compact = (iso: string) => iso.replace(/[-:]|\.\d+/g, '')

@@ -41,7 +41,8 @@ function randomRule(below: (bound: number) => number) {
   }
 }
 
-// What the library says of yearly rules with ordinals or days of the year is not what RFC 5545 says, so these are left to the walk above.
+// What the library says of yearly rules with ordinals or days of the year is not what RFC 5545 says, so these are left
+// to the walk above.
 test('10,000 rules of all parts say what rrule-temporal says, where no clocks change', () => {
   let state = 12_345
   const below = (bound: number) => {

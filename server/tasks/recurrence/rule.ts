@@ -1,6 +1,6 @@
 /**
- * Evaluates a recurrence rule on a clock without zones (RFC 5545, section 3.3.10). Days are numbers from 1970,
- * moments are milliseconds. The work of a search is bounded by the days it looks at.
+ * Evaluates a recurrence rule on a clock without zones (RFC 5545, section 3.3.10), within a bounded number of days.
+ * Days are numbers from 1970, moments are milliseconds.
  */
 import { isMisplaced, lawfulPart, type Parts, partsOfRule } from '#shared/tasks/recurrence.ts'
 
@@ -122,8 +122,8 @@ function dateOf(number: number): DateOf {
 const weekdayOfDay = (day: number) => (((day + 3) % 7) + 7) % 7
 
 /**
- * What the rule names from `from` on to the end of the day of `to`, in order, of a series that begins at `start`. Ends with the rule, with the
- * calendar, and after as many days as one search may look at.
+ * What the rule names from `from` on to the end of the day of `to`, in order, of a series that begins at `start`. Ends
+ * with the rule, with the calendar, and after as many days as one search may look at.
  */
 export function* wallTimes(rule: Rule, start: number, from: number, to = Number.POSITIVE_INFINITY): Generator<number> {
   const startDay = Math.floor(start / dayMs)

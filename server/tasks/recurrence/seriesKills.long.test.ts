@@ -1,4 +1,7 @@
-/** Two tends make the occurrences of many series and are killed in the middle of it, again and again: each occurrence is made once. `SEED=<number>` repeats a run. */
+/**
+ * Two tends make the occurrences of many series and are killed in the middle of it, again and again: each occurrence is
+ * made once. `SEED=<number>` repeats a run.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'

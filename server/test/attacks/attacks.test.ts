@@ -1,6 +1,6 @@
 /**
- * An attacker tries to stop the server for others, with forms and with sign-ins. Measures how long people of another
- * company wait, and how long the process answers nobody. Every bound is driven in table.test.ts.
+ * Attacks that try to stop the server for others, by forms and sign-ins: how long people of another company wait, and
+ * how long the process answers nobody. Each bound is driven in `table.test.ts`.
  */
 import { expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'

@@ -1,4 +1,6 @@
-/** What happens exactly at some of the bounds of docs/trust.md, and one beyond. All of them are driven in table.test.ts. */
+/**
+ * What happens exactly at some of the bounds of docs/trust.md, and one beyond. All of them are driven in table.test.ts.
+ */
 import { expect, test } from 'vitest'
 import { files } from '#shared/files/contract.ts'
 import { forms } from '#shared/forms/contract.ts'

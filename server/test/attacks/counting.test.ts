@@ -1,4 +1,7 @@
-/** Counts of tries wait: behind a lock, a full disk, or many others. A caller that waits for its count holds no connection. */
+/**
+ * Counts of tries wait: behind a lock, a full disk, or many others. A caller that waits for its count holds no
+ * connection.
+ */
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'

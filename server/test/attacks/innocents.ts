@@ -1,4 +1,7 @@
-/** People of another company who work on while somebody attacks: how long they wait, and how long the process answers nobody. */
+/**
+ * People of another company who work on while somebody attacks: how long they wait, and how long the process answers
+ * nobody.
+ */
 import { expect } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
 import { company, type Person } from '../people.ts'
@@ -34,8 +37,8 @@ export async function waitedDuring(attack: () => Promise<{ statusCode: number }[
 }
 
 /**
- * The longest that this thread worked without looking up, in milliseconds of the processor: what others on the machine take from it is not
- * in it.
+ * The longest that this thread worked without looking up, in milliseconds of the processor: what others on the machine
+ * take from it is not in it.
  */
 export function watchThread(): () => number {
   let longest = 0
@@ -69,13 +72,15 @@ export const within = (share: number, times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0
 
 /**
- * A quiet call takes three milliseconds, and twice that is less than a processor needs to turn from one thing to another: so fifty more are
- * always allowed, which nobody feels. Where the machine is slow, because of what else it does, a quiet call shows how slow, and as many
- * times its length are allowed; beside other tests never less than 200.
+ * A quiet call takes three milliseconds, and twice that is less than a processor needs to turn from one thing to
+ * another: so fifty more are always allowed, which nobody feels. Where the machine is slow, because of what else it
+ * does, a quiet call shows how slow, and as many times its length are allowed; beside other tests never less than 200.
  */
 const allowed = (quiet: number[]): number => Math.max(process.env.ATTACKS_ALONE ? 50 : 200, 16 * within(0.5, quiet))
 
-/** The innocent were served: by their p95, by how long the process looked up at nobody, and alone by their worst wait. */
+/**
+ * The innocent were served: by their p95, by how long the process looked up at nobody, and alone by their worst wait.
+ */
 export function expectOthersServed(what: string, { quiet, during, stoodStill }: Waited): void {
   const [before, meanwhile] = [within(0.95, quiet), within(0.95, during)]
   const figures = `${what}: p95 ${before.toFixed()} → ${meanwhile.toFixed()} ms, worst ${Math.max(...during).toFixed()} ms, stood still ${stoodStill.toFixed()} ms`
@@ -103,8 +108,8 @@ export async function waitsFor(ask: () => Promise<() => Promise<boolean>>): Prom
 }
 
 /**
- * What an innocent asks of a queue comes behind an attack as it does without one. Beside other tests two seconds are allowed, and as many
- * times a quiet wait as for calls: only the clock can tell how long a queue kept somebody.
+ * What an innocent asks of a queue comes behind an attack as it does without one. Beside other tests two seconds are
+ * allowed, and as many times a quiet wait as for calls: only the clock can tell how long a queue kept somebody.
  */
 export function expectSameWait(what: string, quiet: number[], during: number[]): void {
   // The first call may wait for processes that start on demand.

@@ -1,4 +1,7 @@
-/** What the night erases and forgets, however much one company has of it: nothing fails for all, and nobody waits for its end. */
+/**
+ * What the night erases and forgets, however much one company has of it: nothing fails for all, and nobody waits for
+ * its end.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * One company fills a queue, or has it wait for what never answers; another one's push, mail, export, document and urgent message come as
- * if it were alone.
+ * One company fills a queue, or has it wait for what never answers; another one's push, mail, export, document and
+ * urgent message come as if it were alone.
  */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'

@@ -1,6 +1,6 @@
 /**
- * Each right is taken away, and each door that it opened is asked in the same second, by what was made before: addresses, cookies, links,
- * sockets, uploads that are half done.
+ * Each right is taken away, and each door that it opened is asked in the same second, by what was made before:
+ * addresses, cookies, links, sockets, uploads that are half done.
  */
 import { expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'

@@ -1,6 +1,6 @@
 /**
- * The table of bounds in docs/trust.md, row by row: each is driven to its bound while people of another company work on. The table is the
- * list of the tests, so that no row can be without one.
+ * The table of bounds in docs/trust.md, row by row: each is driven to its bound while people of another company work
+ * on. The table is the list of the tests, so that no row can be without one.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Calls that mean something and ask for much work: rules, forms with expressions, long lists of choices, reports, filters, searches and texts, as
- * large as their contracts let them be. By a seed, as the broken ones of shots.ts.
+ * Calls that mean something and ask for much work: rules, forms with expressions, long lists of choices, reports,
+ * filters, searches and texts, as large as their contracts let them be. By a seed, as the broken ones of shots.ts.
  */
 import type { Definition } from '#shared/forms/definition.ts'
 import { locales } from '#shared/lib/language.ts'

@@ -17,7 +17,10 @@ const shotsOfOnePeople = 250
 
 export type Fault = { at: number; status: number; milliseconds: number; shot: string }
 
-/** What came back that never should, from that shot of the seed on: a fault of the server, or an answer that took too long. */
+/**
+ * What came back that never should, from that shot of the seed on: a fault of the server, or an answer that took too
+ * long.
+ */
 export async function faultsOf(seed: number, count: number, from = 0): Promise<Fault[]> {
   const { app } = await tend()
   const api = (await app.inject('/api/openapi.json')).json() as Described
@@ -83,7 +86,10 @@ const mustBeTaken = [
 
 const fewTries = 8
 
-/** Which calls that mean something and ask for much made the server fail, wait, or answer nobody for too long; each may have another try. */
+/**
+ * Which calls that mean something and ask for much made the server fail, wait, or answer nobody for too long; each may
+ * have another try.
+ */
 export async function dearFaultsOf(seed: number, count: number): Promise<Fault[]> {
   const { app } = await tend()
   const { id, boss, place, group, form } = await filledCompany()

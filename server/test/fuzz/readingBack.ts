@@ -1,4 +1,7 @@
-/** What calls at random have made must be readable: a row that was stored and can no longer be shown takes every list of it along. */
+/**
+ * What calls at random have made must be readable: a row that was stored and can no longer be shown takes every list of
+ * it along.
+ */
 import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { type Person, request } from '../people.ts'

@@ -1,6 +1,6 @@
 /**
- * Calls made out of the description of the API, mostly wrong: by a seed, so that a run can be repeated. What comes back is never a fault
- * of the server, and never late.
+ * Calls made out of the description of the API, mostly wrong: by a seed, so that a run can be repeated. What comes back
+ * is never a fault of the server, and never late.
  */
 import { seeded } from '../kills/random.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Somebody who calls over HTTP and never gives up: what is not answered is sent again, the same, until it is. Sometimes they hang up
- * before the answer, as a phone does that loses its signal, so that work is repeated which was done.
+ * Somebody who calls over HTTP and never gives up: what is not answered is sent again, the same, until it is. Sometimes
+ * they hang up before the answer, as a phone does that loses its signal, so that work is repeated which was done.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from './random.ts'
@@ -21,7 +21,10 @@ export class Tally {
 }
 
 export type Caller = {
-  /** Sends a write until it is acknowledged. `doneAt` names the field of the answer that says when it was done, if there is one. Throws when it is refused. */
+  /**
+   * Sends a write until it is acknowledged. `doneAt` names the field of the answer that says when it was done, if there
+   * is one. Throws when it is refused.
+   */
   write(method: string, path: string, sent: Sent, doneAt?: string): Promise<Row>
   read(path: string): Promise<Row[]>
 }

@@ -1,6 +1,7 @@
 /**
- * Kills tend, its PostgreSQL or both again and again while people write, and finds out whether anything that was acknowledged is lost or
- * doubled. The seed decides who does what, who loses patience, and what is killed when; only the machine's speed is not in it.
+ * Kills tend, its PostgreSQL or both again and again while people write, and finds out whether anything that was
+ * acknowledged is lost or doubled. The seed decides who does what, who loses patience, and what is killed when; only
+ * the machine's speed is not in it.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { penCheck } from '../forms.ts'

@@ -1,4 +1,7 @@
-/** A person who works without a pause: writes down places, gives themselves tasks and completes them, fills in forms with photos. */
+/**
+ * A person who works without a pause: writes down places, gives themselves tasks and completes them, fills in forms
+ * with photos.
+ */
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { goodAnswers, lameAnswers } from '../forms.ts'
 import type { Caller } from './caller.ts'

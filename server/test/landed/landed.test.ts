@@ -21,8 +21,8 @@ import { connect, emptyDatabase } from '../nodes/nodes.ts'
 import { readLanded, restoreRows } from './landed.ts'
 
 /**
- * What a migration is meant to change in rows that were there, as `table.column`, and why. Empty it when `npm run landed` has renewed the
- * landed state.
+ * What a migration is meant to change in rows that were there, as `table.column`, and why. Empty it when `npm run
+ * landed` has renewed the landed state.
  */
 const meantToChange: Record<string, string> = {}
 

@@ -1,6 +1,6 @@
 /**
- * The database of the last landed state with its demo data, so that a test can upgrade it as it stands at those who use tend. It lies in
- * `landed.json.gz`: which migrations it had run, and the rows of each table as PostgreSQL writes them. `npm run landed` renews it.
+ * Database of the last landed state with its demo data (`landed.json.gz`: migrations it had run, rows of each table),
+ * so that a test can upgrade it. `npm run landed` renews it.
  */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'

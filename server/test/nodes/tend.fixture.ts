@@ -1,5 +1,5 @@
-// A tend in a process of its own, for the tests that kill one: without the web app's build, and otherwise as main.ts starts it. Tells
-// where it answers in one line of JSON; SIGTERM ends it.
+// A tend in a process of its own, for the tests that kill one: without the web app's build, and otherwise as main.ts
+// starts it. Tells where it answers in one line of JSON; SIGTERM ends it.
 
 import { readConfig } from '../../lib/config/config.ts'
 import { startPostgres } from '../../lib/postgres/embedded.ts'

@@ -1,6 +1,7 @@
 /**
- * The main loop as a foreign program would walk it: with nothing but the client that a library generates from /api/openapi.json. It is
- * checked and run beside that client (client.test.ts), which is generated each time and no source of ours.
+ * The main loop as a foreign program would walk it: with nothing but the client that a library generates from
+ * /api/openapi.json. It is checked and run beside that client (client.test.ts), which is generated each time and no
+ * source of ours.
  */
 import { Api, type SubmissionDetail } from './client.ts'
 

@@ -1,4 +1,7 @@
-/** One prepared data folder for the whole run, which the tests of the starter copy: to prepare one takes longer than most of them. */
+/**
+ * One prepared data folder for the whole run, which the tests of the starter copy: to prepare one takes longer than
+ * most of them.
+ */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

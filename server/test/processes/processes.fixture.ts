@@ -1,5 +1,6 @@
-// Two processes of a tend on a database that is given, without the web app's build, and otherwise as main.ts starts them. Prints a line of JSON
-// when they serve, and one for each thing that happens to them; SIGUSR2 replaces them, SIGTERM ends them.
+// Two processes of a tend on a database that is given, without the web app's build, and otherwise as main.ts starts
+// them. Prints a line of JSON when they serve, and one for each thing that happens to them; SIGUSR2 replaces them,
+// SIGTERM ends them.
 import { fileURLToPath } from 'node:url'
 import { startProcesses } from '../../lib/processes/processes.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The adapter of a single node without a database, for tests and measurements. There is nothing to wait for, so it pays no heed to
- * transactions. A person counts once however many sockets they have; the first brings them in, the last takes them out.
+ * Adapter of a single node without a database, for tests and measurements; it ignores transactions, as there is nothing
+ * to wait for. A person counts once: their first socket adds them to a channel, their last removes them.
  */
 
 import type { MakeAdapter, Member, MemberList } from '../../lib/pusher/adapter.ts'

@@ -1,6 +1,6 @@
 /**
- * For the tests: the realtime server on a real port with an auth endpoint such as the application has, the real pusher-js
- * and bare WebSockets as its clients.
+ * For the tests: the realtime server on a real port with an auth endpoint such as the application has, the real
+ * pusher-js and bare WebSockets as its clients.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -28,8 +28,9 @@ export type Person = { userId: number; sessionId?: number; name?: string; hidden
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 /**
- * Starts a server on a free port; with several adapters as many nodes behind one port, which take their turns with sockets and requests, as
- * behind a load balancer. `gone` fills with what onUserGone reports, `logged` with warnings and errors.
+ * Starts a server on a free port; with several adapters as many nodes behind one port, which take their turns with
+ * sockets and requests, as behind a load balancer. `gone` fills with what onUserGone reports, `logged` with warnings
+ * and errors.
  */
 export async function startTestServer(
   options: Partial<PusherOptions> = {},
@@ -147,7 +148,10 @@ export async function startTestServer(
     for (const stream of streams) stream.destroy()
   }
 
-  /** Takes nothing from the connections there are, and does not end them: so it is when a phone has slept or changed its network. */
+  /**
+   * Takes nothing from the connections there are, and does not end them: so it is when a phone has slept or changed its
+   * network.
+   */
   function silence(): void {
     for (const stream of streams) stream.removeAllListeners('data').resume()
   }

@@ -11,7 +11,9 @@ export const nowhere = 2_000_000_000
 
 export type Answered = Awaited<ReturnType<typeof ask>>
 
-/** The answer, without what differs from one to the next anyway. Fields of the path that the input lacks lead nowhere. */
+/**
+ * The answer, without what differs from one to the next anyway. Fields of the path that the input lacks lead nowhere.
+ */
 export async function ask(endpoint: Endpoint, input: object, token: string | null, sent: Record<string, string> = {}) {
   const path = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, field = '']) => [

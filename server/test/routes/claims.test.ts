@@ -1,4 +1,7 @@
-/** What a client claims of moments, people and states is believed within bounds: a field that has none, and no reason, fails. */
+/**
+ * What a client claims of moments, people and states is believed within bounds: a field that has none, and no reason,
+ * fails.
+ */
 import { readFileSync } from 'node:fs'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'

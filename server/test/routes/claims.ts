@@ -1,6 +1,6 @@
 /**
- * What clients claim of moments, days, people and states, and how far each is believed. `claims.test.ts` reads the fields from the
- * contracts, so a field without a row here fails, and sends what lies beyond each bound.
+ * What clients claim of moments, days, people and states, and how far each is believed. `claims.test.ts` reads the
+ * fields from the contracts, so a field without a row here fails, and sends what lies beyond each bound.
  */
 
 /** Days and moments around now, as contracts write them. */
@@ -108,7 +108,9 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
 export type PersonBound =
   /** Nothing that a client says here gives or shows anything, or the past may name who has left. */
   | { free: string }
-  /** Who left, is frozen or is of another company is refused; somebody at work is not. The sample needs these values. */
+  /**
+   * Who left, is frozen or is of another company is refused; somebody at work is not. The sample needs these values.
+   */
   | { atWork: object }
   /** Who left or is of another company is not found. */
   | { member: object }

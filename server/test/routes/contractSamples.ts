@@ -1,6 +1,6 @@
 /**
- * What a call can be asked with, read from its contract alone: an input that fits, and every place in it that names a row, in the path, the
- * query and however deep in the body. So a call that comes later is asked too.
+ * What a call can be asked with, read from its contract alone: an input that fits, and every place in it that names a
+ * row, in the path, the query and however deep in the body. So a call that comes later is asked too.
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -28,7 +28,9 @@ type Schema = {
   default?: unknown
 }
 
-/** Where an input names a row: `subjects.0.id` of the table `locations`; without a table where nobody can tell which. */
+/**
+ * Where an input names a row: `subjects.0.id` of the table `locations`; without a table where nobody can tell which.
+ */
 export type Place = { path: (string | number)[]; table: string | undefined }
 export type Sample = { input: Record<string, unknown>; places: Place[] }
 

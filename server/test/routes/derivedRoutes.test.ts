@@ -1,6 +1,7 @@
 /**
- * Every call × every role × a row of the own company, of another one and of none, at each place where its input names a row: all read from
- * the contracts and their rules. A call that comes later is walked without a line here, or fails by its name where it cannot be.
+ * Every call × every role × a row of the own company, of another one and of none, at each place where its input names a
+ * row: all read from the contracts and their rules. A call that comes later is walked without a line here, or fails by
+ * its name where it cannot be.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -137,7 +138,10 @@ test('another company’s row, wherever a call names it, answers exactly like on
 /** Places with a number that counts, whosever row has it: `up to that message`. */
 const numbers = new Set(['messaging.read: message_id'])
 
-/** Calls of which nobody has many at once: what this one narrows to is that of `exports.stream`, which is asked in its place. */
+/**
+ * Calls of which nobody has many at once: what this one narrows to is that of `exports.stream`, which is asked in its
+ * place.
+ */
 const bounded = new Set(['exports.begin'])
 
 /** Places that are not looked at when a call is asked with its sample, each with why. */

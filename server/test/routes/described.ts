@@ -1,6 +1,6 @@
 /**
- * Every answer that a test gets is held against what /api/openapi.json says of its call: its status, its shape, and of a refusal the
- * code. A code that a call can be refused with is said in its contract, under `problems`.
+ * Every answer that a test gets is held against what /api/openapi.json says of its call: its status, its shape, and of
+ * a refusal the code. A code that a call can be refused with is said in its contract, under `problems`.
  */
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { contracts } from '#shared/contracts.ts'

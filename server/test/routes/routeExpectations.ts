@@ -1,6 +1,6 @@
 /**
- * Who may make each call, and how to ask for a row with it: read and meant, line by line. `everyRoute.test.ts` walks all of them with
- * everybody; a call without a line in `expectations/` fails.
+ * Who may make each call, and how to ask for a row with it: read and meant, line by line. `everyRoute.test.ts` walks
+ * all of them with everybody; a call without a line in `expectations/` fails.
  */
 import type { Expectation } from './expectation.ts'
 import { accounts } from './expectations/accounts.ts'

@@ -1,23 +1,4 @@
-/**
- * Answers as they are stored and sent. `check.ts` validates them against the form.
- *
- * The key of an answer (`answerKey.ts`) is the id of its question, and within a repeat `question@row`. The answer of a
- * repeat are the ids of its rows, in order. Row ids are unique in the whole form, also in nested repeats.
- *
- *   yes_no          'yes', 'no', 'na'                   number, slider, rating   a number
- *   single_choice   the choice's id                     text, barcode            the text
- *   multiple_choice ids                                 date                     'YYYY-MM-DD'
- *   photo, file     files                               time                     'HH:MM'
- *   signature       one file                            date_time                'YYYY-MM-DDTHH:MM', with or without a zone
- *   shape           points as a text, 'latitude longitude altitude accuracy; …'
- *   place           latitude, longitude …               hidden, calculated       a text or a number
- *   animal, animal_group, location, vehicle, user       rows of the registers, one unless the question takes many
- *   repeat          row ids
- *
- * Choices are stored by id and numbers as numbers, so that answers in five languages are one set of data. A photo has
- * the uuid that the device generated, so that an answer is the same before and after the upload. The name of a register
- * row is stored beside its id as it was on that day.
- */
+/** Answers of a form as they are stored and sent; `check.ts` validates them against the form. */
 import { z } from 'zod'
 import { Id, Time } from '../../lib/fields.ts'
 import { maxFiles } from './answerKey.ts'
@@ -69,6 +50,22 @@ export const Answer = z
   })
   .meta({ id: 'Answer' })
 
+/**
+ * Answers by key (`answerKey.ts`): the id of the question, and within a repeat `question@row`.
+ *
+ *   yes_no          'yes', 'no', 'na'                   number, slider, rating   a number
+ *   single_choice   the choice's id                     text, barcode            the text
+ *   multiple_choice ids                                 date                     'YYYY-MM-DD'
+ *   photo, file     files                               time                     'HH:MM'
+ *   signature       one file                            date_time                'YYYY-MM-DDTHH:MM', a zone or none
+ *   shape           points as a text, 'latitude longitude altitude accuracy; …'
+ *   place           latitude, longitude …               hidden, calculated       a text or a number
+ *   animal, animal_group, location, vehicle, user       rows of the registers, one unless the question takes many
+ *   repeat          row ids
+ *
+ * Row ids are unique in the whole form. Choices are stored by id and numbers as numbers, so that answers in five
+ * languages are one set of data; the name of a register row is stored beside its id as it was on that day.
+ */
 export const Answers = z.record(z.string().max(300), Answer).meta({ id: 'Answers' })
 
 export type FileReference = z.infer<typeof FileReference>

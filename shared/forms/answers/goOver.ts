@@ -1,6 +1,6 @@
 /**
- * A draft that goes over to a newer version of its form. An answer is carried where the newer version still asks its question, at the same
- * place and in a way that the answer fits; it may then be out of bounds, as in any draft. All others are left, none is changed.
+ * Moves a draft to a newer version of its form: an answer is carried where its question is still asked at the same
+ * place and the answer fits, even out of bounds. Other answers are left out, none is changed.
  */
 import { checkDraft, unknownAnswers } from '../check.ts'
 import type { Definition } from '../definition.ts'

@@ -1,10 +1,6 @@
 /**
- * State of a form that is being filled in: visibility, values and rows. An answer updates only the parts that depend on
- * it. It knows neither screens nor the server; both use it.
- *
- *   const state = new FormState(definition, answers, context)
- *   const changed = state.setAnswer('water', { value: 'no' })   // keys of the questions that may have changed
- *   state.isVisible('why'); state.problemsAt('why'); state.settled()
+ * State of a form that is being filled in, for browser and server: visibility, values and rows. An answer updates only
+ * the parts that depend on it.
  */
 import type { Answer, Answers, AnswerValue } from '../answers/answers.ts'
 import type { Definition } from '../definition.ts'
@@ -32,6 +28,11 @@ const stepsOfEvaluating = 10
 /** Bound above which choices are looked up by the filter's columns before each is tested. */
 const manyChoices = 100
 
+/**
+ *     const state = new FormState(definition, answers, context)
+ *     const changed = state.setAnswer('water', { value: 'no' })   // keys of the questions that may have changed
+ *     state.isVisible('why'); state.problemsAt('why'); state.settled()
+ */
 export class FormState {
   readonly form: CompiledForm
   readonly instances = new Instances()

@@ -1,7 +1,7 @@
 /**
- * Budget of one evaluation of a form, for all its expressions together, so that no form and no answer holds up a phone
- * or the server. A step is one look at a value, a row or a pattern's character, about fifty nanoseconds. Letters are
- * those of texts that expressions concatenate.
+ * Budget of one evaluation of a form, for all its expressions together, so that no form or answer holds up a phone or
+ * the server. A step is one look at a value, a row or a pattern's character (about fifty nanoseconds); letters are
+ * those of concatenated texts.
  */
 export type Allowance = { readonly steps: number; readonly letters: number }
 

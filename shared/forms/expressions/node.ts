@@ -1,7 +1,6 @@
 /**
- * Syntax tree of an expression. `at` and `end` are offsets in the text, so that faults can be pointed at. The language
- * is XLSForm's: XPath 1.0 with the functions of ODK. No text runs as code: `evaluate.ts` walks the tree, `pattern.ts`
- * the patterns.
+ * Syntax tree of an expression, XLSForm's language (XPath 1.0 with ODK's functions); `at` and `end` are offsets in the
+ * text, to show faults. No text runs as code: `evaluate.ts` walks the tree, `pattern.ts` the patterns.
  */
 export const binaryOperators = ['or', 'and', '=', '!=', '<', '<=', '>', '>=', '+', '-', '*', 'div', 'mod'] as const
 export type BinaryOperator = (typeof binaryOperators)[number]

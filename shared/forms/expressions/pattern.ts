@@ -1,7 +1,7 @@
 /**
- * Patterns of `regex()`, matched in time linear in the text's length: all alternatives are followed at once, character
- * by character (Thompson's construction), within the evaluation's budget. No pattern can stop a phone or the server.
- * Back references and lookahead cannot be matched this way and are refused.
+ * Patterns of `regex()`, matched in time linear in the text's length by following all alternatives at once (Thompson's
+ * construction), within the evaluation's budget. Back references and lookahead cannot be matched this way and are
+ * refused.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * A form for visitors of its public link. They see no register: a question about a row is asked only where the link
- * answers it, and a repeat per animal of a group never. Omitted parts are never visible, so everything else works as
- * usual; the link's answers are read-only.
+ * Form for visitors of its public link, who see no register: a question about a row is asked only where the link
+ * answers it (read-only), and a repeat per animal of a group never. Omitted parts are never visible, so everything else
+ * works as usual.
  */
 
 import { type SubjectType, subjectTypes } from '../../subjects/registry.ts'

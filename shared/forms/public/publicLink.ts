@@ -1,8 +1,7 @@
 /**
- * Links by which people without an account fill in a form, each with its name and limits. An address is derived and
- * stored nowhere; it stays the same while its link is active, and never works again once revoked.
- * A link may have labels: an address per row of a register, printed as QR codes. A label answers one question of the
- * form and is signed, so a changed one leads nowhere.
+ * Links by which people without an account fill in a form, each with its name and limits; an address is derived, never
+ * stored, and never works again once revoked. A label is an address for one row of a register, printed as a QR code and
+ * signed, which answers one question of the form.
  */
 import { z } from 'zod'
 import { contract, file, page } from '../../lib/contract.ts'

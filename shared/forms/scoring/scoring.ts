@@ -1,8 +1,7 @@
 /**
- * Score of a submission. Only asked, answered and applicable questions are in the denominator, so a half-filled form
- * shows the score so far. Sections keep their own percentages, and measures their own shares. Percentages are rounded
- * to one decimal before they are compared with pass marks and bands, so that nobody reads "80 %, failed" under a pass
- * mark of 80.
+ * Score of a submission: only asked, answered and applicable questions are in the denominator, so a half-filled form
+ * shows the score so far. Percentages are rounded before they are compared with pass marks and bands, so nobody reads
+ * "80 %, failed" under a pass mark of 80.
  */
 import { product, quotient, rounded, sum } from '../../lib/decimals.ts'
 import { keyParts } from '../answers/answerKey.ts'

@@ -1,5 +1,5 @@
 /**
- * Reader for the part of ASN.1's DER that time stamps and their certificates use. Throws for anything malformed. Kept by
+ * Reads the part of ASN.1's DER that time stamps and their certificates use; throws for anything malformed. Kept by
  * hand: `asn1js` also reads BER, and `pkijs` adds 89 kB gzip to the page that checks seals.
  */
 

@@ -1,7 +1,7 @@
 /**
- * A small language in which the engine's behaviour is written down: a form, the answers that somebody gives, and what the engine
- * must say to them. Scenarios are plain data without a test runner and without Node, so that the same files run on the server and
- * in the browser, and their results can be compared.
+ * A small language in which the engine's behaviour is written down: a form, the answers that somebody gives, and what
+ * the engine must say to them. Scenarios are plain data without a test runner and without Node, so that the same files
+ * run on the server and in the browser, and their results can be compared.
  *
  *   scenario('a dry trough fails the form', {
  *     form: form(yesNo('water', { good: 'yes', points: 4, critical: true })),

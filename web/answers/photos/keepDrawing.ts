@@ -1,5 +1,5 @@
 import { newKey } from '../../lib/attemptKey.ts'
-import { sha256 } from '../../lib/offline/hash.ts'
+import { sha256 } from '../../lib/hash.ts'
 import type { PhotoRow } from '../draft/rows.ts'
 
 /** What was drawn as a picture on white, to be kept and sent like a photo. Throws where the device cannot write it. */

@@ -1,6 +1,6 @@
 import { endingOf, fileKinds, isFileEnding, largestFile, mediaEndings } from '#shared/lib/fileKinds.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import { sha256 } from '../../lib/offline/hash.ts'
+import { sha256 } from '../../lib/hash.ts'
 import type { PhotoRow } from '../draft/rows.ts'
 
 /** What a browser is to offer when it asks for a file. */

@@ -2,7 +2,7 @@
 
 import { keptFilename } from '#shared/lib/filename.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import { sha256 } from '../../lib/offline/hash.ts'
+import { sha256 } from '../../lib/hash.ts'
 import type { PhotoRow } from '../draft/rows.ts'
 import { drawPicture } from './drawPicture.ts'
 

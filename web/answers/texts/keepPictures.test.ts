@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterAll, expect, test, vi } from 'vitest'
-import { keepKey } from '../../lib/offline/sealing/deviceKey.ts'
+import { storeKey } from '../../lib/offline/deviceKey.ts'
 import { findPicture, keepPictures } from './keepPictures.ts'
 
 const picture = new Uint8Array([137, 80, 78, 71])
@@ -13,7 +13,7 @@ test.each([
   ['sealed under the key of the person', 7101, true],
 ])('a picture of a form is kept whole, %s, and fetched once', async (_, userId, hasKey) => {
   fetched.mockClear()
-  if (hasKey) await keepKey(userId, Buffer.alloc(32, 7).toString('base64url'))
+  if (hasKey) await storeKey(userId, Buffer.alloc(32, 7).toString('base64url'))
   const pictures = [{ uuid: 'a-picture', path: 'form/a-picture.png' }] as Parameters<typeof keepPictures>[1]
   await keepPictures(userId, pictures)
   await keepPictures(userId, pictures)

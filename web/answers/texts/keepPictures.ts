@@ -1,5 +1,5 @@
 import type { FormPicture } from '#shared/forms/contract.ts'
-import { findCopy, keepCopy } from '../../lib/offline/copies.ts'
+import { cacheResponse, findCachedResponse } from '../../lib/offline/responseCache.ts'
 
 export type KeptPicture = { bytes: ArrayBuffer; type: string }
 
@@ -7,7 +7,7 @@ const keyOf = (uuid: string) => `form-picture ${uuid}`
 
 /** A picture of a form that is on this device. One without its bytes was kept by an earlier tend and is none. */
 export async function findPicture(userId: number, uuid: string): Promise<KeptPicture | undefined> {
-  const copy = await findCopy(userId, keyOf(uuid))
+  const copy = await findCachedResponse(userId, keyOf(uuid))
   return copy?.bytes && { bytes: copy.bytes, type: (copy.data as { type: string }).type }
 }
 
@@ -18,6 +18,6 @@ export async function keepPictures(userId: number, pictures: FormPicture[]): Pro
     const response = await fetch(`/storage/${path}`)
     if (!response.ok) continue
     const picture = await response.blob()
-    await keepCopy(userId, keyOf(uuid), { type: picture.type }, await picture.arrayBuffer())
+    await cacheResponse(userId, keyOf(uuid), { type: picture.type }, await picture.arrayBuffer())
   }
 }

@@ -1,17 +1,16 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEntryErrorText } from '../../lib/errorText.ts'
 import { allTexts } from '../../lib/i18n.ts'
 import { deleteDatabase } from '../../lib/offline/database/database.ts'
-import type { OutboxEntry } from '../../lib/offline/entry.ts'
-import type { AnyKind } from '../../lib/offline/kind.ts'
-import { allKinds } from '../../lib/offline/kinds.ts'
-import { unsentByPerson } from '../../lib/offline/othersWaiting.ts'
-import { readEntries } from '../../lib/offline/readEntries.ts'
-import { openKeyHere } from '../../lib/offline/sealing/deviceKey.ts'
-import { allLocks, type Lock, openLock, removeLock } from '../../lib/offline/sealing/locks.ts'
-import { useErrorWords } from '../../lib/offline/useErrorWords.ts'
-import { useReader } from '../../lib/offline/useReader.ts'
+import { holdKey } from '../../lib/offline/deviceKey.ts'
+import { readEntries } from '../../lib/offline/entries.ts'
+import { listVaultEntries, removeVaultEntry, unlockVault, type VaultEntry } from '../../lib/offline/keyVault.ts'
+import type { AnyOutboxHandler, OutboxEntry } from '../../lib/offline/outboxHandler.ts'
+import { loadHandlers } from '../../lib/offline/outboxHandler.ts'
+import { unsentByUser } from '../../lib/offline/pendingByUser.ts'
+import { useReader } from '../../lib/offline/queueState.ts'
 import { beside } from '../../lib/session/entrance.ts'
 import { callHere } from '../../lib/session/nameHere.ts'
 import { refusalOf } from '../../lib/session/signIn.ts'
@@ -26,7 +25,7 @@ import { PinField } from '../PeopleOfDevice.tsx'
 import styles from './WorkOfDevice.module.css'
 
 type Found = {
-  locks: (Lock & { count: number })[]
+  locks: (VaultEntry & { count: number })[]
   /** How many people's work has nothing here that opens it: they signed in by another way, or before there were locks. */
   withoutLock: number
 }
@@ -38,7 +37,7 @@ type Found = {
 export function WorkOfDevicePage() {
   const { t } = useTranslation()
   const [found, setFound] = useState<Found>()
-  const [chosen, setChosen] = useState<Lock>()
+  const [chosen, setChosen] = useState<VaultEntry>()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     Promise.all([find(), allTexts()]).then(([all]) => setFound(all))
@@ -76,7 +75,7 @@ export function WorkOfDevicePage() {
 }
 
 async function find(): Promise<Found> {
-  const [locks, counts] = await Promise.all([allLocks().catch(() => []), unsentByPerson()])
+  const [locks, counts] = await Promise.all([listVaultEntries().catch(() => []), unsentByUser()])
   const withWork = locks
     .map(lock => ({ ...lock, count: counts.get(lock.user_id) ?? 0 }))
     .filter(({ count }) => count > 0)
@@ -84,16 +83,16 @@ async function find(): Promise<Found> {
 }
 
 /** Asks for the secret with which the person signed in here last. */
-function UnlockForm({ lock, onOpen }: { lock: Lock; onOpen: () => void }) {
+function UnlockForm({ lock, onOpen }: { lock: VaultEntry; onOpen: () => void }) {
   const { t } = useTranslation()
   const { user_id, name, by, is_deleted } = lock
   const form = useEntranceForm({
     required: [by],
     async send(fields) {
-      const { keyText } = await openLock(user_id, fields[by] ?? '').catch(cause => {
+      const { keyText } = await unlockVault(user_id, fields[by] ?? '').catch(cause => {
         throw refusalOf(cause, by)
       })
-      await openKeyHere(user_id, keyText)
+      await holdKey(user_id, keyText)
       callHere(user_id, name, is_deleted)
       onOpen()
     },
@@ -117,10 +116,10 @@ function UnlockForm({ lock, onOpen }: { lock: Lock; onOpen: () => void }) {
   )
 }
 
-type Shown = { entry: OutboxEntry; kind: AnyKind; answers: { question: string; answer: string }[] }
+type Shown = { entry: OutboxEntry; kind: AnyOutboxHandler; answers: { question: string; answer: string }[] }
 
 /** The unsent work of somebody who opened it without signing in: to be read, saved and, where it can never be sent, removed. */
-function UnlockedWork({ lock }: { lock: Lock }) {
+function UnlockedWork({ lock }: { lock: VaultEntry }) {
   const { t } = useTranslation()
   const reader = useReader()
   const [shown, setShown] = useState<Shown[]>()
@@ -131,7 +130,7 @@ function UnlockedWork({ lock }: { lock: Lock }) {
 
   async function remove() {
     await deleteDatabase(lock.user_id)
-    await removeLock(lock.user_id)
+    await removeVaultEntry(lock.user_id)
     location.assign('/auth/login')
   }
 
@@ -164,7 +163,7 @@ function UnlockedWork({ lock }: { lock: Lock }) {
 
 function Work({ entry, kind, answers }: Shown) {
   const { t } = useTranslation()
-  const words = useErrorWords()
+  const words = useEntryErrorText()
   const { title, details } = kind.describe(entry, useReader())
   return (
     <>
@@ -187,7 +186,7 @@ function Work({ entry, kind, answers }: Shown) {
 }
 
 async function read(userId: number, reader: ReturnType<typeof useReader>): Promise<Shown[]> {
-  const [kinds, entries] = await Promise.all([allKinds(), readEntries(userId)])
+  const [kinds, entries] = await Promise.all([loadHandlers(), readEntries(userId)])
   const open = entries.filter(({ state }) => state !== 'done' && state !== 'discarded')
   return Promise.all(
     open.flatMap(entry => {
@@ -197,7 +196,7 @@ async function read(userId: number, reader: ReturnType<typeof useReader>): Promi
   )
 }
 
-const withAnswers = async (entry: OutboxEntry, kind: AnyKind, reader: ReturnType<typeof useReader>) => ({
+const withAnswers = async (entry: OutboxEntry, kind: AnyOutboxHandler, reader: ReturnType<typeof useReader>) => ({
   ...{ entry, kind },
   answers: (await kind.read?.(entry, reader)) ?? [],
 })

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
-import { outbox } from '../../lib/offline/start.ts'
+import { outbox } from '../../lib/offline/sending.ts'
 import type { Writer } from '../journal/Writer.ts'
 import { useJump } from '../pages/useJump.ts'
 

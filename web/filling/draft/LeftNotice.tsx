@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReader } from '../../lib/offline/useReader.ts'
+import { useReader } from '../../lib/offline/queueState.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { AnswerList } from '../../ui/texts/AnswerList.tsx'
 import type { Entry, LeftAnswers } from '../journal/entry.ts'

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
-import { outbox } from '../../lib/offline/start.ts'
-import { useErrorWords } from '../../lib/offline/useErrorWords.ts'
+import { useEntryErrorText } from '../../lib/errorText.ts'
+import { outbox } from '../../lib/offline/sending.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Entry } from '../journal/entry.ts'
 import { sendWithoutTask } from '../journal/journal.ts'
@@ -14,7 +14,7 @@ import styles from './RefusalNotice.module.css'
 /** Why the server did not take what was completed, and the ways out. */
 export function RefusalNotice({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
-  const words = useErrorWords()
+  const words = useEntryErrorText()
   const { about } = useDraft().definition.settings ?? {}
   const [isAsking, setAsking] = useState(false)
   const { last_error: error, server_id } = entry

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { currentFormats } from '../../lib/format.ts'
-import { useReader } from '../../lib/offline/useReader.ts'
+import { useReader } from '../../lib/offline/queueState.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import type { Writer } from '../journal/Writer.ts'
 
@@ -13,7 +13,7 @@ export function SaveCopyButton({ writer }: { writer: Writer }) {
 
   async function save() {
     const [{ zipOf }, { filesOfContent }] = await Promise.all([
-      import('../../lib/offline/copyOfUnsent.ts'),
+      import('../../lib/offline/exportUnsentZip.ts'),
       import('../journal/rescueFiles.ts'),
     ])
     saveFile(zipOf(filesOfContent(writer.content(), reader)), `tend ${currentFormats().dayOf(Date.now())}.zip`)

@@ -1,6 +1,6 @@
 import { keepPictures } from '../../answers/texts/keepPictures.ts'
 import { api } from '../../api.ts'
-import { isEditable } from '../../lib/offline/entry.ts'
+import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import type { Entry, FormRow } from '../journal/entry.ts'

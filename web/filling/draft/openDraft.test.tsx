@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database/database.ts'
-import { newOutboxEntry, putEntries } from '../../lib/offline/putEntry.ts'
+import { newOutboxEntry, putEntries } from '../../lib/offline/entries.ts'
 import { rememberedBase } from '../journal/bases.ts'
 import { keepAnswers } from '../journal/journal.ts'
 import { inJournal } from '../journal/journalDatabase.ts'

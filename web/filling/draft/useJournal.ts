@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Draft } from '../../answers/draft/Draft.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
-import { followEntries } from '../../lib/offline/followEntries.ts'
+import { followEntries } from '../../lib/offline/entries.ts'
 import type { Entry } from '../journal/entry.ts'
 import { asJournal, findForm } from '../journal/journalDatabase.ts'
 import type { Writer } from '../journal/Writer.ts'

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { keepKey, keyOf } from '../../lib/offline/sealing/deviceKey.ts'
-import { KeyAway } from '../../lib/offline/sealing/KeyAway.ts'
+import { KeyUnavailableError, keyDatabaseName, storeKey } from '../../lib/offline/deviceKey.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { Opening } from './openDraft.ts'
@@ -34,7 +33,7 @@ afterEach(() => {
 })
 
 test('a draft whose key is not here says so, and opens by itself when the server answers again', async () => {
-  openDraft.mockRejectedValue(new KeyAway(noAnswer))
+  openDraft.mockRejectedValue(new KeyUnavailableError(noAnswer))
   await show(<Page />)
   await expect.element(waiting).toBeVisible()
   await expect.element(page.getByText('What you wrote is on this device', { exact: false })).toBeVisible()
@@ -50,7 +49,7 @@ test('a draft whose key is not here says so, and opens by itself when the server
 })
 
 test('while it waits it asks more and more rarely, and the words stay in sight', async () => {
-  openDraft.mockRejectedValue(new KeyAway(noAnswer))
+  openDraft.mockRejectedValue(new KeyUnavailableError(noAnswer))
   await show(<Page />)
   await expect.element(waiting).toBeVisible()
   let isGone = false
@@ -70,9 +69,9 @@ test('it does not wait where something says that it may go now: the network, or 
   const anna = 97
   for (const come of [
     () => dispatchEvent(new Event('online')),
-    () => keepKey(anna, btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')),
+    () => storeKey(anna, btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')),
   ]) {
-    openDraft.mockRejectedValue(new KeyAway(noAnswer))
+    openDraft.mockRejectedValue(new KeyUnavailableError(noAnswer))
     await show(<Page />)
     await expect.element(waiting).toBeVisible()
     openDraft.mockResolvedValue(here)
@@ -80,7 +79,7 @@ test('it does not wait where something says that it may go now: the network, or 
     await expect.element(opened, { timeout: 700 }).toBeVisible()
     document.body.replaceChildren()
   }
-  indexedDB.deleteDatabase(keyOf(anna))
+  indexedDB.deleteDatabase(keyDatabaseName(anna))
 })
 
 test('a draft that is not here is looked for again where the server could not be asked', async () => {

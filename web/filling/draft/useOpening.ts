@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { tryAgain } from '../../lib/offline/tryAgain.ts'
+import { retryLater } from '../../lib/offline/retry.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { addressOf, type Found, foundSoFar, takeBegun } from './beginOpening.ts'
 import type { FillingSearch } from './fillingSearch.ts'
@@ -35,7 +35,7 @@ export function useOpening(id: string, search: FillingSearch): Found & { isTryin
       setFound(before =>
         result.opening && before.opening === result.opening ? before : { ...result, address, attempt },
       )
-      if (mayChange(result)) callOff = tryAgain(retry, tries.current++)
+      if (mayChange(result)) callOff = retryLater(retry, tries.current++)
       else tries.current = 0
     }
     const opening = takeBegun(address) ?? openDraft(id, wanted)

@@ -11,7 +11,7 @@ import type { Answer, FileReference, RowReference } from '#shared/forms/answers/
 import type { Definition } from '#shared/forms/definition.ts'
 import type { Keeper, Keeping } from '../../answers/draft/Keeper.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
-import { afterPaint } from '../../lib/offline/afterPaint.ts'
+import { afterPaint } from '../../lib/afterPaint.ts'
 import { isQuotaError } from '../../lib/offline/database/isQuotaError.ts'
 import { logIsSound } from '../../lib/offline/database/soundLog.ts'
 import { readBase } from './bases.ts'

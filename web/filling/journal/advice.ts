@@ -1,4 +1,4 @@
-import { isUnderway } from '../../lib/offline/entry.ts'
+import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import type { Entry } from './entry.ts'
 
 /** What the person can do about an entry that did not get through: the key of its text below `filling.outbox.advice`. */

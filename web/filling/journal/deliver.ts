@@ -6,7 +6,7 @@
  */
 import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
-import { isUnderway } from '../../lib/offline/entry.ts'
+import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { recordConflict } from '../again/recordConflict.ts'
 import type { Entry } from './entry.ts'

@@ -11,7 +11,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { payloadVersion } from '#shared/submissions/delivery.ts'
 import type { Receipt } from '#shared/submissions/deviceRecords.ts'
 import type { Sheet } from '../../answers/draft/Sheet.ts'
-import type { OutboxEntry } from '../../lib/offline/entry.ts'
+import type { OutboxEntry } from '../../lib/offline/outboxHandler.ts'
 
 export type Entry = OutboxEntry &
   Sheet & {

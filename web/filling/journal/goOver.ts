@@ -4,7 +4,7 @@
  */
 import { goOver } from '#shared/forms/answers/goOver.ts'
 import { type AnswerRow, answersOf } from '../../answers/draft/rows.ts'
-import { isEditable } from '../../lib/offline/entry.ts'
+import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import type { Entry, FormRow, LeftAnswers } from './entry.ts'
 import { change, changed } from './journal.ts'
 import { findForm, inJournal } from './journalDatabase.ts'

@@ -1,4 +1,4 @@
-import { isUnderway } from '../../lib/offline/entry.ts'
+import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import type { Entry } from './entry.ts'
 
 /** Whether something of an entry is on this device alone. */

@@ -6,9 +6,9 @@
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
-import { changeEntry } from '../../lib/offline/changeEntry.ts'
-import { type EntryState, isEditable } from '../../lib/offline/entry.ts'
-import { sameBytes } from '../../lib/offline/hash.ts'
+import { sameBytes } from '../../lib/hash.ts'
+import { changeEntry } from '../../lib/offline/entries.ts'
+import { type EntryState, isEditable } from '../../lib/offline/outboxHandler.ts'
 import type { Entry } from './entry.ts'
 import { entriesOfForms, findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
 

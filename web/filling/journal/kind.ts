@@ -2,8 +2,7 @@
 
 import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
-import { isUnderway } from '../../lib/offline/entry.ts'
-import type { Description, Kind, Reader } from '../../lib/offline/kind.ts'
+import { type Description, isUnderway, type OutboxHandler, type Reader } from '../../lib/offline/outboxHandler.ts'
 import { advice as adviceFor } from './advice.ts'
 import { canGoOn, deliver } from './deliver.ts'
 import type { Entry } from './entry.ts'
@@ -22,7 +21,7 @@ const undoMs = 10_000
 const never = Number.POSITIVE_INFINITY
 
 /** `onDone` hears of each entry of which the server has everything. */
-export const answersKind = (server: SubmissionServer, onDone: (uuid: string) => void): Kind<Entry> => ({
+export const answersKind = (server: SubmissionServer, onDone: (uuid: string) => void): OutboxHandler<Entry> => ({
   name: 'answers',
   payloadVersion,
   deliver: entry => deliver(server, entry),

@@ -4,9 +4,8 @@
  * not kept yet is sealed as soon as it is typed, and only put there at the end. The next opening takes it from there.
  */
 import type { AnswerRow } from '../../answers/draft/rows.ts'
-import type { OlderText } from '../../lib/offline/olderText.ts'
-import { findKey } from '../../lib/offline/sealing/deviceKey.ts'
-import { openText, sealText } from '../../lib/offline/sealing/seal.ts'
+import { findKey } from '../../lib/offline/deviceKey.ts'
+import { decryptText, encryptText, type LegacyText } from '../../lib/offline/encryption.ts'
 import { onDevice } from '../../lib/storage.ts'
 
 const prefixOf = (userId: number) => `tend_rescue_${userId}_`
@@ -59,21 +58,21 @@ export class LastResort {
 /** Openly where this device has no key. */
 async function sealed(key: CryptoKey | null, userId: number, uuid: string, rows: AnswerRow[]): Promise<string> {
   const text = JSON.stringify(rows)
-  return key ? JSON.stringify({ sealed: await sealText(key, keyOf(userId, uuid), text) }) : text
+  return key ? JSON.stringify({ sealed: await encryptText(key, keyOf(userId, uuid), text) }) : text
 }
 
 /** The rows that were laid down; those of earlier versions too. */
 export async function readFromStorage(userId: number, uuid: string): Promise<AnswerRow[]> {
   try {
-    const laid: AnswerRow[] | { sealed: string } | OlderText = JSON.parse(onDevice.read(keyOf(userId, uuid)) ?? '[]')
+    const laid: AnswerRow[] | { sealed: string } | LegacyText = JSON.parse(onDevice.read(keyOf(userId, uuid)) ?? '[]')
     if (Array.isArray(laid)) return laid
     if ('hidden' in laid) {
       // Hardly any device has such a text any more.
-      const { readOlderText } = await import('../../lib/offline/olderText.ts')
-      return JSON.parse((await readOlderText(userId, laid)) ?? '[]')
+      const { decryptLegacyText } = await import('../../lib/offline/encryption.ts')
+      return JSON.parse((await decryptLegacyText(userId, laid)) ?? '[]')
     }
     const key = await findKey(userId)
-    return key ? JSON.parse(await openText(key, keyOf(userId, uuid), laid.sealed)) : []
+    return key ? JSON.parse(await decryptText(key, keyOf(userId, uuid), laid.sealed)) : []
   } catch {
     return []
   }

@@ -3,7 +3,7 @@ import { sameAnswers } from '#shared/forms/answers/content.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { receiptContent } from '#shared/submissions/delivery.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
-import { sha256 } from '../../lib/offline/hash.ts'
+import { sha256 } from '../../lib/hash.ts'
 
 /**
  * Whether the server's receipt is for exactly what this device has: these answers, and photos of which the bytes arrived as they were

@@ -2,7 +2,7 @@
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
-import { sha256 } from '../../lib/offline/hash.ts'
+import { sha256 } from '../../lib/hash.ts'
 import { putBase, rememberedBase } from './bases.ts'
 import type { Entry } from './entry.ts'
 import { findForm, inJournal } from './journalDatabase.ts'

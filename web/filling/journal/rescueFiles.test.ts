@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import { copyOfUnsent } from '../../lib/offline/copyOfUnsent.ts'
 import { deleteDatabase } from '../../lib/offline/database/database.ts'
-import { declareKinds } from '../../lib/offline/kinds.ts'
+import { exportUnsentZip } from '../../lib/offline/exportUnsentZip.ts'
+import { registerHandlers } from '../../lib/offline/outboxHandler.ts'
 import { keepAnswers, putInOutbox } from './journal.ts'
 import { inJournal } from './journalDatabase.ts'
 import { answersKind } from './kind.ts'
@@ -57,9 +57,9 @@ test('all that is not sent is in the copy, in words and with its photos, and wha
     await entries.update(sent.uuid, { state: 'done' })
     await forms.put({ form_id: 3, version: 2, company_id: 1, name: {}, definition, kept_at: '' })
   })
-  declareKinds(async () => [answersKind(new PretendServer().asServer, () => undefined)])
+  registerHandlers(async () => [answersKind(new PretendServer().asServer, () => undefined)])
   const t = (key: string) => (key === 'submissions.answers.no' ? 'Nem' : key)
-  const copy = await copyOfUnsent(anna, { locale: 'hu', timeZone: 'Europe/Budapest', t })
+  const copy = await exportUnsentZip(anna, { locale: 'hu', timeZone: 'Europe/Budapest', t })
   const files = unzipSync(new Uint8Array(await copy.arrayBuffer()))
   const paths = Object.keys(files)
   expect(paths).toHaveLength(4)

@@ -1,8 +1,8 @@
 /** Writing an open form again from memory, where the browser dropped what it kept under the page. */
 import type { Definition } from '#shared/forms/definition.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
-import { isUnderway } from '../../lib/offline/entry.ts'
-import { keepWayIn } from '../../lib/offline/sealing/deviceKey.ts'
+import { restoreKeyAndSession } from '../../lib/offline/deviceKey.ts'
+import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { rememberedBase } from './bases.ts'
 import type { Entry, FormRow } from './entry.ts'
 import { findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
@@ -37,7 +37,7 @@ export async function isKeptHere({ user_id, uuid }: Entry): Promise<boolean> {
  */
 export async function restore({ entry, definition, rows, photos }: Content): Promise<Entry> {
   // A kill right after this leads back here, not to the entrance. Whatever becomes of it, what is in sight is written.
-  await keepWayIn(entry.user_id).catch(error => console.warn('The key is not kept here again yet', error))
+  await restoreKeyAndSession(entry.user_id).catch(error => console.warn('The key is not kept here again yet', error))
   return inJournal(entry.user_id, database =>
     database.transaction('rw', tablesOf(database), async () => {
       const here = await findForm(database, entry.uuid)

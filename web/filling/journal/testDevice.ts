@@ -4,8 +4,8 @@ import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database/database.ts'
-import { kindsOf } from '../../lib/offline/kinds.ts'
 import { Outbox, type Sender } from '../../lib/offline/outbox.ts'
+import { handlersOf } from '../../lib/offline/outboxHandler.ts'
 import type { Entry } from './entry.ts'
 import { keepAnswers, putInOutbox } from './journal.ts'
 import { findForm, inJournal } from './journalDatabase.ts'
@@ -33,7 +33,7 @@ export function withOutbox(): void {
     sender = { id: anna, company_id: 1 }
     done = []
     outbox = new Outbox({
-      kinds: async () => kindsOf([answersKind(server.asServer, uuid => done.push(uuid))]),
+      kinds: async () => handlersOf([answersKind(server.asServer, uuid => done.push(uuid))]),
       sender: () => sender,
       exclusively: async work => {
         await work()

@@ -6,7 +6,7 @@ import type { PublicForm, PublicSubmission } from '#shared/public-links/publicFo
 import { Draft } from '../../answers/draft/Draft.ts'
 import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
 import { PictureSource } from '../../answers/texts/usePictureAddress.ts'
-import { isEditable } from '../../lib/offline/entry.ts'
+import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
 import { FillingSkeleton } from '../draft/FillingSkeleton.tsx'
 import { useJournal } from '../draft/useJournal.ts'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
-import { useErrorWords } from '../../lib/offline/useErrorWords.ts'
+import { useEntryErrorText } from '../../lib/errorText.ts'
 import type { RequestError } from '../../lib/requestError.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Entry } from '../journal/entry.ts'
@@ -14,7 +14,7 @@ type Props = { entry: Entry; problem: RequestError | undefined }
 /** Why the server did not take what was sent, and at which answers. */
 export function RefusedNotice({ entry, problem }: Props) {
   const { t } = useTranslation()
-  const words = useErrorWords()
+  const words = useEntryErrorText()
   const { state } = useDraft()
   const { last_error } = entry
   if (!last_error || last_error.status === 0 || last_error.status === 429 || last_error.status >= 500) return null

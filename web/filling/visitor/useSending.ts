@@ -3,10 +3,9 @@
  * when the page is looked at, after a while, and whenever the visitor presses Send. A refusal gives the form back to be put right.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { isUnderway } from '../../lib/offline/entry.ts'
-import { oneTab } from '../../lib/offline/oneTab.ts'
-import { Outbox } from '../../lib/offline/outbox.ts'
-import { visitorId } from '../../lib/offline/sealing/deviceKey.ts'
+import { visitorId } from '../../lib/offline/deviceKey.ts'
+import { Outbox, withTabLock } from '../../lib/offline/outbox.ts'
+import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import type { RequestError } from '../../lib/requestError.ts'
 import type { Entry } from '../journal/entry.ts'
 import { isOfForm } from '../journal/journalDatabase.ts'
@@ -14,7 +13,7 @@ import type { Link } from './address.ts'
 import { isBegunBy } from './isBegunBy.ts'
 import { type Told, visitKind } from './visitKind.ts'
 
-const exclusively = oneTab('tend-public-form')
+const exclusively = withTabLock('tend-public-form')
 
 type Ways = { isChannel: boolean } & Pick<Told, 'onSent' | 'onReported' | 'onLocked'>
 

@@ -1,7 +1,7 @@
 /** What a visitor answered as a kind of the outbox: sent whole when it was completed, and gone from the device after that. */
 import type { PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
-import type { Kind } from '../../lib/offline/kind.ts'
+import type { OutboxHandler } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { Link } from './address.ts'
@@ -18,7 +18,7 @@ export type Told = {
   onLocked: () => void
 }
 
-export const visitKind = (link: Link, isChannel: boolean, told: Told): Kind<Entry> => ({
+export const visitKind = (link: Link, isChannel: boolean, told: Told): OutboxHandler<Entry> => ({
   name: 'visit',
   payloadVersion,
   async deliver({ uuid }) {

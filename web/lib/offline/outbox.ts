@@ -11,19 +11,21 @@
  *                               next change
  */
 import { RequestError } from '../requestError.ts'
-import { backOff } from './backOff.ts'
-import { changeEntry } from './changeEntry.ts'
 import { inDatabase } from './database/database.ts'
-import { type EntryError, isUnderway, type OutboxEntry } from './entry.ts'
-import { type AnyKind, dueAt } from './kind.ts'
-import type { Kinds } from './kinds.ts'
-import { readEntries } from './readEntries.ts'
-import { isReady } from './ready.ts'
+import { changeEntry, readEntries } from './entries.ts'
+import {
+  type AnyOutboxHandler,
+  dueAt,
+  type EntryError,
+  isUnderway,
+  type OutboxEntry,
+  type OutboxHandlers,
+} from './outboxHandler.ts'
 
 export type Sender = { id: number; company_id: number | null }
 
 type Options = {
-  kinds: () => Promise<Kinds>
+  kinds: () => Promise<OutboxHandlers>
   /** Whose work is sent; null while nobody is signed in. */
   sender: () => Sender | null
   /** Lets one tab at a time do the work; false when another is at it. */
@@ -35,7 +37,7 @@ const anotherTabMs = 5_000
 const maxRounds = 3
 const never = Number.POSITIVE_INFINITY
 
-type Found = { entry: OutboxEntry; kind: AnyKind }
+type Found = { entry: OutboxEntry; kind: AnyOutboxHandler }
 
 export class Outbox {
   private readonly options: Options
@@ -122,7 +124,7 @@ export class Outbox {
     const now = Date.now()
     const open = await this.openEntries(sender)
     const due = open.filter(({ entry, kind }) => !tried.has(attemptOf(entry)) && isDue(kind, entry, now, isHurried))
-    for (const one of due.sort(byUrgency)) if (await isReady(one, open, sender.id)) return one
+    for (const one of due.sort(byUrgency)) if (await canSend(one, open, sender.id)) return one
     return undefined
   }
 
@@ -188,7 +190,7 @@ export class Outbox {
     if (!sender) return
     const open = await this.openEntries(sender)
     // What waits for others is looked at again when those have arrived or changed.
-    const ready = await Promise.all(open.map(async one => ((await isReady(one, open, sender.id)) ? one : undefined)))
+    const ready = await Promise.all(open.map(async one => ((await canSend(one, open, sender.id)) ? one : undefined)))
     const next = Math.min(...ready.map(one => (one ? dueAt(one.kind, one.entry) : never)))
     if (next === never) return
     this.sendSoon(Math.max(200, next - Date.now(), this.waitsUntil - Date.now()))
@@ -204,7 +206,86 @@ const byUrgency = ({ entry: one }: Found, { entry: other }: Found) =>
   (one.position ?? 0) - (other.position ?? 0) ||
   (one.updated_at < other.updated_at ? -1 : 1)
 
-function isDue(kind: AnyKind, entry: OutboxEntry, now: number, isHurried: boolean): boolean {
+function isDue(kind: AnyOutboxHandler, entry: OutboxEntry, now: number, isHurried: boolean): boolean {
   const at = dueAt(kind, entry)
   return isHurried && !kind.keepsTime?.(entry) ? at !== never : at <= now
+}
+
+/**
+ * Whether nothing stands before an entry: what was made before it in its queue has arrived, and what it depends on has an id of the
+ * server's, which then takes the place of the temporary one.
+ */
+
+async function canSend({ entry, kind }: Found, open: Found[], userId: number): Promise<boolean> {
+  return !isBehind({ entry, kind }, open) && (await hasAllIds({ entry, kind }, userId))
+}
+
+/** `open` is in the order in which entries were made. */
+function isBehind({ entry, kind }: Found, open: Found[]): boolean {
+  const queue = kind.queueOf?.(entry)
+  if (queue === undefined) return false
+  const first = open.find(one => one.kind === kind && one.kind.queueOf?.(one.entry) === queue)
+  return first?.entry.uuid !== entry.uuid
+}
+
+async function hasAllIds({ entry, kind }: Found, userId: number): Promise<boolean> {
+  const wanted = new Set((await kind.dependsOn?.(entry)) ?? [])
+  if (wanted.size === 0) return true
+  const before = (await readEntries(userId)).filter(({ temporary_id }) => wanted.has(temporary_id ?? 0))
+  const ids = new Map(
+    before.flatMap(({ temporary_id, server_id }) => (server_id === null ? [] : [[temporary_id ?? 0, server_id]])),
+  )
+  if (ids.size > 0) await kind.resolve?.(entry, ids)
+  if (ids.size === wanted.size) return true
+  const isLost = [...wanted].some(id => !before.some(one => one.temporary_id === id && one.state !== 'discarded'))
+  if (isLost) await refuse(entry, kind)
+  return false
+}
+
+/** What it depends on was removed, here: it can never be sent as it is. */
+async function refuse(entry: OutboxEntry, kind: AnyOutboxHandler): Promise<void> {
+  const { status, code, message } = gone
+  const last_error = { status, code, message, at: new Date().toISOString() }
+  const isNews = await changeEntry(entry.user_id, entry.uuid, now =>
+    now.state === 'refused' ? undefined : { ...now, state: 'refused', is_blocked: true, last_error },
+  )
+  if (isNews) kind.onRefused?.(entry, gone)
+}
+const gone = new RequestError({ status: 410, code: 'not_found' })
+
+const firstMs = 2_000
+const longestMs = 5 * 60_000
+
+/**
+ * How long to wait after so many failures in a row: twice as long each time up to five minutes, for ever, and never the same for
+ * all devices, so that they do not come back at once when a server does.
+ */
+export function backOff(failures: number, random = Math.random()): number {
+  const full = Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1))
+  return Math.round(full * (0.5 + random / 2))
+}
+
+/**
+ * Lets one tab at a time do something. A tab that the system has put to sleep keeps its lock and does nothing with it; after two
+ * minutes a tab that a person looks at takes the lock over. What both then do must be harmless when it is done twice.
+ */
+const patienceMs = 2 * 60_000
+
+export function withTabLock(name: string): (work: () => Promise<void>) => Promise<boolean> {
+  let refusedSince: number | null = null
+  return async work => {
+    // Browsers have no locks on plain http from another machine.
+    if (!navigator.locks) {
+      await work()
+      return true
+    }
+    const isOverdue = refusedSince !== null && Date.now() - refusedSince > patienceMs
+    const steal = isOverdue && document.visibilityState === 'visible'
+    const isMine = await navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, async lock => {
+      if (lock) await work()
+      return lock !== null
+    })
+    refusedSince = isMine ? null : (refusedSince ?? Date.now())
+    return isMine
+  }
 }

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
-import { tryAgain } from './tryAgain.ts'
+import { retryLater } from './retry.ts'
 
 /** Neither value nor error until it was read once. */
 type Found<T> = { value?: T; error?: unknown }
@@ -31,7 +31,7 @@ export function useLiveResult<T>(read: () => Promise<T>, keys: readonly unknown[
         error(error) {
           console.error('The device could not be read', error)
           setFound(before => ({ ...(before.of === of && before), of, error }))
-          callOff = tryAgain(follow, failures++)
+          callOff = retryLater(follow, failures++)
         },
       })
       callOff = () => subscription.unsubscribe()

@@ -1,4 +1,4 @@
-import { fetchPart } from '../offline/fetchPart.ts'
+import { loadWithRetry } from '../offline/retry.ts'
 import type { Realtime, RealtimeState } from './realtime.ts'
 import type { Listener } from './realtimeChannels.ts'
 
@@ -34,7 +34,7 @@ export function lateRealtime(make: () => Promise<Realtime>) {
       if (here) return here.listen(channel, listener)
       const one: Waiting = { channel, listener }
       waiting.add(one)
-      if (!isBegun) fetchPart(make, begin)
+      if (!isBegun) loadWithRetry(make, begin)
       isBegun = true
       return () => {
         waiting.delete(one)

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { request } from '../client.ts'
-import { forgetKey, importKey } from '../offline/sealing/deviceKey.ts'
-import { findLock, findTyped, keepLock, openLock, putAway, removeLock } from '../offline/sealing/locks.ts'
+import { forgetKey, importKey } from '../offline/deviceKey.ts'
+import {
+  findStashedSecret,
+  findVaultEntry,
+  removeVaultEntry,
+  saveVaultEntry,
+  stashSession,
+  unlockVault,
+} from '../offline/keyVault.ts'
 import { keepPerson } from '../people.ts'
 import { comeBack } from './handOver.ts'
 import { currentUser } from './session.ts'
@@ -13,16 +20,16 @@ const pin = '508213'
 
 /** Anna handed the device over, somebody else had it, and she comes back offline. */
 beforeEach(async () => {
-  await keepLock(anna, keyText, { by: 'pin', text: pin })
+  await saveVaultEntry(anna, keyText, { by: 'pin', text: pin })
   const session = { user: JSON.stringify(anna), userAbilityRules: '[]' }
-  await putAway(anna.id, await importKey(keyText), session)
+  await stashSession(anna.id, await importKey(keyText), session)
   keepPerson({ user_id: anna.id, name: 'Anna', company: '', device: 'enrolled', isAway: true })
   expect(await comeBack(anna.id, pin)).toBe(true)
 })
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await removeLock(anna.id)
+  await removeVaultEntry(anna.id)
   forgetKey(anna.id)
   localStorage.clear()
 })
@@ -60,7 +67,7 @@ test('someone who comes back offline has no token, and the first request signs i
     ['/api/two', 'Bearer new'],
   ])
   expect(storedToken()).toBe('new')
-  expect(await findLock(anna.id)).not.toHaveProperty('typed')
+  expect(await findVaultEntry(anna.id)).not.toHaveProperty('typed')
 })
 
 test('while the server cannot be reached they stay offline, as they are', async () => {
@@ -69,7 +76,7 @@ test('while the server cannot be reached they stay offline, as they are', async 
   answering(() => refused(503, 'too_busy'))
   await expect(request('GET', '/one')).rejects.toMatchObject({ status: 503 })
   expect(storedToken()).toBe(tokenToCome)
-  expect(await findTyped(anna.id, await importKey(keyText))).toBe(pin)
+  expect(await findStashedSecret(anna.id, await importKey(keyText))).toBe(pin)
 })
 
 test('a PIN that the server refuses ends what they came back to; their work still opens here', async () => {
@@ -77,6 +84,6 @@ test('a PIN that the server refuses ends what they came back to; their work stil
   await expect(request('GET', '/one')).rejects.toMatchObject({ code: 'enrolment_ended' })
   expect(asked).toHaveLength(1)
   expect(currentUser()).toBeNull()
-  await expect.poll(async () => (await findLock(anna.id)) ?? {}).not.toHaveProperty('typed')
-  expect(await openLock(anna.id, pin)).toEqual({ keyText, session: undefined })
+  await expect.poll(async () => (await findVaultEntry(anna.id)) ?? {}).not.toHaveProperty('typed')
+  expect(await unlockVault(anna.id, pin)).toEqual({ keyText, session: undefined })
 })

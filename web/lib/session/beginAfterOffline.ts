@@ -4,8 +4,8 @@
  */
 import type { CurrentUser } from '#shared/accounts/contract.ts'
 import { request } from '../client.ts'
-import { findKey } from '../offline/sealing/deviceKey.ts'
-import { findTyped, takeSession } from '../offline/sealing/locks.ts'
+import { findKey } from '../offline/deviceKey.ts'
+import { dropStashedSession, findStashedSecret } from '../offline/keyVault.ts'
 import { keptPeople } from '../people.ts'
 import { RequestError } from '../requestError.ts'
 import { currentUser, storeUser } from './session.ts'
@@ -42,7 +42,7 @@ async function begin(): Promise<string | null> {
     }
     storeToken(token)
     await storeUser(user)
-    await takeSession(userId)
+    await dropStashedSession(userId)
     return token
   } catch (error) {
     if (!(error instanceof RequestError && error.isPassing)) endSession()
@@ -53,7 +53,7 @@ async function begin(): Promise<string | null> {
 async function signIn(userId: number): Promise<{ user: CurrentUser; token: string }> {
   const device = keptPeople().find(({ user_id }) => user_id === userId)?.device
   const key = await findKey(userId)
-  const pin = key && (await findTyped(userId, key))
+  const pin = key && (await findStashedSecret(userId, key))
   if (!device || !pin) throw new RequestError({ status: 401, code: 'unauthenticated' })
   return request('POST', '/auth/login-pin', { body: { device, pin }, isAnonymous: true })
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { deleteDatabase } from '../offline/database/database.ts'
-import { forgetKey } from '../offline/sealing/deviceKey.ts'
-import { findLock, openLock, removeLock } from '../offline/sealing/locks.ts'
+import { forgetKey } from '../offline/deviceKey.ts'
+import { findVaultEntry, removeVaultEntry, unlockVault } from '../offline/keyVault.ts'
 import { enter } from './session.ts'
 
 const anna = 99
@@ -9,7 +9,7 @@ const secret = btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await removeLock(anna)
+  await removeVaultEntry(anna)
   await deleteDatabase(anna)
   forgetKey(anna)
   localStorage.clear()
@@ -25,6 +25,6 @@ test('whoever signed in by their PIN finds what opens their work on the device a
   const user = { id: anna, name: 'Anna', role_id: 1, time_zone: 'Europe/London', ability_rules: [] }
   await enter({ user: user as never, token: 'token' }, { by: 'pin', text: '508213' })
   // The page may be left from here on.
-  expect(await findLock(anna)).toMatchObject({ user_id: anna, by: 'pin' })
-  expect((await openLock(anna, '508213')).keyText).toBe(secret)
+  expect(await findVaultEntry(anna)).toMatchObject({ user_id: anna, by: 'pin' })
+  expect((await unlockVault(anna, '508213')).keyText).toBe(secret)
 })

@@ -1,11 +1,17 @@
 /** Handing a shared device to somebody else, coming back to it without the server, and the lock that this needs. docs/decisions/0027. */
-import { findKey, keepKey } from '../offline/sealing/deviceKey.ts'
-import { fetchKey } from '../offline/sealing/fetchKey.ts'
-import { findLock, keepLock, keepTyped, noteDeleted, openLock, putAway, type Secret } from '../offline/sealing/locks.ts'
-import { removeOthersKeys } from '../offline/sealing/removeOthersKeys.ts'
+import { findKey, removeKeysOfOthers, storeKey } from '../offline/deviceKey.ts'
+import {
+  findVaultEntry,
+  markAccountDeleted,
+  type Secret,
+  saveVaultEntry,
+  stashSecret,
+  stashSession,
+  unlockVault,
+} from '../offline/keyVault.ts'
 import { keepPerson, keptPeople } from '../people.ts'
 import { onDevice } from '../storage.ts'
-import { awayMark, clearSession, currentUser, isTidy, namesOfSession, sessionChanged } from './session.ts'
+import { awayMark, clearSession, currentUser, fetchKey, isTidy, namesOfSession, sessionChanged } from './session.ts'
 import { forgetSessionCopy, keepSessionCopy } from './sessionCopy.ts'
 import { forgetToken, storedToken, storeToken, tokenToCome } from './token.ts'
 
@@ -21,7 +27,7 @@ export async function handOver(): Promise<boolean> {
   const token = storedToken()
   const hasPin = await signsInByPin(user.id)
   const { tend_token, ...rest } = Object.fromEntries(namesOfSession.map(name => [name, onDevice.read(name)]))
-  if (!(await putAway(user.id, key, hasPin ? rest : { tend_token, ...rest }))) return false
+  if (!(await stashSession(user.id, key, hasPin ? rest : { tend_token, ...rest }))) return false
   if (hasPin && token !== tokenToCome) await endAtServer(token)
   keepPerson({ user_id: user.id, name: user.name, company: '', email: user.email, isAway: true, ...known(user.id) })
   onDevice.write(awayMark, String(user.id))
@@ -40,7 +46,7 @@ const known = (userId: number) => {
 
 /** A device that cannot keep locks goes without. */
 const lockHere = (userId: number) =>
-  findLock(userId).catch(cause => {
+  findVaultEntry(userId).catch(cause => {
     console.warn('Nobody can come back to this device without the server', cause)
     return undefined
   })
@@ -50,18 +56,18 @@ export const canComeBack = async (userId: number): Promise<boolean> => (await lo
 
 /**
  * Comes back to what was handed over, without the server. With a PIN the session begins when the server can be asked for it
- * (beginAfterOffline.ts). Throws `WrongSecret`; false where nothing waits.
+ * (beginAfterOffline.ts). Throws `WrongSecretError`; false where nothing waits.
  */
 export async function comeBack(userId: number, text: string): Promise<boolean> {
-  const { keyText, session } = await openLock(userId, text)
+  const { keyText, session } = await unlockVault(userId, text)
   if (!session) return false
-  if (!session.tend_token) await keepTyped(userId, keyText, text)
+  if (!session.tend_token) await stashSecret(userId, keyText, text)
   onDevice.remove(awayMark)
   for (const name of namesOfSession) onDevice.write(name, String(session[name] ?? ''))
   if (!session.tend_token) storeToken(tokenToCome)
   await isTidy.catch(() => undefined)
-  await keepKey(userId, keyText)
-  await removeOthersKeys(userId)
+  await storeKey(userId, keyText)
+  await removeKeysOfOthers(userId)
   await keepSessionCopy()
   sessionChanged()
   return true
@@ -91,8 +97,8 @@ export async function renewLock(before: string, secret: Secret): Promise<void> {
   const user = currentUser()
   if (!user || user.acting_for) return
   try {
-    const key = await fetchKey(user.id).catch(async () => (await openLock(user.id, before)).keyText)
-    await keepLock(user, key, secret)
+    const key = await fetchKey(user.id).catch(async () => (await unlockVault(user.id, before)).keyText)
+    await saveVaultEntry(user, key, secret)
   } catch (cause) {
     console.warn('Nobody can come back to this device without the server', cause)
   }
@@ -101,5 +107,6 @@ export async function renewLock(before: string, secret: Secret): Promise<void> {
 /** The account is gone: unsent work can be opened and saved here, and says that it cannot be sent. */
 export async function noteAccountDeleted(): Promise<void> {
   const id = currentUser()?.id
-  if (id !== undefined) await noteDeleted(id).catch(cause => console.warn('What is kept here does not say it', cause))
+  if (id !== undefined)
+    await markAccountDeleted(id).catch(cause => console.warn('What is kept here does not say it', cause))
 }

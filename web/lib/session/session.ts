@@ -7,11 +7,16 @@ import type { auth, CurrentUser } from '#shared/accounts/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { RawRule } from '#shared/lib/rules.ts'
 import { request } from '../client.ts'
-import { forgetCopies } from '../offline/forgetCopies.ts'
-import { forgetKey, SignedOut, whereKeysAre } from '../offline/sealing/deviceKey.ts'
-import { fetchKey } from '../offline/sealing/fetchKey.ts'
-import type { Secret } from '../offline/sealing/locks.ts'
-import { removeOthersKeys } from '../offline/sealing/removeOthersKeys.ts'
+import {
+  forgetKey,
+  forgetResponses,
+  removeKeysOfOthers,
+  SignedOutError,
+  setKeySource,
+  storeKey,
+} from '../offline/deviceKey.ts'
+import type { Secret } from '../offline/keyVault.ts'
+import { withTimeout } from '../offline/withTimeout.ts'
 import { forgetAway } from '../people.ts'
 import { onDevice } from '../storage.ts'
 import { forgetSessionCopy, keepSessionCopy, restoreSession } from './sessionCopy.ts'
@@ -87,19 +92,19 @@ export function clearSession() {
   const id = readUser()?.id
   void forgetSessionCopy()
   if (id !== undefined && onDevice.read(awayMark) !== String(id)) {
-    forgetCopies(id)
+    forgetResponses(id)
     forgetAway(id)
-    void inLocks(locks => locks.takeSession(id))
+    void inLocks(locks => locks.dropStashedSession(id))
   }
   forgetKey(id)
   for (const key of ['user', 'userAbilityRules', 'tend_tasks']) onDevice.remove(key)
   sessionChanged()
 }
 onSessionEnded(clearSession)
-whereKeysAre(async userId => {
+setKeySource(async userId => {
   const user = currentUser()
   // Nobody gets the key of a person whom they act as.
-  if (user?.id !== userId || user.acting_for) throw new SignedOut()
+  if (user?.id !== userId || user.acting_for) throw new SignedOutError()
   await fetchKey(userId)
 })
 
@@ -112,7 +117,7 @@ export let isTidy: Promise<unknown> = Promise.resolve()
  */
 export async function startSession(): Promise<void> {
   await restoreSession()
-  isTidy = removeOthersKeys(currentUser()?.id)
+  isTidy = removeKeysOfOthers(currentUser()?.id)
 }
 
 /**
@@ -124,7 +129,7 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
   storeToken(token)
   // What the start of the page removes must not be the key of whoever signs in meanwhile.
   await isTidy.catch(() => undefined)
-  await removeOthersKeys(user.id)
+  await removeKeysOfOthers(user.id)
   // The outbox asks again where this fails. Nobody gets the key of a person whom they act as.
   const key = user.acting_for
     ? undefined
@@ -133,7 +138,7 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
     key &&
     secret &&
     inLocks(async locks => {
-      const before = await locks.keepLock(user, key, secret)
+      const before = await locks.saveVaultEntry(user, key, secret)
       // It was handed over, and its person has a new one.
       if (before && before !== token) void (await import('./handOver.ts')).endAtServer(before)
     })
@@ -146,10 +151,8 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
 const longestLockMs = 5_000
 
 /** What only some devices need is fetched when they do. One that cannot keep locks goes without. */
-const inLocks = <T>(
-  work: (locks: typeof import('../offline/sealing/locks.ts')) => Promise<T>,
-): Promise<T | undefined> =>
-  import('../offline/sealing/locks.ts').then(work).catch(cause => {
+const inLocks = <T>(work: (locks: typeof import('../offline/keyVault.ts')) => Promise<T>): Promise<T | undefined> =>
+  import('../offline/keyVault.ts').then(work).catch(cause => {
     console.warn('Nobody can come back to this device without the server', cause)
     return undefined
   })
@@ -191,4 +194,18 @@ export async function signOut() {
 export async function logout() {
   await signOut()
   location.assign('/auth/login')
+}
+
+/** A dead connection must be told to the person soon; the next try may find a living one. */
+const maxKeyRequestMs = 10_000
+const requestKey = withTimeout(
+  (path: string, options?: { signal?: AbortSignal }) => request<{ key: string }>('GET', path, options),
+  maxKeyRequestMs,
+)
+
+/** Fetches the signed-in person's key, stores it on this device and returns it. Throws a `RequestError` without a network. */
+export async function fetchKey(userId: number): Promise<string> {
+  const { key } = await requestKey('/me/device-key')
+  await storeKey(userId, key)
+  return key
 }

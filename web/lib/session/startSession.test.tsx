@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findKey, keepKey, keyOf } from '../offline/sealing/deviceKey.ts'
+import { findKey, keyDatabaseName, storeKey } from '../offline/deviceKey.ts'
 import { keepSessionCopy } from './sessionCopy.ts'
 
 const anna = 93
@@ -10,8 +10,8 @@ test('a page that starts without the session of local storage keeps the key of w
   localStorage.setItem('tend_token', 'token')
   localStorage.setItem('user', JSON.stringify({ id: anna, role_id: 1, time_zone: 'Europe/London' }))
   await keepSessionCopy()
-  await keepKey(anna, secret)
-  await keepKey(bela, secret)
+  await storeKey(anna, secret)
+  await storeKey(bela, secret)
   // The browser was killed before it wrote this.
   localStorage.clear()
   const { startSession, currentUser } = await import('./session.ts')
@@ -19,10 +19,10 @@ test('a page that starts without the session of local storage keeps the key of w
   expect(currentUser()?.id).toBe(anna)
   const kept = async () => (await indexedDB.databases()).map(({ name }) => name)
   // Of whoever is not signed in none stays, and that was seen to.
-  await expect.poll(kept).not.toContain(keyOf(bela))
-  expect(await kept()).toContain(keyOf(anna))
+  await expect.poll(kept).not.toContain(keyDatabaseName(bela))
+  expect(await kept()).toContain(keyDatabaseName(anna))
   expect(await findKey(anna)).not.toBeNull()
-  indexedDB.deleteDatabase(keyOf(anna))
+  indexedDB.deleteDatabase(keyDatabaseName(anna))
   indexedDB.deleteDatabase('tend-session')
   localStorage.clear()
 })

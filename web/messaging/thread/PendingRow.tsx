@@ -54,7 +54,7 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
               onClick={async () => {
                 const [{ sendAgain }, { outbox }] = await Promise.all([
                   import('../messageKind.ts'),
-                  import('../../lib/offline/start.ts'),
+                  import('../../lib/offline/sending.ts'),
                 ])
                 await sendAgain(entry)
                 void outbox.sendNow()
@@ -71,7 +71,7 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
               onClick={async () => {
                 const [{ dropEntry }, { outbox }] = await Promise.all([
                   import('../messageKind.ts'),
-                  import('../../lib/offline/start.ts'),
+                  import('../../lib/offline/sending.ts'),
                 ])
                 await dropEntry(entry)
                 for (const { uuid } of onTheirWay) uploads.stop(uuid)

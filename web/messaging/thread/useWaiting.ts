@@ -13,7 +13,7 @@ export function useWaiting(): MessageEntry[] {
     if (userId === undefined) return
     let stop: (() => void) | undefined
     let isOver = false
-    void Promise.all([import('../../lib/offline/followEntries.ts'), import('../messageKind.ts')])
+    void Promise.all([import('../../lib/offline/entries.ts'), import('../messageKind.ts')])
       .then(([{ followEntries }, { isMessageEntry }]) => {
         if (isOver) return
         stop = followEntries(

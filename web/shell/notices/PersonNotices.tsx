@@ -4,7 +4,7 @@ import { AccountNotice } from '../../auth/account/AccountNotice.tsx'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { isMissing, useMissing } from '../../lib/missing.ts'
-import { useOldestCopy } from '../../lib/offline/copied.ts'
+import { useOldestResponse } from '../../lib/offline/offlineQuery.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { PlanBanner } from '../../plans/PlanBanner.tsx'
 import { PageNotice } from '../../ui/page/PageNotice.tsx'
@@ -26,7 +26,7 @@ export function PersonNotices() {
 function CopyNotice() {
   const { t } = useTranslation()
   const format = useCompanyFormat()
-  const asOf = useOldestCopy()
+  const asOf = useOldestResponse()
   if (asOf === undefined) return null
   const isOld = format.dayOf(asOf) !== format.dayOf(Date.now())
   return (

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Submission } from '#shared/submissions/contract.ts'
-import { keepKey } from '../../lib/offline/sealing/deviceKey.ts'
+import { storeKey } from '../../lib/offline/deviceKey.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { findSent, findSentPdf, isKept, keepSent, maxPdfs } from './sentCopies.ts'
 
@@ -41,7 +41,7 @@ const range = (from: number, count: number) => Array.from({ length: count }, (_,
 beforeEach(async () => {
   userId++
   Object.assign(server, { rows: range(12, 12).map(id => sent(id)), drawn: [], tooLarge: [], bytes: 4 })
-  await keepKey(userId, Buffer.alloc(32, 7).toString('base64url'))
+  await storeKey(userId, Buffer.alloc(32, 7).toString('base64url'))
 })
 
 test('what was sent is kept with its receipt, and the PDFs of the latest, each drawn once', async () => {

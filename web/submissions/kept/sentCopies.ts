@@ -6,8 +6,12 @@
 import i18next from 'i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { api } from '../../api.ts'
-import { findCopy, keepCopy } from '../../lib/offline/copies.ts'
-import { keysKept, removeCopies } from '../../lib/offline/someCopies.ts'
+import {
+  cachedKeys,
+  cacheResponse,
+  findCachedResponse,
+  removeCachedResponses,
+} from '../../lib/offline/responseCache.ts'
 import { RequestError } from '../../lib/requestError.ts'
 
 /** So many are listed without signal. */
@@ -29,10 +33,10 @@ const pdfKey = (id: number | string) => `sent-pdf ${id}`
 
 /** What this device has; undefined where nothing was kept yet. */
 export async function findSent(who: Who): Promise<SentHere | undefined> {
-  const list = await findCopy(who.userId, listKey(who))
+  const list = await findCachedResponse(who.userId, listKey(who))
   if (!list) return undefined
   const rows = list.data as Submission[]
-  const here = await keysKept(
+  const here = await cachedKeys(
     who.userId,
     rows.map(({ id }) => pdfKey(id)),
   )
@@ -41,7 +45,7 @@ export async function findSent(who: Who): Promise<SentHere | undefined> {
 
 /** The PDF of one as it was kept; undefined where it is not here. */
 export async function findSentPdf(userId: number, id: number): Promise<Blob | undefined> {
-  const bytes = (await findCopy(userId, pdfKey(id)))?.bytes
+  const bytes = (await findCachedResponse(userId, pdfKey(id)))?.bytes
   return bytes && new Blob([bytes], { type: 'application/pdf' })
 }
 
@@ -67,7 +71,7 @@ export function keepSent(who: Who): Promise<void> {
 
 /** Whether all of these are kept as they are, or older than all that is. */
 export async function isKept(who: Who, seen: Submission[]): Promise<boolean> {
-  const kept = (await findCopy(who.userId, listKey(who)))?.data as Submission[] | undefined
+  const kept = (await findCachedResponse(who.userId, listKey(who)))?.data as Submission[] | undefined
   if (!kept) return false
   const oldest = kept.length < maxSent ? '' : (kept.at(-1)?.completed_at ?? '')
   return seen
@@ -80,16 +84,16 @@ async function bring(who: Who): Promise<void> {
     ...{ status: 'complete', user_id: who.userId, sort: '-completed_at', per_page: maxSent },
   })
   if (isAway(who)) return
-  await keepCopy(who.userId, listKey(who), data)
+  await cacheResponse(who.userId, listKey(who), data)
   await keepPdfs(who, data.slice(0, maxPdfs))
 }
 
 async function keepPdfs(who: Who, latest: Submission[]): Promise<void> {
   const { userId } = who
-  const before = ((await findCopy(userId, noteKey(who)))?.data ?? {}) as Kept
+  const before = ((await findCachedResponse(userId, noteKey(who)))?.data ?? {}) as Kept
   const old = Object.keys(before).filter(id => !latest.some(row => String(row.id) === id))
-  await removeCopies(userId, old.map(pdfKey))
-  const here = await keysKept(
+  await removeCachedResponses(userId, old.map(pdfKey))
+  const here = await cachedKeys(
     userId,
     latest.map(({ id }) => pdfKey(id)),
   )
@@ -109,13 +113,13 @@ async function keepPdfs(who: Who, latest: Submission[]): Promise<void> {
     delete kept[id]
     const others = Object.values(kept).reduce((sum, { size }) => sum + size, 0)
     const isFitting = bytes !== null && others + bytes.byteLength <= maxBytes
-    if (isFitting) await keepCopy(userId, pdfKey(id), { revision }, bytes)
-    else await removeCopies(userId, [pdfKey(id)])
+    if (isFitting) await cacheResponse(userId, pdfKey(id), { revision }, bytes)
+    else await removeCachedResponses(userId, [pdfKey(id)])
     kept[id] = { revision, language, size: isFitting ? bytes.byteLength : 0 }
     // Noted at once: the app may be closed before the next one is here.
-    await keepCopy(userId, noteKey(who), kept)
+    await cacheResponse(userId, noteKey(who), kept)
   }
-  if (!isAway(who)) await keepCopy(userId, noteKey(who), kept)
+  if (!isAway(who)) await cacheResponse(userId, noteKey(who), kept)
 }
 
 /** Null for one that the server cannot draw, now or later. */

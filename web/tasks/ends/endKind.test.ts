@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteDatabase, inDatabase } from '../../lib/offline/database/database.ts'
-import { kindsOf } from '../../lib/offline/kinds.ts'
+import { forgetKey, storeKey } from '../../lib/offline/deviceKey.ts'
+import { newOutboxEntry, putEntries } from '../../lib/offline/entries.ts'
 import { Outbox } from '../../lib/offline/outbox.ts'
-import { newOutboxEntry, putEntries } from '../../lib/offline/putEntry.ts'
-import { forgetKey, keepKey } from '../../lib/offline/sealing/deviceKey.ts'
+import { handlersOf } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { carryOverEnds, type EndServer, endKind, type TaskEnd } from './endKind.ts'
 import { keepProofPhoto, keepProofWords, proofPhotos, proofWords } from './proofs.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
     removeItem: (name: string) => shelf.delete(name),
   })
   vi.spyOn(console, 'error').mockReturnValue()
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   ;[sent, refused, refusal] = [[], [], undefined]
   const call = async (input: object) => {
     if (refusal) throw refusal
@@ -36,7 +36,7 @@ beforeEach(async () => {
   }
   const sendPhoto = async ({ uuid }: { uuid: string }) => void (await call({ photo: uuid }))
   const server = { completeSent: call, skipSent: call, sendPhoto } as unknown as EndServer
-  const kinds = kindsOf([
+  const kinds = handlersOf([
     endKind(server, { onSettled: () => undefined, onRefused: ({ title }) => refused.push(title) }),
   ])
   outbox = new Outbox({
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   outbox.stop()
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   await deleteDatabase(anna)
   forgetKey(anna)
   vi.unstubAllGlobals()

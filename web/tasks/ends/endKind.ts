@@ -3,12 +3,10 @@ import { filenameOf } from '#shared/lib/filename.ts'
 import type { Effect } from '#shared/lib/taskFields.ts'
 import type { tasks } from '#shared/tasks/contract.ts'
 import type { Call } from '../../api.ts'
-import { removeEntry } from '../../lib/offline/changeEntry.ts'
-import { isUnderway, type OutboxEntry } from '../../lib/offline/entry.ts'
-import type { Kind } from '../../lib/offline/kind.ts'
-import { type OlderText, readOlderText } from '../../lib/offline/olderText.ts'
-import { newOutboxEntry, putEntries } from '../../lib/offline/putEntry.ts'
-import { findKey } from '../../lib/offline/sealing/deviceKey.ts'
+import { findKey } from '../../lib/offline/deviceKey.ts'
+import { decryptLegacyText, type LegacyText } from '../../lib/offline/encryption.ts'
+import { newOutboxEntry, putEntries, removeEntry } from '../../lib/offline/entries.ts'
+import { isUnderway, type OutboxEntry, type OutboxHandler } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { isRecord, onDevice } from '../../lib/storage.ts'
 import { forgetOldProofs, forgetProof, type ProofPhoto, proofPhotos } from './proofs.ts'
@@ -49,7 +47,7 @@ type Told = {
   onRefused(end: TaskEnd, error: RequestError): void
 }
 
-export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind<TaskEnd> => ({
+export const endKind = (server: EndServer, { onSettled, onRefused }: Told): OutboxHandler<TaskEnd> => ({
   name: endKindName,
   payloadVersion: endPayloadVersion,
   async deliver(end) {
@@ -148,7 +146,7 @@ type OlderEnd = {
   kind: 'complete' | 'skip'
   ended_at: number
   send_at: number
-  hidden?: OlderText
+  hidden?: LegacyText
   title?: string
   reason?: string
 }
@@ -173,7 +171,7 @@ const isEnd = (kept: unknown): kept is OlderEnd =>
 
 /** Words that cannot be read any more must not keep the end from arriving. */
 async function wordsOf({ user_id, hidden }: OlderEnd): Promise<{ title?: string; reason?: string }> {
-  const text = hidden && (await readOlderText(user_id, hidden).catch(() => undefined))
+  const text = hidden && (await decryptLegacyText(user_id, hidden).catch(() => undefined))
   try {
     const words: unknown = JSON.parse(text ?? '{}')
     return isRecord(words) ? words : {}

@@ -2,10 +2,9 @@
 
 import i18next from 'i18next'
 import { api } from '../../api.ts'
-import { removeEntry } from '../../lib/offline/changeEntry.ts'
 import { inDatabase } from '../../lib/offline/database/database.ts'
-import { putEntries } from '../../lib/offline/putEntry.ts'
-import { outbox } from '../../lib/offline/start.ts'
+import { putEntries, removeEntry } from '../../lib/offline/entries.ts'
+import { outbox } from '../../lib/offline/sending.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { tellFailed } from '../../ui/toast.tsx'
 import { sendPhoto } from '../kinds.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { SentTask } from '#shared/tasks/contract.ts'
-import { tellUnsent, unsentNow } from '../../lib/offline/unsent.ts'
+import { currentQueue, setQueue } from '../../lib/offline/queueState.ts'
 import { endTasks, noteKept, taskEnds } from './taskEnds.ts'
 
 vi.mock('./keepEnds.ts', () => ({ keepEnds: async () => undefined }))
@@ -12,17 +12,17 @@ test('what the outbox took over and sent while no screen looked is not shown as 
   const ends = taskEnds()
   expect(ends).toHaveLength(1)
   noteKept(ends)
-  tellUnsent({ ...unsentNow(), entries: [...ends] })
-  tellUnsent({ ...unsentNow(), entries: [] })
+  setQueue({ ...currentQueue(), entries: [...ends] })
+  setQueue({ ...currentQueue(), entries: [] })
   expect(taskEnds()).toEqual([])
 })
 
 test('looking at what was ended changes nothing, in whatever order the outbox tells of it', () => {
   endTasks([{ id: 2, title: 'Sweep', titles: null, company_id: 4 } as SentTask], { how: 'complete' })
   const ends = taskEnds()
-  tellUnsent({ ...unsentNow(), entries: [...ends] })
+  setQueue({ ...currentQueue(), entries: [...ends] })
   noteKept(ends)
   expect(taskEnds()).toHaveLength(1)
-  tellUnsent({ ...unsentNow(), entries: [] })
+  setQueue({ ...currentQueue(), entries: [] })
   expect(taskEnds()).toEqual([])
 })

@@ -4,8 +4,8 @@
  */
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import type { OutboxEntry } from '../../lib/offline/entry.ts'
-import { unsentNow, watchTold } from '../../lib/offline/unsent.ts'
+import type { OutboxEntry } from '../../lib/offline/outboxHandler.ts'
+import { currentQueue, watchQueue } from '../../lib/offline/queueState.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import type { TaskEnd } from './endKind.ts'
@@ -35,7 +35,7 @@ export const loadKeeping = () => import('./keepEnds.ts')
 /** Calls back at every change. */
 export function watchEnds(listener: () => void): () => void {
   listeners.add(listener)
-  const unwatch = watchTold(listener)
+  const unwatch = watchQueue(listener)
   return () => {
     listeners.delete(listener)
     unwatch()
@@ -44,7 +44,7 @@ export function watchEnds(listener: () => void): () => void {
 
 /** What this person ended in this company and the server has not confirmed; the same array until it changes. */
 export function taskEnds(): readonly TaskEnd[] {
-  const all = unsentNow().entries
+  const all = currentQueue().entries
   if (known.all !== all || known.here !== changes) known = { all, here: changes, ends: endsIn(all) }
   return known.ends
 }
@@ -54,10 +54,10 @@ const isKept = (entry: OutboxEntry): entry is TaskEnd =>
 
 /** Leaves to the outbox what it tells of, also while no screen looks: what it sends is not shown here again. */
 function leaveToOutbox(): void {
-  for (const { uuid } of unsentNow().entries.filter(isKept))
+  for (const { uuid } of currentQueue().entries.filter(isKept))
     if (stored.delete(uuid) && here.get(uuid)) here.delete(uuid)
 }
-watchTold(leaveToOutbox)
+watchQueue(leaveToOutbox)
 
 function endsIn(all: readonly OutboxEntry[]): TaskEnd[] {
   const user = currentUser()

@@ -1,7 +1,6 @@
 /**
- * A form of tend as an XLSForm. The rows are written in the columns that every tool knows, then read again by the very
- * import: all that comes back different goes into tend's own columns. So export and import cannot drift apart, and
- * nothing is lost between them.
+ * Writes a form as an XLSForm in the columns that every tool knows, reads it with the importer, and puts all that
+ * differs into tend's own columns. So export and import cannot drift apart.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'

@@ -1,7 +1,6 @@
 /**
- * The ids of elements. XLSForm's names are unique within their group; here they are unique in the form, so that a
- * second one of the same name is called otherwise, and so is one with letters that ids do not have. References are
- * resolved from where they stand.
+ * Ids of elements: names of XLSForm are unique within their group, here within the form, so duplicates and names with
+ * other letters are changed. References are resolved from the group in which they are written.
  */
 import { normalized } from '#shared/lib/folding.ts'
 import type { Findings } from '../table.ts'

@@ -1,7 +1,7 @@
 /**
- * Sections out of the top level of the survey. A group with a label is a section; what stands between groups comes into
- * sections of its own. What nobody sees (calculations, times) goes into a section that is always there, because it must
- * not wait for a condition.
+ * Makes sections of the survey's top level: a group with a label is one, elements between groups get sections of their
+ * own. Hidden elements (calculations, times) go into a section that is always visible, because they must not wait for a
+ * condition.
  */
 import { Definition, type Element, type Section } from '#shared/forms/definition.ts'
 import { mistakesIn } from '#shared/forms/mistakes/mistakes.ts'

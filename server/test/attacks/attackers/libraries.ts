@@ -1,6 +1,7 @@
 /**
- * Against each library that the thread which answers loads, and each reader of tend's own: the dearest that the contracts let through, and what
- * they refuse only after it was read. Named as in the second and third table of bounds in docs/trust.md.
+ * Against each library that the thread which answers loads, and each reader of tend's own: the dearest that the
+ * contracts let through, and what they refuse only after it was read. Named as in the second and third table of bounds
+ * in docs/trust.md.
  */
 
 import { auth } from '#shared/accounts/contract.ts'
@@ -58,7 +59,9 @@ const definitionOf = (questions: object[]) => ({
   })),
 })
 
-/** Sends each of them `rounds` times, one after the other: what counts is how dear one is, and not how many there are. */
+/**
+ * Sends each of them `rounds` times, one after the other: what counts is how dear one is, and not how many there are.
+ */
 const each = (sends: (() => Promise<Answered>)[], rounds: number) => async () => {
   const answers: Answered[] = []
   for (let round = 0; round < rounds; round++) for (const send of sends) answers.push(await send())

@@ -1,6 +1,6 @@
 import { currentLocale } from '../../../lib/locale.ts'
-import { isUnderway } from '../../../lib/offline/entry.ts'
-import { visitorId } from '../../../lib/offline/sealing/deviceKey.ts'
+import { visitorId } from '../../../lib/offline/deviceKey.ts'
+import { isUnderway } from '../../../lib/offline/outboxHandler.ts'
 import { change } from '../../journal/journal.ts'
 import { readWork } from '../../journal/readWork.ts'
 import type { Link } from '../address.ts'

@@ -5,7 +5,7 @@
 
 import { codeOf } from '#shared/cases/code.ts'
 import { type Identity, identities } from '#shared/cases/rules.ts'
-import { visitorId } from '../../../lib/offline/sealing/deviceKey.ts'
+import { visitorId } from '../../../lib/offline/deviceKey.ts'
 import { onDevice } from '../../../lib/storage.ts'
 import { inJournal } from '../../journal/journalDatabase.ts'
 import type { Link } from '../address.ts'

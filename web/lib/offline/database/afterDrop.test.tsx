@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keepKey, keyOf } from '../sealing/deviceKey.ts'
+import { keyDatabaseName, storeKey } from '../deviceKey.ts'
 import { deleteDatabase, inDatabase } from './database.ts'
-import '../start.ts'
+import '../sending.ts'
 
 const anna = 98
 const secret = btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')
@@ -29,12 +29,12 @@ async function own(name: string, store: string): Promise<unknown> {
 test('after the browser dropped the site’s databases the key and the session’s copy are there again, also when they went a moment later', async () => {
   localStorage.setItem('tend_token', 'token')
   localStorage.setItem('user', JSON.stringify({ id: anna, role_id: 1, time_zone: 'Europe/London' }))
-  await keepKey(anna, secret)
-  const names = ['tend-session', keyOf(anna)]
+  await storeKey(anna, secret)
+  const names = ['tend-session', keyDatabaseName(anna)]
   const drop = () => Promise.all(names.map(name => ended(indexedDB.deleteDatabase(name))))
   const areKept = async () => [
     Boolean(await own('tend-session', 'session').catch(() => undefined)),
-    Boolean(await own(keyOf(anna), 'key').catch(() => undefined)),
+    Boolean(await own(keyDatabaseName(anna), 'key').catch(() => undefined)),
   ]
   await inDatabase(anna, async database => {
     await database.entries.count()

@@ -3,7 +3,7 @@
  * again. The session's second copy and the key are short to write; a database that is open and nowhere is left for a new one.
  */
 import { currentUser } from '../../session/session.ts'
-import { keepWayIn } from '../sealing/deviceKey.ts'
+import { restoreKeyAndSession } from '../deviceKey.ts'
 import { leaveUnlisted } from '../unlisted.ts'
 
 /** The old files are mostly gone at once; on a busy device later. */
@@ -20,7 +20,7 @@ async function keepAgain(): Promise<void> {
   const user = currentUser()
   if (!user) return
   try {
-    await keepWayIn(user.id)
+    await restoreKeyAndSession(user.id)
     await leaveUnlisted(user.id)
   } catch (error) {
     console.warn('Not everything is kept again yet', error)

@@ -8,9 +8,9 @@
  */
 import { Dexie, type Table } from 'dexie'
 import { indexesOfNouns, laterTablesOfNouns, tablesOfNouns } from '../../../deviceTables.ts'
-import type { OutboxEntry } from '../entry.ts'
-import { fetchMissingKey, findKeyToKeepWith, knownKey, visitorId } from '../sealing/deviceKey.ts'
-import { everyTable, type PlainMark, plainMark, plainTable, sealing } from '../sealing/sealing.ts'
+import { cachedKey, fetchMissingKey, findEncryptionKey, visitorId } from '../deviceKey.ts'
+import { encryption, everyTable, type PlainMark, plainMark, plainTable } from '../encryption.ts'
+import type { OutboxEntry } from '../outboxHandler.ts'
 import { fullDevice } from './fullDevice.ts'
 import { isQuotaError } from './isQuotaError.ts'
 import { noteFailedWrite } from './soundLog.ts'
@@ -34,7 +34,7 @@ export class OfflineDatabase extends Dexie {
       .stores({ [plainTable]: 'table' })
       .upgrade(transaction => transaction.table(plainTable).put(plainMark(everyTable)))
     // Visitors never have a key.
-    this.use(sealing({ keyNow: () => this.key, isMarked: userId !== visitorId }))
+    this.use(encryption({ keyNow: () => this.key, isMarked: userId !== visitorId }))
   }
 }
 
@@ -80,16 +80,16 @@ const pause = (ms: number) => new Dexie.Promise<void>(resolve => setTimeout(reso
 
 /**
  * Does something in a person's database, again from the start if it was closed underneath.
- * Throws what the work throws, `SignedOut`, `KeyAway`, and the database's own error when it stays shut.
+ * Throws what the work throws, `SignedOutError`, `KeyUnavailableError`, and the database's own error when it stays shut.
  */
 export async function inDatabase<T>(userId: number, work: (database: OfflineDatabase) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let database: OfflineDatabase | undefined
     try {
       // Dexie's own promise: a live query would lose its thread over another.
-      const found = knownKey(userId) ?? (await Dexie.Promise.resolve(findKeyToKeepWith(userId)))
+      const found = cachedKey(userId) ?? (await Dexie.Promise.resolve(findEncryptionKey(userId)))
       // It may have come while it was looked for, and be in use already.
-      const key = knownKey(userId) ?? found
+      const key = cachedKey(userId) ?? found
       database = databaseOf(userId)
       database.key = key
       fullDevice().catch(nothing)
@@ -137,7 +137,7 @@ async function unlessDropped<T>(
 }
 
 const isNoKey = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'NoKey' || ('inner' in error && isNoKey(error.inner)))
+  error instanceof Error && (error.name === 'MissingKeyError' || ('inner' in error && isNoKey(error.inner)))
 
 const lost = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError', 'OpenFailedError']
 

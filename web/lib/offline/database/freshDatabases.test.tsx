@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepKey } from '../sealing/deviceKey.ts'
+import { storeKey } from '../deviceKey.ts'
 import { deleteDatabase, inDatabase, leaveDatabase, openDatabase } from './database.ts'
 import { freshDatabases } from './freshDatabases.ts'
 
@@ -40,7 +40,7 @@ afterEach(() => {
 
 test('a page to which the browser gives no database any more reads and writes through a new frame, what it had kept too', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   await inDatabase(anna, ({ entries }) => entries.put(entry as never))
   shut()
   leaveDatabase(anna, openDatabase(anna))

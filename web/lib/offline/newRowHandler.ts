@@ -1,0 +1,90 @@
+/**
+ * A row of a register, or what happened to one, that one call makes, as a kind of the outbox. The entry's uuid is the key of the call, so that
+ * a repeated one makes no second row. Rows that others name before the server knows them have a temporary id; what was sent stays for 30
+ * days, for whatever still calls them so.
+ */
+import { filenameOf } from '#shared/lib/filename.ts'
+import { inDatabase } from './database/database.ts'
+import { finishEntry, removeEntry } from './entries.ts'
+import {
+  type Description,
+  isUnderway,
+  type NewRowEntry,
+  type OutboxEntry,
+  type OutboxHandler,
+  type Reader,
+  type RowInput,
+} from './outboxHandler.ts'
+
+/** Said here as well as in `unsent.ts`, which brings the session along. */
+const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in entry
+
+type Made = { id: number }
+type Options = {
+  name: string
+  /** Makes it. */
+  create(input: RowInput, options: { key: string }): Promise<Made>
+  /** Where the person sees it, and what is said beside its name. */
+  describe(entry: NewRowEntry, reader: Reader): Omit<Description, 'title'>
+  /** In whose order it arrives. */
+  queueOf?(entry: NewRowEntry): string
+  onDone(entry: NewRowEntry): void
+}
+
+export const newRowHandler = ({ name, create, describe, queueOf, onDone }: Options): OutboxHandler<NewRowEntry> => ({
+  name,
+  payloadVersion: 1,
+  async deliver(entry) {
+    if (!isUnderway(entry)) return false
+    const { id } = await create(entry.input, { key: entry.uuid })
+    return finishEntry(entry.user_id, entry.uuid, id)
+  },
+  describe: (entry, reader) => ({ title: entry.title, ...describe(entry, reader) }),
+  rescue: async ({ uuid, created_at, title, input, last_error }) => [
+    {
+      path: filenameOf(`${created_at.slice(0, 16).replace(':', '')} ${title}`, ` ${uuid.slice(0, 8)}.json`),
+      content: new TextEncoder().encode(JSON.stringify({ [name]: title, ...input, last_error }, null, 2)),
+    },
+  ],
+  ...(queueOf && { queueOf }),
+  dependsOn: async ({ input }) => idsIn(input).filter(id => id < 0),
+  resolve: ({ user_id }, ids) => withServerIds(user_id, ids),
+  isRemovable: true,
+  carryOver: forgetSent,
+  onDone,
+})
+
+const namesRow = (field: string) => field === 'id' || field.endsWith('_id')
+
+/** The rows that it names. */
+const idsIn = (input: RowInput): number[] =>
+  Object.entries(input).flatMap(([field, value]) => (namesRow(field) && typeof value === 'number' ? [value] : []))
+
+/** In all entries at once: one that still said it in the old way would stand in another queue than those before it. */
+const withServerIds = (userId: number, ids: ReadonlyMap<number, number>): Promise<void> =>
+  inDatabase(userId, ({ entries }) =>
+    entries.db.transaction('rw', entries, async () => {
+      const named = (await entries.toArray())
+        .filter(isNewRow)
+        .filter(({ input }) => idsIn(input).some(id => ids.has(id)))
+      const renamed = ([field, value]: [string, unknown]) => [
+        field,
+        namesRow(field) ? (ids.get(value as number) ?? value) : value,
+      ]
+      for (const entry of named)
+        await entries.put({
+          ...entry,
+          input: Object.fromEntries(Object.entries(entry.input).map(renamed)),
+        } as OutboxEntry)
+    }),
+  )
+
+const keptMs = 30 * 24 * 60 * 60_000
+
+/** What arrived so long ago is called by its temporary id nowhere any more. */
+async function forgetSent(userId: number): Promise<void> {
+  const limit = new Date(Date.now() - keptMs).toISOString()
+  const all = await inDatabase(userId, ({ entries }) => entries.where('state').equals('done').toArray())
+  const old = all.filter(entry => isNewRow(entry) && entry.created_at < limit)
+  if (old.length > 0) await removeEntry(userId, ...old.map(({ uuid }) => uuid))
+}

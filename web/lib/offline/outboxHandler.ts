@@ -1,0 +1,171 @@
+import type { RequestError } from '../requestError.ts'
+
+/**
+ * What every entry of the outbox has, of whatever kind. One entry is one piece of a person's work that the server is to have; it carries
+ * the same uuid from its beginning to the server's word that it has all of it.
+ *
+ *   draft ── done with ──▶ waiting ──▶ sending ──▶ done
+ *     ▲                                   │
+ *     └────────── changed ─────────── refused (the server said why)
+ *
+ * A kind adds what is its own (`kind.ts`).
+ */
+export type EntryState = 'draft' | 'waiting' | 'sending' | 'refused' | 'done' | 'discarded'
+
+export type OutboxEntry = {
+  uuid: string
+  /** Which declared kind delivers it. Missing where an earlier version kept it. */
+  kind?: string
+  /** The shape of what is kept, so that later versions can still read it. */
+  payload_version: number
+  user_id: number
+  company_id: number
+  state: EntryState
+  created_at: string
+  updated_at: string
+  /** Where it stands among those of its queue: the order in which they were made, whatever the clock said. */
+  position?: number
+  /** What other entries call it by until the server has given it an id: a number below zero. */
+  temporary_id?: number
+  server_id: number | null
+  /** Counts the changes made here. */
+  change: number
+  attempts: number
+  /** Not before this moment, in ms. */
+  next_attempt_at: number
+  /** The server refused it as it is; the next change may mend that. */
+  is_blocked: boolean
+  last_error: EntryError | null
+}
+
+/** The last thing that went wrong, in the server's words where it had any. */
+export type EntryError = { status: number; code: string; message: string; at: string; during?: 'upload' }
+
+/** Whether the person can still change it. */
+export const isEditable = ({ state }: Pick<OutboxEntry, 'state'>) => state === 'draft' || state === 'refused'
+
+/** Whether it is on its way. */
+export const isUnderway = ({ state }: Pick<OutboxEntry, 'state'>) => state === 'waiting' || state === 'sending'
+
+export type RowInput = Record<string, unknown>
+
+/** What is kept of a row that one call makes (`newRow.ts`). */
+export type NewRowEntry = OutboxEntry & {
+  /** What the call is given, in its words. */
+  input: RowInput
+  /** What people call it. */
+  title: string
+}
+
+/**
+ * What the outbox must know of one kind of work. A feature declares its kinds; the outbox knows none. What is not declared is done as for
+ * most: sent at once, in no order, waiting for nothing.
+ */
+
+/** How a person reads it. */
+export type Description = {
+  /** What it is, in a few words. */
+  title: string
+  /** What it is about and what belongs to it. */
+  details: string[]
+  /** Where the person goes on with it. */
+  href?: string
+  /** What the person can do about it: a sentence. */
+  advice?: string
+}
+
+/** The words of who reads. */
+export type Reader = {
+  locale: 'en' | 'hu' | 'de' | 'fr' | 'ar'
+  timeZone: string | undefined
+  t: (key: string, values?: Record<string, unknown>) => string
+}
+
+/** A file of the copy that rescues what is unsent. */
+export type RescuedFile = { path: string; content: Uint8Array }
+
+export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
+  name: string
+  /**
+   * Brings an entry to the server. May be called any number of times for the same one, and from two tabs. Whether the server has all of it;
+   * false where it goes on being worked on. Throws a `RequestError` when the server did not take it.
+   */
+  deliver(entry: Entry): Promise<boolean>
+  /** Brings what was refused together with what the server has. Whether it can be sent again at once. */
+  merge?(entry: Entry, refusal: RequestError): Promise<boolean>
+  describe(entry: Entry, reader: Reader): Description
+  /** What was asked and answered, for whoever reads it where it cannot be worked on. */
+  read?(entry: Entry, reader: Reader): Promise<{ question: string; answer: string }[]>
+  /** What it holds, for the copy of unsent work. */
+  rescue(entry: Entry, reader: Reader): Promise<RescuedFile[]>
+  /** When it is to be sent, in ms; infinity where a person must do something first. Otherwise as soon as it waits. */
+  dueAt?(entry: Entry): number
+  /** Whether it may not be sent ahead of that, not even at the person's wish. */
+  keepsTime?(entry: Entry): boolean
+  /** The version of what is kept of an entry; it rises when the meaning of a field changes, and `deliver` takes all earlier ones. */
+  payloadVersion: number
+  /** Whether something of it is on this device alone. Otherwise when it is on its way or refused. */
+  isUnsent?(entry: Entry): boolean
+  /** Whether the badge counts it. Otherwise as soon as it is unsent. */
+  isNoticed?(entry: Entry): boolean
+  /** Entries with the same answer arrive in the order in which they were made: one that waits or was refused holds those behind it. */
+  queueOf?(entry: Entry): string
+  /** The temporary ids that stand in it: it waits until the server has given each of them its own. */
+  dependsOn?(entry: Entry): Promise<number[]>
+  /** Puts the server's ids in the place of the temporary ones. */
+  resolve?(entry: Entry, ids: ReadonlyMap<number, number>): Promise<void>
+  /** What the entry is about, for screens that show that as it will be ("SentTask 17"). */
+  about?(entry: Entry): string | undefined
+  /** Takes over what earlier versions kept elsewhere, and seals what lay open; called whenever a person begins to work here. */
+  carryOver?(userId: number): Promise<void>
+  /** Whether the person may drop it from this device once it was refused. */
+  isRemovable?: boolean
+  onDone?(entry: Entry): void
+  onRefused?(entry: Entry, error: RequestError): void
+}
+
+/** A kind among kinds: each is only ever given its own entries. */
+// biome-ignore lint/suspicious/noExplicitAny: what a kind's entries hold besides is nobody's concern here
+export type AnyOutboxHandler = OutboxHandler<any>
+
+/** When an entry is to be sent by what its kind says. */
+export const dueAt = (kind: AnyOutboxHandler, entry: OutboxEntry): number =>
+  kind.dueAt ? kind.dueAt(entry) : isOnItsWay(entry) ? entry.next_attempt_at : Number.POSITIVE_INFINITY
+
+export const isUnsent = (kind: AnyOutboxHandler, entry: OutboxEntry): boolean =>
+  kind.isUnsent ? kind.isUnsent(entry) : isOnItsWay(entry) || entry.state === 'refused'
+
+export const isNoticed = (kind: AnyOutboxHandler, entry: OutboxEntry): boolean =>
+  kind.isNoticed ? kind.isNoticed(entry) : isUnsent(kind, entry)
+
+const isOnItsWay = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sending'
+
+/** Holds the kinds of outbox entries that features declare (`App.tsx`). They load together with the outbox. */
+
+export type OutboxHandlers = {
+  all: readonly AnyOutboxHandler[]
+  of(entry: OutboxEntry): AnyOutboxHandler | undefined
+}
+
+let load: (() => Promise<AnyOutboxHandler[]>) | undefined
+let loaded: Promise<OutboxHandlers> | undefined
+
+/** Says where the kinds are. The first is that of entries that were kept before kinds had names. */
+export function registerHandlers(loader: () => Promise<AnyOutboxHandler[]>): void {
+  load = loader
+  loaded = undefined
+}
+
+/** The declared kinds. Throws where none were declared, or they cannot be had. */
+export function loadHandlers(): Promise<OutboxHandlers> {
+  loaded ??= (load?.() ?? Promise.reject(new Error('No kinds of work were declared'))).then(handlersOf, error => {
+    loaded = undefined
+    throw error
+  })
+  return loaded
+}
+
+export function handlersOf(kinds: AnyOutboxHandler[]): OutboxHandlers {
+  const byName = new Map(kinds.map(kind => [kind.name, kind]))
+  return { all: kinds, of: ({ kind }) => (kind === undefined ? kinds[0] : byName.get(kind)) }
+}

@@ -1,0 +1,50 @@
+/**
+ * How much work waits on this device, by person. Entries are sealed for whoever is not signed in; their states are not, and no more than
+ * those is read.
+ */
+import { visitorId } from './deviceKey.ts'
+
+const waiting = ['waiting', 'sending', 'refused']
+/** What may be on this device alone: of a draft nobody else can say. */
+const unsent = [...waiting, 'draft']
+
+/** How much of other people's work waits to be sent. */
+export async function pendingByOtherUsers(userId: number): Promise<number> {
+  const counts = await pendingByUser()
+  return [...counts].reduce((sum, [owner, count]) => sum + (owner === userId ? 0 : count), 0)
+}
+
+/** What is on its way or was refused, of everybody who has any. */
+export const pendingByUser = () => countByPerson(waiting)
+
+/** The same with drafts. */
+export const unsentByUser = () => countByPerson(unsent)
+
+async function countByPerson(states: string[]): Promise<Map<number, number>> {
+  const databases = (await indexedDB.databases?.()) ?? []
+  const owners = databases.map(({ name }) => Number(name?.match(/^tend-(\d+)$/)?.[1] ?? visitorId))
+  const counts = await Promise.all(
+    owners
+      .filter(owner => owner !== visitorId)
+      .map(async owner => [owner, await countIn(`tend-${owner}`, states).catch(() => 0)] as const),
+  )
+  return new Map(counts.filter(([, count]) => count > 0))
+}
+
+async function countIn(name: string, states: string[]): Promise<number> {
+  const database = await settled(indexedDB.open(name))
+  try {
+    if (!database.objectStoreNames.contains('entries')) return 0
+    const byState = database.transaction('entries').objectStore('entries').index('state')
+    const counts = await Promise.all(states.map(state => settled(byState.count(state))))
+    return counts.reduce((sum, count) => sum + count, 0)
+  } finally {
+    database.close()
+  }
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

@@ -1,0 +1,130 @@
+/** The queue of what this device has not sent yet: what screens put in, and what they show of it. */
+import { newKey } from '../attemptKey.ts'
+import { RequestError } from '../requestError.ts'
+import { currentUser } from '../session/session.ts'
+import { changeEntry, followEntries, newOutboxEntry, newTemporaryId, putEntries } from './entries.ts'
+import {
+  isNoticed,
+  loadHandlers,
+  type NewRowEntry,
+  type OutboxEntry,
+  type OutboxHandlers,
+  type RowInput,
+} from './outboxHandler.ts'
+import { pendingByOtherUsers } from './pendingByUser.ts'
+import { currentQueue, isNewRow, type Queue, setQueue } from './queueState.ts'
+import { outbox, startSending } from './sending.ts'
+import { withTimeout } from './withTimeout.ts'
+
+/** Starts sending a person's work and tells what is left of it; returns what stops the telling. */
+export function startQueue(userId: number): () => void {
+  startSending(userId)
+  let told = ''
+  let isOver = false
+  const stop = followEntries(
+    userId,
+    async ({ entries }) => entries.toArray(),
+    async found => {
+      const [kinds, ofOthers] = await Promise.all([loadHandlers(), pendingByOtherUsers(userId)])
+      const unsent = queueOf(found, kinds, ofOthers)
+      const text = JSON.stringify([unsent.count, ofOthers, ...unsent.entries.map(shown), ...unsent.byAbout])
+      // A letter more is no news for the screens that show this.
+      if (isOver) return
+      if (text !== told) setQueue(unsent)
+      told = text
+    },
+  )
+  return () => {
+    isOver = true
+    stop()
+  }
+}
+
+const shown = ({ uuid, state, company_id, last_error }: OutboxEntry) => [uuid, state, company_id, last_error?.code]
+
+function queueOf(found: OutboxEntry[], kinds: OutboxHandlers, ofOthers: number): Queue {
+  const entries = found.filter(({ state }) => state !== 'discarded')
+  const known = entries.flatMap(entry => {
+    const kind = kinds.of(entry)
+    return kind ? [{ entry, kind }] : []
+  })
+  const about = known.flatMap(({ entry, kind }): [string, OutboxEntry['state']][] => {
+    const what = kind.about?.(entry)
+    return what === undefined ? [] : [[what, entry.state]]
+  })
+  return {
+    count: known.filter(({ entry, kind }) => isNoticed(kind, entry)).length,
+    ofOthers,
+    entries,
+    byAbout: new Map(about),
+  }
+}
+
+/** So long somebody looks at a form that is being sent; then it is kept, and goes on from there. */
+const patienceMs = 10_000
+
+type Wish<Row> = {
+  /** As its kind is named. */
+  kind: string
+  title: string
+  input: RowInput
+  /** Others can name it before the server knows it. */
+  isNamed?: boolean
+  create: (input: never, options?: { signal?: AbortSignal; key?: string }) => Promise<Row>
+  /** What waits already and has to arrive before it. */
+  isBehind?: (entry: NewRowEntry) => boolean
+  /** A refused entry that this takes the place of. */
+  instead?: NewRowEntry | undefined
+}
+
+/**
+ * The row as the server made it, or the entry that is kept until it does. Throws what the server said against it, and what went wrong
+ * where this device keeps nothing either.
+ */
+export async function createOrQueue<Row extends object>(wish: Wish<Row>): Promise<Row | NewRowEntry> {
+  const { instead, input, isBehind } = wish
+  const user = currentUser()
+  if (!user) throw new RequestError({ status: 401, code: 'unauthenticated' })
+  if (instead) return requeue(instead, wish)
+  const uuid = newKey()
+  const waits =
+    isUnknown(input) || currentQueue().entries.some(one => one.state !== 'done' && isNewRow(one) && isBehind?.(one))
+  const entry = (): NewRowEntry =>
+    newOutboxEntry({
+      ...{ uuid, kind: wish.kind, payload_version: 1, user_id: user.id },
+      ...{ company_id: user.company_id ?? 0, input, title: wish.title },
+      ...(wish.isNamed && { temporary_id: newTemporaryId() }),
+    })
+  if (waits) return keep(entry())
+  try {
+    return await withTimeout<never, { key?: string }, Row>(wish.create, patienceMs)(input as never, { key: uuid })
+  } catch (error) {
+    if (!(error instanceof RequestError) || !error.isPassing) throw error
+    return keep(entry()).catch(() => {
+      throw error
+    })
+  }
+}
+
+/** Whether it is kept here and not at the server yet. */
+export const isQueued = (made: object): made is NewRowEntry => 'input' in made && 'payload_version' in made
+
+async function keep(entry: NewRowEntry): Promise<NewRowEntry> {
+  await putEntries(entry.user_id, [entry])
+  outbox.sendSoon(0)
+  return entry
+}
+
+/** What was refused keeps its place and its temporary id: others may stand behind it or name it. */
+async function requeue(
+  refused: NewRowEntry,
+  { input, title }: Pick<NewRowEntry, 'input' | 'title'>,
+): Promise<NewRowEntry> {
+  const mended = { input, title, state: 'waiting', is_blocked: false, last_error: null, next_attempt_at: 0 } as const
+  await changeEntry<NewRowEntry>(refused.user_id, refused.uuid, now => ({ ...now, ...mended, change: now.change + 1 }))
+  outbox.sendSoon(0)
+  return { ...refused, ...mended }
+}
+
+/** Whether it names what has no id of the server's yet. */
+const isUnknown = (input: RowInput) => Object.values(input).some(value => typeof value === 'number' && value < 0)

@@ -1,0 +1,76 @@
+/**
+ * What is unsent on this device, for the badge and for lists that show how things will be. It is small, so that every signed-in screen can
+ * have it; the database and the outbox are loaded behind it, after the screen stands.
+ */
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toLocale } from '#shared/lib/language.ts'
+import { currentUser, useUser } from '../session/session.ts'
+import type { EntryState, NewRowEntry, OutboxEntry, Reader } from './outboxHandler.ts'
+import { loadWithRetry } from './retry.ts'
+
+export type Queue = {
+  /** How much of the person's work is on this device alone. */
+  count: number
+  /** How much work of other people waits on this device, for them to sign in. */
+  ofOthers: number
+  /** All that is here of the person, but for what they discarded. */
+  entries: readonly OutboxEntry[]
+  /** The state of what somebody did here about something ("SentTask 17"). */
+  byAbout: ReadonlyMap<string, EntryState>
+}
+
+const nothing: Queue = { count: 0, ofOthers: 0, entries: [], byAbout: new Map() }
+let current = nothing
+const listeners = new Set<() => void>()
+
+/** Says what is unsent now; only whoever watches the database does. */
+export function setQueue(unsent: Queue): void {
+  current = unsent
+  for (const listener of listeners) listener()
+}
+
+/** Calls back whenever that changes, until the returned function is called. */
+export function watchQueue(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const currentQueue = (): Queue => current
+
+/** What the signed-in person has not sent from this device. Renders again when that changes. */
+export const useQueue = (): Queue => useSyncExternalStore(watchQueue, currentQueue)
+
+/** Keeps the outbox at work for the signed-in person; the shell calls it once. */
+export function useQueueRunner(): void {
+  const userId = useUser()?.id
+  useEffect(() => {
+    if (userId === undefined) return
+    let stop = () => {}
+    const callOff = loadWithRetry(
+      () => import('./queue.ts'),
+      ({ startQueue }) => {
+        stop = startQueue(userId)
+      },
+    )
+    return () => {
+      callOff()
+      stop()
+      setQueue(nothing)
+    }
+  }, [userId])
+}
+
+export const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in entry
+
+/** Those rows of a kind that the server does not know yet. */
+export const queuedRows = (entries: readonly OutboxEntry[], kind: string): NewRowEntry[] =>
+  entries
+    .filter(isNewRow)
+    .filter(one => one.kind === kind && one.state !== 'done' && one.company_id === currentUser()?.company_id)
+
+/** How the person who looks at the screen reads. */
+export function useReader(): Reader {
+  const { t, i18n } = useTranslation()
+  return { locale: toLocale(i18n.language), timeZone: useUser()?.time_zone, t: t as unknown as Reader['t'] }
+}

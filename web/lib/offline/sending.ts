@@ -1,0 +1,67 @@
+/** The outbox of this tab, at work once the first signed-in screen is shown. */
+import { currentUser, fetchKey } from '../session/session.ts'
+import { whenDropped } from './database/database.ts'
+import { mendLog } from './database/soundLog.ts'
+import { onKeyAvailable } from './deviceKey.ts'
+import { encryptExistingRows } from './encryptExisting.ts'
+import { backOff, Outbox, withTabLock } from './outbox.ts'
+import { loadHandlers } from './outboxHandler.ts'
+import { abortAll } from './withTimeout.ts'
+
+export const outbox = new Outbox({ kinds: loadHandlers, sender: currentUser, exclusively: withTabLock('tend-outbox') })
+
+/** Looks at what is due now and then, whatever became of the clock that was set for it. */
+const lookEveryMs = 5 * 60_000
+setInterval(() => void outbox.sendAll(), lookEveryMs)
+// Either way the connections of before are dead.
+addEventListener('offline', abortAll)
+addEventListener('online', () => {
+  abortAll()
+  void outbox.sendNow()
+})
+document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void outbox.sendNow())
+whenDropped(() => {
+  import('./database/afterDrop.ts').then(
+    ({ keepAgainSoon }) => keepAgainSoon(),
+    error => console.warn('What was dropped is kept again by open forms alone', error),
+  )
+})
+/** The screen that waited for the key as well comes first. */
+const afterKeyMs = 500
+// What it could not read it has not sent either.
+onKeyAvailable(() => setTimeout(() => void outbox.sendNow(), afterKeyMs))
+
+/** Begins with whoever is signed in now: sends what is due, and seals what lay open. */
+export function startSending(userId: number): void {
+  void outbox.sendNow()
+  mendLog()
+  import('./keyVault.ts').then(locks => locks.pruneVault(userId)).catch(() => undefined)
+  encryptExistingSoon(userId)
+}
+
+/** Seals what lay open; again until it could be, for without a key all that is kept meanwhile lies open too. */
+function encryptExistingSoon(userId: number, failures = 0): void {
+  const user = currentUser()
+  if (user?.id !== userId || user.acting_for) return
+  encryptExistingRows(userId, () => fetchKey(userId)).catch(error => {
+    if (failures === 0) console.warn('Not everything is sealed yet', error)
+    const again = () => {
+      clearTimeout(timer)
+      unwatch()
+      removeEventListener('online', again)
+      encryptExistingSoon(userId, failures + 1)
+    }
+    const timer = setTimeout(again, backOff(failures + 1))
+    const unwatch = onKeyAvailable(again)
+    addEventListener('online', again)
+  })
+}
+
+let isAsked = false
+
+/** Asks the browser, once, not to clear this site's data when the device runs short of room. */
+export function askToPersist(): void {
+  if (isAsked) return
+  isAsked = true
+  navigator.storage?.persist?.().catch(() => undefined)
+}
