@@ -17,7 +17,7 @@ export const list = ['ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx'] as cons
 export const background = [
   ...['shell/notices/PersonNotices.tsx', 'shell/ScrollToTop.tsx', 'lib/realtime/realtime.ts'],
   ...['filling/kinds.ts', 'messaging/kinds.ts', 'subjects/kinds.ts', 'tasks/kinds.ts', 'vehicle-log/kinds.ts'],
-  ...['messaging/list/showOutside.ts', 'tasks/ends/keepEnds.ts', 'lib/offline/queue.ts'],
+  ...['tasks/ends/keepEnds.ts', 'lib/offline/queue.ts'],
   ...['lib/offline/keyVault.ts', 'lib/offline/database/freshDatabases.ts', 'lib/offline/database/renewLog.ts'],
 ] as const
 

@@ -14,7 +14,7 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { tellProblem, tellUndo } from '../../ui/toast.tsx'
-import { ScopeField } from '../form/RuleOfPeopleFields.tsx'
+import { ScopeField } from '../form/ScopeField.tsx'
 import { momentAt } from '../form/wallTime.ts'
 import styles from './Calendar.module.css'
 
