@@ -45,7 +45,7 @@ export const pieces = {
       '../shared/submissions/formatter.ts',
       '../shared/forms/choiceSets.ts',
     ],
-    ...['../shared/forms/evaluation/compile.ts', '../shared/forms/judge.ts'],
+    ...['../shared/forms/evaluation/compile.ts', '../shared/forms/scoreAnswer.ts'],
   ],
   /** The means of answering questions: also in the builder. */
   answers: ['answers/draft/Draft.ts', 'answers/AnswerInput.tsx', '../shared/forms/answers/goOver.ts'],

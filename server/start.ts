@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
+import { AggregatedErrors } from './lib/aggregatedErrors.ts'
 import type { Config } from './lib/config/config.ts'
 import type { JobServices, Services } from './lib/context.ts'
 import { migrate } from './lib/db/migrate.ts'
@@ -8,7 +9,7 @@ import { openPools, withDatabase } from './lib/db/pools.ts'
 import { loginsOf, urlFor } from './lib/db/roles.ts'
 import { stopPictures } from './lib/files/pictureWork.ts'
 import { folderStorage } from './lib/files/storage.ts'
-import { leaving } from './lib/http/leaving.ts'
+import { leaving } from './lib/http/gracefulShutdown.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
 import { createServer } from './lib/http/server.ts'
 import { prepareJobs, startJobs } from './lib/jobs/jobs.ts'
@@ -17,7 +18,6 @@ import { postgresAdapter } from './lib/nodes/postgresAdapter.ts'
 import { createPushSender } from './lib/push/sender.ts'
 import { LIMITS } from './lib/pusher/options.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
-import { QuietErrors } from './lib/quietErrors.ts'
 import { ReadingNotes } from './lib/readingNotes.ts'
 import { openLimits, openTracelessLimits } from './lib/security/limits.ts'
 import { derive, platformSecret } from './lib/security/secrets.ts'
@@ -86,7 +86,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
     ),
     tracelessLimits: openTracelessLimits(),
     readingNotes: new ReadingNotes(),
-    quietErrors: new QuietErrors(app.log),
+    quietErrors: new AggregatedErrors(app.log),
     listeners,
     topics,
     fileOwners,

@@ -23,7 +23,9 @@ const goneNames = [
   ...['takenMail', 'buryMessage', 'strikeOut', 'repoint', 'writeBlindly', 'writeWhole', 'keptCondition', 'heed'],
   ...['askOne', 'answeredBy', 'wasBegun', 'cameOfSomething', 'isAboutNothing', 'drawnIds', 'farAway', 'asWritten'],
   ...['doAtOnce', 'createAtOnce', 'doneWith', 'settleBoth', 'findByMark', 'NounRoutes', 'Noun', 'toTell'],
-  ...['quietBeforeClosed', 'announce'],
+  ...['quietBeforeClosed', 'announce', 'judgeChoices', 'Judgement', 'judgedBySection', 'comingFrom', 'makeOf'],
+  ...['tellOfChanges', 'tellReaders', 'tellPeople', 'tellOfFindings', 'tellOfReading', 'tellOfNew', 'keptMark'],
+  ...['keptText', 'QuietErrors', 'standingOfSubmissions', 'standingOfReports', 'standingsOf'],
 ]
 
 /** Comments of a file; the addresses in texts are no comments. */

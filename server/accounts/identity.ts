@@ -44,7 +44,7 @@ export async function identifyByToken(
 }
 
 /** Checks what ends by the clock: tokens and plans. */
-function identityAt(standing: Standing, bearer: string, hash: string, now: Date): Identity {
+function identityAt(standing: AuthSnapshot, bearer: string, hash: string, now: Date): Identity {
   requireFresh(standing.session, hash, now)
   const { planDays: days, timeZone } = standing
   const isPlanKnown = days && timeZone !== null
@@ -73,7 +73,7 @@ const asking = {
 }
 type AskingSession = Pick<SessionRow, keyof typeof asking>
 
-type Standing = {
+type AuthSnapshot = {
   session: AskingSession
   adminSince: Date | null
   archivedAt: Date | null
@@ -116,7 +116,7 @@ const prepareStanding = (by: Named) => (db: Database, name: string) =>
     .where(sessionBy[by])
     .prepare(name)
 
-async function findStanding(db: Database, by: Named, value: string | number): Promise<Standing> {
+async function findStanding(db: Database, by: Named, value: string | number): Promise<AuthSnapshot> {
   const [found] = await preparedOn(db, `standing by ${by}`, prepareStanding(by)).execute({ asked: value })
   if (!found || found.archivedAt) throw new Problem('unauthenticated')
   return found
@@ -128,7 +128,7 @@ function requireFresh(session: AskingSession, hash: string, now: Date): void {
   throw new Problem(session.refreshableUntil > now ? 'token_expired' : 'unauthenticated')
 }
 
-function identityOf({ session, adminSince, ...place }: Standing, token: string, hash: string): Identity {
+function identityOf({ session, adminSince, ...place }: AuthSnapshot, token: string, hash: string): Identity {
   const isMember = place.companyId !== null
   const rank = adminSince ? roles.admin : ((isMember ? place.roleId : null) ?? roles.employee)
   const companyId = adminSince ? session.companyId : place.companyId

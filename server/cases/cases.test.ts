@@ -24,7 +24,7 @@ import { photo } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
 import { bring, filledIn, linkOf, somewhere, turnedAway, visit } from '../test/visitors.ts'
 import { parts } from './handling.ts'
-import { eraseClosedCases, tellOfCases } from './jobs.ts'
+import { eraseClosedCases, notifyOfDeadlines } from './jobs.ts'
 import { cases as table } from './table.ts'
 
 const today = dayAt(new Date(), 'UTC')
@@ -237,9 +237,9 @@ test('those who handle cases are told once a day, by the clock of a job, and nob
   const told = async (person: Person) => (await person.call(notices.list, { kind: 'case.waiting' })).data.length
   await jobsDone()
   expect(await told(trust)).toBe(0)
-  await platform(db => tellOfCases.work({}, { db, services })).then(afterwards => afterwards?.())
+  await platform(db => notifyOfDeadlines.work({}, { db, services })).then(afterwards => afterwards?.())
   expect([await told(trust), await told(boss)]).toEqual([1, 0])
-  await platform(db => tellOfCases.work({}, { db, services })).then(afterwards => afterwards?.())
+  await platform(db => notifyOfDeadlines.work({}, { db, services })).then(afterwards => afterwards?.())
   expect(await told(trust)).toBe(1)
 })
 

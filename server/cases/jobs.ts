@@ -22,7 +22,7 @@ export const casesWait: Topic<object> = {
  * Tells those who handle cases once a day, at an hour that has nothing to do with when something came: of what is new
  * since the day before, and where a clock runs out. What it is started with names nothing.
  */
-export const tellOfCases: Job<object> = {
+export const notifyOfDeadlines: Job<object> = {
   name: 'cases.tell',
   schedule: '0 5 * * *',
   work: async (_, { db, services }) => {
@@ -30,13 +30,18 @@ export const tellOfCases: Job<object> = {
     return () =>
       eachCompany(services, 'cases.tell', waiting, companyId =>
         withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, async ofCompany =>
-          tell(ofCompany, services, companyId, await todayIn({ db: ofCompany, now: new Date() }, companyId)),
+          notifyReaders(ofCompany, services, companyId, await todayIn({ db: ofCompany, now: new Date() }, companyId)),
         ),
       )
   },
 }
 
-async function tell(db: Database, services: Pick<Services, 'jobs'>, companyId: number, today: string): Promise<void> {
+async function notifyReaders(
+  db: Database,
+  services: Pick<Services, 'jobs'>,
+  companyId: number,
+  today: string,
+): Promise<void> {
   const rows = await db
     .select()
     .from(cases)

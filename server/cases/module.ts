@@ -6,7 +6,7 @@ import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { changeCase, countCases, fetchFile, readCase, readMessages, sayInCase } from './handling.ts'
-import { casesWait, eraseClosedCases, tellOfCases } from './jobs.ts'
+import { casesWait, eraseClosedCases, notifyOfDeadlines } from './jobs.ts'
 import { casePdf, paperOfCase } from './paper/casePdf.ts'
 import { accessCase, listCases, presentDetail } from './queries.ts'
 import { prepareReport, report } from './reporting.ts'
@@ -69,6 +69,6 @@ const caseRoutes = [
 export const cases: Module = {
   routes: caseRoutes,
   queryProviders: [paperOf.providedBy(paperOfCase)],
-  jobs: [tellOfCases, eraseClosedCases],
+  jobs: [notifyOfDeadlines, eraseClosedCases],
   notices: [casesWait as never],
 }

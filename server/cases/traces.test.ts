@@ -21,7 +21,7 @@ import { mailsTo } from '../test/mails.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 import { linkOf, turnedAway, visit } from '../test/visitors.ts'
-import { tellOfCases } from './jobs.ts'
+import { notifyOfDeadlines } from './jobs.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -162,7 +162,7 @@ test('from the whole database, the jobs, the mails and the files no case is tied
 
   // What those who handle it are told the next morning names neither the case nor anything of it.
   const { services } = await tend()
-  await platform(db => tellOfCases.work({}, { db, services })).then(afterwards => afterwards?.())
+  await platform(db => notifyOfDeadlines.work({}, { db, services })).then(afterwards => afterwards?.())
   await jobsDone()
   const told = await newRows(before)
   const others = [...told].filter(([name]) => !name.startsWith('public.case')).flatMap(([, rows]) => rows)

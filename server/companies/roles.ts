@@ -14,7 +14,7 @@ import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib
 import { companies, invites, memberships, ownRoles } from './table.ts'
 
 type RoleRow = typeof ownRoles.$inferSelect
-type Standing = Role['standing']
+type RoleBase = Role['standing']
 
 /** The column that holds a company's last number, and the highest possible one. */
 const numbers = {
@@ -104,7 +104,7 @@ function requireFitting(rules: RoleRule[]): void {
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
 }
 
-export async function createRole(draft: { name: string; rules: RoleRule[]; standing: Standing }, ctx: Context) {
+export async function createRole(draft: { name: string; rules: RoleRule[]; standing: RoleBase }, ctx: Context) {
   requireFitting(draft.rules)
   const companyId = companyOf(ctx)
   const id = await freeId(ctx, companyId, draft.standing)
@@ -122,7 +122,7 @@ export async function createRole(draft: { name: string; rules: RoleRule[]; stand
  * The number after the highest that there ever was, so that none comes back to life with another meaning; two at once
  * wait for each other.
  */
-async function freeId(ctx: Context, companyId: number, standing: Standing): Promise<number> {
+async function freeId(ctx: Context, companyId: number, standing: RoleBase): Promise<number> {
   const { column, last } = numbers[standing]
   const [counted] = await ctx.db
     .update(companies)

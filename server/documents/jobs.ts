@@ -6,7 +6,7 @@ import { type Database, withDatabase } from '../lib/db/pools.ts'
 import { comeAgain, maxDeleted, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { PdfRenderError } from '../lib/pdf/render.ts'
-import { type Door, FromFormerRelease, makeDocument, TakenOver } from './making.ts'
+import { type Door, FromFormerRelease, makeDocument, TakenOver } from './pdfJob.ts'
 import { type DocumentRow, documents } from './table.ts'
 
 const maxTries = 3

@@ -50,7 +50,7 @@ export async function openFindings(
   })
   if (about.length > 0) await ctx.db.insert(findingSubjects).values(about)
   await openCorrectiveTasks(ctx, submission, wanted)
-  await tellOfFindings(ctx, rows)
+  await broadcastFindings(ctx, rows)
 }
 
 /**
@@ -109,7 +109,7 @@ export async function closeWithTask(ctx: Context, task: (typeof taskDone)['conte
     .select()
     .from(findings)
     .where(and(ofTask(task), isNotNull(findings.recheckBy), isNull(findings.closedAt)))
-  await tellOfFindings(ctx, waiting)
+  await broadcastFindings(ctx, waiting)
 }
 
 /** Somebody looked again at what a submission found, and it is well; or nobody can, and its task was done. */
@@ -206,16 +206,16 @@ async function close(ctx: Context, where: SQL | undefined, { how, by, at, reason
     .set({ closedAt: at, closedHow: how, closedBy: by, reason: reason ?? null })
     .where(and(where, isNull(findings.closedAt)))
     .returning()
-  await tellOfFindings(ctx, closed)
+  await broadcastFindings(ctx, closed)
 }
 
 async function reopen(ctx: Context, where: SQL | undefined): Promise<void> {
   const nothing = { closedAt: null, closedHow: null, closedBy: null, reason: null }
-  await tellOfFindings(ctx, await ctx.db.update(findings).set(nothing).where(where).returning())
+  await broadcastFindings(ctx, await ctx.db.update(findings).set(nothing).where(where).returning())
 }
 
 /** Broadcasts changed findings to everybody who may read them. */
-export async function tellOfFindings(ctx: Context, changed: FindingRow[]): Promise<void> {
+export async function broadcastFindings(ctx: Context, changed: FindingRow[]): Promise<void> {
   const [first] = changed
   if (!first) return
   const people = new Set<number>()

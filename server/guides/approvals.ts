@@ -40,17 +40,17 @@ export async function approveGuide(ctx: Context, guide: GuideRow, step: Approval
   await note(ctx, `guide.${step}`, guide, { version })
   const after = await approvalsOfDraft(ctx.db, guide)
   // Those who approve come when all have checked; the owner when nothing is missing.
-  if (missingFor(after, step).length === 0) await tellNext(ctx, guide)
+  if (missingFor(after, step).length === 0) await notifyNextApprovers(ctx, guide)
   return revise(ctx, guide, { stage: stageOf(guide, after) })
 }
 
 /** Tells those who are next that the draft waits for them. */
 export async function askForApproval(ctx: Context, guide: GuideRow) {
-  await tellNext(ctx, guide)
+  await notifyNextApprovers(ctx, guide)
   return presentGuide(ctx, guide)
 }
 
-async function tellNext(ctx: Context, guide: GuideRow): Promise<void> {
+async function notifyNextApprovers(ctx: Context, guide: GuideRow): Promise<void> {
   const approvals = await approvalsOfDraft(ctx.db, guide)
   const step = approvalSteps.find(one => missingFor(approvals, one).length > 0)
   const people = step ? missingFor(approvals, step) : guide.ownerId ? [guide.ownerId] : []
@@ -93,17 +93,17 @@ export async function revise(ctx: Context, guide: GuideRow, changes: Partial<typ
     .where(eq(guides.id, guide.id))
     .returning()
   if (!changed) throw new Problem('not_found')
-  await tellReaders(ctx, changed, guide)
+  await broadcastToReaders(ctx, changed, guide)
   return presentGuide(ctx, changed)
 }
 
 /** Those who may read it now, and those who could before: for them it is gone. */
-export async function tellReaders(ctx: Context, ...guides: GuideRow[]): Promise<void> {
+export async function broadcastToReaders(ctx: Context, ...guides: GuideRow[]): Promise<void> {
   const people = await Promise.all(guides.map(guide => whoMay(ctx, 'read', 'Guide', guide)))
-  if (guides[0]) tellPeople(ctx, guides[0], people.flat())
+  if (guides[0]) broadcastToPeople(ctx, guides[0], people.flat())
 }
 
-export const tellPeople = (ctx: Context, { id, companyId }: GuideRow, people: number[]) =>
+export const broadcastToPeople = (ctx: Context, { id, companyId }: GuideRow, people: number[]) =>
   broadcast(ctx, guideEvents, 'guide.changed', { id, company_id: companyId }, people.map(userChannel))
 
 /** That a draft waits for somebody: to be checked, to be approved, or, when that is done, to be published. */

@@ -10,14 +10,14 @@ import { findCompanyRole } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import {
+  broadcastToPeople,
+  broadcastToReaders,
   forgetApprovals,
   note,
   requireApproved,
   requireRevision,
   revise,
   stageWith,
-  tellPeople,
-  tellReaders,
 } from './approvals.ts'
 import { keepNamedFiles } from './files.ts'
 import { type GuideRow, presentGuide, requireVersion } from './queries.ts'
@@ -67,7 +67,7 @@ export async function createGuide({ title, body, defaultLanguage, ...settings }:
   if (!guide) throw new Error('The guide was not stored.')
   await keepNamedFiles(ctx, guide, draft)
   await note(ctx, 'guide.created', guide)
-  await tellReaders(ctx, guide)
+  await broadcastToReaders(ctx, guide)
   return presentGuide(ctx, guide)
 }
 
@@ -153,7 +153,7 @@ export async function confirmReading(ctx: Context, guide: GuideRow, version: num
   if (confirmed) {
     await note(ctx, 'guide.confirmed', guide, { version })
     const managers = await whoMay(ctx, 'update', 'Guide', guide)
-    tellPeople(ctx, guide, [...managers, ctx.actor.id])
+    broadcastToPeople(ctx, guide, [...managers, ctx.actor.id])
   }
   return presentGuide(ctx, guide)
 }

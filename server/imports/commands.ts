@@ -15,7 +15,7 @@ import { inTurn } from '../lib/db/pools.ts'
 import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import { inThread } from '../lib/heavy/threads.ts'
 import { rowsAs } from '../lib/spreadsheets/rows.ts'
-import { inWords, presentImport, rememberedMatching } from './queries.ts'
+import { describeErrors, presentImport, rememberedMatching } from './queries.ts'
 import type { FileRead, ToRead } from './readThread.ts'
 import { fieldsOf, idName, keysOf, languageOf, matchingOf } from './registerFields.ts'
 import { type ImportRow, registerImportLines, registerImports } from './table.ts'
@@ -210,7 +210,7 @@ export async function faultsFile(ctx: Context, row: ImportRow): Promise<FileAnsw
       last = found.at(-1)?.number ?? last
       const said = found.map(({ cells, number, errors }) => [
         ...[...columns.map((_, column) => cells[column] ?? ''), number],
-        inWords({ services, locale }, row.type, errors ?? {})
+        describeErrors({ services, locale }, row.type, errors ?? {})
           .map(({ field, message }) => (field ? `${field}: ${message}` : message))
           .join(' '),
       ])

@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { distinct } from '#shared/lib/distinct.ts'
-import { keptMark, keptText } from '#shared/lib/folding.ts'
+import { normalizedIdentifier, normalizedText } from '#shared/lib/folding.ts'
 import { locales } from '#shared/lib/language.ts'
 import { parseNumber } from '#shared/lib/numbers.ts'
 import { longestDay, parseDay } from '#shared/lib/parseDay.ts'
@@ -24,7 +24,7 @@ type Found = Map<string, number[]>
 
 /** A plate is known without its spaces and hyphens. */
 export function comparable(key: string, text: string): string {
-  const mark = named(key === 'name' ? text : keptMark(text))
+  const mark = named(key === 'name' ? text : normalizedIdentifier(text))
   return key === 'plate' ? mark.replace(/[ -]/g, '') : mark
 }
 const columnOf = (type: SubjectType, name: string) =>
@@ -161,7 +161,7 @@ export function cellValue(field: RegisterField, cell: Cell, { language, names }:
 }
 
 /** As names are compared. */
-export const named = (text: string) => keptText(text).toLowerCase()
+export const named = (text: string) => normalizedText(text).toLowerCase()
 
 const refuse = (field: string, code: string): never => {
   throw invalidField(field, code)

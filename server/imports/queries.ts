@@ -112,13 +112,13 @@ export async function listLines(
     totals: totalOf(ctx.db, lines, where),
     present: ({ number, outcome, cells, errors }: LineRow): ImportLine => ({
       ...{ number, outcome, cells, values: understood.get(number) ?? [] },
-      errors: inWords(ctx, type, errors ?? {}),
+      errors: describeErrors(ctx, type, errors ?? {}),
     }),
   })
 }
 
 /** Faults of a line in the reader's language. */
-export function inWords(ctx: Pick<Context, 'services' | 'locale'>, type: SubjectType, errors: FieldErrors) {
+export function describeErrors(ctx: Pick<Context, 'services' | 'locale'>, type: SubjectType, errors: FieldErrors) {
   const t = ctx.services.texts(ctx.locale)
   return Object.entries(errors).flatMap(([name, found]) =>
     found.map(({ code, values, message }) => ({

@@ -10,6 +10,7 @@ import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Titled } from '#shared/lib/taskFields.ts'
+import type { AggregatedErrors } from './aggregatedErrors.ts'
 import type { Config } from './config/config.ts'
 import type { Database, Pools } from './db/pools.ts'
 import type { Document } from './files/attachment.ts'
@@ -21,7 +22,6 @@ import type { Mail, Mailer, Refusal } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
 import type { OutgoingEvent } from './pusher/adapter.ts'
 import type { PusherServer } from './pusher/server.ts'
-import type { QuietErrors } from './quietErrors.ts'
 import type { ReadingNotes } from './readingNotes.ts'
 import type { Session } from './security/identity.ts'
 import type { Limits, TracelessLimits } from './security/limits.ts'
@@ -122,7 +122,7 @@ export type Services = {
   /** What reading calls noted and is being written. */
   readingNotes: ReadingNotes
   /** What failed for them, until the day is over. */
-  quietErrors: QuietErrors
+  quietErrors: AggregatedErrors
   listeners: Listeners
   /** What people can be told of, by name. */
   topics: Map<string, Topic<never>>

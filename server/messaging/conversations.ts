@@ -87,7 +87,7 @@ async function openGroup(ctx: Context, companyId: number, { title, userIds, uuid
     return before.id
   }
   await enter(ctx, made, [ctx.actor.id, ...userIds])
-  await tellOfNew(ctx, made, [ctx.actor.id, ...userIds])
+  await broadcastNew(ctx, made, [ctx.actor.id, ...userIds])
   return made.id
 }
 
@@ -104,7 +104,7 @@ async function openPair(
   const people = [ctx.actor.id, ...others]
   if (made) {
     await enter(ctx, made, people)
-    await tellOfNew(ctx, made, people)
+    await broadcastNew(ctx, made, people)
     return made.id
   }
   const [before] = await ctx.db
@@ -137,7 +137,7 @@ async function enter(ctx: Context, { id, companyId, lastMessageId }: Conversatio
 }
 
 /** The company hears that it exists, its members hear its content. */
-async function tellOfNew(ctx: Context, { id, companyId, type }: ConversationRow, userIds: number[]): Promise<void> {
+async function broadcastNew(ctx: Context, { id, companyId, type }: ConversationRow, userIds: number[]): Promise<void> {
   broadcast(ctx, messagingEvents, 'conversation.created', { id }, [conversationsChannel(companyId)])
   if (type === 'support') broadcast(ctx, messagingEvents, 'conversation.created', { id }, [supportChannel])
   // To everybody in it a new one looks the same: they are five hundred at most, and are not asked one by one.

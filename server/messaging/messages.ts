@@ -32,7 +32,7 @@ import {
 } from './access.ts'
 import { append, findByUuid, nextPlace, searchVectorOf } from './appending.ts'
 import { blockersIn, isBlocked, requireOpenPair } from './blocks.ts'
-import { textOfNotice } from './notices.ts'
+import { textOfNotice } from './preferences.ts'
 import { presentMessage, presentPlain, readAfter, sendersOf } from './present.ts'
 import { type Recipient, recipientsOf, withOneMore } from './recipients.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
@@ -85,9 +85,9 @@ export async function postMessage(
   const people = unread ? withOneMore(unread) : await recipientsOf(ctx, conversation, userId)
   await attach(ctx, row, files, draft.card, passedOn)
   const message = isPlain ? presentPlain(row, me) : await presentMessage(ctx.db, row)
-  if (message.reply_to) await tellReaders(ctx, conversation, 'message.sent', message)
+  if (message.reply_to) await broadcastToReaders(ctx, conversation, 'message.sent', message)
   else broadcast(ctx, messagingEvents, 'message.sent', message, [channelOf(conversation)])
-  tellPeople(
+  broadcastToPeople(
     ctx,
     conversation,
     message,
@@ -198,7 +198,7 @@ export async function writeEvent(
 }
 
 /** Tells people of a message, each with their own count. */
-function tellPeople(ctx: Context, conversation: ConversationRow, message: Message, people: Recipient[]): void {
+function broadcastToPeople(ctx: Context, conversation: ConversationRow, message: Message, people: Recipient[]): void {
   const notice = noticeOf(conversation, message)
   broadcast(ctx, messagingEvents, 'new-message-notification', notice, [channelOf(conversation)])
   broadcastEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
@@ -293,7 +293,7 @@ export async function changeMessage(
     .returning(messageColumns)
   if (!row) throw new Problem('not_found')
   const message = await presentMessage(ctx.db, row as MessageRow)
-  await tellReaders(ctx, conversation, event, message)
+  await broadcastToReaders(ctx, conversation, event, message)
   return message
 }
 
@@ -302,7 +302,7 @@ export async function changeMessage(
  * that it answers, the channel gets what everybody there may read, and the others get all of it on channels of their
  * own.
  */
-async function tellReaders(
+async function broadcastToReaders(
   ctx: Context,
   conversation: ConversationRow,
   event: 'message.sent' | 'message.updated' | 'message.deleted',

@@ -41,7 +41,7 @@ export async function readUpTo(ctx: Context, id: number, messageId?: number) {
             eq(conversationMembers.userId, ctx.actor.id),
           ),
         )
-    tellOfReading(ctx, joined, target, changeId)
+    broadcastReading(ctx, joined, target, changeId)
   }
   return {
     last_read_id: Math.max(pointer, target),
@@ -49,7 +49,7 @@ export async function readUpTo(ctx: Context, id: number, messageId?: number) {
   }
 }
 
-function tellOfReading(ctx: Context, { conversation, member }: Joined, target: number, changeId: number): void {
+function broadcastReading(ctx: Context, { conversation, member }: Joined, target: number, changeId: number): void {
   const read = {
     conversation_id: conversation.id,
     change_id: changeId,

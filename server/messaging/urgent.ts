@@ -35,7 +35,7 @@ async function waitingFor(ctx: Pick<Context, 'db' | 'actor'>, message: MessageRo
   }
 }
 
-async function tellAgain(ctx: Context, message: MessageRow, times: number): Promise<void> {
+async function repeatMessage(ctx: Context, message: MessageRow, times: number): Promise<void> {
   // Another node may have sent it already: once is enough.
   const counted = await ctx.db
     .update(messages)
@@ -72,20 +72,20 @@ export const repeatUrgent: Job<object> = {
     const companyIds = due.map(({ companyId }) => companyId)
     return () =>
       eachCompany(services, 'messaging.repeat-urgent', companyIds, async companyId => {
-        const tellSome = () => inCompany(services, companyId, 'urgent_repeated', ctx => tellDue(ctx, companyId))
+        const tellSome = () => inCompany(services, companyId, 'urgent_repeated', ctx => repeatDue(ctx, companyId))
         while ((await tellSome()) === maxTogether);
       })
   },
 }
 
 /** Tells the oldest that are due in a company; how many there were. */
-async function tellDue(ctx: Context, companyId: number): Promise<number> {
+async function repeatDue(ctx: Context, companyId: number): Promise<number> {
   const due = await ctx.db
     .select({ ...messageColumns, times: age })
     .from(messages)
     .where(and(eq(messages.companyId, companyId), isDue()))
     .orderBy(asc(messages.id))
     .limit(maxTogether)
-  for (const { times, ...message } of due) await tellAgain(ctx, message as MessageRow, times)
+  for (const { times, ...message } of due) await repeatMessage(ctx, message as MessageRow, times)
   return due.length
 }

@@ -16,10 +16,10 @@ const people = alias(users, 'people')
 const own = (companyId: number, userId: number) =>
   and(eq(noticeMutes.companyId, companyId), eq(noticeMutes.userId, userId))
 
-type Told = { about: string; byId: number | null; isUrgent: boolean }
+type Muted = { about: string; byId: number | null; isUrgent: boolean }
 
 /** Returns the people who have muted this. */
-export async function mutedBy(db: Database, companyId: number, ids: number[], { about, byId, isUrgent }: Told) {
+export async function mutedBy(db: Database, companyId: number, ids: number[], { about, byId, isUrgent }: Muted) {
   if (ids.length === 0) return new Set<number>()
   const ofPerson = byId === null || isUrgent ? undefined : eq(noticeMutes.personId, byId)
   const rows = await db

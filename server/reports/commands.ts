@@ -56,7 +56,7 @@ export async function createReport({ name, ...changes }: Changes & { name: strin
     .returning()
   if (!report) throw new Error('The report was not stored.')
   await note(ctx, 'report.created', report)
-  await tellReaders(ctx, report)
+  await broadcastToReaders(ctx, report)
   return presentReport(ctx, report)
 }
 
@@ -183,7 +183,7 @@ async function revise(ctx: Context, report: ReportRow, changes: Partial<typeof r
     .where(eq(reports.id, report.id))
     .returning()
   if (!after) throw new Problem('not_found')
-  await tellReaders(ctx, after, report)
+  await broadcastToReaders(ctx, after, report)
   return presentReport(ctx, after)
 }
 
@@ -191,7 +191,7 @@ const note = (ctx: Context, action: AuditAction, { id, companyId }: ReportRow, d
   audit(ctx, action, { type: 'Report', id, companyId }, details)
 
 /** Those who may open it now, and those who could before: for them it is gone. */
-async function tellReaders(ctx: Context, ...rows: ReportRow[]): Promise<void> {
+async function broadcastToReaders(ctx: Context, ...rows: ReportRow[]): Promise<void> {
   const people = await Promise.all(rows.map(row => whoMay(ctx, 'read', 'Report', row)))
   const [report] = rows
   if (report)

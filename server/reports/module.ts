@@ -16,7 +16,7 @@ import { accessReport, listReports, presentReport } from './queries.ts'
 import { endSchedule, presentSchedule, scheduleReport } from './schedules/schedules.ts'
 import { mailScheduledReports, reportDelivery } from './schedules/sending.ts'
 import { nameOfReport } from './sealed/seal.ts'
-import { reportBundles, standingOfReports } from './sealed/sealState.ts'
+import { reportBundles, sealStatesOfReports } from './sealed/sealState.ts'
 import { reports } from './table.ts'
 
 /** Returns a report. */
@@ -110,7 +110,7 @@ export const reportsModule: Module = {
   queryProviders: [
     paperOf.providedBy(paperOfReport),
     nameOfRecord.providedBy(nameOfReport),
-    sealStateOf.providedBy(standingOfReports),
+    sealStateOf.providedBy(sealStatesOfReports),
     bundledReports.providedBy(async () => reportBundles),
   ],
 }

@@ -8,7 +8,7 @@ import { checkToken } from '#shared/sealing/timeStamps/checkToken.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
-import { requireNothingHeld } from '../lib/heavy/holding.ts'
+import { requireNothingHeld } from '../lib/heavy/connectionGuard.ts'
 import { sha256 } from '../lib/security/secrets.ts'
 import { contentHash, ownMeans, wholeLink } from './chain.ts'
 import { allKeys } from './keys.ts'
@@ -76,7 +76,7 @@ export async function checkEach(
   const whole = links.filter(
     ({ content, position, kind }) => content !== null && !broken.has(position) && kind !== 'erased',
   )
-  const standing = await standingsOf(db, companyId, whole)
+  const standing = await sealStatesOf(db, companyId, whole)
   for (const link of whole) {
     const found = standing.get(link.position)
     if (found?.isGone) faults.push(faultOf(link, 'gone'))
@@ -90,7 +90,7 @@ export async function checkEach(
  * while they are read.
  */
 export async function checkFiles({ db, storage, companyId }: Checking, links: SealRow[]) {
-  const standing = await standingsOf(
+  const standing = await sealStatesOf(
     db,
     companyId,
     // Another copy than the one that was sealed says nothing of files.
@@ -130,7 +130,7 @@ async function changedFiles(storage: Storage, wanted: Wanted[]) {
   return { changed, to: undefined }
 }
 
-async function standingsOf(db: Database, companyId: number, links: SealRow[]): Promise<Map<number, SealState>> {
+async function sealStatesOf(db: Database, companyId: number, links: SealRow[]): Promise<Map<number, SealState>> {
   const answers = await sealStateOf.query(db, { companyId, links })
   return new Map(answers.flatMap(answer => [...answer]))
 }

@@ -17,7 +17,7 @@ import { mailAboutCriticalAnswers } from './mails.ts'
 import { submissionCorrected } from './ports.ts'
 import { presentDetail } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
-import { tellOfCorrection } from './reviews/notify.ts'
+import { notifyOfCorrection } from './reviews/notify.ts'
 import { keepVersion } from './versions.ts'
 
 type Correction = { answers: Answers; reason: string; revision: number }
@@ -68,7 +68,7 @@ export async function correctSubmission(
   await noteSubmission(ctx, 'submission.corrected', corrected)
   await publish(ctx, submissionCorrected, { submission: corrected, state, evaluation })
   if (corrected.criticalFailed > submission.criticalFailed) await mailAboutCriticalAnswers(ctx, corrected)
-  await tellOfCorrection(ctx, corrected)
+  await notifyOfCorrection(ctx, corrected)
   return presentDetail(ctx, corrected)
 }
 

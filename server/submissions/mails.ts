@@ -86,9 +86,9 @@ async function failuresIn(submission: FoundSubmission, words: Words): Promise<st
  * language.
  */
 
-type Told = { submissionId: number; messages: LocalizedText[] }
+type NoticeOfAnswer = { submissionId: number; messages: LocalizedText[] }
 
-export const noticeMail: Topic<Told> = {
+export const noticeMail: Topic<NoticeOfAnswer> = {
   name: 'submission.notice',
   mail: async ({ submissionId, messages }, { db, services, userId }) => {
     const submission = await findSubmission(db, eq(submissions.id, submissionId))
@@ -180,7 +180,7 @@ export const stillThere: Topic<{ submissionId: number; question: string; by: str
 }
 
 /** Notifies the people who may settle a finding that its re-check failed, except the one who made it. */
-export async function tellStillThere(
+export async function notifyStillThere(
   ctx: Context,
   { id: submissionId, userId, userName, formName, definition }: FoundSubmission,
   finding: typeof findings.$inferSelect,

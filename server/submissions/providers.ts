@@ -11,7 +11,7 @@ import { formsOfSubmissions } from '../subjects/ports.ts'
 import { hasSubmitted, submissionsOf, withSubmissions } from '../tasks/ports.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { paperOfSubmission } from './document/pdf.ts'
-import { earlierOfSubmission, standingOfSubmissions } from './sealed/seal.ts'
+import { earlierOfSubmission, sealStatesOfSubmissions } from './sealed/seal.ts'
 import { submissions } from './table.ts'
 
 /** A reopening that was completed lives on as a version of what it follows. */
@@ -20,7 +20,7 @@ const seenAs = sql<number>`case when ${becameVersion} then ${submissions.follows
 
 /** Answers the questions of registers, tasks and seals about submissions. */
 export const submissionAnswers: QueryProvider[] = [
-  sealStateOf.providedBy(standingOfSubmissions),
+  sealStateOf.providedBy(sealStatesOfSubmissions),
 
   nameOfRecord.providedBy(nameOfSubmission),
 

@@ -32,16 +32,16 @@ import {
   resolveAssignees,
 } from './assignees.ts'
 import {
-  comingFrom,
-  goesOn,
+  firstOccurrenceFrom,
+  generateOccurrences,
   insertRows,
-  makeOf,
+  isOngoing,
   occurrenceRow,
   type Parts,
   partsOf,
-  planned,
   rowsAtOnce,
   rowsOf,
+  scheduleColumns,
 } from './occurrences.ts'
 import { presentSentTask, presentTask } from './present.ts'
 import { findActiveTask, findTask } from './queries.ts'
@@ -220,12 +220,12 @@ export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?
     await sendNewTask(ctx, task, rowsOf(task, first, parts))
     return
   }
-  if (!goesOn(task)) return
+  if (!isOngoing(task)) return
   // What would have been before today was never given to anybody, and nobody missed it.
   const today = startOfDay(dayAt(ctx.now, task.timezone), task.timezone)
-  const plan = planned(task, comingFrom(task, first > today ? first : today))
+  const plan = scheduleColumns(task, firstOccurrenceFrom(task, first > today ? first : today))
   await ctx.db.update(tasks).set(plan).where(eq(tasks.id, task.id))
-  await makeOf(ctx, task.companyId, [{ ...task, ...plan }])
+  await generateOccurrences(ctx, task.companyId, [{ ...task, ...plan }])
 }
 
 /** Inserts the rows of a new task and notifies each person, in one packet of statements. */
@@ -276,12 +276,12 @@ export async function sendTask(
 
 /** Broadcasts to each person the occurrence that they got. */
 async function notifyAssignees(ctx: Context, sent: FoundSentTask[]): Promise<void> {
-  await tellThoseWhoGotIt(ctx, sent)
+  await notifyOfAssignment(ctx, sent)
   for (const one of sent) broadcast(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
 }
 
 /** Notifies people in the bell of what somebody else assigned to them. */
-async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[]): Promise<void> {
+async function notifyOfAssignment(ctx: Context, sent: FoundSentTask[]): Promise<void> {
   if (sent.every(({ userId }) => userId === ctx.actor.id)) return
   const giver = (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
   await notifyEach(

@@ -14,7 +14,7 @@ import { publish } from '../lib/events.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { insertTask, sendTask } from './assign.ts'
 import { membersAtWork } from './assignees.ts'
-import { occurrenceRow, partsOf, rowsOf, tellOfChanges } from './occurrences.ts'
+import { broadcastChanges, occurrenceRow, partsOf, rowsOf } from './occurrences.ts'
 import { taskReopened } from './ports.ts'
 import { presentSentTask } from './present.ts'
 import { durationAfter, localTime } from './recurrence/zonedTime.ts'
@@ -118,7 +118,7 @@ export async function withdrawCheck(ctx: Context, { companyId, id, taskId }: Fou
     .select({ userId: sentTasks.userId })
     .from(sentTasks)
     .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, open.taskId)))
-  tellOfChanges(
+  broadcastChanges(
     ctx,
     rows.map(({ userId }) => userId),
   )

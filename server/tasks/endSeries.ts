@@ -7,7 +7,13 @@ import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { noteTask } from './assign.ts'
 import { requireFillableForm } from './assignees.ts'
-import { comingFrom, goesOn, makeOf, planned, tellOfChanges } from './occurrences.ts'
+import {
+  broadcastChanges,
+  firstOccurrenceFrom,
+  generateOccurrences,
+  isOngoing,
+  scheduleColumns,
+} from './occurrences.ts'
 import { presentTask } from './present.ts'
 import { findActiveTask, findTask } from './queries.ts'
 import { isOpenOccurrence } from './sentTaskQueries.ts'
@@ -34,11 +40,11 @@ export async function setSeries(ctx: Context, task: TaskRow, how: 'pause' | 'res
     isActive: how === 'resume',
   }
   const changed = { ...task, ...changes }
-  const plan = planned(task, goesOn(changed) ? comingFrom(changed, ctx.now) : null)
+  const plan = scheduleColumns(task, isOngoing(changed) ? firstOccurrenceFrom(changed, ctx.now) : null)
   await reviseTask(ctx, task, { ...changes, ...plan })
-  if (how !== 'resume') tellOfChanges(ctx, await withdraw(ctx, task, ctx.now))
+  if (how !== 'resume') broadcastChanges(ctx, await withdraw(ctx, task, ctx.now))
   await noteTask(ctx, ({ pause: 'task.paused', resume: 'task.resumed', end: 'task.ended' } as const)[how], task)
-  if (goesOn(changed)) await makeOf(ctx, task.companyId, [{ ...changed, ...plan }])
+  if (isOngoing(changed)) await generateOccurrences(ctx, task.companyId, [{ ...changed, ...plan }])
   return presentTask(await findTask(ctx.db, task.id))
 }
 
@@ -51,7 +57,7 @@ export async function withdrawTask(ctx: Context, { companyId, taskId }: { compan
     .select({ userId: sentTasks.userId })
     .from(sentTasks)
     .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpenOccurrence))
-  tellOfChanges(
+  broadcastChanges(
     ctx,
     open.map(({ userId }) => userId),
   )
@@ -62,7 +68,10 @@ export async function archiveTask(ctx: Context, task: TaskRow, archivedAt: Date 
   const isOther = (task.archivedAt === null) !== (archivedAt === null)
   if (isOther) await noteTask(ctx, archivedAt ? 'task.archived' : 'task.restored', task)
   const changed = { ...task, archivedAt }
-  return reviseTask(ctx, task, { archivedAt, ...planned(task, goesOn(changed) ? comingFrom(changed, ctx.now) : null) })
+  return reviseTask(ctx, task, {
+    archivedAt,
+    ...scheduleColumns(task, isOngoing(changed) ? firstOccurrenceFrom(changed, ctx.now) : null),
+  })
 }
 
 type OfForm = { companyId: number; formId: number }
@@ -132,7 +141,7 @@ async function settleSome(
     .select({ userId: sentTasks.userId })
     .from(sentTasks)
     .where(and(eq(sentTasks.companyId, ofForm.companyId), inArray(sentTasks.taskId, ids), isOpenOccurrence))
-  tellOfChanges(
+  broadcastChanges(
     ctx,
     open.map(({ userId }) => userId),
   )

@@ -27,11 +27,11 @@ const maxAtOnce = 100
 export const rowsAtOnce = 1000
 
 /** Returns the first occurrence of a series from a moment on; null without a rule. */
-export const comingFrom = (task: typeof tasks.$inferSelect, from: Date): Date | null =>
+export const firstOccurrenceFrom = (task: typeof tasks.$inferSelect, from: Date): Date | null =>
   isRecurring(task) ? nextOccurrence(task, from, true) : null
 
 /** Returns the columns for the next occurrence and when to generate it. */
-export function planned(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: Date | null) {
+export function scheduleColumns(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: Date | null) {
   if (!nextAt) return { nextAt: null, makeAt: null }
   const opens = task.opensBefore ? before(nextAt, task.opensBefore, task.timezone) : nextAt
   return { nextAt, makeAt: before(opens, madeAhead, task.timezone) }
@@ -98,7 +98,7 @@ export async function insertRows(
 }
 
 /** Broadcasts to each person that occurrences came or went, once per person. */
-export function tellOfChanges(ctx: Context, userIds: number[]): void {
+export function broadcastChanges(ctx: Context, userIds: number[]): void {
   for (const [userId, of] of Map.groupBy(userIds, id => id))
     broadcast(ctx, taskEvents, 'tasks.changed', { count: of.length }, [userChannel(userId)])
 }
@@ -115,16 +115,16 @@ export async function generateDue(ctx: Context, companyId: number, most: number)
     .orderBy(asc(tasks.makeAt))
     .limit(most)
     .for('no key update', { skipLocked: true })
-  await makeOf(ctx, companyId, due.filter(isRecurring))
+  await generateOccurrences(ctx, companyId, due.filter(isRecurring))
   return due.length
 }
 
 /** Whether a task gets further occurrences: it is a series that is not archived, paused or ended. */
-export const goesOn = (task: TaskRow): task is Series =>
+export const isOngoing = (task: TaskRow): task is Series =>
   isRecurring(task) && !task.archivedAt && !task.pausedAt && !task.endedAt
 
 /** Generates the due occurrences of locked series and advances their schedules. */
-export async function makeOf(ctx: Context, companyId: number, due: Series[]): Promise<void> {
+export async function generateOccurrences(ctx: Context, companyId: number, due: Series[]): Promise<void> {
   if (due.length === 0) return
   const parts = await partsOf(ctx, companyId, due)
   const rows: (typeof sentTasks.$inferInsert)[] = []
@@ -137,13 +137,13 @@ export async function makeOf(ctx: Context, companyId: number, due: Series[]): Pr
       const replaced = series.missed === 'roll' && following ? { lateUntil: following } : {}
       rows.push(...rowsOf(series, plan.nextAt, parts).map(row => ({ ...row, ...replaced })))
       made++
-      plan = planned(series, following)
+      plan = scheduleColumns(series, following)
     }
     moved.push({ id: series.id, ...plan, made })
   }
   const made = await insertRows(ctx, rows)
   await advanceSchedule(ctx, moved)
-  tellOfChanges(
+  broadcastChanges(
     ctx,
     made.map(({ userId }) => userId),
   )
@@ -183,7 +183,7 @@ export async function closeMissed(
     .set({ missedAt: ctx.now })
     .where(inArray(sentTasks.id, over))
     .returning({ userId: sentTasks.userId, taskId: sentTasks.taskId, startsAt: sentTasks.startsAt })
-  tellOfChanges(
+  broadcastChanges(
     ctx,
     closed.map(({ userId }) => userId),
   )
@@ -209,7 +209,7 @@ export async function scheduleFromCompletion(
     .from(tasks)
     .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId)))
     .for('no key update')
-  if (!series || !goesOn(series) || series.nextAt || series.countedFrom !== 'completion') return
+  if (!series || !isOngoing(series) || series.nextAt || series.countedFrom !== 'completion') return
   const [open] = await ctx.db
     .select({ id: sentTasks.id })
     .from(sentTasks)
@@ -226,7 +226,7 @@ export async function scheduleFromCompletion(
     .where(ofOccurrence(companyId, taskId, startsAt))
   // What was done without signal counts from the day on which it was done.
   const next = occurrenceAfterDone(series, last?.at ?? ctx.now)
-  await ctx.db.update(tasks).set(planned(series, next)).where(eq(tasks.id, taskId))
+  await ctx.db.update(tasks).set(scheduleColumns(series, next)).where(eq(tasks.id, taskId))
 }
 
 const ofOccurrence = (companyId: number, taskId: number, startsAt: Date) =>

@@ -32,7 +32,7 @@ export const presentSentTask = <Sent extends Ended>(sent: Sent) => ({
 })
 
 /** What the caller knows of occurrences, so that it is not read. */
-export type Known = {
+export type SentTaskDetails = {
   /** False: nobody has begun to fill in their form. */
   hasSubmission?: boolean
   /** False: nobody has shown that they are done. */
@@ -59,7 +59,7 @@ type Selected = Occurrence & {
 export async function withDetails<Sent extends Selected>(
   db: Database,
   found: Sent[],
-  { hasSubmission = true, hasProof = true, hasOrigin = true, isComplete = false }: Known = {},
+  { hasSubmission = true, hasProof = true, hasOrigin = true, isComplete = false }: SentTaskDetails = {},
 ) {
   const single = found.filter(sent => subjectColumnNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
   const tasksOf = (rows: Sent[]) => [...new Set(rows.map(({ taskId }) => taskId))]

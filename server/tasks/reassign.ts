@@ -13,7 +13,7 @@ import { notify } from '../notifications/commands.ts'
 import { subjectColumnNames } from '../subjects/registers.ts'
 import { taskAssigned } from './assign.ts'
 import { resolveAssignees } from './assignees.ts'
-import { tellOfChanges } from './occurrences.ts'
+import { broadcastChanges } from './occurrences.ts'
 import { type FoundSentTask, hasEnded, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
 import { sentTasks, tasks } from './table.ts'
 
@@ -39,7 +39,7 @@ export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentT
         isUrgent: sent.priority === 'urgent',
       })
   }
-  tellOfChanges(ctx, [...given.map(sent => sent.userId), ...given.map(() => userId)])
+  broadcastChanges(ctx, [...given.map(sent => sent.userId), ...given.map(() => userId)])
   return { given: given.length }
 }
 

@@ -30,7 +30,7 @@ import { among, pointingAtNamed } from '../lib/db/searchIds.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
-import { type Known, type ProofPhoto, presentSentTask, proofPhotosOf, withDetails } from './present.ts'
+import { type ProofPhoto, presentSentTask, proofPhotosOf, type SentTaskDetails, withDetails } from './present.ts'
 import { ofForm, ofGuide } from './queries.ts'
 import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
 
@@ -128,12 +128,12 @@ const notWithdrawnAlone = (db: Database) =>
   )
 
 /** Reads occurrences with all details, withdrawn ones included. */
-export async function findSentTasks(db: Database, where: SQL | undefined, known?: Known) {
+export async function findSentTasks(db: Database, where: SQL | undefined, known?: SentTaskDetails) {
   return withDetails(db, await selectSentTasks(db).where(where).orderBy(asc(sentTasks.id)), known)
 }
 
 /** The same by ids, for rows that were just inserted. */
-export async function findMadeSentTasks(db: Database, ids: number[], known: Known) {
+export async function findMadeSentTasks(db: Database, ids: number[], known: SentTaskDetails) {
   return withDetails(db, await preparedOn(db, 'occurrences by id', prepareSentTasks).execute({ ids }), known)
 }
 
@@ -141,7 +141,7 @@ const prepareSentTasks = (db: Database, name: string) =>
   selectSentTasks(db).where(amongIds(sentTasks.id)).orderBy(asc(sentTasks.id)).prepare(name)
 
 /** The same for a task that was just created. */
-export async function findSentTasksOfNew(db: Database, taskId: number, known: Known) {
+export async function findSentTasksOfNew(db: Database, taskId: number, known: SentTaskDetails) {
   return withDetails(db, await preparedOn(db, 'occurrences of a new task', prepareOfNew).execute({ taskId }), known)
 }
 

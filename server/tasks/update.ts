@@ -20,15 +20,15 @@ import {
   requireRoadworthy,
 } from './assignees.ts'
 import {
-  comingFrom,
-  goesOn,
+  broadcastChanges,
+  firstOccurrenceFrom,
+  generateOccurrences,
   insertRows,
-  makeOf,
+  isOngoing,
   occurrenceRow,
   partsOf,
-  planned,
   rowsOf,
-  tellOfChanges,
+  scheduleColumns,
 } from './occurrences.ts'
 import { withSubmissions } from './ports.ts'
 import { presentTask } from './present.ts'
@@ -142,16 +142,16 @@ async function followChange(
   if (isTiming) await moveBegun(ctx, changed)
   if (isWhose) await giveToOthers(ctx, changed)
   const exceptions = isTiming && isRecurring(changed) ? movedExceptions(task, changed, move) : changed.exceptions
-  const plan = planned(
+  const plan = scheduleColumns(
     changed,
-    goesOn(changed) ? comingFrom({ ...changed, exceptions }, await goesOnFrom(ctx, changed, move)) : null,
+    isOngoing(changed) ? firstOccurrenceFrom({ ...changed, exceptions }, await goesOnFrom(ctx, changed, move)) : null,
   )
   await ctx.db
     .update(tasks)
     .set({ ...plan, exceptions })
     .where(eq(tasks.id, task.id))
-  tellOfChanges(ctx, gone)
-  if (goesOn(changed)) await makeOf(ctx, task.companyId, [{ ...changed, ...plan, exceptions }])
+  broadcastChanges(ctx, gone)
+  if (isOngoing(changed)) await generateOccurrences(ctx, task.companyId, [{ ...changed, ...plan, exceptions }])
 }
 
 const times = (task: TaskRow, startsAt: Date) => {
@@ -252,7 +252,7 @@ async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
       ),
     )
   const come = await insertRows(ctx, wanted)
-  tellOfChanges(
+  broadcastChanges(
     ctx,
     [...gone, ...come].map(({ userId }) => userId),
   )
@@ -303,10 +303,10 @@ export async function leaveOut(
     : { recurrence: endedBefore(series.recurrence, at), exceptions: series.exceptions.filter(moment => moment < at) }
   const now = { ...series, ...changes }
   const from = series.nextAt && series.nextAt < at ? series.nextAt : null
-  const next = from ?? (series.nextAt ? comingFrom(now, series.nextAt) : null)
-  await reviseTask(ctx, series, { ...changes, ...planned(now, next) }, revision)
+  const next = from ?? (series.nextAt ? firstOccurrenceFrom(now, series.nextAt) : null)
+  await reviseTask(ctx, series, { ...changes, ...scheduleColumns(now, next) }, revision)
   const gone = await withdraw(ctx, series, isOne ? at : new Date(at.getTime() - 1), isOne ? at : undefined)
-  tellOfChanges(ctx, gone)
+  broadcastChanges(ctx, gone)
 }
 
 /** Changes its row; refuses a stale revision with the task as it is now. */

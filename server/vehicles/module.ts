@@ -61,7 +61,7 @@ export const updateVehicle: Handler<typeof calls.update> = async (input, ctx) =>
 export const restoreVehicle: Handler<typeof calls.restore> = async (input, ctx) =>
   withOne(ctx, await register.restore(input, ctx))
 
-/** Returns the state of a vehicle without a form. */
+/** Sets the status of a vehicle without a form. */
 export const setVehicleStatus: Handler<typeof calls.setStatus> = async (input, ctx) =>
   withOne(ctx, await register.setStatus(input, ctx))
 

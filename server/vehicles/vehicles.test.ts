@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
-import { keptMark, keptText } from '#shared/lib/folding.ts'
+import { normalizedIdentifier, normalizedText } from '#shared/lib/folding.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
@@ -206,7 +206,7 @@ test('the database keeps marks as tend does', async () => {
   await platform(async db => {
     for (const sample of samples) {
       const { rows } = await db.execute(sql`select kept_text(${sample}) as text, kept_mark(${sample}) as mark`)
-      expect(rows[0]).toEqual({ text: keptText(sample), mark: keptMark(sample) })
+      expect(rows[0]).toEqual({ text: normalizedText(sample), mark: normalizedIdentifier(sample) })
     }
   })
 })

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Flag, Id, Name, Time, TimeZone } from '../lib/fields.ts'
-import { foldedCode, keptMark } from '../lib/folding.ts'
+import { foldedCode, normalizedIdentifier } from '../lib/folding.ts'
 import { roles } from '../lib/roles.ts'
 import { Pin, SignedIn, Token } from './fields.ts'
 
@@ -42,7 +42,7 @@ export const workers = contract({
       name: Name,
       user_name: z
         .string()
-        .overwrite(keptMark)
+        .overwrite(normalizedIdentifier)
         .regex(/^[\p{L}\p{N}._-]{2,40}$/u),
       role_id: z.int().min(roles.manager).max(roles.guest).optional(),
       language_id: z.int().min(1).max(5).optional(),

@@ -11,7 +11,7 @@ import type { FormContext } from './evaluation/context.ts'
 import type { Part } from './evaluation/dependencies.ts'
 import { FormState } from './evaluation/FormState.ts'
 import { type AnswerProblem, type Misfit, misfitOf, rowsMisfit } from './fit.ts'
-import { isAnswered } from './judge.ts'
+import { isAnswered } from './scoreAnswer.ts'
 import { scoreIn } from './scoring/scoring.ts'
 
 /** All problems that prevent completion, in the order of the questions; empty when the form can be completed. */

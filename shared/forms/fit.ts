@@ -12,8 +12,8 @@ import type { AnswerValue } from './answers/answers.ts'
 import { filesIn } from './answers/content.ts'
 import type { Choice } from './elementFields.ts'
 import { isDay, isMoment, isTimeOfDay } from './expressions/values.ts'
-import { pickedChoices } from './judge.ts'
 import type { NumberQuestion, PlaceQuestion, Question, ShapeQuestion, SliderQuestion } from './questions.ts'
+import { pickedChoices } from './scoreAnswer.ts'
 import { openPoints, pointsIn } from './shapes.ts'
 
 export type Misfit =

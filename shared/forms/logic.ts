@@ -1,6 +1,7 @@
 /**
  * Form engine: evaluates a form for a set of answers, the same way in browser and server. `evaluation/` updates answer
- * by answer, `expressions/` parses and evaluates; check, progress, scoring, measures and outcome rest on `judge.ts`.
+ * by answer, `expressions/` parses and evaluates; check, progress, scoring, measures and outcome rest on
+ * `scoreAnswer.ts`.
  */
 import type { Answers } from './answers/answers.ts'
 import { type Outcome, outcomeOf } from './answers/outcome.ts'

@@ -27,7 +27,7 @@ const question = {
 }
 
 /** A question with answers that can fail; a failed critical one fails the whole form. */
-const judged = {
+const scored = {
   ...question,
   critical: z.boolean().optional(),
   when_failed: WhenFailed.optional(),
@@ -39,7 +39,7 @@ const judged = {
 export const YesNoQuestion = z
   .strictObject({
     type: z.literal('yes_no'),
-    ...judged,
+    ...scored,
     good: z.enum(['yes', 'no']).optional(),
     points: Points.optional(),
     /** Offers the third answer, which takes the question out of the score. */
@@ -48,7 +48,7 @@ export const YesNoQuestion = z
   .meta({ id: 'YesNoQuestion' })
 
 const chosen = {
-  ...judged,
+  ...scored,
   choices: z.array(Choice).max(2_000),
   /** Uses the choices of a set; `choices` is then empty. */
   choice_set: ElementId.optional(),
@@ -92,7 +92,7 @@ const Ranges = z.array(NumberRange).max(20)
 export const NumberQuestion = z
   .strictObject({
     type: z.literal('number'),
-    ...judged,
+    ...scored,
     unit: LocalizedText.optional(),
     /** Bound of decimals: 0 for whole numbers, any number by default. */
     decimals: z.int().min(0).max(10).optional(),
@@ -106,7 +106,7 @@ export const NumberQuestion = z
 export const SliderQuestion = z
   .strictObject({
     type: z.literal('slider'),
-    ...judged,
+    ...scored,
     min: z.number(),
     max: z.number(),
     step: z.number().positive(),
@@ -121,7 +121,7 @@ export const SliderQuestion = z
 export const RatingQuestion = z
   .strictObject({
     type: z.literal('rating'),
-    ...judged,
+    ...scored,
     levels: z.int().min(2).max(10),
     ranges: Ranges.optional(),
   })
@@ -131,7 +131,7 @@ export const RatingQuestion = z
 export const CalculatedQuestion = z
   .strictObject({
     type: z.literal('calculated'),
-    ...judged,
+    ...scored,
     calculate: Expression,
     unit: LocalizedText.optional(),
     /** Rounds the shown number; the value stays exact. */

@@ -138,14 +138,14 @@ const isTableLine = (line: string): boolean => rowLine.test(line)
 function parseTable(lines: readonly string[]): TableBlock | undefined {
   const [head = '', rule = '', ...rows] = lines
   if (!cellsOf(rule).every(cell => ruleCell.test(cell))) return undefined
-  const [names = [], ...found] = [head, ...rows].map(line => together(cellsOf(line)))
+  const [names = [], ...found] = [head, ...rows].map(line => joinedCells(cellsOf(line)))
   const columns = Math.max(...[names, ...found].map(cells => cells.length))
   const filled = (cells: string[]) => Array.from({ length: columns }, (_, column) => parseInline(cells[column] ?? ''))
   return { kind: 'table', head: filled(names), rows: found.map(filled) }
 }
 
 /** Cells without a column of their own are joined to the last one. */
-const together = (cells: string[]): string[] =>
+const joinedCells = (cells: string[]): string[] =>
   cells.length <= maxColumns ? cells : [...cells.slice(0, maxColumns - 1), cells.slice(maxColumns - 1).join(' | ')]
 
 /** Splits a line at its bars; a bar after a backslash is text. */

@@ -1,7 +1,7 @@
 /** Field types of contracts. */
 
 import { z } from 'zod'
-import { foldedEmail, keptMark, keptText } from './folding.ts'
+import { foldedEmail, normalizedIdentifier, normalizedText } from './folding.ts'
 import { LruMap } from './LruMap.ts'
 import { locales } from './language.ts'
 
@@ -13,11 +13,11 @@ export const greatestWhole = 2_147_483_647
 
 export const Id = z.int().positive().max(greatestWhole)
 export const ById = z.object({ id: Id })
-export const Name = z.string().overwrite(keptText).min(1).max(200).meta({ id: 'Name' })
+export const Name = z.string().overwrite(normalizedText).min(1).max(200).meta({ id: 'Name' })
 export const LongText = z.string().trim().max(20_000).meta({ id: 'LongText' })
 export const Search = z.string().trim().max(200)
 /** An ear tag, a plate, or a number of an authority. */
-export const Mark = z.string().overwrite(keptMark).min(1).max(100)
+export const Mark = z.string().overwrite(normalizedIdentifier).min(1).max(100)
 /** Zod's own pattern, with letters of all scripts (RFC 6531); the domain is folded to ASCII before. */
 const address =
   /^(?!\.)(?!.*\.\.)([\p{L}\p{M}\p{N}_'+\-.!#$%&*/=?^`{|}~]*)[\p{L}\p{M}\p{N}_+\-!#$%&*/=?^`{|}~]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z0-9-]{2,}$/u
@@ -81,7 +81,7 @@ export const LocalizedText = z.partialRecord(z.enum(locales), z.string().max(5_0
 export type LocalizedText = z.infer<typeof LocalizedText>
 /** A name or title in several languages, stored like a plain `Name`. */
 export const LocalizedName = z
-  .partialRecord(z.enum(locales), z.string().overwrite(keptText).max(5_000))
+  .partialRecord(z.enum(locales), z.string().overwrite(normalizedText).max(5_000))
   .meta({ id: 'LocalizedName' })
 
 const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']

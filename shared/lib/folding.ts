@@ -15,7 +15,7 @@ const isPlain = /^[!-~]+( [!-~]+)*$/
 const outer = /^[ \u200c\u200d]+|(?<![ \u200c\u200d])[ \u200c\u200d]+$/g
 
 /** Stored form of a name or title: composed (NFC), without invisible characters, single blanks and ordinary hyphens. */
-export const keptText = (text: string): string =>
+export const normalizedText = (text: string): string =>
   text.length > longest || isPlain.test(text)
     ? text
     : normalized(text, 'NFC')
@@ -25,14 +25,14 @@ export const keptText = (text: string): string =>
         .replace(outer, '')
 
 /**
- * Stored form of an ear tag, plate or number: as `keptText`, in half width, with one hyphen for all dashes and Western
- * digits.
+ * Stored form of an ear tag, plate or number: as `normalizedText`, in half width, with one hyphen for all dashes and
+ * Western digits.
  */
-export const keptMark = (text: string): string =>
+export const normalizedIdentifier = (text: string): string =>
   text.length > longest
     ? text
     : westernDigits(
-        keptText(normalized(text, 'NFKC'))
+        normalizedText(normalized(text, 'NFKC'))
           .replace(dashes, '-')
           .replace(/[\u200c\u200d]/g, ''),
       )

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { contract, file } from '../lib/contract.ts'
 import { Flag, Id, LongText, Name, Revision } from '../lib/fields.ts'
-import { keptMark } from '../lib/folding.ts'
+import { normalizedIdentifier } from '../lib/folding.ts'
 import { maxLabels } from '../lib/limits.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { locationTypes, maxAlsoResponsible, maxOfficialNumbers, maxOutlinePoints } from './rules.ts'
 
 /** Number that an authority gave: 'Herd number' 'UK 302145'. */
 const OfficialNumber = z
-  .object({ scheme: z.string().trim().min(1).max(60), number: z.string().overwrite(keptMark).min(1).max(60) })
+  .object({
+    scheme: z.string().trim().min(1).max(60),
+    number: z.string().overwrite(normalizedIdentifier).min(1).max(60),
+  })
   .meta({ id: 'OfficialNumber' })
 const MapPoint = z
   .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })

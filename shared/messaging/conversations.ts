@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, Uuid } from '../lib/fields.ts'
 import { maxAttachments } from '../lib/fileKinds.ts'
-import { keptText } from '../lib/folding.ts'
+import { normalizedText } from '../lib/folding.ts'
 import { Paging } from '../lib/paging.ts'
 import {
   conversationTypes,
@@ -21,7 +21,7 @@ const write = ['create', 'Conversation'] as const
 /** Calls that stay open after the end of the company's plan: reading, leaving, asking for support. */
 const goesOn = { access: read, afterPlanEnd: 'open' } as const
 
-const Title = z.string().overwrite(keptText).min(1).max(maxTitleLength)
+const Title = z.string().overwrite(normalizedText).min(1).max(maxTitleLength)
 const UserIds = z.array(Id).max(maxMembers)
 const Text = z.string().trim().max(maxMessageLength)
 const Words = z.string().trim().min(1).max(200)
@@ -91,7 +91,7 @@ export const conversationCalls = contract({
     afterPlanEnd: 'open',
     input: z.object({
       type: z.enum(conversationTypes),
-      title: z.string().overwrite(keptText).max(maxTitleLength).optional(),
+      title: z.string().overwrite(normalizedText).max(maxTitleLength).optional(),
       user_ids: UserIds.default([]),
       uuid: Uuid.optional(),
     }),

@@ -6,8 +6,8 @@ import { keyParts } from '../forms/answers/answerKey.ts'
 import type { Answer, Place } from '../forms/answers/answers.ts'
 import { filesIn } from '../forms/answers/content.ts'
 import type { FormState } from '../forms/evaluation/FormState.ts'
-import { judge } from '../forms/judge.ts'
 import type { Question } from '../forms/questions.ts'
+import { scoreAnswer } from '../forms/scoreAnswer.ts'
 import { metresBetween } from '../forms/shapes.ts'
 import type { SubmissionDetail } from './contract.ts'
 import { answerInWords, type Words } from './formatter.ts'
@@ -67,7 +67,7 @@ function rowOf(state: FormState, key: string, words: Words): string {
 function beside(now: Placed | undefined, before: Placed | undefined, words: Words): Compared {
   const { row = '', item } = now ?? before ?? {}
   const [failsNow, failedBefore] = [now, before].map(
-    one => one !== undefined && judge(one.item.question, one.item.answer).failed,
+    one => one !== undefined && scoreAnswer(one.item.question, one.item.answer).failed,
   )
   return {
     key: (now ?? before)?.place ?? '',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Kind } from '../certificates/contract.ts'
 import { Id, LongText, Name } from '../lib/fields.ts'
-import { keptMark } from '../lib/folding.ts'
+import { normalizedIdentifier } from '../lib/folding.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { maxDecks, vehicleTypes } from './rules.ts'
 
 /** Plate as painted on the vehicle. Spaces and hyphens make no difference, so it needs other characters too. */
 const Plate = z
   .string()
-  .overwrite(keptMark)
+  .overwrite(normalizedIdentifier)
   .max(30)
   .regex(/[\p{L}\p{N}]/u)
 
@@ -23,7 +23,7 @@ export const VehicleDraft = z
     plate: Plate.nullish(),
     /** Square metres for animals on all decks together. */
     floor_area: z.number().positive().max(1_000).nullish(),
-    vin: z.string().overwrite(keptMark).min(1).max(30).nullish(),
+    vin: z.string().overwrite(normalizedIdentifier).min(1).max(30).nullish(),
     make: z.string().trim().min(1).max(100).nullish(),
     model: z.string().trim().min(1).max(100).nullish(),
     model_year: z.int().min(1900).max(2200).nullish(),

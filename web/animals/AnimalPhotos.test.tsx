@@ -56,7 +56,10 @@ async function beginToSend(mutationCache?: MutationCache) {
     </QueryClientProvider>,
   )
   const chosen = new DataTransfer()
-  chosen.items.add(new File(['x'], 'new.jpg', { type: 'image/jpeg' }))
+  // A picture that can be read: another one is tried again a second later.
+  const canvas = new OffscreenCanvas(4, 4)
+  canvas.getContext('2d')
+  chosen.items.add(new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'new.jpg', { type: 'image/jpeg' }))
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   if (!input) throw new Error('There is nowhere to choose a photo')
   input.files = chosen.files

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
-import { judge } from '#shared/forms/judge.ts'
+import { scoreAnswer } from '#shared/forms/scoreAnswer.ts'
 import { criticalFailedOf } from '#shared/forms/scoring/criticalFailed.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
@@ -80,7 +80,7 @@ function AnswerRow({ item, submission, words }: ItemProps<ReportAnswer>) {
   const said = answerInWords(question, answer, words)
   // Its name stands below, where it can be fetched.
   const isShownAsFile = question.type === 'file' && givenFiles(answer, submission.files).others.length > 0
-  const { failed, counts } = judge(question, answer)
+  const { failed, counts } = scoreAnswer(question, answer)
   const isCritical = 'critical' in question && question.critical === true
   const status = failed ? (isCritical ? 'stop' : 'attention') : counts ? 'ok' : null
   const Icon = status && statusIcons[status]

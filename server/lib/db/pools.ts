@@ -1,9 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Config } from '../config/config.ts'
+import { guardingConnection, requireNotHeld } from '../heavy/connectionGuard.ts'
 import { FairSemaphore } from '../heavy/FairSemaphore.ts'
 import { isAnonymousKey } from '../heavy/fairnessKey.ts'
-import { guardingConnection, requireNotHeld } from '../heavy/holding.ts'
 import { BatchingClient, tenantStatement } from './batchingClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
 

@@ -5,7 +5,7 @@
  */
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { keptText } from '#shared/lib/folding.ts'
+import { normalizedText } from '#shared/lib/folding.ts'
 import { maxCounted } from '#shared/lib/paging.ts'
 import { soughtTexts } from '#shared/lib/searching.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
@@ -172,7 +172,7 @@ export async function having(
   type: SearchedType,
   words: string | undefined,
   row: { id: AnyPgColumn; text: AnyPgColumn | SQL; marks?: SQL | undefined },
-): Promise<Held> {
+): Promise<SearchCondition> {
   if (!words) return {}
   const { ids, areAll, isSmall } = await firstIds(db, type, words, row.id.table)
   // No index is looked up by a sum.
@@ -188,7 +188,7 @@ export async function having(
  * The condition, if there is one; whether of all that have the words only those that were found first meet it; and
  * whether it is one that the list's own index is walked with.
  */
-export type Held = { where?: SQL | undefined; isFirstFound?: true; isWalked?: true }
+export type SearchCondition = { where?: SQL | undefined; isFirstFound?: true; isWalked?: true }
 
 async function isVast(db: Database, id: AnyPgColumn): Promise<boolean> {
   const [far] = await db.select({ id }).from(id.table).offset(vast.readThrough).limit(1)
@@ -241,7 +241,7 @@ export async function searchMessageIds(
   if (within.length === 0) return []
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from search_ids(
-      'message', ${keptText(words)},
+      'message', ${normalizedText(words)},
       ${`{${within.map(({ id }) => id).join(',')}}`}::int[], ${`{${within.map(({ sinceId }) => sinceId).join(',')}}`}::int[],
       ${scope.userId ?? null}::int, ${scope.from?.toISOString() ?? null}::timestamptz,
       ${scope.to?.toISOString() ?? null}::timestamptz, ${scope.hasFile ?? null}::boolean,

@@ -5,8 +5,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { Problem } from '#shared/lib/problem.ts'
+import { requireNothingHeld } from './connectionGuard.ts'
 import { FairSemaphore } from './FairSemaphore.ts'
-import { requireNothingHeld } from './holding.ts'
 
 const cores = availableParallelism()
 

@@ -52,12 +52,12 @@ function send(reply: FastifyReply, problem: Problem, words: Words): FastifyReply
     .send({
       message: words.t(`problem.${problem.text}`),
       code: problem.code,
-      ...(problem.errors && { errors: inWords(problem.errors, words) }),
+      ...(problem.errors && { errors: describeErrors(problem.errors, words) }),
       ...(problem.data !== undefined && { data: problem.data }),
     })
 }
 
-const inWords = (errors: FieldErrors, { t, locale }: Words) =>
+const describeErrors = (errors: FieldErrors, { t, locale }: Words) =>
   Object.fromEntries(
     Object.entries(errors).map(([path, found]) => [
       path,

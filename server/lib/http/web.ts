@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { serverPaths } from '#shared/lib/contract.ts'
-import { answerFromMemory } from './kept.ts'
+import { answerFromMemory } from './staticCache.ts'
 
 export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 

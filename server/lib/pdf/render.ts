@@ -2,7 +2,7 @@
  * PDFs from Typst templates, which lie with their features. One renderer works through a queue;
  * it starts with the first document and ends after a quiet minute, which gives its memory back.
  */
-import { requireNothingHeld } from '../heavy/holding.ts'
+import { requireNothingHeld } from '../heavy/connectionGuard.ts'
 import { startWorkerProcess, WorkerProcessError } from '../heavy/workerProcess.ts'
 import type { PdfSeal, Template } from './template.ts'
 

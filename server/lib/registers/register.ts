@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { keptMark } from '#shared/lib/folding.ts'
+import { normalizedIdentifier } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
@@ -99,7 +99,10 @@ function withKeptMarks(row: object, changes: object): object {
   const same = Object.entries(changes).filter(([key, value]) => {
     const stored = before[key]
     return (
-      uniqueMarks.includes(key) && typeof stored === 'string' && typeof value === 'string' && keptMark(stored) === value
+      uniqueMarks.includes(key) &&
+      typeof stored === 'string' &&
+      typeof value === 'string' &&
+      normalizedIdentifier(stored) === value
     )
   })
   return { ...changes, ...Object.fromEntries(same.map(([key]) => [key, before[key]])) }

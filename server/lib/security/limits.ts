@@ -9,8 +9,8 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateL
 import { Problem } from '#shared/lib/problem.ts'
 import { ignoreLostConnections } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
+import { requireNothingHeld } from '../heavy/connectionGuard.ts'
 import { FairSemaphore } from '../heavy/FairSemaphore.ts'
-import { requireNothingHeld } from '../heavy/holding.ts'
 import { networkOf } from '../network/network.ts'
 import { hashToken } from './secrets.ts'
 

@@ -3,7 +3,7 @@
  * Each answer is read once: how often each value was given is counted first, and all else is worked out from that.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { canFail } from '#shared/forms/judge.ts'
+import { canFail } from '#shared/forms/scoreAnswer.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { submissions } from '../../submissions/table.ts'
 import { type AskedQuestion, hasChoices, hasNumbers } from './questions.ts'

@@ -1,4 +1,4 @@
-import { canFail } from '#shared/forms/judge.ts'
+import { canFail } from '#shared/forms/scoreAnswer.ts'
 import { percentOf } from '#shared/forms/scoring/measures.ts'
 import { decimal, sumOf as decimalSum, difference, product, quotient, sum } from '#shared/lib/decimals.ts'
 import type { Distribution, HeatRow } from '#shared/reports/data.ts'

@@ -20,7 +20,7 @@ type Sealed = { revision?: number; definition?: object; files?: Record<string, {
 /** What the links of a report come to at last, and since when there are any. */
 type Ends = { isArchived: boolean; last: number; revision: number; since: Date }
 
-export async function standingOfReports(
+export async function sealStatesOfReports(
   db: Database,
   { companyId, links }: { companyId: number; links: SealRow[] },
 ): Promise<Map<number, SealState>> {

@@ -44,7 +44,7 @@ export async function share(ctx: Context, thing: Thing, { expiresAt, pinHash }: 
     .returning()
   if (!made) throw new Error('The share was not stored.')
   await audit(ctx, `${kind}.shared`, { type: subjects[kind], id }, { share: made.id })
-  await tellList(ctx)
+  await broadcastList(ctx)
   const [maker] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ctx.actor.id))
   return presentShare(ctx, made, maker?.name ?? null)
 }
@@ -62,7 +62,7 @@ export async function takeBack({ kind, id }: { kind: ShareKind; id: number }, ct
     if (!allows(ctx.ability, 'delete', 'Share', { companyId })) throw new Problem('not_found')
     await takingBack[kind](ctx, companyId, id)
   }
-  await tellList(ctx)
+  await broadcastList(ctx)
   return null
 }
 
@@ -103,7 +103,7 @@ const takingBack: Record<Exclude<ShareKind, ReadableKind>, Taking> = {
 }
 
 /** The list of those who may see what is shared is another now. */
-async function tellList(ctx: Context): Promise<void> {
+async function broadcastList(ctx: Context): Promise<void> {
   const companyId = companyOf(ctx)
   const people = await whoMay(ctx, 'read', 'Share', { companyId })
   broadcast(ctx, reportEvents, 'share.changed', { company_id: companyId }, people.map(userChannel))

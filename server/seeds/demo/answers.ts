@@ -4,8 +4,8 @@ import { checkAnswers } from '#shared/forms/check.ts'
 import type { Definition, Repeat } from '#shared/forms/definition.ts'
 import { isQuestion, placedElements } from '#shared/forms/elements.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
-import { judge } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { scoreAnswer } from '#shared/forms/scoreAnswer.ts'
 import { gradeOf } from '#shared/forms/scoring/measures.ts'
 import type { Chance } from './chance.ts'
 
@@ -55,7 +55,7 @@ function rowsIn(given: Answers, repeats: Repeat[]): (string | undefined)[] {
 
 function answerOne(question: Question, state: number, chance: Chance, language: 'en' | 'hu'): Answer | null {
   const candidates = candidatesFor(question, chance).map(value => {
-    const judged = judge(question, { value })
+    const judged = scoreAnswer(question, { value })
     const grade = 'choices' in question ? (gradeOf(question, value) ?? 0) : 0
     return { value, failed: judged.failed, lost: judged.max - judged.points + grade }
   })

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { TaskKind } from '#shared/tasks/rules.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { occurrenceRow, planned } from '../../tasks/occurrences.ts'
+import { occurrenceRow, scheduleColumns } from '../../tasks/occurrences.ts'
 import { nextOccurrence, occurrencesBetween } from '../../tasks/recurrence/recurrence.ts'
 import { type Series, sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table.ts'
 
@@ -120,7 +120,7 @@ async function seedSeries(db: Database, crew: Crew, people: number[], repeated: 
   await db.insert(taskSubjects).values({ companyId, taskId: series.id, ...subject })
   await sendDays(db, series, people, undone, now)
   const nextAt = nextOccurrence(series, ahead(now))
-  await db.update(tasks).set(planned(series, nextAt)).where(eq(tasks.id, series.id))
+  await db.update(tasks).set(scheduleColumns(series, nextAt)).where(eq(tasks.id, series.id))
 }
 
 /** What begins until then is there already. */

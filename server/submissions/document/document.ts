@@ -3,8 +3,8 @@ import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { Section } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
-import { judge } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { scoreAnswer } from '#shared/forms/scoreAnswer.ts'
 import { criticalFailedIn, criticalFailedOf } from '#shared/forms/scoring/criticalFailed.ts'
 import type { Band, Score } from '#shared/forms/scoring/score.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
@@ -181,7 +181,7 @@ const isolated = (words: string) => `\u2068${words}\u2069`
 
 /** Only answers that say how good things are have one. */
 function toneOf(question: Question, answer: Answer | undefined): AnswerTone | undefined {
-  const { counts, failed } = judge(question, answer)
+  const { counts, failed } = scoreAnswer(question, answer)
   if (failed) return 'critical' in question && question.critical ? 'stop' : 'attention'
   return counts ? 'ok' : undefined
 }

@@ -6,13 +6,13 @@ import type { Answers } from '#shared/forms/answers/answers.ts'
 import { problemsIn } from '#shared/forms/check.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
-import { isAnswered } from '#shared/forms/judge.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
+import { isAnswered } from '#shared/forms/scoreAnswer.ts'
 import { userChannel } from '#shared/lib/contract.ts'
 import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
 import { askedNow, takenFrom } from '#shared/submissions/followUps.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
-import { closeLookedAt, tellOfFindings } from '../../findings/commands.ts'
+import { broadcastFindings, closeLookedAt } from '../../findings/commands.ts'
 import { findings } from '../../findings/table.ts'
 import { evaluateForm, refuseAnswers } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
@@ -26,7 +26,7 @@ import { type Completion, missingPhotos, withReceipt } from '../complete.ts'
 import { requireKnownPayload } from '../create.ts'
 import { passedSubjects, setStatuses } from '../findings.ts'
 import { completionOf, contextFor } from '../formContext.ts'
-import { tellStillThere } from '../mails.ts'
+import { notifyStillThere } from '../mails.ts'
 import { filesShown, presentDetail } from '../present.ts'
 import { type FoundSubmission, findSubmission, presentSubmission } from '../queries.ts'
 
@@ -184,8 +184,8 @@ async function conclude(ctx: Context, looked: Looked): Promise<void> {
   }
   const bad = covered.filter(({ questionId }) => !isWell(questionId))
   for (const { taskId } of bad) if (taskId !== null) await openAgain(ctx, { companyId, taskId })
-  await tellOfFindings(ctx, bad)
-  for (const finding of bad) await tellStillThere(ctx, completed, finding)
+  await broadcastFindings(ctx, bad)
+  for (const finding of bad) await notifyStillThere(ctx, completed, finding)
 }
 
 /** Returns whether a finding passes: its own answer for a question, its trigger otherwise. */

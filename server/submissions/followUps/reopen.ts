@@ -17,7 +17,7 @@ import type { Completion } from '../complete.ts'
 import { correctionContext, correctSubmission, prepareCorrection } from '../correct.ts'
 import { completionOf, contextFor } from '../formContext.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
-import { tellOfPutRight } from '../reviews/notify.ts'
+import { notifyOfCorrected } from '../reviews/notify.ts'
 import { submissions } from '../table.ts'
 import { beginFollowUp } from './begin.ts'
 
@@ -130,5 +130,5 @@ async function requeue(ctx: Context, id: number, { askedBy }: FoundSubmission): 
   const now = await findSubmission(ctx.db, eq(submissions.id, id))
   if (!now) return
   const waiting = now.reviewState === 'received' ? now : await revise(ctx, now, { reviewState: 'received' })
-  await tellOfPutRight(ctx, waiting, askedBy)
+  await notifyOfCorrected(ctx, waiting, askedBy)
 }

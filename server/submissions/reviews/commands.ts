@@ -18,7 +18,7 @@ import { reopen } from '../followUps/reopen.ts'
 import { accessSubmission, type FoundSubmission, presentSubmission } from '../queries.ts'
 
 import { submissionComments } from '../table.ts'
-import { mentioned, nameOfActor, notifyOf, reviewed, tellReaders } from './notify.ts'
+import { broadcastToReaders, mentioned, nameOfActor, notifyOf, reviewed } from './notify.ts'
 
 type Review = {
   state: ReviewState
@@ -43,7 +43,7 @@ export async function reviewSubmission(ctx: Context, submission: FoundSubmission
   await noteSubmission(ctx, 'submission.reviewed', changed, { state })
   if (disputed) await reopen(ctx, changed, [...new Set(disputed)], reason)
   else if (state === 'approved' || state === 'received') await withdrawFollowUps(ctx, changed, { kind: 'reopening' })
-  const readers = await tellReaders(ctx, changed)
+  const readers = await broadcastToReaders(ctx, changed)
   const by = await nameOfActor(ctx)
   // The author, if they may still read it.
   const author = readers.filter(id => id === submission.userId && id !== ctx.actor.id)
@@ -77,7 +77,7 @@ export async function commentOn(
   submission: FoundSubmission,
   { text, mentions = [] }: { text: string; mentions?: number[] | undefined },
 ): Promise<SubmissionComment> {
-  const readers = await tellReaders(ctx, submission)
+  const readers = await broadcastToReaders(ctx, submission)
   const named = [...new Set(mentions)].filter(id => readers.includes(id))
   const id = await say(ctx, submission, { text, mentions: named })
   const others = named.filter(person => person !== ctx.actor.id)

@@ -13,8 +13,8 @@ import { notifyEach } from '../../notifications/commands.ts'
 import type { FoundSubmission } from '../queries.ts'
 
 /** Notifies the author of a correction, and the reviewers that it waits again. */
-export async function tellOfCorrection(ctx: Context, submission: FoundSubmission): Promise<void> {
-  const readers = await tellReaders(ctx, submission)
+export async function notifyOfCorrection(ctx: Context, submission: FoundSubmission): Promise<void> {
+  const readers = await broadcastToReaders(ctx, submission)
   const by = await nameOfActor(ctx)
   const author = readers.filter(id => id === submission.userId && id !== ctx.actor.id)
   await notifyOf(ctx, corrected, author, submission, { by })
@@ -28,15 +28,19 @@ export async function askForReview(ctx: Context, submission: FoundSubmission): P
 }
 
 /** Notifies the person who disputed answers, and the named reviewers, that they were corrected. */
-export async function tellOfPutRight(ctx: Context, submission: FoundSubmission, askedBy: number | null): Promise<void> {
-  const readers = await tellReaders(ctx, submission)
+export async function notifyOfCorrected(
+  ctx: Context,
+  submission: FoundSubmission,
+  askedBy: number | null,
+): Promise<void> {
+  const readers = await broadcastToReaders(ctx, submission)
   const asked = new Set([...(askedBy === null ? [] : [askedBy]), ...(submission.reviewerIds ?? [])])
   const others = [...asked].filter(id => readers.includes(id) && id !== ctx.actor.id)
   await notifyOf(ctx, putRight, others, submission, { by: await nameOfActor(ctx) })
 }
 
 /** Says to browsers that something was said about it; who they are. */
-export async function tellReaders(ctx: Context, submission: FoundSubmission): Promise<number[]> {
+export async function broadcastToReaders(ctx: Context, submission: FoundSubmission): Promise<number[]> {
   const readers = await whoMay(ctx, 'read', 'Submission', submission)
   const { companyId: company_id, id } = submission
   broadcast(ctx, submissionEvents, 'submission.changed', { company_id, id }, readers.map(userChannel))

@@ -85,7 +85,7 @@ type Asked = { companyId: number; links: SealRow[] }
 /** The final state by the links: archived or not, and the result of the review. */
 type Ends = { isArchived: boolean; review: { position: number; content: string | null } | null; version: number }
 
-export async function standingOfSubmissions(
+export async function sealStatesOfSubmissions(
   db: Database,
   { companyId, links }: Asked,
 ): Promise<Map<number, SealState>> {
@@ -99,7 +99,7 @@ export async function standingOfSubmissions(
       const whole = found.get(link.recordId)
       return [
         link.position,
-        whole ? standing(link, whole, ends.get(link.recordId)) : { isGone: true, fields: [], files: [] },
+        whole ? sealStateOf(link, whole, ends.get(link.recordId)) : { isGone: true, fields: [], files: [] },
       ]
     }),
   )
@@ -133,7 +133,7 @@ async function endsOf(db: Database, companyId: number, ids: number[]): Promise<M
   return ends
 }
 
-function standing(link: SealRow, whole: Whole, ends: Ends | undefined): SealState {
+function sealStateOf(link: SealRow, whole: Whole, ends: Ends | undefined): SealState {
   const sealed = sealedOf<Record<string, unknown>>(link)
   if (link.kind === 'reviewed') return { fields: ofReview(link, sealed, whole), files: [] }
   if (link.kind !== 'completed' && link.kind !== 'corrected') return { fields: [], files: [] }

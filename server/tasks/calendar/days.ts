@@ -66,10 +66,13 @@ export const byStart = (a: { starts_at: string }, b: { starts_at: string }): num
 
 export type Subject = CalendarEntry['subjects'][number]
 
-type Told = Pick<typeof tasks.$inferSelect, 'id' | 'title' | 'titles' | 'kind' | 'priority' | 'formId' | 'recurrence'>
+type CalendarTask = Pick<
+  typeof tasks.$inferSelect,
+  'id' | 'title' | 'titles' | 'kind' | 'priority' | 'formId' | 'recurrence'
+>
 
 /** The part of an entry that its task gives. */
-export const entryOf = (task: Told, startsAt: Date, dueAt: Date) => ({
+export const entryOf = (task: CalendarTask, startsAt: Date, dueAt: Date) => ({
   ...{ source: 'task' as const, task_id: task.id, title: task.title, titles: task.titles },
   ...{ kind: task.kind, priority: task.priority, is_cut: false },
   ...{ starts_at: startsAt.toISOString(), due_at: dueAt.toISOString() },

@@ -17,16 +17,16 @@ import { sentTasks } from '../table.ts'
 import { type HelperRow, helperAction, notesOf } from './commands.ts'
 import { helperNotes, helpers } from './table.ts'
 
-type Told = Titled & { sentId: number; taskId: number; helper: string }
+type HelperTask = Titled & { sentId: number; taskId: number; helper: string }
 
-const bell = ({ sentId, taskId, helper, ...titled }: Told) => ({
+const bell = ({ sentId, taskId, helper, ...titled }: HelperTask) => ({
   values: { title: saidTitle(titled), helper },
   href: `/tasks/${sentId}`,
   about: `task ${taskId}`,
 })
 
-export const helperSaid: Topic<Told> = { name: 'task.helper_said', bell }
-export const helperDone: Topic<Told> = { name: 'task.helper_done', bell }
+export const helperSaid: Topic<HelperTask> = { name: 'task.helper_said', bell }
+export const helperDone: Topic<HelperTask> = { name: 'task.helper_done', bell }
 
 /** Returns the helper of a link. Throws `link_revoked`, or `not_found` where task or company is gone. */
 async function access(ctx: Context, { details }: ActionLink): Promise<HelperRow> {

@@ -14,7 +14,7 @@ import { messaging } from '#shared/messaging/contract.ts'
 import { notices as noticeCalls } from '#shared/notifications/contract.ts'
 import { endGuests } from '../../accounts/jobs.ts'
 import { users } from '../../accounts/table.ts'
-import { tellOfCases } from '../../cases/jobs.ts'
+import { notifyOfDeadlines } from '../../cases/jobs.ts'
 import { type Job, prepareJobs, startJobs } from '../../lib/jobs/jobs.ts'
 import { stopRenderers } from '../../lib/pdf/render.ts'
 import { messages } from '../../messaging/table.ts'
@@ -228,7 +228,7 @@ test('those who handle cases hear of them while another company’s cannot be re
     await report(innocent.link)
     const of = async () => (await innocent.trust.call(noticeCalls.list, { kind: 'case.waiting' })).data.length
     const before = await of()
-    ends.push(platform(db => tellOfCases.work({}, { db, services })).then(afterwards => afterwards?.()))
+    ends.push(platform(db => notifyOfDeadlines.work({}, { db, services })).then(afterwards => afterwards?.()))
     return async () => (await of()) > before
   }
   const ends: Promise<void>[] = []

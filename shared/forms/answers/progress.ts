@@ -2,7 +2,7 @@ import { problemsIn } from '../check.ts'
 import type { FormState } from '../evaluation/FormState.ts'
 import type { Instance } from '../evaluation/Instances.ts'
 import type { AnswerProblem } from '../fit.ts'
-import { isAnswered } from '../judge.ts'
+import { isAnswered } from '../scoreAnswer.ts'
 import { answerKey } from './answerKey.ts'
 
 export type PartProgress = {

@@ -12,7 +12,7 @@ import type { Node } from '../expressions/node.ts'
 import { asksClock, asksLast } from '../expressions/references.ts'
 import { type Value, yesOrNo } from '../expressions/values.ts'
 import type { AnswerProblem } from '../fit.ts'
-import { type Judgement, judge, pickedChoices } from '../judge.ts'
+import { type AnswerScore, pickedChoices, scoreAnswer } from '../scoreAnswer.ts'
 import { type CompiledForm, compileForm } from './compile.ts'
 import { type FormContext, plainContext } from './context.ts'
 import type { Part } from './dependencies.ts'
@@ -160,11 +160,11 @@ export class FormState {
   }
 
   /** Score of the answer to this question. */
-  judgementAt(key: string): Judgement {
+  judgementAt(key: string): AnswerScore {
     const instance = this.instances.get(key)
     const question = instance?.part.question
     if (!instance || !question) return { counts: false, points: 0, max: 0, failed: false }
-    instance.judgement ??= judge(question, instance.value === undefined ? undefined : { value: instance.value })
+    instance.judgement ??= scoreAnswer(question, instance.value === undefined ? undefined : { value: instance.value })
     return instance.judgement
   }
 

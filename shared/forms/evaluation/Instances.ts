@@ -1,7 +1,7 @@
 import { answerKey } from '../answers/answerKey.ts'
 import type { AnswerValue } from '../answers/answers.ts'
 import type { AnswerProblem } from '../fit.ts'
-import type { Judgement } from '../judge.ts'
+import type { AnswerScore } from '../scoreAnswer.ts'
 import type { Part } from './dependencies.ts'
 
 /** A part at one place: once, or once per row of the repeats around it. */
@@ -19,7 +19,7 @@ export type Instance = {
   ends: boolean
   /** Computed on demand and cached until a dependency changes. */
   problems?: AnswerProblem[] | undefined
-  judgement?: Judgement | undefined
+  judgement?: AnswerScore | undefined
 }
 
 export const keyOf = (part: Part, rows: readonly string[]): string => answerKey(part.id, rows[part.repeats.length - 1])

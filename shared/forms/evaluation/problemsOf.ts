@@ -7,8 +7,8 @@ import type { Choice } from '../elementFields.ts'
 import type { Node } from '../expressions/node.ts'
 import type { AnswerProblem } from '../fit.ts'
 import { misfitOf, rowsMisfit, violationOf } from '../fit.ts'
-import { isAnswered, type Judgement } from '../judge.ts'
 import type { Question } from '../questions.ts'
+import { type AnswerScore, isAnswered } from '../scoreAnswer.ts'
 import type { Instance } from './Instances.ts'
 
 /** In the order in which a person would solve them. The instance is visible. */
@@ -26,7 +26,7 @@ type Evaluated = {
   isReadOnly(key: string): boolean
   choices(key: string): Choice[]
   unoffered(key: string): string[]
-  judgementAt(key: string): Judgement
+  judgementAt(key: string): AnswerScore
   trustsDevice(tree: Node): boolean
   isTrue(tree: Node, instance: Instance): boolean
 }

@@ -20,8 +20,8 @@ import {
   timeFrom,
   type Value,
 } from '../expressions/values.ts'
-import { pickedChoices } from '../judge.ts'
 import type { Question } from '../questions.ts'
+import { pickedChoices } from '../scoreAnswer.ts'
 import type { Part } from './dependencies.ts'
 import { isWithin } from './dependencies.ts'
 import type { FormState } from './FormState.ts'

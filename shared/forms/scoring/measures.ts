@@ -3,8 +3,8 @@ import type { AnswerValue } from '../answers/answers.ts'
 import type { Measure } from '../definition.ts'
 import { compileForm } from '../evaluation/compile.ts'
 import type { FormState } from '../evaluation/FormState.ts'
-import { pickedChoices } from '../judge.ts'
 import type { Question } from '../questions.ts'
+import { pickedChoices } from '../scoreAnswer.ts'
 import type { Band, MeasureScore } from './score.ts'
 
 /** Percentage with one decimal, rounded half up: 23 of 80 are 28.75 %, which is 28.8. */

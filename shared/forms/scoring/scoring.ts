@@ -10,8 +10,8 @@ import { statusIn } from '../answers/outcome.ts'
 import type { Definition, Section } from '../definition.ts'
 import type { FormContext } from '../evaluation/context.ts'
 import { FormState } from '../evaluation/FormState.ts'
-import type { Judgement } from '../judge.ts'
 import type { Question } from '../questions.ts'
+import type { AnswerScore } from '../scoreAnswer.ts'
 import { measuresIn, percentOf } from './measures.ts'
 import type { Band, Score } from './score.ts'
 
@@ -20,7 +20,7 @@ export const scoreEngine = 2
 
 type PartScore = Pick<Score, 'points' | 'max' | 'percent'>
 type SectionScore = Score['sections'][number]
-type Judged = { key: string; question: Question; judgement: Judgement }
+type ScoredAnswer = { key: string; question: Question; judgement: AnswerScore }
 
 /** Score of a set of answers, complete or not. */
 export const scoreSubmission = (definition: Definition, answers: Answers, context?: FormContext): Score => {
@@ -33,7 +33,7 @@ export const scoreSubmission = (definition: Definition, answers: Answers, contex
 /** Score of a form that is already evaluated, without the status of its subjects, which may depend on it. */
 export function scoreIn(state: FormState): Score {
   const { definition } = state.form
-  const judged = judgedBySection(state)
+  const judged = scoredBySection(state)
   const all = [...judged.values()].flat()
   const cap = definition.scoring?.critical_cap
   const sections = definition.sections.map(section => sectionScore(section, judged.get(section.id) ?? [], cap))
@@ -48,8 +48,8 @@ export function scoreIn(state: FormState): Score {
   return { ...whole, ...outcome, sections, failed, ...(measures.length > 0 && { measures }), engine: scoreEngine }
 }
 
-function judgedBySection(state: FormState): Map<string, Judged[]> {
-  const judged = new Map<string, Judged[]>()
+function scoredBySection(state: FormState): Map<string, ScoredAnswer[]> {
+  const judged = new Map<string, ScoredAnswer[]>()
   for (const { key, part } of state.visible()) {
     if (!part.question) continue
     const list = judged.get(part.section.id) ?? []
@@ -61,20 +61,20 @@ function judgedBySection(state: FormState): Map<string, Judged[]> {
 
 const isCritical = (question: Question) => 'critical' in question && question.critical === true
 
-function sectionScore({ id, pass_percent }: Section, judged: Judged[], cap: number | undefined): SectionScore {
+function sectionScore({ id, pass_percent }: Section, judged: ScoredAnswer[], cap: number | undefined): SectionScore {
   const score = capped(partScore(judged), judged, cap)
   if (pass_percent === undefined) return { id, ...score }
   return { id, ...score, passed: score.percent === null ? null : score.percent >= pass_percent }
 }
 
 /** A failed critical answer caps the percentage; the points stay. */
-function capped<Part extends PartScore>(part: Part, judged: Judged[], cap: number | undefined): Part {
+function capped<Part extends PartScore>(part: Part, judged: ScoredAnswer[], cap: number | undefined): Part {
   const isCapped =
     part.percent !== null && judged.some(({ question, judgement }) => judgement.failed && isCritical(question))
   return isCapped && cap !== undefined ? { ...part, percent: Math.min(part.percent ?? 0, cap) } : part
 }
 
-function partScore(judged: Judged[]): PartScore {
+function partScore(judged: ScoredAnswer[]): PartScore {
   let points = 0
   let max = 0
   for (const { judgement } of judged) {

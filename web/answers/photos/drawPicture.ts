@@ -1,12 +1,10 @@
 /** At most 2048 px along the long edge, as JPEG. Being drawn anew, a picture carries neither the place nor the camera's data. */
 const longestEdge = 2048
 const quality = 0.82
-/** How long after a picture could not be decoded it is tried once more. */
-const againMs = 1_000
 
 /** A picture drawn anew, upright and no larger than it is kept. Throws where it is none that this device can read. */
 export async function drawPicture(file: Blob, edge = longestEdge): Promise<Blob> {
-  const bitmap = await decoded(file)
+  const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, Math.min(edge, longestEdge) / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
@@ -21,14 +19,4 @@ export async function drawPicture(file: Blob, edge = longestEdge): Promise<Blob>
   const picture = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
   if (!picture) throw new Error('This device cannot write the picture')
   return picture
-}
-
-/** WebKit stops decoding where somebody leaves the page; that the picture cannot be read would take it out of the form for good. */
-async function decoded(file: Blob): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(file)
-  } catch {
-    await new Promise(resolve => setTimeout(resolve, againMs))
-    return createImageBitmap(file)
-  }
 }

@@ -22,8 +22,21 @@ export async function takePhoto(file: File, entry_uuid: string, question_id: str
   }
 }
 
+/** How long after a picture could not be drawn it is tried once more. */
+const againMs = 1_000
+
 /** The picture as it is sent, no longer than `edge` where the form wants less than usual. Throws where it is none that this device can read. */
 export async function drawPhoto(taken: PhotoRow, edge?: number): Promise<PhotoRow> {
+  try {
+    return await draw(taken, edge)
+  } catch {
+    // WebKit stops reading files when somebody leaves the page: taken for no picture, the photo would be removed from the form for good.
+    await new Promise(resolve => setTimeout(resolve, againMs))
+    return draw(taken, edge)
+  }
+}
+
+async function draw(taken: PhotoRow, edge?: number): Promise<PhotoRow> {
   const picture = await drawPicture(new Blob([taken.bytes ?? new ArrayBuffer()], { type: taken.content_type }), edge)
   const bytes = await picture.arrayBuffer()
   return {

@@ -1,5 +1,5 @@
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
-import { isAnswered } from '#shared/forms/judge.ts'
+import { isAnswered } from '#shared/forms/scoreAnswer.ts'
 
 export type RowProgress = { answered: number; total: number; wrong: number }
 

@@ -29,7 +29,7 @@ export async function readWorkbook(ctx: Context, named?: string): Promise<Workbo
   const fileName = upload.name.replace(/\.\w{1,5}$/, '').trim() || 'XLSForm'
   const whose = fairnessKey(ctx.actor, ctx.ip)
   const importing = { reader: ctx.locale, fileName, tables: await tablesNamed(ctx, named) }
-  const read = await importInThread(whose, upload.content, importing).catch(inWords)
+  const read = await importInThread(whose, upload.content, importing).catch(describeError)
   if (read.faults.length > 0) throw new Problem('invalid', { errors: errorsOf(read.faults) })
   return read
 }
@@ -71,7 +71,7 @@ function parsed(text: string): unknown {
 }
 
 /** Names a spreadsheet in the refusal of a file that is too large. */
-function inWords(error: unknown): never {
+function describeError(error: unknown): never {
   const isTooLarge = error instanceof Problem && error.code === 'too_large'
   throw isTooLarge ? new Problem('too_large', { text: 'workbook_too_large' }) : error
 }

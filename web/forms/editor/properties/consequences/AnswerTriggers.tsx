@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AnswerTrigger, WhenFailed } from '#shared/forms/consequences.ts'
-import { canFail, maxPoints } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { canFail, maxPoints } from '#shared/forms/scoreAnswer.ts'
 import { useChangeElement, useFieldError } from '../../EditingContext.tsx'
 import { AnswerRules } from '../../logic/AnswerRules.tsx'
 import { patched } from '../../structure/content.ts'

@@ -7,7 +7,7 @@ import type { Answer, AnswerValue } from './answers/answers.ts'
 import type { Choice } from './elementFields.ts'
 import type { NumberRange, Question } from './questions.ts'
 
-export type Judgement = {
+export type AnswerScore = {
   /** True when the answer earns points or could have failed. */
   counts: boolean
   points: number
@@ -16,7 +16,7 @@ export type Judgement = {
   failed: boolean
 }
 
-const outside: Judgement = { counts: false, points: 0, max: 0, failed: false }
+const outside: AnswerScore = { counts: false, points: 0, max: 0, failed: false }
 
 /** True with an answer; a note or a photo alone is none. */
 export function isAnswered(answer: Answer | undefined): boolean {
@@ -26,7 +26,7 @@ export function isAnswered(answer: Answer | undefined): boolean {
 }
 
 /** Judges the answer to one question. */
-export function judge(question: Question, answer: Answer | undefined): Judgement {
+export function scoreAnswer(question: Question, answer: Answer | undefined): AnswerScore {
   const value = answer?.value
   if (value === undefined || !isAnswered(answer)) return outside
   switch (question.type) {
@@ -39,7 +39,7 @@ export function judge(question: Question, answer: Answer | undefined): Judgement
       )
     case 'single_choice':
     case 'multiple_choice':
-      return judgeChoices(question, pickedChoices(question.choices, value))
+      return scoreChoices(question, pickedChoices(question.choices, value))
     case 'number':
     case 'slider':
     case 'rating':
@@ -52,12 +52,12 @@ export function judge(question: Question, answer: Answer | undefined): Judgement
   }
 }
 
-function counted(question: Question, points = 0, failed = false): Judgement {
+function counted(question: Question, points = 0, failed = false): AnswerScore {
   const max = maxPoints(question)
   return { counts: max > 0 || canFail(question), points: product(points, weightOf(question)), max, failed }
 }
 
-function judgeChoices(question: Question, picked: Choice[]): Judgement {
+function scoreChoices(question: Question, picked: Choice[]): AnswerScore {
   if (picked.some(choice => choice.not_applicable)) return outside
   const points = Math.min(sumOf(picked.map(pointsOf)), bestPoints(question))
   return counted(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { processorTime } from '#testing/processorTime.ts'
-import { answerFromMemory } from './kept.ts'
+import { answerFromMemory } from './staticCache.ts'
 
 /** A folder with one script, compressed in two ways, before a server that says what it was asked for itself. */
 function serveFolder() {

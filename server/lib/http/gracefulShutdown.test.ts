@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { leaving } from './leaving.ts'
+import { leaving } from './gracefulShutdown.ts'
 
 const asked = (port: number) =>
   new Promise<number | string>(resolve => {

@@ -8,7 +8,7 @@ const day = 24 * 3600_000
 /** Others of one day are only counted. */
 const maxKept = 20
 
-export class QuietErrors {
+export class AggregatedErrors {
   private readonly found = new Map<string, { error: object; times: number }>()
   private others = 0
   private readonly log: Pick<Log, 'error'>
