@@ -1,24 +1,24 @@
 import type { Question } from '#shared/forms/questions.ts'
 import { asksForRows } from '#shared/forms/registerTypes.ts'
+import { answerInWords } from '#shared/submissions/formatter.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { ChoiceAnswer } from './choices/ChoiceAnswer.tsx'
-import { YesNoAnswer } from './choices/YesNoAnswer.tsx'
-import { NumberAnswer } from './NumberAnswer.tsx'
+import { ChoiceAnswer, YesNoAnswer } from './choices/ChoiceAnswer.tsx'
+import { useDraft, useLook, useWords } from './draft/DraftContext.tsx'
 import { PhotoAnswer } from './photos/PhotoAnswer.tsx'
-import { ShownValue } from './ShownValue.tsx'
-import { TextAnswer } from './TextAnswer.tsx'
+import styles from './TypedAnswer.module.css'
+import { NumberAnswer, TextAnswer } from './TypedAnswer.tsx'
 
 const BarcodeAnswer = lazyPart(() => import('./BarcodeAnswer.tsx').then(part => part.BarcodeAnswer))
 
 const SliderAnswer = lazyPart(() => import('./SliderAnswer.tsx').then(part => part.SliderAnswer))
-const RatingAnswer = lazyPart(() => import('./RatingAnswer.tsx').then(part => part.RatingAnswer))
+const RatingAnswer = lazyPart(() => import('./SliderAnswer.tsx').then(part => part.RatingAnswer))
 const DateAnswer = lazyPart(() => import('./DateAnswer.tsx').then(part => part.DateAnswer))
-const TimeAnswer = lazyPart(() => import('./TimeAnswer.tsx').then(part => part.TimeAnswer))
-const DateTimeAnswer = lazyPart(() => import('./DateTimeAnswer.tsx').then(part => part.DateTimeAnswer))
+const TimeAnswer = lazyPart(() => import('./DateAnswer.tsx').then(part => part.TimeAnswer))
+const DateTimeAnswer = lazyPart(() => import('./DateAnswer.tsx').then(part => part.DateTimeAnswer))
 const SignatureAnswer = lazyPart(() => import('./photos/SignatureAnswer.tsx').then(part => part.SignatureAnswer))
 const FileAnswer = lazyPart(() => import('./photos/FileAnswer.tsx').then(part => part.FileAnswer))
 const PlaceAnswer = lazyPart(() => import('./PlaceAnswer.tsx').then(part => part.PlaceAnswer))
-const ShapeAnswer = lazyPart(() => import('./ShapeAnswer.tsx').then(part => part.ShapeAnswer))
+const ShapeAnswer = lazyPart(() => import('./PlaceAnswer.tsx').then(part => part.ShapeAnswer))
 const RegisterAnswer = lazyPart(() => import('./RegisterAnswer.tsx').then(part => part.RegisterAnswer))
 
 /** The means of answering a question. `labelId` is the element that says the question. */
@@ -60,4 +60,18 @@ export function AnswerInput({ question, labelId }: { question: Question; labelId
     case 'hidden':
       return <ShownValue question={question} />
   }
+}
+
+/** What stands there now, for what nobody answers by hand. */
+export function ShownValue({ question }: { question: Question }) {
+  const draft = useDraft()
+  const words = useWords()
+  useLook(question.id)
+  const value = draft.state.value(question.id)
+  const said = value === undefined ? null : answerInWords(question, { value }, words)
+  return (
+    <output className={styles.value} data-empty={!said || undefined}>
+      {said || '–'}
+    </output>
+  )
 }

@@ -6,7 +6,7 @@ import type { NumberQuestion } from '#shared/forms/questions.ts'
 import { TrialDraft, trialOf } from '../forms/editor/preview/TrialDraft.ts'
 import { show } from '../lib/componentTest.tsx'
 import { DraftProvider } from './draft/DraftContext.tsx'
-import { NumberAnswer } from './NumberAnswer.tsx'
+import { NumberAnswer } from './TypedAnswer.tsx'
 
 const figure = (id: string, bounds: Partial<NumberQuestion>) =>
   ({ id, type: 'number', label: { en: id }, ...bounds }) as NumberQuestion

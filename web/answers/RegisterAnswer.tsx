@@ -7,9 +7,8 @@ import type { RegisterQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
 import { foldedOptions } from '../ui/fields/foldedOptions.ts'
 import { useAnswer, useDraft, useWorkedOut } from './draft/DraftContext.tsx'
-import { type RegisterName, registerNames } from './registerNames.ts'
+import { type RegisterName, registerNames, useLeftOut } from './registerNames.ts'
 import { tagReader } from './scanning/tagReader.ts'
-import { useLeftOut } from './useLeftOut.ts'
 
 /** More than anybody scrolls through; the rest is found by searching. */
 const maxShown = 100

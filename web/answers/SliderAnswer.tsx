@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { SliderQuestion } from '#shared/forms/questions.ts'
+import type { RatingQuestion, SliderQuestion } from '#shared/forms/questions.ts'
 import { difference, product, quotient, rounded, sum } from '#shared/lib/decimals.ts'
 import { maxDigits } from '#shared/lib/numbers.ts'
 import { useFormat } from '../lib/format.ts'
+import styles from './DateAnswer.module.css'
 import { useAnswer, useDraft, useRead } from './draft/DraftContext.tsx'
-import styles from './SliderAnswer.module.css'
 import { FormText } from './texts/FormText.tsx'
 
 /** A point between two ends. Until it is set there is no answer; each step can also be taken by a button. */
@@ -28,7 +28,7 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
       <p className={styles.value} data-unset={value === undefined || undefined}>
         {said} {value !== undefined && unit && <FormText text={unit} />}
       </p>
-      <div className={styles.line}>
+      <div className={styles.sliderAnswerLine}>
         <ActionIcon
           variant="default"
           className={styles.step}
@@ -75,6 +75,31 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
           {t('filling.clear')}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** From one to as many levels as the form has; pressed again, a level is taken back. */
+export function RatingAnswer({ question, labelId }: { question: RatingQuestion; labelId: string }) {
+  const format = useFormat()
+  const draft = useDraft()
+  const { value } = useAnswer(question.id)
+  const choose = (level: number) => draft.setValue(question, level === value ? undefined : level)
+  return (
+    <div role="radiogroup" aria-labelledby={labelId} className={styles.levels}>
+      {Array.from({ length: question.levels }, (_, index) => index + 1).map(level => (
+        <label key={level} className={styles.level} data-chosen={value === level || undefined}>
+          <input
+            type="radio"
+            name={question.id}
+            className={styles.sliderAnswerInput}
+            checked={value === level}
+            onChange={() => choose(level)}
+            onClick={() => value === level && choose(level)}
+          />
+          {format.number(level)}
+        </label>
+      ))}
     </div>
   )
 }

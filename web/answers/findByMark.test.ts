@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findByMark } from './findByMark.ts'
+import { findByMark } from './registerRows.ts'
 
 const bella = { id: 1, name: 'Bella', mark: 'HU 30-1234', marks: ['348 0123 4567'] }
 const herd = [bella, { id: 2, name: 'Twin', mark: 'A 1' }, { id: 3, name: 'Twin', mark: 'A-1' }]

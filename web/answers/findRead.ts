@@ -1,6 +1,6 @@
 import type { RegisterType } from '#shared/forms/registerTypes.ts'
-import { findByMark } from './findByMark.ts'
 import { knownNames, type RegisterName, searchNames } from './registerNames.ts'
+import { findByMark } from './registerRows.ts'
 
 export type ReadRow<Type extends RegisterType = RegisterType> = RegisterName & { type: Type }
 

@@ -3,7 +3,8 @@
  * register they come at once, and after that only what changed.
  */
 
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import i18n from 'i18next'
 import type { RegisterType } from '#shared/forms/registerTypes.ts'
 import { toLocale } from '#shared/lib/language.ts'
@@ -15,7 +16,8 @@ import { currentQueue, queuedRows } from '../lib/offline/queueState.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { registerApis } from '../subjects/registerApis.ts'
-import { withChanges } from './withChanges.ts'
+import type { ReadRow } from './findRead.ts'
+import { withChanges } from './registerRows.ts'
 
 /** `mark` is what else it is known by, such as the ear tag or the plate, `marks` are the others that an animal has; `groupId` the group of an animal, `placeId` the place that it is in, `heldUntil` the day until which something of it must not be sold. */
 export type RegisterName = {
@@ -84,7 +86,7 @@ export const registerNames = (type: RegisterType) => {
 }
 
 /** For useQuery: how many rows of a register this device has no names of. */
-export const namesLeftOut = (type: RegisterType) =>
+const namesLeftOut = (type: RegisterType) =>
   ({ ...keptOf(type), select: (kept: Kept) => kept.leftOut ?? 0 }) as unknown as UseQueryOptions<number>
 
 /** The same at once. */
@@ -102,7 +104,7 @@ export const searchNames = async (type: RegisterType, search: string): Promise<R
   (await listOf(type, { search, per_page: perPage.found })).data.map(nameOf)
 
 /** For useQuery: what the server finds in a register by some letters, for those of which the device has not all names. */
-export const registerSearch = (type: RegisterType, search: string) =>
+const registerSearch = (type: RegisterType, search: string) =>
   ({
     queryKey: [nounOf(type), 'names', search],
     staleTime: 60_000,
@@ -145,4 +147,23 @@ const nameOf = ({ id, name, identifier, plate, ...row }: Row): RegisterName => {
   const marks = row.other_identifiers?.map(({ value }) => value)
   const rest = [row.withheld_until, marks?.length ? marks : null] as const
   return named([id, name, identifier || plate, row.animal_group_id, place, ...rest])
+}
+
+/** How many rows of some registers this device has no names of, and those that the server finds among them by what was typed. */
+export function useLeftOut<Type extends RegisterType>(
+  types: readonly Type[],
+  typed: string,
+): { leftOut: number; found: ReadRow<Type>[] } {
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const counts = useQueries({ queries: types.map(namesLeftOut) }).map(({ data = 0 }) => data)
+  const answers = useQueries({
+    queries: types.map((type, index) => ({
+      ...registerSearch(type, search),
+      enabled: (counts[index] ?? 0) > 0 && search !== '',
+    })),
+  })
+  return {
+    leftOut: counts.reduce((sum, count) => sum + count, 0),
+    found: types.flatMap((type, index) => answers[index]?.data?.map(row => ({ ...row, type })) ?? []),
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { processorTime } from '#testing/processorTime.ts'
-import { withChanges } from './withChanges.ts'
+import { withChanges } from './registerRows.ts'
 
 const of = (...names: string[]) => names.map((name, id) => ({ id, name }))
 const shown = (names: { name: string }[]) => names.map(({ name }) => name)

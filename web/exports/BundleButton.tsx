@@ -3,14 +3,15 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExportFilters } from '#shared/exports/contract.ts'
+import type { ExportFilters, exports } from '#shared/exports/contract.ts'
+import type { InputOf } from '#shared/lib/contract.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
+import { RequestError } from '../lib/requestError.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { tellProblem } from '../ui/toast.tsx'
-import styles from './BundleButton.module.css'
-import { beginOrTell } from './commands.ts'
+import styles from './ExportSheet.module.css'
 
 const betweenLooks = 1_000
 
@@ -54,7 +55,7 @@ function Bundle({ of: filters }: Props) {
       >
         {t('submissions.seal.bundle')}
       </Button>
-      <span role="status" className={styles.said}>
+      <span role="status" className={styles.bundleButtonSaid}>
         {isPending &&
           (sofar && sofar.total > 0
             ? t('submissions.seal.bundleMaking', { done: format.number(sofar.done), total: format.number(sofar.total) })
@@ -63,4 +64,17 @@ function Bundle({ of: filters }: Props) {
       </span>
     </>
   )
+}
+
+/**
+ * Begins an export, but throws `characters_missing` before a bundle is made whose PDFs cannot print some characters.
+ * `isTold` keeps that it was said: asked again, the bundle is made with a box for each of them.
+ */
+export async function beginOrTell(isTold: { current: boolean }, wanted: InputOf<typeof exports.begin>) {
+  try {
+    return await api.exports.begin({ ...wanted, ...(!isTold.current && { refuse_missing_characters: true }) })
+  } catch (error) {
+    isTold.current ||= error instanceof RequestError && error.code === 'characters_missing'
+    throw error
+  }
 }

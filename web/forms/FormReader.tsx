@@ -12,8 +12,8 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { fillInPath } from './fillInPath.ts'
 import { QuestionList } from './QuestionList.tsx'
+import { fillInPath } from './queries.ts'
 
 /** A form to read: for those who fill it in, and for everyone once it is archived. */
 export function FormReader({ form }: { form: FormDetail }) {

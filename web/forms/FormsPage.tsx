@@ -36,7 +36,7 @@ import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import { FormState } from './FormState.tsx'
-import { fillInPath } from './fillInPath.ts'
+import { fillInPath } from './queries.ts'
 import { useOpenTasks } from './useOpenTasks.tsx'
 
 const ImportSheet = lazyPart(() => import('./xlsform/ImportSheet.tsx').then(part => part.ImportSheet))

@@ -12,3 +12,6 @@ export const allForms = (wanted: Wanted = {}) =>
     queryKey: [...api.forms.list.key, 'all', wanted],
     queryFn: ({ signal }) => allPages(page => api.forms.list({ ...wanted, page, per_page: 100 }, { signal })),
   })
+
+/** Where a form is filled in, without a task that asks for it. */
+export const fillInPath = (formId: number) => `/submission/filling/new?form=${formId}`

@@ -11,7 +11,7 @@ import { useUser } from '../lib/session/session.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import styles from './Approvals.module.css'
+import styles from './GuidePage.module.css'
 
 type Props = {
   guide: GuideDetail
@@ -51,10 +51,10 @@ export function Approvals({ guide, beforeAsking }: Props) {
   const mine = missing.find(({ user_id, step }) => user_id === user?.id && isNext(step))
   const problem = approving.error ?? asking.error
   return (
-    <section className={styles.care} aria-labelledby="guide-approvals">
+    <section className={styles.approvalsCare} aria-labelledby="guide-approvals">
       <h2 id="guide-approvals">{t('guides.approvals')}</h2>
       {problem && <Notice kind="stop">{errorText(problem, t)}</Notice>}
-      <ul className={styles.rows}>
+      <ul className={styles.approvalsRows}>
         {approvals.map(({ step, user_id, name, approved_at }) => (
           <li key={`${step} ${user_id}`}>
             <span>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
-import { IconPencil, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Button, SegmentedControl, Switch } from '@mantine/core'
+import { IconCheck, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { api } from '../api.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
+import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ShareButton } from '../shares/ShareButton.tsx'
@@ -19,9 +20,8 @@ import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
-import { ConfirmReading } from './ConfirmReading.tsx'
-import { DraftPart } from './DraftPart.tsx'
-import { GuideCare } from './GuideCare.tsx'
+import { Approvals } from './Approvals.tsx'
+import { GuideCare, GuideChanges } from './GuideCare.tsx'
 import styles from './GuidePage.module.css'
 import { GuideText } from './GuideText.tsx'
 import { anchorIn, nameOfLanguage, useGuideWords } from './useGuideWords.ts'
@@ -143,4 +143,77 @@ function useSection(content: GuideContent, language: Parameters<typeof anchorIn>
     const anchor = hash && anchorIn(content, language, decodeURIComponent(hash))
     if (anchor) document.getElementById(anchor)?.scrollIntoView()
   }, [hash, content, language])
+}
+
+type DraftProps = {
+  guide: GuideDetail
+  draft: GuideContent
+  isShown: boolean
+  onShow: (draft: boolean) => void
+}
+
+/** Above a guide that has a draft beside what is published, for those who write, check or approve it. */
+function DraftPart({ guide, draft, isShown, onShow }: DraftProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [showsChanges, setShowsChanges] = useState(false)
+  const { published } = guide
+  return (
+    <>
+      {published && (
+        <SegmentedControl
+          aria-label={t('guides.which')}
+          value={isShown ? 'draft' : 'published'}
+          data={[
+            { value: 'published', label: t('guides.showPublished') },
+            { value: 'draft', label: t('guides.showDraft') },
+          ]}
+          onChange={value => onShow(value === 'draft')}
+        />
+      )}
+      {isShown && published && <Notice kind="info">{t('guides.draftShown')}</Notice>}
+      {isShown && <Approvals guide={guide} />}
+      {isShown && published && (
+        <Switch
+          my="md"
+          label={t('guides.changesSince', { version: format.number(published.number) })}
+          checked={showsChanges}
+          onChange={event => setShowsChanges(event.currentTarget.checked)}
+        />
+      )}
+      {isShown && published && showsChanges && <GuideChanges before={published.content} after={draft} />}
+    </>
+  )
+}
+
+/** At the end of a guide that must be read: that this version was. */
+function ConfirmReading({ guide: { id, version, is_due, must_read, confirmed_version } }: { guide: GuideDetail }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: (read: number) => api.guides.read({ id, version: read }),
+    // Another version may hold by now: it is shown then, to be read.
+    onSettled: () => queries.invalidateQueries({ queryKey: api.guides.key }),
+  })
+  if (!must_read || version === null) return null
+  if (!is_due)
+    return confirmed_version === version ? (
+      <div className={styles.confirm}>
+        <Notice kind="ok">{t('guides.confirmedThis')}</Notice>
+      </div>
+    ) : null
+  return (
+    <div className={styles.confirm}>
+      {confirm.error && <Notice kind="stop">{errorText(confirm.error, t)}</Notice>}
+      <p>{t(confirmed_version === null ? 'guides.confirmText' : 'guides.confirmAgainText')}</p>
+      <Button
+        size="md"
+        leftSection={<IconCheck size={20} />}
+        loading={confirm.isPending}
+        onClick={() => confirm.mutate(version)}
+      >
+        {t('guides.confirm')}
+      </Button>
+    </div>
+  )
 }

@@ -3,8 +3,7 @@ import type { SharedGuide } from '#shared/shares/sharedPage.ts'
 import { useFormat } from '../lib/format.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
-import { GuideText } from './GuideText.tsx'
-import { StoredAt } from './StoredAt.ts'
+import { GuideText, StoredAt } from './GuideText.tsx'
 import { useGuideWords } from './useGuideWords.ts'
 
 /** What is published of a guide, with its pictures and videos, which have addresses of their own here. */

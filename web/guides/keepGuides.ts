@@ -1,9 +1,8 @@
 import type { GuideContent } from '#shared/guides/contract.ts'
+import { isFilm, storedPathsIn } from '#shared/guides/guideText.ts'
 import { api } from '../api.ts'
+import { cacheResponse, findCachedResponse } from '../lib/offline/responseCache.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { keepFiles } from './keptFiles.ts'
-
-export { findFile } from './keptFiles.ts'
 
 /** So many guides are on a device for work without signal: those that must be read first. */
 const most = 50
@@ -18,4 +17,42 @@ export async function keepGuides(userId: number): Promise<void> {
     if (published) contents.push(published.content)
   }
   await keepFiles(userId, contents)
+}
+
+/** What of the guides’ files a device takes along: so many, so large each, and all of them together. Videos stay away. */
+const maxFiles = 60
+const largest = 5 * 1024 * 1024
+const maxBytes = 40 * 1024 * 1024
+
+type KeptFile = { bytes: ArrayBuffer; type: string }
+
+const keyOf = (path: string) => `guide-file ${path}`
+
+/** A picture or file of a guide that is on this device. */
+export async function findFile(userId: number, path: string): Promise<KeptFile | undefined> {
+  const copy = await findCachedResponse(userId, keyOf(path))
+  return copy?.bytes && { bytes: copy.bytes, type: (copy.data as { type: string }).type }
+}
+
+/** Brings the pictures and files of guides onto this device, those of the first guides first; what is here already is not fetched again. */
+async function keepFiles(userId: number, contents: GuideContent[]): Promise<void> {
+  const paths = contents.flatMap(({ body }) => Object.values(body).flatMap(pathsIn))
+  let size = 0
+  for (const path of [...new Set(paths)].slice(0, maxFiles)) {
+    const kept = await findFile(userId, path)
+    size += kept ? kept.bytes.byteLength : await fetchFile(userId, path, Math.min(largest, maxBytes - size))
+    if (size >= maxBytes) return
+  }
+}
+
+const pathsIn = (text: string): string[] => storedPathsIn(text).filter(path => !isFilm(path))
+
+/** How many bytes were kept: none of what is larger than `most`. */
+async function fetchFile(userId: number, path: string, most: number): Promise<number> {
+  const response = await fetch(`/storage/${path}`)
+  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > most) return 0
+  const content = await response.blob()
+  if (content.size > most) return 0
+  await cacheResponse(userId, keyOf(path), { type: content.type }, await content.arrayBuffer())
+  return content.size
 }

@@ -5,8 +5,8 @@ import { api } from '../api.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
 import { LineFigure } from '../ui/figures/LineFigure.tsx'
 import log from '../ui/log/Log.module.css'
+import styles from './details/Prevalence.module.css'
 import { PrevalenceTables } from './details/PrevalencePart.tsx'
-import styles from './GroupWelfare.module.css'
 import { useReportWords } from './useReportWords.ts'
 
 /** The scores of a group and the share of affected animals by each measure over the last year, visit by visit, with how sure it is. */

@@ -2,12 +2,12 @@ import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCommentLength } from '#shared/lib/limits.ts'
+import type { ReviewState } from '#shared/submissions/rules.ts'
+import { ConflictNotice } from '../ui/row/ConflictNotice.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
-import type { Disputable } from './disputable.ts'
-import styles from './ReasonSheet.module.css'
-import { ReviewConflictNotice } from './ReviewConflictNotice.tsx'
-import type { ReviewConflict } from './useReviewing.ts'
+import styles from './ReviewPanel.module.css'
+import type { Disputable, ReviewConflict } from './useReviewing.ts'
 
 type Props = {
   /** What the words are about: they are kept for it until they were said or dropped, over a reload too. */
@@ -101,5 +101,35 @@ export function ReasonSheet({ submissionId, verdict, questions, conflict, onGive
         </form>
       )}
     </SideSheet>
+  )
+}
+
+type ReviewConflictNoticeProps = {
+  conflict: ReviewConflict
+  /** Says mine all the same, of what it is now. */
+  onKeepMine: () => void
+  /** Leaves it as it is. */
+  onTakeTheirs: () => void
+}
+
+/** What two people said of the same submission, side by side, with the reason that would be lost otherwise. */
+export function ReviewConflictNotice({ conflict: { mine, theirs }, ...acts }: ReviewConflictNoticeProps) {
+  const { t } = useTranslation()
+  const said = (state: ReviewState) => t(`reviews.states.${state}`)
+  return (
+    <ConflictNotice
+      differences={[
+        {
+          field: 'state',
+          label: t('reviews.title'),
+          mine: said(mine.state),
+          theirs: theirs.review_state && said(theirs.review_state),
+        },
+        ...(mine.reason
+          ? [{ field: 'reason', label: t('reviews.reason'), mine: <bdi>{mine.reason}</bdi>, theirs: null }]
+          : []),
+      ]}
+      {...acts}
+    />
   )
 }

@@ -8,14 +8,11 @@ import type { Words } from '#shared/submissions/formatter.ts'
 import type { ReviewState } from '#shared/submissions/rules.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { disputable } from './disputable.ts'
 import { ReviewBadge } from './ReviewBadge.tsx'
 import styles from './ReviewPanel.module.css'
-import { useReviewing } from './useReviewing.ts'
+import { disputable, useReviewing } from './useReviewing.ts'
 
-const ReviewConflictNotice = lazyPart(() =>
-  import('./ReviewConflictNotice.tsx').then(part => part.ReviewConflictNotice),
-)
+const ReviewConflictNotice = lazyPart(() => import('./ReasonSheet.tsx').then(part => part.ReviewConflictNotice))
 
 const ReasonSheet = lazyPart(() => import('./ReasonSheet.tsx').then(part => part.ReasonSheet))
 

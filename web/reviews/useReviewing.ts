@@ -1,13 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Submission } from '#shared/submissions/contract.ts'
+import { answerKey } from '#shared/forms/answers/answerKey.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
+import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'
+import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
+import { askedAt } from '#shared/submissions/report.ts'
 import type { ReviewState, Verdict } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
 
-export type Review = { submission: Submission; state: ReviewState; reason?: string; reopen?: string[] }
+type Review = { submission: Submission; state: ReviewState; reason?: string; reopen?: string[] }
 /** What I said of it, and how it is now: somebody else has changed it meanwhile. */
 export type ReviewConflict = { mine: Review; theirs: Submission }
 
@@ -47,4 +51,16 @@ export function useReviewing() {
     conflict,
     forgetConflict: () => setConflict(undefined),
   }
+}
+
+export type Disputable = { key: string; label: string; said: string | null }
+
+/** The questions that somebody answered and can be asked again, in the order of the form; what failed stands first. */
+export function disputable({ score }: SubmissionDetail, state: FormState, words: Words): Disputable[] {
+  const failed = new Set(score?.failed.map(({ question_id, row_id }) => answerKey(question_id, row_id)))
+  const all = [...state.visible()].flatMap(({ key, part }): Disputable[] => {
+    const asked = part.calculate || part.question?.type === 'calculated' ? undefined : askedAt(state, key, words)
+    return asked ? [{ key, label: asked.label, said: answerInWords(asked.question, state.answer(key), words) }] : []
+  })
+  return [...all.filter(({ key }) => failed.has(key)), ...all.filter(({ key }) => !failed.has(key))]
 }

@@ -12,7 +12,6 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { Fingerprint } from './Fingerprint.tsx'
 import styles from './Seals.module.css'
 
 /** How long the chain is, and what a check of all of it finds. */
@@ -222,3 +221,10 @@ function useChainCheck() {
   }
   return { checked, begin, stop }
 }
+
+/** In groups of four, from left to right in every language. */
+export const Fingerprint = ({ value }: { value: string }) => (
+  <span dir="ltr" className={styles.fingerprint}>
+    {value.replace(/(.{4})(?=.)/g, '$1 ')}
+  </span>
+)

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Band } from '#shared/forms/scoring/score.ts'
+import type { Submission } from '#shared/submissions/contract.ts'
 import { useFormat } from '../lib/format.ts'
 import { ScoreRing } from '../ui/figures/ScoreRing.tsx'
-import { statusIcons } from '../ui/Notice.tsx'
+import { type Status, statusIcons } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { bandStatus } from './bandStatus.ts'
 import styles from './ScoreFigure.module.css'
 
 type Props = {
@@ -49,3 +49,26 @@ export function ScoreFigure({ percent, band, passed = null, criticalFailed }: Pr
     <ScoreRing share={percent / 100} status={status} label={label} size={128} />
   )
 }
+
+/** A submission's band with its score; what failed critically says so, and the score is small beside it. Nothing for a form without one. */
+export function ScoreBadge({ submission: { band, score_percent, critical_failed } }: { submission: Submission }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const percent = score_percent !== null && <span className="tabular">{format.percent(score_percent / 100)}</span>
+  if (critical_failed > 0)
+    return (
+      <span className={styles.scoreBadgeFailed}>
+        <StatusBadge status="stop">{t('submissions.failedCritical', { count: critical_failed })}</StatusBadge>
+        {percent && <small className={styles.beside}>{percent}</small>}
+      </span>
+    )
+  if (band === null) return null
+  return (
+    <StatusBadge status={bandStatus[band]}>
+      {t(`submissions.pdf.${band}`)} {percent}
+    </StatusBadge>
+  )
+}
+
+/** Each band's icon and colour. */
+export const bandStatus: Record<Band, Status> = { good: 'ok', attention: 'attention', act: 'stop' }

@@ -26,18 +26,15 @@ import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { Findings } from './Findings.tsx'
-import { Gallery } from './gallery/Gallery.tsx'
-import { galleryPhotos } from './gallery/galleryPhotos.ts'
-import { OpenedTask } from './OpenedTask.tsx'
+import { Gallery, galleryPhotos } from './gallery/Gallery.tsx'
 import { type AnsweredPlace, placesOf } from './places/placesOf.ts'
 import styles from './SubmissionPage.module.css'
-import { SubmissionSection } from './SubmissionSection.tsx'
+import { Findings, OpenedTask, SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
 
-const PreviousSubmission = lazyPart(() => import('./PreviousSubmission.tsx').then(part => part.PreviousSubmission))
+const PreviousSubmission = lazyPart(() => import('./Changes.tsx').then(part => part.PreviousSubmission))
 
-const VersionHistory = lazyPart(() => import('./VersionHistory.tsx').then(part => part.VersionHistory))
+const VersionHistory = lazyPart(() => import('./Changes.tsx').then(part => part.VersionHistory))
 const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => part.Comments))
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */

@@ -1,4 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconAlertOctagon, IconArrowRight, IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
@@ -6,13 +7,23 @@ import { scoreAnswer } from '#shared/forms/scoreAnswer.ts'
 import { criticalFailedOf } from '#shared/forms/scoring/criticalFailed.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
-import { givenFiles } from '#shared/submissions/givenFiles.ts'
-import { askedKeysOf, type ReportAnswer, type ReportItem, reportOf } from '#shared/submissions/report.ts'
+import { captionOf, givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
+import {
+  askedKeysOf,
+  criticalAnswers,
+  type ReportAnswer,
+  type ReportItem,
+  reportOf,
+} from '#shared/submissions/report.ts'
+import { useFormat } from '../lib/format.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
+import { Captioned } from '../ui/Captioned.tsx'
+import { FileLink } from '../ui/FileLink.tsx'
 import { statusIcons } from '../ui/Notice.tsx'
+import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { AnswerExtras } from './AnswerExtras.tsx'
-import { bandStatus } from './bandStatus.ts'
-import { OpenedTask } from './OpenedTask.tsx'
+import { useGallery } from './gallery/Gallery.tsx'
+import { bandStatus } from './ScoreFigure.tsx'
 import styles from './SubmissionSection.module.css'
 
 type Props = { section: Section; submission: SubmissionDetail; state: FormState; words: Words }
@@ -106,5 +117,127 @@ function AnswerRow({ item, submission, words }: ItemProps<ReportAnswer>) {
             .map(task => <OpenedTask key={task.task_id} task={task} />)}
       </dd>
     </div>
+  )
+}
+
+type AnswerExtrasProps = { item: ReportAnswer; submission: SubmissionDetail; words: Words }
+
+/** The note, the photos and the files of an answer. */
+function AnswerExtras({ item: { question, answer, label }, submission, words }: AnswerExtrasProps) {
+  const { t } = useTranslation()
+  if (!answer) return null
+  const { pictures: photos, others } = givenFiles(answer, submission.files)
+  return (
+    <>
+      {answer.note && (
+        <p className={styles.note}>
+          <bdi>{answer.note}</bdi>
+        </p>
+      )}
+      {photos.length > 0 && (
+        <div className={styles.photos}>
+          {photos.map((file, index) => (
+            <Captioned key={file.uuid} caption={captionOf(answer, file.uuid)}>
+              <Picture
+                isWhole={question.type === 'signature'}
+                uuid={file.uuid}
+                src={`/storage/${file.path}`}
+                alt={t('submissions.photoOf', {
+                  number: words.formats.number(index + 1),
+                  question: label,
+                })}
+              />
+            </Captioned>
+          ))}
+        </div>
+      )}
+      {others.map(({ uuid, path, name, size }) => (
+        <FileLink key={uuid} href={`/storage/${path}`} name={name} size={sizeInWords(size, words.formats)} />
+      ))}
+    </>
+  )
+}
+
+/** A signature is wide and says nothing in part. */
+function Picture({ isWhole, uuid, src, alt }: { isWhole: boolean; uuid: string; src: string; alt: string }) {
+  const { t } = useTranslation()
+  const open = useGallery()
+  if (isWhole) return <img src={src} alt={alt} className={styles.signature} loading="lazy" />
+  if (!open) return <PhotoThumb src={src} alt={alt} size={88} />
+  return (
+    <button
+      type="button"
+      className={styles.photo}
+      aria-haspopup="dialog"
+      title={t('common.openPhoto')}
+      onClick={() => open(uuid)}
+    >
+      <img src={src} alt={alt} width={88} height={88} loading="lazy" decoding="async" />
+    </button>
+  )
+}
+
+/** The corrective task of a finding: what, who, by when, and whether it is done. */
+export function OpenedTask({ task }: { task: SubmissionDetail['tasks'][number] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isLate = !task.is_completed && task.due_at !== null && new Date(task.due_at) < new Date()
+  const state = task.is_completed ? 'done' : isLate ? 'overdue' : 'open'
+  const status = { done: 'ok', overdue: 'stop', open: 'attention' } as const
+  const who = [
+    task.assignee,
+    task.due_at && !task.is_completed && t('submissions.dueAt', { time: format.dateTime(task.due_at) }),
+  ]
+  return (
+    <div className={styles.task}>
+      <IconArrowRight size={18} className={styles.arrow} />
+      <div>
+        <bdi className={styles.openedTaskTitle}>{taskTitle(task)}</bdi>
+        <span className={styles.who}>{who.filter(Boolean).join(' · ')}</span>
+      </div>
+      <StatusBadge status={status[state]}>{t(`submissions.taskStates.${state}`)}</StatusBadge>
+    </div>
+  )
+}
+
+/** The critical answers that failed, each with its photos and the task that came of it. Nothing where none failed. */
+export function Findings({
+  submission,
+  state,
+  words,
+}: {
+  submission: SubmissionDetail
+  state: FormState
+  words: Words
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  const failed = criticalAnswers(state, submission.score, words)
+  if (failed.length === 0) return null
+  return (
+    <section className={styles.findings} aria-labelledby={id}>
+      <h2 id={id} className={styles.findingsHeading}>
+        <IconAlertOctagon size={22} />
+        {t('submissions.failedCritical', { count: failed.length })}
+      </h2>
+      <ul className={styles.list}>
+        {failed.map(item => (
+          <li key={item.key} className={styles.finding}>
+            <p className={styles.question} dir="auto">
+              {item.label}
+            </p>
+            <p className={styles.findingsAnswer} dir="auto">
+              {answerInWords(item.question, item.answer, words)}
+            </p>
+            <AnswerExtras item={item} submission={submission} words={words} />
+            {submission.tasks
+              .filter(task => task.question_id === item.key)
+              .map(task => (
+                <OpenedTask key={task.task_id} task={task} />
+              ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

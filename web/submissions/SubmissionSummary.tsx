@@ -1,17 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { Words } from '#shared/submissions/formatter.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
+import { api } from '../api.ts'
+import { BundleButton } from '../exports/BundleButton.tsx'
+import { useFormat } from '../lib/format.ts'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ScoreFigure } from './ScoreFigure.tsx'
-import styles from './SubmissionSummary.module.css'
-
-const SealState = lazyPart(() => import('./SealState.tsx').then(part => part.SealState))
+import styles from './SubmissionPage.module.css'
 
 /** Two clocks are never quite the same, and sending takes a moment. */
 const atOnce = 2 * 60_000
@@ -80,5 +81,27 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
           ))}
       </dl>
     </aside>
+  )
+}
+
+type Props = { submission: Pick<SubmissionDetail, 'id' | 'uuid' | 'archived_at'> }
+
+/** Whether a submission is as it was sealed, with its latest number in the company's chain; and its proof, to be taken along. */
+function SealState({ submission }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data: seal } = useQuery(api.submissionSeals.get.query({ id: submission.id }))
+  if (!seal) return '…'
+  const number = seal.links.at(-1)?.position
+  if (number === undefined) return t('submissions.seal.none')
+  return (
+    <div className={styles.seal}>
+      {seal.state === 'differs' ? (
+        <StatusBadge status="stop">{t('submissions.seal.differs')}</StatusBadge>
+      ) : (
+        t('submissions.seal.intact', { number: format.number(number) })
+      )}
+      <BundleButton of={{ uuid: submission.uuid, archived: submission.archived_at !== null }} />
+    </div>
   )
 }

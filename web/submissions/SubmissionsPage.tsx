@@ -39,7 +39,7 @@ import { ViewBar } from '../views/ViewBar.tsx'
 import { receiptColumns } from './kept/receiptColumns.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { moreFilters } from './moreFilterNames.ts'
-import { ScoreBadge } from './ScoreBadge.tsx'
+import { ScoreBadge } from './ScoreFigure.tsx'
 import { answersOf, useAnswerColumns } from './useAnswerColumns.tsx'
 
 const KeptSubmissions = lazyPart(() => import('./kept/KeptSubmissions.tsx').then(part => part.KeptSubmissions))

@@ -1,7 +1,15 @@
-import type { ChoiceQuestion } from '#shared/forms/questions.ts'
+import { useTranslation } from 'react-i18next'
+import type {
+  ChoiceQuestion,
+  MultipleChoiceQuestion,
+  SingleChoiceQuestion,
+  YesNoQuestion,
+} from '#shared/forms/questions.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { MultipleAnswer } from './MultipleAnswer.tsx'
-import { SingleAnswer } from './SingleAnswer.tsx'
+import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
+import styles from './OptionButton.module.css'
+import { ChoiceWords, OptionButton, useChoices } from './OptionButton.tsx'
+import { chosenIds, withChoice } from './pickedIds.ts'
 
 const RankAnswer = lazyPart(() => import('./RankAnswer.tsx').then(part => part.RankAnswer))
 const ListAnswer = lazyPart(() => import('./ListAnswer.tsx').then(part => part.ListAnswer))
@@ -21,5 +29,74 @@ export function ChoiceAnswer({ question, labelId }: { question: ChoiceQuestion; 
     <SingleAnswer question={question} labelId={labelId} />
   ) : (
     <MultipleAnswer question={question} />
+  )
+}
+
+function SingleAnswer({ question, labelId }: { question: SingleChoiceQuestion; labelId: string }) {
+  const draft = useDraft()
+  const { value } = useAnswer(question.id)
+  const choices = useChoices(question)
+  const arePictures = question.layout === 'pictures'
+  return (
+    <div role="radiogroup" aria-labelledby={labelId} className={arePictures ? styles.pictures : styles.options}>
+      {choices.map(choice => (
+        <OptionButton
+          key={choice.id}
+          type="radio"
+          name={question.id}
+          isChosen={value === choice.id}
+          onChoose={isChosen => draft.setValue(question, isChosen ? choice.id : undefined)}
+        >
+          <ChoiceWords choice={choice} withPicture={arePictures} />
+        </OptionButton>
+      ))}
+    </div>
+  )
+}
+
+function MultipleAnswer({ question }: { question: MultipleChoiceQuestion }) {
+  const draft = useDraft()
+  const picked = chosenIds(useAnswer(question.id).value)
+  const choices = useChoices(question)
+  const arePictures = question.layout === 'pictures'
+  return (
+    <div className={arePictures ? styles.pictures : styles.options}>
+      {choices.map(choice => (
+        <OptionButton
+          key={choice.id}
+          type="checkbox"
+          name={question.id}
+          isChosen={picked.includes(choice.id)}
+          onChoose={isChosen => {
+            const next = withChoice(question, picked, choice, isChosen)
+            draft.setValue(question, next.length > 0 ? next : undefined)
+          }}
+        >
+          <ChoiceWords choice={choice} withPicture={arePictures} />
+        </OptionButton>
+      ))}
+    </div>
+  )
+}
+
+export function YesNoAnswer({ question, labelId }: { question: YesNoQuestion; labelId: string }) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const { value } = useAnswer(question.id)
+  const options = question.not_applicable ? (['yes', 'no', 'na'] as const) : (['yes', 'no'] as const)
+  return (
+    <div role="radiogroup" aria-labelledby={labelId} className={styles.pair}>
+      {options.map(option => (
+        <OptionButton
+          key={option}
+          type="radio"
+          name={question.id}
+          isChosen={value === option}
+          onChoose={isChosen => draft.setValue(question, isChosen ? option : undefined)}
+        >
+          {t(`submissions.answers.${option}`)}
+        </OptionButton>
+      ))}
+    </div>
   )
 }

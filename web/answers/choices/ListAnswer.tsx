@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '#shared/forms/questions.ts'
 import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { useAnswer, useDraft, useRead } from '../draft/DraftContext.tsx'
+import { useChoices } from './OptionButton.tsx'
 import { chosenIds, withChoice } from './pickedIds.ts'
-import { useChoices } from './useChoices.ts'
 
 /** Of thousands, these are shown until somebody writes more of the one they mean. */
 const maxShown = 100

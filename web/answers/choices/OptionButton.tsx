@@ -1,5 +1,9 @@
 import { IconCircle, IconCircleCheckFilled, IconSquare, IconSquareCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Choice } from '#shared/forms/elementFields.ts'
+import type { ChoiceQuestion } from '#shared/forms/questions.ts'
+import { useDraft, useLook } from '../draft/DraftContext.tsx'
+import { FormPicture, FormText } from '../texts/FormText.tsx'
 import styles from './OptionButton.module.css'
 
 type Props = {
@@ -33,4 +37,21 @@ export function OptionButton({ type, name, isChosen, onChoose, children }: Props
       <span className={styles.text}>{children}</span>
     </label>
   )
+}
+
+/** What a choice says, below its picture where the question shows them. */
+export function ChoiceWords({ choice: { label, picture }, withPicture }: { choice: Choice; withPicture: boolean }) {
+  return (
+    <>
+      {withPicture && picture && <FormPicture picture={picture} isSmall />}
+      <FormText text={label} />
+    </>
+  )
+}
+
+/** The choices that a question offers now; all of them where it stands by itself, outside of a form that is filled in. */
+export function useChoices(question: ChoiceQuestion): Choice[] {
+  const { state } = useDraft()
+  useLook(question.id)
+  return state.instance(question.id) ? state.choices(question.id) : question.choices
 }

@@ -6,10 +6,9 @@ import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../../lib/format.ts'
 import { drawThenFocus } from '../../ui/keyboard/drawThenFocus.ts'
 import { useAnswer, useDraft, useRead } from '../draft/DraftContext.tsx'
-import { ChoiceWords } from './ChoiceWords.tsx'
+import { ChoiceWords, useChoices } from './OptionButton.tsx'
 import { chosenIds } from './pickedIds.ts'
 import styles from './RankAnswer.module.css'
-import { useChoices } from './useChoices.ts'
 
 /** Choices put in order, the first on top: each is moved by its own buttons, so that a finger, keys and those who listen do the same. */
 export function RankAnswer({ question, labelId }: { question: MultipleChoiceQuestion; labelId: string }) {

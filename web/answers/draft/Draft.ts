@@ -25,11 +25,9 @@ import type { Question } from '#shared/forms/questions.ts'
 import { scoreIn } from '#shared/forms/scoring/scoring.ts'
 import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { afterPaint } from '../../lib/afterPaint.ts'
-import type { Keeper } from './Keeper.ts'
 import { type Page, pagesOf } from './pages.ts'
 import { isUnread } from './problemOf.ts'
-import { type AnswerRow, answersOf, type PhotoRow } from './rows.ts'
-import type { Sheet } from './Sheet.ts'
+import { type AnswerRow, answersOf, type Keeper, type PhotoRow, type Sheet } from './rows.ts'
 
 type Demands = ReturnType<typeof demandedByOutcome>
 

@@ -10,8 +10,7 @@ import type { Translate } from '#shared/lib/localizedText.ts'
 import { fillReferences, type Words, wordsFor } from '#shared/submissions/formatter.ts'
 import { useUser } from '../../lib/session/session.ts'
 import type { Draft } from './Draft.ts'
-import type { Keeping } from './Keeper.ts'
-import type { AnswerRow } from './rows.ts'
+import type { AnswerRow, Keeping } from './rows.ts'
 
 const DraftContext = createContext<Draft | null>(null)
 

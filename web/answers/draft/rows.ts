@@ -1,5 +1,8 @@
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
 import { withSoundTexts } from '#shared/lib/soundText.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
+import type { FollowUp } from '#shared/submissions/contract.ts'
 
 /** One answer as it stands. `typed` is what was typed where that is not an answer yet: "12,,". */
 export type AnswerRow = { uuid: string; question_id: string; answer: Answer; typed?: string; changed_at: number }
@@ -35,3 +38,52 @@ export const removedIn = (rows: AnswerRow[]): string[] =>
   rows.filter(({ answer }) => isBlank(answer)).map(({ question_id }) => question_id)
 
 const isBlank = ({ value, note, photos }: Answer) => value === undefined && !note && !photos?.length
+
+/** What keeps the answers of a draft, wherever that is: the journal of this device, or memory alone for a test fill. */
+
+type KeepingProblem = 'full' | 'failed' | 'closed'
+
+export type Keeping = {
+  /** When the latest change was read back; null while there is nothing that is kept. */
+  savedAt: Date | null
+  /** Set while writing takes long enough for a person to wonder. */
+  isSlow: boolean
+  problem: KeepingProblem | null
+}
+
+export type Keeper = {
+  /** A new object at each change, for useSyncExternalStore. */
+  keeping(): Keeping
+  watch(listener: () => void): () => void
+  /** Keeps an answer, and a photo before the answer that names it. */
+  write(row: AnswerRow, photo?: PhotoRow): void
+  /** Keeps what an earlier visit could only lay down. */
+  recover(rows: AnswerRow[]): void
+  /** Writes what is not kept yet. Whether all of it is. */
+  flush(): Promise<boolean>
+  isPending(questionId: string): boolean
+  hasPending(): boolean
+  /** A photo or a file of the form, as far as it is to be had here. */
+  findPhoto(uuid: string): Promise<PhotoRow | undefined>
+  /** Says that something about this form is not kept. */
+  failed(error: unknown): void
+}
+
+/** What is filled in: the form, who fills it in, and what it is about. */
+export type Sheet = {
+  uuid: string
+  user_id: number
+  company_id: number
+  form_id: number
+  /** The number of the form's version. */
+  version: number
+  form_name: LocalizedText
+  task_sent_id: number | null
+  task_title: string | null
+  subjects: NamedSubject[]
+  created_at: string
+  /** From what its rosters draw their animals, where the page of a group said it; else it follows from the draft's own id. */
+  seed?: number
+  /** What it asks anew of an earlier submission; absent for a form that is filled in as a whole. */
+  follows?: FollowUp | null
+}

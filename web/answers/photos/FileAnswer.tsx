@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconPaperclip, IconX } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { IconMicrophone, IconPaperclip, IconPlayerStopFilled, IconX } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxFiles } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
@@ -8,16 +8,15 @@ import { filesIn } from '#shared/forms/answers/content.ts'
 import type { FileQuestion } from '#shared/forms/questions.ts'
 import { isPicture, sizeInWords } from '#shared/submissions/givenFiles.ts'
 import { useFormat } from '../../lib/format.ts'
+import { type Recording, record, recordedFormat } from '../../lib/recording.ts'
 import { FileLink } from '../../ui/FileLink.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import { AddButton } from './AddButton.tsx'
-import styles from './FileAnswer.module.css'
-import { type ChangeFiles, keepPhoto } from './keepPhoto.ts'
-import { RecordButton } from './RecordButton.tsx'
+import { type ChangeFiles, keepPhoto, useAddressOf, useKeptFile } from './PhotoAnswer.tsx'
+import styles from './PhotoStrip.module.css'
 import { acceptedFiles, acceptedMedia, type FileFault, takeFile } from './takeFile.ts'
-import { useAddressOf, useKeptFile } from './usePhotoAddress.ts'
 
 /** Files that the device has already: pictures, documents, tables, recordings. */
 export function FileAnswer({ question }: { question: FileQuestion }) {
@@ -76,7 +75,7 @@ function Given({ file: { uuid, name = '' }, media }: { file: FileReference; medi
   const format = useFormat()
   const kept = useKeptFile(uuid)
   const address = useAddressOf(kept)
-  if (!kept || !address) return <span className={styles.waiting}>{name}</span>
+  if (!kept || !address) return <span className={styles.fileAnswerWaiting}>{name}</span>
   if (isPicture(kept)) return <PhotoThumb src={address} alt={name} size={88} />
   if (/^(?:audio|video)\//.test(kept.content_type) && media)
     return <Played media={media} address={address} name={name} />
@@ -151,12 +150,67 @@ function Adder({ room, media, onFile }: AdderProps) {
         {t(media ? `filling.sound.choose_${media}` : 'filling.file')}
       </AddButton>
       {refused.length > 0 && (
-        <div id={problemId} className={styles.problem} data-status="attention" role="alert">
+        <div id={problemId} className={styles.fileAnswerProblem} data-status="attention" role="alert">
           {refused.map(({ name, fault }) => (
             <p key={name}>{t(faults[fault], { name })}</p>
           ))}
         </div>
       )}
+    </>
+  )
+}
+
+type Props = { onFile: (file: File) => void }
+
+/** Records sound with the microphone of the device; nothing leaves the device before the form does. Nothing where it has none. */
+function RecordButton({ onFile }: Props) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'idle' | 'recording' | 'denied'>('idle')
+  const recording = useRef<Recording>(undefined)
+  const isHere = useRef(true)
+  // Who leaves the question is not listened to any longer, and half a recording is no answer.
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      recording.current?.drop()
+    }
+  }, [])
+  if (!recordedFormat()) return null
+
+  async function begin() {
+    try {
+      recording.current = await record(
+        {
+          bits: 32_000,
+          onDone({ parts, type, ending }) {
+            recording.current = undefined
+            setState('idle')
+            const at = new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
+            onFile(new File(parts, `${at}.${ending}`, { type }))
+          },
+        },
+        () => isHere.current,
+      )
+      if (recording.current) setState('recording')
+    } catch {
+      setState('denied')
+    }
+  }
+
+  return (
+    <>
+      <AddButton
+        icon={state === 'recording' ? IconPlayerStopFilled : IconMicrophone}
+        isWide
+        onClick={() => (state === 'recording' ? recording.current?.stop() : void begin())}
+      >
+        {t(state === 'recording' ? 'filling.sound.stop' : 'filling.sound.record')}
+      </AddButton>
+      <div role="status" className={styles.fileAnswerWaiting}>
+        {state === 'recording' && t('filling.sound.recording')}
+        {state === 'denied' && t('filling.sound.denied')}
+      </div>
     </>
   )
 }

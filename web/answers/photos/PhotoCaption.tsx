@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
-import styles from './PhotoCaption.module.css'
+import styles from './PhotoStrip.module.css'
 
 type Props = { photo: FileReference; number: number; onWritten: (caption: string) => void }
 

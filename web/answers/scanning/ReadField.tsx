@@ -3,7 +3,7 @@ import { IconBarcode } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import styles from './ReadField.module.css'
+import styles from './Scanner.module.css'
 
 const Scanner = lazyPart(() => import('./Scanner.tsx').then(part => part.Scanner))
 

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
-import type { SheetProps } from './SlidingSheet.tsx'
-import { SlidingSheet as Sheet } from './SlidingSheet.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import styles from './FormText.module.css'
 
 /** The form can be answered first. */
 const delayMs = 1_000
@@ -12,5 +13,26 @@ export function BottomSheet(props: SheetProps) {
     const timer = setTimeout(() => setWanted(true), delayMs)
     return () => clearTimeout(timer)
   }, [])
-  return isWanted || props.opened ? <Sheet {...props} /> : null
+  return isWanted || props.opened ? <SlidingSheet {...props} /> : null
+}
+
+const Drawer = lazyPart(() => import('../../ui/drawer.ts').then(part => part.Drawer))
+
+type SheetProps = { title: ReactNode; opened: boolean; onClose: () => void; children: ReactNode }
+
+/** Something short that slides up from below and leaves the form where it is. */
+function SlidingSheet({ title, opened, onClose, children }: SheetProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
+    >
+      {children}
+    </Drawer>
+  )
 }

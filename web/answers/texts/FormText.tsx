@@ -1,13 +1,20 @@
+import { ActionIcon, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHelp } from '@tabler/icons-react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Picture } from '#shared/forms/elementFields.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { hasMarkup, parseLabel } from '#shared/lib/inlineMarkdown.ts'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { fillReferences, hasReferences } from '#shared/submissions/formatter.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { useDraft, useRows, useWhole, useWords } from '../draft/DraftContext.tsx'
+import { useDraft, useRead, useRows, useWhole, useWords } from '../draft/DraftContext.tsx'
+import { BottomSheet } from './BottomSheet.tsx'
 import styles from './FormText.module.css'
 import { Inlines } from './Inlines.tsx'
+import type { KeptPicture } from './keepPictures.ts'
 
 const Markdown = lazyPart(() => import('./Markdown.tsx').then(part => part.Markdown))
 
@@ -50,4 +57,89 @@ function Filled({ text, isBlock }: { text: string; isBlock: boolean }) {
 function Words({ text, isBlock }: { text: string; isBlock: boolean }) {
   if (isBlock) return <Markdown text={text} />
   return hasMarkup(text) || text.includes('\n') ? <Inlines parts={parseLabel(text)} /> : text
+}
+
+type HintButtonProps = {
+  /** What the help is about: the label of the question, or the title of the section. */
+  about: LocalizedText
+  hint?: LocalizedText | undefined
+  source?: LocalizedText | undefined
+  /** What else is read beside it. */
+  children?: ReactNode
+}
+
+/** Help behind a "?", as a sheet from below. */
+export function HintButton({ about, hint, source, children }: HintButtonProps) {
+  const { t } = useTranslation()
+  const read = useRead()
+  const [isOpen, sheet] = useDisclosure()
+  return (
+    <>
+      <ActionIcon aria-label={t('filling.help', { about: read(about) })} onClick={sheet.open} aria-haspopup="dialog">
+        <IconHelp size={24} />
+      </ActionIcon>
+      {isOpen && (
+        <BottomSheet opened onClose={sheet.close} title={<FormText text={about} />}>
+          {hint && (
+            <p className={styles.hint}>
+              <FormText text={hint} />
+            </p>
+          )}
+          {source && (
+            <Text c="dimmed" size="sm">
+              {t('filling.source')} <FormText text={source} />
+            </Text>
+          )}
+          {children}
+        </BottomSheet>
+      )}
+    </>
+  )
+}
+
+/** A picture of the form itself. One without a file shows nothing. */
+export function FormPicture({ picture, isSmall }: { picture: Picture; isSmall?: boolean }) {
+  const read = useRead()
+  const { form_id } = useDraft().entry
+  const address = usePictureAddress(form_id, picture.uuid)
+  if (!address) return null
+  return (
+    <img
+      src={address}
+      alt={read(picture.description)}
+      className={styles.picture}
+      data-small={isSmall || undefined}
+      decoding="async"
+      loading="lazy"
+    />
+  )
+}
+
+/** Where a picture of a form comes from: from among what the signed-in person keeps, unless the screen around the form says otherwise. */
+export const PictureSource = createContext<(formId: number, uuid: string) => Promise<KeptPicture | undefined>>(
+  async (formId, uuid) => (await import('./fetchPicture.ts')).fetchPicture(formId, uuid),
+)
+
+/** Where a picture of a form can be shown from; undefined while that is not known, and where it is not to be had. */
+function usePictureAddress(formId: number, uuid: string | undefined): string | undefined {
+  const find = useContext(PictureSource)
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (uuid === undefined) return
+    let made: string | undefined
+    let isOver = false
+    find(formId, uuid).then(
+      picture => {
+        if (!picture || isOver) return
+        made = URL.createObjectURL(new Blob([picture.bytes], { type: picture.type }))
+        setAddress(made)
+      },
+      error => console.warn('A picture of the form is not at hand', error),
+    )
+    return () => {
+      isOver = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [find, formId, uuid])
+  return address
 }

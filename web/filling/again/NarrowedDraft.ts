@@ -7,10 +7,8 @@ import type { AnswerProblem } from '#shared/forms/fit.ts'
 import type { FollowUp } from '#shared/submissions/contract.ts'
 import { askedNow, type Narrowing } from '#shared/submissions/followUps.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
-import type { Keeper } from '../../answers/draft/Keeper.ts'
 import type { Page } from '../../answers/draft/pages.ts'
-import type { AnswerRow } from '../../answers/draft/rows.ts'
-import type { Sheet } from '../../answers/draft/Sheet.ts'
+import type { AnswerRow, Keeper, Sheet } from '../../answers/draft/rows.ts'
 
 const noPages: Page[] = []
 

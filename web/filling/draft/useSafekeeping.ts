@@ -1,8 +1,8 @@
 /** What an open form does on its own: it goes with the clock, ends what was left half done, and leaves nothing behind unkept. */
 import { useEffect } from 'react'
+import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { Draft } from '../../answers/draft/Draft.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
-import { wallNow } from '../../answers/wallNow.ts'
 import { whenDropped } from '../../lib/offline/database/database.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import type { Entry } from '../journal/entry.ts'
@@ -16,7 +16,7 @@ const checkMs = 10_000
 /** What looks at the clock is worked out again as time passes. */
 export function useClock(draft: Draft): void {
   useEffect(() => {
-    const timer = setInterval(() => draft.setNow(wallNow()), minute)
+    const timer = setInterval(() => draft.setNow(wallClock(new Date())), minute)
     return () => clearInterval(timer)
   }, [draft])
 }

@@ -9,8 +9,7 @@
 
 import type { Answer, FileReference, RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import type { Keeper, Keeping } from '../../answers/draft/Keeper.ts'
-import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
+import type { AnswerRow, Keeper, Keeping, PhotoRow } from '../../answers/draft/rows.ts'
 import { afterPaint } from '../../lib/afterPaint.ts'
 import { isQuotaError } from '../../lib/offline/database/isQuotaError.ts'
 import { logIsSound } from '../../lib/offline/database/soundLog.ts'

@@ -10,7 +10,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { payloadVersion } from '#shared/submissions/delivery.ts'
 import type { Receipt } from '#shared/submissions/deviceRecords.ts'
-import type { Sheet } from '../../answers/draft/Sheet.ts'
+import type { Sheet } from '../../answers/draft/rows.ts'
 import type { OutboxEntry } from '../../lib/offline/outboxHandler.ts'
 
 export type Entry = OutboxEntry &

@@ -1,9 +1,7 @@
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Instruction } from '#shared/forms/definition.ts'
 import { useRead, useRows, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
-import { FormPicture } from '../../answers/texts/FormPicture.tsx'
-import { FormText } from '../../answers/texts/FormText.tsx'
-import { HintButton } from '../../answers/texts/HintButton.tsx'
+import { FormPicture, FormText, HintButton } from '../../answers/texts/FormText.tsx'
 import { GuideBeside } from './GuideBeside.ts'
 import styles from './InstructionView.module.css'
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
-import type { Page } from '../../answers/draft/pages.ts'
-import { focusAnswer, keyOfAnchor } from '../../answers/draft/QuestionAnchor.ts'
+import { focusAnswer, keyOfAnchor, type Page } from '../../answers/draft/pages.ts'
 import { keyboardStays } from '../../ui/keyboard/keyboardStays.ts'
 import { useStepArrival } from '../draft/StepArrival.tsx'
 import { SectionView } from './SectionView.tsx'

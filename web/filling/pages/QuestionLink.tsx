@@ -1,6 +1,6 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { anchorOf } from '../../answers/draft/QuestionAnchor.ts'
+import { anchorOf } from '../../answers/draft/pages.ts'
 import { useStepOf } from './useJump.ts'
 
 export type QuestionLinkProps = { at: string; className: string | undefined; children: ReactNode }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
-import { anchorOf } from '../../answers/draft/QuestionAnchor.ts'
+import { anchorOf } from '../../answers/draft/pages.ts'
 
 /** The number of the screen on which a key is; the first where the form does not ask it. */
 export function useStepOf(): (key: string) => number {

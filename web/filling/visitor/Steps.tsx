@@ -4,7 +4,7 @@
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
-import { anchorOf } from '../../answers/draft/QuestionAnchor.ts'
+import { anchorOf } from '../../answers/draft/pages.ts'
 import type { QuestionLinkProps } from '../pages/QuestionLink.tsx'
 import listStyles from '../pages/SectionList.module.css'
 import type { StepLinkProps } from '../pages/StepLink.tsx'

@@ -31,7 +31,7 @@ import { useOpening } from '../../ui/menu/useOpening.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useArchive } from '../../ui/row/useArchive.ts'
 import { tellFailed } from '../../ui/toast.tsx'
-import { fillInPath } from '../fillInPath.ts'
+import { fillInPath } from '../queries.ts'
 import { useOpenTasks } from '../useOpenTasks.tsx'
 
 export type FormActions = {

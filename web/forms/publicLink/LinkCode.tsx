@@ -10,7 +10,6 @@ import { api } from '../../api.ts'
 import { CompanyLogo } from '../../companies/CompanyLogo.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
-import doorNoticeStyles from './DoorNotice.module.css'
 import styles from './PublicLinkSheet.module.css'
 
 type Props = { form: FormDetail; name: string; link: PublicLink }
@@ -107,19 +106,19 @@ function DoorNotice({ form, name, link, onPrinted }: DoorNoticeProps) {
   }, [isReady, onPrinted])
 
   return createPortal(
-    <section className={doorNoticeStyles.notice}>
+    <section className={styles.notice}>
       {logo && <CompanyLogo logo={logo} height={96} onSettled={() => setHasLogo(true)} />}
-      <p className={doorNoticeStyles.company}>{company.data?.name}</p>
-      <h1 className={doorNoticeStyles.title}>{name}</h1>
-      <div className={doorNoticeStyles.code}>
+      <p className={styles.company}>{company.data?.name}</p>
+      <h1 className={styles.title}>{name}</h1>
+      <div className={styles.doorNoticeCode}>
         <QrCode text={link.address} label={t('publicLink.code')} />
       </div>
-      <p className={doorNoticeStyles.how}>{t('publicLink.notice.how')}</p>
-      <p className={doorNoticeStyles.text}>
+      <p className={styles.how}>{t('publicLink.notice.how')}</p>
+      <p className={styles.doorNoticeText}>
         {t('publicLink.notice.noApp')} {link.has_pin && t('publicLink.notice.pin')}
       </p>
-      <p className={doorNoticeStyles.text}>{t('publicLink.notice.address')}</p>
-      <p className={doorNoticeStyles.address} dir="ltr">
+      <p className={styles.doorNoticeText}>{t('publicLink.notice.address')}</p>
+      <p className={styles.address} dir="ltr">
         {link.address}
       </p>
     </section>,

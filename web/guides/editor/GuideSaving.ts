@@ -1,8 +1,23 @@
 /** The saving of a guide that is being written: after each pause, one call at a time, nothing of anybody lost. */
-import type { GuideDetail } from '#shared/guides/contract.ts'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
+import { api } from '../../api.ts'
 import { withJitter } from '../../lib/backOff.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { changedFields, changesOf, type Fields, fieldsOf, merge, type Saved, type WorkingCopy } from './guideFields.ts'
+import { useUser } from '../../lib/session/session.ts'
+import {
+  changedFields,
+  changesOf,
+  type Fields,
+  fieldsOf,
+  keepWorkingCopy,
+  merge,
+  readWorkingCopy,
+  type Saved,
+  type WorkingCopy,
+} from './guideFields.ts'
 
 export type SaveState = {
   fields: Fields
@@ -22,7 +37,7 @@ type Ports = {
 
 const pauseMs = 800
 
-export class GuideSaving {
+class GuideSaving {
   private base: Saved
   private now: SaveState
   private readonly ports: Ports
@@ -161,4 +176,41 @@ export class GuideSaving {
     this.now = { ...this.now, ...change }
     for (const listener of this.listeners) listener()
   }
+}
+
+/** A guide that is being written, from opening its page to leaving it. */
+export function useGuideSaving(guide: GuideDetail, draft: GuideContent) {
+  const queries = useQueryClient()
+  const userId = useUser()?.id ?? 0
+  const [start] = useState(() => readWorkingCopy(userId, guide.id))
+  const [saving] = useState(() => {
+    const fields = fieldsOf(guide, draft)
+    return new GuideSaving(start ?? { base: { fields, revision: guide.revision }, fields }, {
+      send: changes => api.guides.update({ id: guide.id, ...changes }),
+      keep: copy => keepWorkingCopy(userId, guide.id, copy),
+      onAnswer: answer => {
+        queries.setQueryData(api.guides.get.query({ id: guide.id }).queryKey, answer)
+        for (const { key } of [api.guides.list, api.guides.all]) queries.invalidateQueries({ queryKey: key })
+      },
+    })
+  })
+  const state = useSyncExternalStore(saving.watch, saving.state)
+  useEffect(() => saving.arrived(guide), [saving, guide])
+  useEffect(() => {
+    saving.start()
+    const send = () => void saving.flush()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (saving.state().error || saving.state().conflict) event.preventDefault()
+    }
+    addEventListener('pagehide', send)
+    addEventListener('online', send)
+    addEventListener('beforeunload', ask)
+    return () => {
+      removeEventListener('pagehide', send)
+      removeEventListener('online', send)
+      removeEventListener('beforeunload', ask)
+      saving.stop()
+    }
+  }, [saving])
+  return { saving, state, wasRestored: start !== null }
 }

@@ -5,12 +5,12 @@ import type { GuideDetail } from '#shared/guides/contract.ts'
 import { guideCategories } from '#shared/guides/rules.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { MemberSelect } from '../../members/MemberSelect.tsx'
+import { PeopleSelect } from '../../members/PeopleSelect.tsx'
 import { useGivableRoles } from '../../roles/queries.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import { NumberInput } from '../../ui/fields/NumberInput.tsx'
-import styles from './GuideSettings.module.css'
+import styles from './GuideEditor.module.css'
 import type { Settings } from './guideFields.ts'
-import { PeopleField } from './PeopleField.tsx'
 
 type Props = { guide: GuideDetail; settings: Settings; onChange: (patch: Partial<Settings>) => void }
 
@@ -23,7 +23,7 @@ export function GuideSettings({ guide, settings, onChange }: Props) {
     guide.owner_id === null ? undefined : { id: guide.owner_id, name: guide.owner_name ?? '' },
   )
   return (
-    <section className={styles.settings} aria-label={t('guides.settings')}>
+    <section className={styles.guideSettingsSettings} aria-label={t('guides.settings')}>
       <NativeSelect
         label={t('guides.category')}
         value={settings.category}
@@ -108,4 +108,11 @@ export function GuideSettings({ guide, settings, onChange }: Props) {
       />
     </section>
   )
+}
+
+type PeopleFieldProps = { label: string; help?: string; ids: number[]; onChange: (ids: number[]) => void }
+
+/** People of the company by their names. */
+function PeopleField({ help, ...field }: PeopleFieldProps) {
+  return <PeopleSelect {...field} description={help} most={50} offeredFor="work" />
 }

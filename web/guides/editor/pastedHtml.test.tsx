@@ -6,8 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { guideWords, parseGuide } from '#shared/guides/guideText.ts'
 import { pastedHtml } from '../../ui/richText/pastedHtml.ts'
 import { markdownOf, richMarkdown } from '../../ui/richText/richMarkdown.ts'
-import { pictureNode } from './pictureNode.ts'
-import { tableNodes } from './tableNodes.ts'
+import { pictureNode, tableNodes } from './tableNodes.ts'
 
 let editor: Editor | undefined
 afterEach(() => editor?.destroy())

@@ -4,8 +4,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { expect, test } from 'vitest'
 import { cleanGuideText, guideWords, parseGuide } from '#shared/guides/guideText.ts'
 import { markdownOf, richMarkdown, toEditor } from '../../ui/richText/richMarkdown.ts'
-import { pictureNode } from './pictureNode.ts'
-import { changeTable, insertTable, tableNodes } from './tableNodes.ts'
+import { changeTable, insertTable, pictureNode, tableNodes } from './tableNodes.ts'
 
 const open = (content: JSONContent | string) =>
   new Editor({

@@ -85,7 +85,7 @@ export const insertTable = (editor: Editor): void => {
 }
 
 export const tableChanges = ['addRow', 'addColumn', 'removeRow', 'removeColumn'] as const
-export type TableChange = (typeof tableChanges)[number]
+type TableChange = (typeof tableChanges)[number]
 
 /** Changes the table in which the cursor is; the last row or column takes the table with it. */
 export function changeTable(editor: Editor, change: TableChange): void {
@@ -139,3 +139,23 @@ function goTo(editor: Editor, row: number, column: number, begin = tableAt(edito
   for (let index = 0; index < column; index++) at += cells.child(index).nodeSize
   return editor.commands.setTextSelection(at + 1 + cells.child(column).content.size)
 }
+
+/** A picture of a guide in the editor, on a line of its own; only what lies in the store is one. */
+export const pictureNode = Node.create({
+  name: 'image',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: '' }, alt: { default: '' } }),
+  parseHTML: () => [{ tag: 'img[src^="/storage/"]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  markdownTokenName: 'image',
+  parseMarkdown(token, helpers) {
+    const { href = '', text = '' } = token as { href?: string; text?: string }
+    return helpers.createNode('image', { src: href.startsWith('/storage/') ? href : '', alt: text })
+  },
+  renderMarkdown: ({ attrs }) => `![${said(attrs?.alt)}](${attrs?.src ?? ''})`,
+})
+
+/** Brackets would end the words too early. */
+const said = (words: unknown) => String(words ?? '').replace(/[[\]\n]/g, ' ')

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Slice } from '#shared/reports/contract.ts'
 import type { ReportPart } from '#shared/reports/rules.ts'
+import { LinksOff } from '../../ui/texts/linksOff.ts'
 import styles from './Report.module.css'
 
 /** A part of a report: its name, what it shows, and the same as a table. */
@@ -38,4 +41,28 @@ export function Scroll({ label, children }: { label?: string; children: ReactNod
 export function NothingHere() {
   const { t } = useTranslation()
   return <p className={styles.line}>{t('reports.nothingHere')}</p>
+}
+
+type Props = { slice: Slice; children: ReactNode; label?: string; className?: string | undefined }
+
+/** A number that leads to the submissions which it counts. */
+export function Behind({ slice, children, label, className }: Props) {
+  // What the charts are made of is read to whoever cannot follow it, too.
+  if (useContext(LinksOff))
+    return (
+      <span className={className} {...(label && { 'aria-label': label, role: 'img' })}>
+        {children}
+      </span>
+    )
+  return (
+    <Link
+      to="."
+      search={{ ...slice, behind: true } as never}
+      resetScroll={false}
+      className={className ?? styles.link}
+      {...(label && { 'aria-label': label })}
+    >
+      {children}
+    </Link>
+  )
 }

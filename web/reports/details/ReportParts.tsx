@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Report } from '#shared/reports/contract.ts'
-import type { ReportData } from '#shared/reports/data.ts'
+import type { PhotosPart as Photos, ReportData } from '#shared/reports/data.ts'
+import { registry } from '#shared/subjects/registry.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
 import { useReportWords } from '../useReportWords.ts'
-import { Behind } from './Behind.tsx'
-import { ComparisonPart } from './ComparisonPart.tsx'
-import { DistributionPart } from './DistributionPart.tsx'
-import { HeatMapPart } from './HeatMapPart.tsx'
-import { PhotosPart } from './PhotosPart.tsx'
+import { ComparisonPart, DistributionPart, HeatMapPart } from './AnswerParts.tsx'
+import { Behind, Part, Scroll } from './Part.tsx'
 import { PrevalencePart } from './PrevalencePart.tsx'
-import { RegistersPart } from './RegistersPart.tsx'
 import styles from './Report.module.css'
 import { CompletionPart, FindingsPart } from './TaskParts.tsx'
 import { TrendPart } from './TrendPart.tsx'
@@ -81,5 +79,95 @@ function Numbers({ data: { totals, before } }: { data: ReportData }) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+const states = ['ok', 'attention', 'stop', 'unknown'] as const
+
+/** How many rows of each register are in which state now; each number leads to them. */
+function RegistersPart({ registers }: { registers: NonNullable<ReportData['registers']> }) {
+  const { t } = useTranslation()
+  const { formats } = useReportWords()
+  return (
+    <Part part="registers">
+      <div className={styles.frame}>
+        <Scroll label={t('reports.partNames.registers')}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('reports.register')}</th>
+                {states.map(state => (
+                  <th key={state} scope="col" data-numeric>
+                    {t(`reports.states.${state}`)}
+                  </th>
+                ))}
+                <th scope="col" data-numeric>
+                  {t('reports.total')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {registers.map(({ type, total, ...counts }) => (
+                <tr key={type}>
+                  <th scope="row">{t(`reports.registers.${type}`)}</th>
+                  {states.map(state => (
+                    <td key={state} data-numeric>
+                      {state === 'unknown' ? (
+                        formats.number(counts[state])
+                      ) : (
+                        <PathLink href={`${registry[type].list}?status=${state}`} className={styles.link}>
+                          {formats.number(counts[state])}
+                        </PathLink>
+                      )}
+                    </td>
+                  ))}
+                  <td data-numeric>
+                    <PathLink href={registry[type].list} className={styles.link}>
+                      {formats.number(total)}
+                    </PathLink>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      </div>
+    </Part>
+  )
+}
+
+/** The newest photos, each with what it is about and when; each leads to its submission. */
+function PhotosPart({ photos: { photos, total } }: { photos: Photos }) {
+  const { t } = useTranslation()
+  const { formats, read } = useReportWords()
+  return (
+    <Part part="photos">
+      <p className={styles.line}>
+        {t('reports.morePhotos', { shown: formats.number(photos.length), total: formats.number(total) })}
+      </p>
+      <ul className={styles.photos}>
+        {photos.map(photo => {
+          const name = formats.list(photo.subjects) || read(photo.form_name)
+          const date = formats.dateTime(photo.completed_at)
+          return (
+            <li key={photo.id}>
+              <PathLink href={`/submission/view/${photo.submission_id}`} className={styles.photo}>
+                <img
+                  src={`/storage/${photo.preview_path ?? photo.path}`}
+                  alt={t('reports.photoOf', { name, date })}
+                  width={photo.width ?? 320}
+                  height={photo.height ?? 240}
+                  loading="lazy"
+                  decoding="async"
+                />
+                {photo.caption && <bdi>{photo.caption}</bdi>}
+                <bdi>{name}</bdi>
+                <small>{date}</small>
+              </PathLink>
+            </li>
+          )
+        })}
+      </ul>
+    </Part>
   )
 }

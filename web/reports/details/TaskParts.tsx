@@ -3,9 +3,8 @@ import type { CompletionPart as Completion, FindingsPart as Findings } from '#sh
 import { unitOf } from '#shared/reports/words.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useReportWords } from '../useReportWords.ts'
-import { Behind } from './Behind.tsx'
 import { CountChart, colours } from './charts.tsx'
-import { AsTable, NothingHere, Part, Scroll } from './Part.tsx'
+import { AsTable, Behind, NothingHere, Part, Scroll } from './Part.tsx'
 import styles from './Report.module.css'
 
 /** How many findings there were, how fast they closed, and of which questions they came. */

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { TrendPoint } from '#shared/reports/data.ts'
 import { unitOf } from '#shared/reports/words.ts'
 import { useReportWords } from '../useReportWords.ts'
-import { Behind } from './Behind.tsx'
 import { CountChart, colours, ShareChart } from './charts.tsx'
-import { AsTable, Part } from './Part.tsx'
+import { AsTable, Behind, Part } from './Part.tsx'
 import styles from './Report.module.css'
 
 const bands = ['good', 'attention', 'act', 'unrated'] as const

@@ -1,10 +1,28 @@
+import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultLocale, toLocale } from '#shared/lib/language.ts'
+import { maxCommentLength } from '#shared/lib/limits.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
 import { useTables } from '../../answers/useTables.ts'
 import { api } from '../../api.ts'
+import { RowStepsProvider } from '../../filling/pages/RowSteps.tsx'
+import { SectionView } from '../../filling/pages/SectionView.tsx'
+import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
-import { CorrectionForm } from './CorrectionForm.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import styles from './CorrectionPage.module.css'
+import { beginCorrection, useCorrecting } from './useCorrecting.ts'
+
+const CorrectionConflict = lazyPart(() => import('./CorrectionConflict.tsx').then(part => part.CorrectionConflict))
 
 /** What was completed, to be corrected with a reason. */
 export function CorrectionPage() {
@@ -16,4 +34,64 @@ export function CorrectionPage() {
   if (submission.status === 'draft') return <Navigate to="." href={`/submission/filling/${id}`} replace />
   // What changes meanwhile is compared with what was typed when that is saved.
   return <CorrectionForm key={id} submission={submission} />
+}
+
+/** The form as it was answered, one section below the other, and why it is corrected. */
+function CorrectionForm({ submission }: { submission: SubmissionDetail }) {
+  const { t, i18n } = useTranslation()
+  const user = useUser()
+  const [{ draft, keeper, reason: begun, lost }] = useState(() => beginCorrection(submission, user))
+  const [reason, setReason] = useState(begun)
+  const { save, isPending, error, conflict, settle } = useCorrecting(submission, draft, keeper)
+  const locale = toLocale(i18n.language)
+  const form = textIn(submission.form_name, locale, defaultLocale).text
+  return (
+    <>
+      <PageHeader
+        title={t('reviews.correction.title', { form })}
+        back={{ to: `/submission/view/${submission.id}`, text: form }}
+      />
+      <p className={styles.text}>{t('reviews.correction.text')}</p>
+      {lost > 0 && <Notice kind="attention">{t('reviews.correction.lost', { count: lost })}</Notice>}
+      <DraftProvider draft={draft}>
+        <RowStepsProvider>
+          <form
+            className={styles.form}
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault()
+              if (reason.trim()) save(reason.trim())
+            }}
+          >
+            {conflict && <CorrectionConflict conflict={conflict} onSettled={settle} />}
+            {draft.definition.sections.map(section => (
+              <SectionView key={section.id} section={section} isWhole />
+            ))}
+            <div className={styles.end}>
+              <Textarea
+                label={t('reviews.correction.reason')}
+                dir="auto"
+                autosize
+                minRows={2}
+                maxLength={maxCommentLength}
+                required
+                value={reason}
+                onChange={event => {
+                  setReason(event.currentTarget.value)
+                  keeper.say(event.currentTarget.value)
+                }}
+              />
+              {error && (
+                <p role="alert" className={styles.problem}>
+                  <ProblemText error={error} />
+                </p>
+              )}
+              <Button type="submit" disabled={!reason.trim() || isPending} loading={isPending}>
+                {t('reviews.correction.save')}
+              </Button>
+            </div>
+          </form>
+        </RowStepsProvider>
+      </DraftProvider>
+    </>
+  )
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
 import { useFormat } from '../../lib/format.ts'
-import type { GalleryPhoto } from './galleryPhotos.ts'
+import type { GalleryPhoto } from './Gallery.tsx'
 import styles from './Lightbox.module.css'
 
 type Props = { photos: GalleryPhoto[]; first: string; onClosed: () => void }

@@ -1,17 +1,23 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defaultLocale, toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../../api.ts'
+import { errorText } from '../../lib/errorText.ts'
+import { useFormat } from '../../lib/format.ts'
+import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { bringIn, type Outcome } from './bringIn.ts'
-import { CopiedFormItem } from './CopiedFormItem.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './ImportPage.module.css'
 import { type FoundCopy, type FoundForm, readCopy } from './readCopy.ts'
 
-export type Result = Outcome | { kind: 'failed'; error: unknown }
+type Result = Outcome | { kind: 'failed'; error: unknown }
 
 /** Where a manager brings in what somebody could not send: the copy is read and shown first, and then becomes submissions of theirs. */
 export function ImportPage() {
@@ -89,4 +95,119 @@ export function ImportPage() {
       )}
     </>
   )
+}
+
+type Props = { found: FoundForm; isForeign: boolean; result: Result | undefined }
+
+/** One form of the copy: which, by whom, when, why it was not sent, its answers and pictures; and what became of it. */
+function CopiedFormItem({ found: { form, words, files }, isForeign, result }: Props) {
+  const { t, i18n } = useTranslation()
+  const format = useFormat()
+  const name = textIn(form.form_name, toLocale(i18n.language), defaultLocale).text
+  const facts = [
+    form.completed_at
+      ? t('submissions.import.completedAt', { time: format.dateTime(form.completed_at) })
+      : t('submissions.import.notCompleted'),
+    ...form.subjects.map(subject => subject.name),
+    ...(files.length > 0 ? [t('submissions.import.photos', { count: files.length })] : []),
+  ]
+  return (
+    <article className={styles.form}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{name}</h2>
+        <State isForeign={isForeign} result={result} />
+      </div>
+      <p className={styles.fact}>
+        <bdi>{t('submissions.import.writtenBy', { name: form.written_by.name || t('submissions.import.nobody') })}</bdi>
+      </p>
+      <p className={styles.fact}>{facts.join(' · ')}</p>
+      {form.reason && <p className={styles.fact}>{t('submissions.import.reason', { reason: form.reason })}</p>}
+      {result?.kind === 'failed' && <p role="alert">{errorText(result.error, t)}</p>}
+      {result?.kind === 'draft' && (
+        <p role="alert">
+          {t('submissions.import.draft')} {errorText(result.problem, t)}{' '}
+          <Link to="/submission/filling/$id" params={{ id: String(result.id) }}>
+            {t('submissions.import.finish')}
+          </Link>
+        </p>
+      )}
+      {(result?.kind === 'new' || result?.kind === 'known') && (
+        <Link to="/submission/view/$id" params={{ id: String(result.id) }}>
+          {t('submissions.import.open')}
+        </Link>
+      )}
+      <details className={styles.answers}>
+        <summary>{t('submissions.import.answers')}</summary>
+        <dl>
+          {words.map(({ question, answer, note }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the answers of a copy neither move nor change
+            <div key={index}>
+              <dt>{question}</dt>
+              <dd>{[answer, note].filter(Boolean).join(' · ')}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles.pictures}>
+          {files.map(({ uuid, file }) => file.type.startsWith('image/') && <Picture key={uuid} file={file} />)}
+        </div>
+      </details>
+    </article>
+  )
+}
+
+function State({ isForeign, result }: Pick<Props, 'isForeign' | 'result'>) {
+  const { t } = useTranslation()
+  if (isForeign) return <StatusBadge status="attention">{t('submissions.import.foreign')}</StatusBadge>
+  if (result?.kind === 'new') return <StatusBadge status="ok">{t('submissions.import.new')}</StatusBadge>
+  if (result?.kind === 'known') return <StatusBadge status="info">{t('submissions.import.known')}</StatusBadge>
+  return null
+}
+
+function Picture({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address && <img src={address} alt={file.name} className={styles.picture} />
+}
+
+/** Brings one form of a copy to the server: begins it by its uuid, adds its files, completes it. Each step may be repeated. */
+
+/** Where it is now: it was there before, it came with this, or it is a draft that a person must finish because of what is wrong. */
+type Outcome = { kind: 'known' | 'new'; id: number } | { kind: 'draft'; id: number; problem: RequestError }
+
+/** Throws a `RequestError` where the server takes none of it. */
+async function bringIn({ form, files }: FoundForm): Promise<Outcome> {
+  const { uuid, form_id, version, payload_version, written_by, content, device_time } = form
+  const beginning = { form_id, uuid, version, payload_version, written_by, started_at: form.began_at }
+  const begun = await begin(beginning, form.subjects)
+  if (begun.status === 'complete') return { kind: 'known', id: begun.id }
+  const arrived = new Set(begun.files.map(file => file.uuid))
+  try {
+    for (const { file, ...one } of files)
+      if (!arrived.has(one.uuid)) await api.submissions.attach({ id: begun.id, ...one }, { files: { file } })
+    await api.submissions.complete({ id: begun.id, payload_version, ...content, ...(device_time && { device_time }) })
+    return { kind: 'new', id: begun.id }
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status === 0 || error.status >= 500) throw error
+    await api.submissions.update({ id: begun.id, ...content }).catch(() => undefined)
+    return { kind: 'draft', id: begun.id, problem: error }
+  }
+}
+
+type Beginning = Omit<Parameters<typeof api.submissions.import>[0], 'subjects'>
+
+/** What it was about may be gone meanwhile; then it comes without that. */
+async function begin(beginning: Beginning, subjects: FoundForm['form']['subjects']) {
+  const named = subjects.map(({ type, id }) => ({ type, id }))
+  try {
+    return await api.submissions.import({ ...beginning, subjects: named })
+  } catch (error) {
+    const isGone =
+      error instanceof RequestError && Object.keys(error.errors).some(field => field.startsWith('subjects'))
+    if (!isGone) throw error
+    return api.submissions.import({ ...beginning, subjects: [] })
+  }
 }

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../../ui/texts/JoinedTexts.tsx'
 import styles from './KeptSubmissions.module.css'
-import { SentPdfButton } from './SentPdfButton.tsx'
+import { SentPdfButton } from './receiptColumns.tsx'
 import { findSent, maxPdfs } from './sentCopies.ts'
 
 type Props = {

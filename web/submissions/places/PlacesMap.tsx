@@ -5,7 +5,7 @@ import { FitLayer } from '../../ui/map/FitLayer.tsx'
 import { PathLayer } from '../../ui/map/PathLayer.tsx'
 import { PlaceMap } from '../../ui/map/PlaceMap.tsx'
 import { PointLayer } from '../../ui/map/PointLayer.tsx'
-import styles from './PlacesMap.module.css'
+import styles from '../SubmissionPage.module.css'
 import type { AnsweredPlace } from './placesOf.ts'
 
 /** The places on one map, and each by name below it, which brings the map to it. */

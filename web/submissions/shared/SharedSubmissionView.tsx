@@ -6,12 +6,9 @@ import { statusIcons } from '../../ui/Notice.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import answerStyles from '../AnswerExtras.module.css'
-import { bandStatus } from '../bandStatus.ts'
-import findingStyles from '../Findings.module.css'
+import { bandStatus } from '../ScoreFigure.tsx'
+import summaryStyles from '../SubmissionPage.module.css'
 import sectionStyles from '../SubmissionSection.module.css'
-import summaryStyles from '../SubmissionSummary.module.css'
-import styles from './SharedSubmission.module.css'
 
 /** A submission in the words of the server: the same that its PDF says. */
 export function SharedSubmissionView({ shared }: { shared: SharedSubmission }) {
@@ -20,10 +17,10 @@ export function SharedSubmissionView({ shared }: { shared: SharedSubmission }) {
   return (
     <>
       <h1 dir="auto">{form.name}</h1>
-      <div className={styles.parts}>
+      <div className={sectionStyles.parts}>
         <Facts shared={shared} />
         {(score || status) && (
-          <div className={styles.badges}>
+          <div className={sectionStyles.badges}>
             {score?.failed && <StatusBadge status="stop">{score.failed}</StatusBadge>}
             {score?.band && (
               <StatusBadge status={bandStatus[score.band]}>
@@ -36,7 +33,7 @@ export function SharedSubmissionView({ shared }: { shared: SharedSubmission }) {
         {findings.length > 0 && <Findings findings={findings} />}
         {sections.map(section => (
           <section key={section.title} className={sectionStyles.section}>
-            <div className={styles.head}>
+            <div className={sectionStyles.sharedSubmissionHead}>
               <h2 className={sectionStyles.title} dir="auto">
                 {section.title}
               </h2>
@@ -67,7 +64,7 @@ function Facts({ shared: { person, completed_at, subjects, score, form } }: { sh
     [t('submissions.pdf.form_version'), format.number(form.version)],
   ] as const
   return (
-    <dl className={`${summaryStyles.facts} ${styles.facts}`}>
+    <dl className={`${summaryStyles.facts} ${sectionStyles.facts}`}>
       {facts.map(
         ([label, value]) =>
           value && (
@@ -87,19 +84,19 @@ function Findings({ findings }: { findings: SharedSubmission['findings'] }) {
   const { t } = useTranslation()
   const Icon = statusIcons.stop
   return (
-    <section className={findingStyles.findings} aria-label={t('submissions.pdf.critical_failed')}>
-      <h2 className={findingStyles.heading}>
+    <section className={sectionStyles.findings} aria-label={t('submissions.pdf.critical_failed')}>
+      <h2 className={sectionStyles.findingsHeading}>
         <Icon size={22} />
         {t('submissions.pdf.critical_failed')}
       </h2>
-      <ul className={findingStyles.list}>
+      <ul className={sectionStyles.list}>
         {findings.map(({ question, answer, task }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn as a whole
-          <li key={at} className={findingStyles.finding}>
-            <p className={findingStyles.question} dir="auto">
+          <li key={at} className={sectionStyles.finding}>
+            <p className={sectionStyles.question} dir="auto">
               {question}
             </p>
-            <p className={findingStyles.answer} dir="auto">
+            <p className={sectionStyles.findingsAnswer} dir="auto">
               {answer}
             </p>
             {task && <Task name={task} />}
@@ -113,7 +110,7 @@ function Findings({ findings }: { findings: SharedSubmission['findings'] }) {
 function Task({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
-    <p className={answerStyles.note}>
+    <p className={sectionStyles.note}>
       {t('submissions.pdf.task')}: <bdi>{name}</bdi>
     </p>
   )
@@ -141,7 +138,7 @@ function Answer({
       <dt>
         <bdi>{question}</bdi>
         {hint && (
-          <small className={styles.hint} dir="auto">
+          <small className={sectionStyles.hint} dir="auto">
             {hint}
           </small>
         )}
@@ -152,16 +149,16 @@ function Answer({
           {answer === null ? (
             <span className={sectionStyles.none}>{t('submissions.pdf.not_answered')}</span>
           ) : (
-            <bdi className={styles.lines}>{answer}</bdi>
+            <bdi className={sectionStyles.lines}>{answer}</bdi>
           )}
         </span>
         {note && (
-          <p className={answerStyles.note}>
+          <p className={sectionStyles.note}>
             <bdi>{note}</bdi>
           </p>
         )}
         {pictures.length > 0 && (
-          <div className={answerStyles.photos}>
+          <div className={sectionStyles.photos}>
             {pictures.map((src, at) => {
               const alt = t('submissions.photoOf', { number: format.number(at + 1), question })
               return src ? (

@@ -11,9 +11,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { allElements } from '#shared/forms/elements.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import { Draft } from '../../../answers/draft/Draft.ts'
-import type { Keeper, Keeping } from '../../../answers/draft/Keeper.ts'
-import type { AnswerRow, PhotoRow } from '../../../answers/draft/rows.ts'
-import type { Sheet } from '../../../answers/draft/Sheet.ts'
+import type { AnswerRow, Keeper, Keeping, PhotoRow, Sheet } from '../../../answers/draft/rows.ts'
 
 /** What a trial stands for: a form that nobody has begun. */
 export const trialOf = ({ id, company_id, name }: Pick<Form, 'id' | 'company_id' | 'name'>): Sheet => ({

@@ -59,7 +59,7 @@ export function FilledByProperties() {
   )
 }
 
-const ReviewersField = lazyPart(() => import('./ReviewersField.tsx').then(part => part.ReviewersField))
+const PeopleSelect = lazyPart(() => import('../../../members/PeopleSelect.tsx').then(part => part.PeopleSelect))
 
 /** Who reviews what was filled in: nobody, whoever may, or people by their names. */
 export function ReviewedByProperties() {
@@ -91,7 +91,10 @@ export function ReviewedByProperties() {
         }}
       />
       {who === 'named' && (
-        <ReviewersField
+        <PeopleSelect
+          label={t('formProperties.reviewers.named')}
+          most={50}
+          offeredFor="work"
           ids={reviewedBy?.user_ids ?? []}
           onChange={user_ids => change(user_ids.length > 0 ? { user_ids } : {})}
         />

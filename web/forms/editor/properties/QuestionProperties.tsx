@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { widthOf, withWidth } from '#shared/forms/appearance.ts'
+import type { GuideLink } from '#shared/forms/elementFields.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
 import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import { useFormat } from '../../../lib/format.ts'
@@ -18,7 +19,9 @@ import { Toggle, WordsField } from './fields.tsx'
 import { PictureField } from './PictureField.tsx'
 import styles from './Properties.module.css'
 
-const GuideField = lazyPart(() => import('./GuideField.tsx').then(part => part.GuideField))
+const SectionSelect = lazyPart(() =>
+  import('../../../guides/editor/SectionSelect.tsx').then(part => part.SectionSelect),
+)
 
 /** A question: its words, its type, how it is answered, and what a failed answer sets in motion. */
 export function QuestionProperties({ question }: { question: Question }) {
@@ -94,6 +97,18 @@ export function QuestionProperties({ question }: { question: Question }) {
     </>
   )
 }
+
+type GuideProps = { guide: GuideLink | undefined; onChange: (guide: GuideLink | undefined) => void }
+
+/** The guide, or the section of it, that people can read beside the question. */
+const GuideField = ({ guide, onChange }: GuideProps) => (
+  <SectionSelect
+    place={guide && { guideId: guide.guide_id, ...(guide.anchor && { anchor: guide.anchor }) }}
+    onChange={place =>
+      onChange(place && { guide_id: place.guideId, ...(place.anchor !== undefined && { anchor: place.anchor }) })
+    }
+  />
+)
 
 /** Questions of which an answer can fail. */
 export type JudgedQuestion = Extract<Question, { critical?: boolean | undefined }>

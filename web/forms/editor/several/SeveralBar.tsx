@@ -6,6 +6,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../../lib/format.ts'
 import styles from '../../../ui/list/BulkBar.module.css'
+import own from '../canvas/ElementBlock.module.css'
 import { useChangeDefinition, useShown } from '../EditingContext.tsx'
 import {
   answeredAmong,
@@ -18,7 +19,6 @@ import {
 } from '../structure/several.ts'
 import { type Container, holdsElements } from '../structure/structure.ts'
 import { PicksContext } from './picks.ts'
-import own from './SeveralBar.module.css'
 
 /** Stands at the foot of the form while several elements are picked, with what can be done to all of them; each is one step to undo. */
 export function SeveralBar() {

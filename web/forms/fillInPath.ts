@@ -1,2 +1,0 @@
-/** Where a form is filled in, without a task that asks for it. */
-export const fillInPath = (formId: number) => `/submission/filling/new?form=${formId}`
