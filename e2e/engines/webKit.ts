@@ -155,7 +155,7 @@ export class WebKitPage {
     await this.call('POST', '/window/rect', { width, height, x: 0, y: 0 })
   }
 
-  /** Waits until an element no longer moves: a click is sent to where it was, and what is drawn above it would get it. */
+  /** Waits until an element no longer moves: a click is sent to where it was. */
   private async stands(id: string): Promise<void> {
     for (let tries = 0, still = 0, before = ''; tries < 50 && still < 3; tries++) {
       const { x, y } = await this.call<{ x: number; y: number }>('GET', `/element/${id}/rect`)
