@@ -1,20 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
-import { groups } from './scripts/areaChunks.ts'
+import { chunkOf } from './scripts/chunks.ts'
+import { directImports } from './scripts/directImportsPlugin.ts'
 import { endpoints } from './scripts/endpointsPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
-import { preloads } from './scripts/preloadsPlugin.ts'
 import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
 import { verifyPage } from './scripts/verifyPagePlugin.ts'
 
-/** Pages, copies, and the large pieces of `areaChunks.ts`. */
-const named = /(Pages?\.tsx|copies\.ts)$|^(start|app|around|list|device|engine)$/
+/** Pages, copies, and what comes first. */
+const named = /(Pages?\.tsx|copies\.ts)$|^(start|app|shell|small)$/
 const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), locales(), endpoints(), preloads(), verifyPage(), serviceWorker()],
+  plugins: [directImports(), react(), locales(), endpoints(), verifyPage(), serviceWorker()],
   // Written for today's engines; what the package names is for older ones, a twentieth more and slower to begin.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   define: { __TEND_VERSION__: JSON.stringify(manifest.version) },
@@ -25,6 +25,12 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
+    modulePreload: {
+      polyfill: false,
+      // Only the first file names what comes with the app: the lists of all pages would be eight kilobytes of each.
+      resolveDependencies: (_, files, { hostId, hostType }) =>
+        hostType === 'html' || hostId.startsWith('assets/index-') ? files : [],
+    },
     rolldownOptions: {
       output: {
         // The first files name some five hundred others: a short hash of each, and a name only of what is looked for by
@@ -33,7 +39,7 @@ export default defineConfig({
           named.test(facadeModuleId ?? name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
-        codeSplitting: { groups },
+        codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] },
       },
     },
   },

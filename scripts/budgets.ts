@@ -67,7 +67,8 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'lists',
-    kilobytes: 260,
+    // Registers bring the form of their rows: 260 is the design's wish (decision 0024).
+    kilobytes: 275,
     opens: {
       ...behindShell('animals/AnimalsPage.tsx'),
       ...behindShell('animals/AnimalPage.tsx'),
@@ -124,7 +125,7 @@ export const budgets: readonly Budget[] = [
   // Forms from the first moment, which bring the checks of what is typed.
   {
     area: 'pages that are forms',
-    kilobytes: shellWithTable + 80,
+    kilobytes: shellWithTable + 105,
     opens: {
       ...behindShell('roles/RolePage.tsx'),
       ...ofProfile('Data', 'Security', 'Devices', 'Notifications', 'Calendar', 'Account'),
@@ -138,10 +139,10 @@ export const budgets: readonly Budget[] = [
   // A form is answered before the app chrome is there. The table of all calls is 4 kB of it (decision 0024).
   {
     area: 'filling in',
-    kilobytes: 296,
+    kilobytes: 293,
     opens: { 'filling/draft/FillingPage.tsx': [entry, 'App.tsx', 'filling/draft/FillingPage.tsx'] },
   },
-  { area: 'filling in, corrected', kilobytes: 296, opens: behindShell('submissions/correction/CorrectionPage.tsx') },
+  { area: 'filling in, corrected', kilobytes: 295, opens: behindShell('submissions/correction/CorrectionPage.tsx') },
   {
     area: 'guides, written',
     kilobytes: shellWithTable + 195,
@@ -157,11 +158,10 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'messages, without the composer’s editor',
-    kilobytes: shellWithTable + 61,
+    kilobytes: shellWithTable + 60,
     opens: behindShell('messaging/MessagingPage.tsx'),
   },
-  // A fifth of a kilobyte more than before: what many screens share came into files of its own.
-  { area: 'calendar', kilobytes: shellWithTable + 132, opens: behindShell('tasks/calendar/CalendarPages.tsx') },
+  { area: 'calendar', kilobytes: shellWithTable + 130, opens: behindShell('tasks/calendar/CalendarPages.tsx') },
   {
     area: 'a report with charts',
     kilobytes: shellWithTable + 130,

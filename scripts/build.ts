@@ -22,7 +22,7 @@ const webSources = [
   'shared/**/*.ts',
   'scripts/build.ts',
   'scripts/*Plugin.ts',
-  'scripts/area*.ts',
+  'scripts/chunks.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

@@ -1,6 +1,6 @@
 /**
  * Measures the JavaScript that a browser loads before an area can be used, gzipped, by Vite's manifest, against
- * `budgets.ts`. Exits with 1 when a budget is exceeded, or when a page has none.
+ * `budgets.ts`. Exits with 1 when a budget is exceeded, a page has none, or files import each other in a circle.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 import { budgets } from './budgets.ts'
 import { buildWebIfStale } from './build.ts'
+import { circlesOf } from './sources.ts'
 
 const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
 
@@ -39,6 +40,7 @@ export async function measureScreens(): Promise<ScreenSize[]> {
   await buildWebIfStale(console.log)
   const manifest: Manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
   requireBudgets(manifest)
+  refuseCircles(manifest)
   return budgets.flatMap(({ area, kilobytes, opens }) =>
     Object.entries(opens).map(([name, modules]) => ({
       name,
@@ -60,6 +62,13 @@ function requireBudgets(manifest: Manifest): void {
   const pages = Object.keys(manifest).filter(module => /Pages?\.tsx$/.test(module))
   const without = pages.filter(page => manifest[page]?.isDynamicEntry && !named.has(page))
   if (without.length > 0) throw new Error(`No budget names ${without.join(', ')}`)
+}
+
+/** In a circle a module can run before one that it needs, and the page stays empty. */
+function refuseCircles(manifest: Manifest): void {
+  const circles = circlesOf(new Map(Object.entries(manifest).map(([name, { imports }]) => [name, imports ?? []])))
+  if (circles.length > 0)
+    throw new Error(`Files import each other: ${circles.map(names => names.join(', ')).join('; ')}`)
 }
 
 if (import.meta.main) {

@@ -71,10 +71,28 @@ export function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string
   return found.sort((a, b) => b.length - a.length)
 }
 
-/** What each file of the server and of `shared` imports of the other ones. */
-export function fileDependencies(): Map<string, string[]> {
-  const files = new Set([...filesOf('shared'), ...filesOf('server')].filter(isProduct))
+/** What each file of these sides imports of their other files; types and dynamic imports included. */
+export function fileDependencies(of: readonly Side[] = ['shared', 'server']): Map<string, string[]> {
+  const files = new Set(of.flatMap(filesOf).filter(isProduct))
   return new Map([...files].map(path => [path, importsOf(path).filter(target => files.has(target))]))
+}
+
+/** Folders of a side that are no features. */
+export const kernel = new Set(['lib', 'ui', 'answers', 'shell', 'theme', 'test', 'seeds', 'migrations', 'locales'])
+
+/** The features of the browser's code that need each other, as `forms ↔ guides`. */
+export function mutualFeatures(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const featureOf = (path: string) => {
+    const [, folder = '', file] = path.split('/')
+    return file === undefined || kernel.has(folder) ? undefined : folder
+  }
+  const needs = new Set(
+    [...graph].flatMap(([path, targets]) => targets.map(target => `${featureOf(path)} ↔ ${featureOf(target)}`)),
+  )
+  return [...needs].filter(pair => {
+    const [one = '', other = ''] = pair.split(' ↔ ')
+    return one < other && one !== 'undefined' && other !== 'undefined' && needs.has(`${other} ↔ ${one}`)
+  })
 }
 
 /** The part of a side that knows or does not know another: a feature with its sub-features, or one folder of `lib`. */

@@ -8,6 +8,7 @@ import {
   fileDependencies,
   filesOf,
   isProduct,
+  mutualFeatures,
   partDependencies,
   root,
   sides,
@@ -57,7 +58,7 @@ if (folder === undefined) {
     .filter(isProduct)
     .flatMap(path => [...textOf(path).matchAll(lazy)].map(([, to = '']) => to))
   const styles = globSync('web/**/*.css', { cwd: root, exclude: ['web/dist/**'] })
-  const machinery = ['scripts/areas.ts', 'scripts/areaChunks.ts', 'scripts/preloadsPlugin.ts', 'web/ui/lazyPart.tsx']
+  const machinery = ['scripts/chunks.ts', 'scripts/directImportsPlugin.ts', 'web/ui/lazyPart.tsx']
   const parts = new Set(fetched.filter(name => !name.endsWith('Page.tsx')))
   console.log(
     `web: ${parts.size} lazy parts in ${fetched.length} places, ${styles.length} style files, lines of chunk machinery: ${machinery.map(linesOf).reduce((a, b) => a + b, 0)}`,
@@ -74,3 +75,12 @@ for (const edge of back.filter(touches)) console.log(`  ${edge}`)
 const circles = circlesOf(graph)
 console.log(`circles of files, types included: ${circles.length}, the largest of ${circles[0]?.length ?? 0} files`)
 for (const circle of circles.filter(circle => circle.some(touches))) console.log(`  ${circle.join(' ')}`)
+
+const web = fileDependencies(['web'])
+const pairs = mutualFeatures(web)
+console.log(`web: pairs of features that need each other: ${pairs.length}`)
+for (const pair of pairs.filter(pair => folder === undefined || folder.split('/').some(part => pair.includes(part))))
+  console.log(`  ${pair}`)
+const webCircles = circlesOf(web)
+console.log(`web: circles of files: ${webCircles.length}, the largest of ${webCircles[0]?.length ?? 0} files`)
+for (const circle of webCircles.filter(circle => circle.some(touches))) console.log(`  ${circle.join(' ')}`)

@@ -7,6 +7,8 @@ import {
   fileDependencies,
   filesOf,
   importsOf,
+  kernel,
+  mutualFeatures,
   partDependencies,
   root,
   runtimeImportsOf,
@@ -32,8 +34,6 @@ const composers = new Set([
   'web/deviceTables.ts',
   'web/realtime.ts',
 ])
-/** Folders of a side that are no features. */
-const kernel = new Set(['lib', 'ui', 'answers', 'shell', 'theme', 'test', 'seeds', 'migrations', 'locales'])
 /** What one feature may take from another. */
 const offered =
   /^(queries|identity|visitors|[a-z]+Table|[a-z]+Commands|[a-z]\w*Queries|commands|assign|complete|endSeries|present|ports|pdf|facts|questions|table|ranks|contract|rules|register(?:s|[A-Z]\w*)|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
@@ -147,6 +147,18 @@ test('imports against the order of the parts, and circles of types, become fewer
   expect(upwards.length, upwards.join('\n')).toBeLessThanOrEqual(max.upwards)
   expect(circles.length, circles.map(circle => circle.join(' ')).join('\n')).toBeLessThanOrEqual(max.circles)
   expect(circles[0]?.length ?? 0).toBeLessThanOrEqual(max.filesOfCircle)
+})
+
+/** Bounds of what remains in the browser, dynamic imports included. A change that removes one lowers its figure. */
+const maxOfWeb = { mutualFeatures: 21, circles: 15, filesOfCircle: 12 }
+
+test('features of the browser that need each other, and circles of its files, become fewer', () => {
+  const files = fileDependencies(['web'])
+  const pairs = mutualFeatures(files)
+  const circles = circlesOf(files)
+  expect(pairs.length, pairs.join('\n')).toBeLessThanOrEqual(maxOfWeb.mutualFeatures)
+  expect(circles.length, circles.map(circle => circle.join(' ')).join('\n')).toBeLessThanOrEqual(maxOfWeb.circles)
+  expect(circles[0]?.length ?? 0).toBeLessThanOrEqual(maxOfWeb.filesOfCircle)
 })
 
 test('styles that are imported are there, at which the compiler does not look', () => {

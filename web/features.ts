@@ -11,7 +11,7 @@ import { formScreens } from './forms/screens.ts'
 import { guideScreens } from './guides/screens.ts'
 import { inviteScreens } from './invites/screens.ts'
 import { legalScreens } from './legal/screens.ts'
-import type { Screens } from './lib/screens.ts'
+import { declareScreens, type Screens } from './lib/screens.ts'
 import { locationScreens } from './locations/screens.ts'
 import { memberScreens } from './members/screens.ts'
 import { messagingScreens } from './messaging/screens.ts'
@@ -59,3 +59,5 @@ export const features = [
   noticeScreens,
   profileScreens,
 ] as const satisfies readonly Screens[]
+
+declareScreens(features)

@@ -1,24 +1,21 @@
 /**
- * The one realtime connection of the signed-in app, and what the features do with what it hears (`reactions` and `channels` of their
- * screens.ts). What happened before the connection was there, or while it was away, is read when it is there, unless the server
- * knows that nothing did since the page was opened.
+ * Holds the one realtime connection of the signed-in app, whose events features hear by `channels` and `reactions` of their
+ * screens.ts. Missed events are read again when the connection is back, unless the server knows that there were none.
  */
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/contract.ts'
 import { api } from './api.ts'
-import { features } from './features.ts'
 import { useAbility } from './lib/ability.tsx'
 import { queryClient } from './lib/queryClient.ts'
 import { lateRealtime } from './lib/realtime/lateRealtime.ts'
 import { allReactions } from './lib/realtime/reactions.ts'
-import type { Screens } from './lib/screens.ts'
+import { declaredScreens } from './lib/screens.ts'
 import { refreshUser, useUser } from './lib/session/session.ts'
 import { sessionReactions } from './lib/session/sessionReactions.ts'
 import { storedToken } from './lib/session/token.ts'
 
-const screens: readonly Screens[] = features
-const reactions = allReactions([sessionReactions, ...screens.map(feature => feature.reactions ?? {})])
+let reactions: ReturnType<typeof allReactions> | undefined
 
 export const realtime = lateRealtime(async () => {
   const { Realtime } = await import('./lib/realtime/realtime.ts')
@@ -34,6 +31,7 @@ export const realtime = lateRealtime(async () => {
 })
 
 function react(event: string, payload: unknown): void {
+  reactions ??= allReactions([sessionReactions, ...declaredScreens().map(feature => feature.reactions ?? {})])
   for (const reaction of reactions.get(event) ?? []) reaction(payload, queryClient)
 }
 
@@ -47,7 +45,9 @@ export function useRealtime() {
   const channels =
     userId === undefined
       ? ''
-      : screens.flatMap(feature => feature.channels?.({ userId, companyId: companyId ?? null, can }) ?? []).join(' ')
+      : declaredScreens()
+          .flatMap(feature => feature.channels?.({ userId, companyId: companyId ?? null, can }) ?? [])
+          .join(' ')
   useEffect(() => {
     if (userId === undefined) return
     realtime.listen(userChannel(userId), react)

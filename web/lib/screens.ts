@@ -49,3 +49,13 @@ export type Screens = {
   /** The kinds of work that it puts into the outbox, fetched with that. */
   kinds?: () => Promise<readonly AnyOutboxHandler[]>
 }
+
+let declared: readonly Screens[] = []
+
+/** Makes the features known to those that work with all of them and import none: navigation, events, copies. */
+export function declareScreens(features: readonly Screens[]): void {
+  declared = features
+}
+
+/** The screens of all features, in the order of the navigation. */
+export const declaredScreens = (): readonly Screens[] => declared

@@ -1,15 +1,12 @@
 /** The places a person can go, in the groups and the order of look.md. What somebody may not do is absent, not greyed. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { features } from '../../features.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { isOpen, seesOthers } from '../../lib/access.ts'
-import { type Place, placeGroups, type Screens } from '../../lib/screens.ts'
+import { declaredScreens, type Place, placeGroups } from '../../lib/screens.ts'
 import { useUser } from '../../lib/session/session.ts'
 
 export type PlaceGroup = { name: Place['group']; places: readonly Place[] }
-
-const all = (features as readonly Screens[]).flatMap(({ places = [] }) => places)
 
 /** The places that this person may open, in the order of the features. */
 function useOpenPlaces(): readonly Place[] {
@@ -19,6 +16,7 @@ function useOpenPlaces(): readonly Place[] {
   return useMemo(() => {
     const routes = Object.entries(routesByPath)
     const accessOf = (to: string) => routes.find(([path]) => path === to)?.[1].options.staticData?.access
+    const all = declaredScreens().flatMap(({ places = [] }) => places)
     const reachable = all.filter(({ to }) => isOpen(can, accessOf(to)))
     return offeredPlaces(reachable, can, companyId)
   }, [can, routesByPath, companyId])
