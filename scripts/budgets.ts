@@ -67,8 +67,8 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'lists',
-    // Registers bring the form of their rows: 260 is the design's wish (decision 0024).
-    kilobytes: 275,
+    // The design's wish is 260; the list of forms to fill in brings the device's database (decision 0024).
+    kilobytes: 264,
     opens: {
       ...behindShell('animals/AnimalsPage.tsx'),
       ...behindShell('animals/AnimalPage.tsx'),
@@ -125,7 +125,7 @@ export const budgets: readonly Budget[] = [
   // Forms from the first moment, which bring the checks of what is typed.
   {
     area: 'pages that are forms',
-    kilobytes: shellWithTable + 105,
+    kilobytes: shellWithTable + 80,
     opens: {
       ...behindShell('roles/RolePage.tsx'),
       ...ofProfile('Data', 'Security', 'Devices', 'Notifications', 'Calendar', 'Account'),
@@ -161,7 +161,7 @@ export const budgets: readonly Budget[] = [
     kilobytes: shellWithTable + 60,
     opens: behindShell('messaging/MessagingPage.tsx'),
   },
-  { area: 'calendar', kilobytes: shellWithTable + 130, opens: behindShell('tasks/calendar/CalendarPages.tsx') },
+  { area: 'calendar', kilobytes: shellWithTable + 132, opens: behindShell('tasks/calendar/CalendarPages.tsx') },
   {
     area: 'a report with charts',
     kilobytes: shellWithTable + 130,

@@ -166,13 +166,21 @@ test('a message is written and answered', async ({ webKit, enter }) => {
   await webKit.evaluate(() => localStorage.clear())
   await enter(manager)
   const talk = await call(webKit, 'POST', '/messaging/conversations', { type: 'private', user_ids: [id] })
+  // WebKit cannot take back that a database is made: a page left within these milliseconds keeps the next one waiting.
+  await webKit.until('the device’s database', async () =>
+    (await indexedDB.databases()).some(({ name }) => /^tend-\d+$/.test(name ?? '')),
+  )
   await webKit.open(`/messaging?conversation=${talk.id}`)
   const text = `Is the gate closed? ${Date.now()}`
   await webKit.click({ role: 'textbox', name: 'Write a message' })
   await webKit.press(...text, keys.Enter)
   await webKit.until('the message', text => document.querySelector('main')?.innerText.includes(text) ?? false, text)
-  const messages = await call<{ message_text: string }[]>(webKit, 'GET', `/messaging/conversations/${talk.id}/messages`)
-  expect(messages.filter(({ message_text }) => message_text === text)).toHaveLength(1)
+  const arrived = async () => {
+    const path = `/messaging/conversations/${talk.id}/messages`
+    const messages = await call<{ message_text: string }[]>(webKit, 'GET', path)
+    return messages.filter(({ message_text }) => message_text === text).length
+  }
+  await expect.poll(arrived).toBe(1)
 })
 
 test('both calendars show their days', async ({ webKit, enter }) => {

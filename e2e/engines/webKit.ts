@@ -69,10 +69,14 @@ export class WebKitPage {
   }
 
   /** Waits until a function says yes in the page. `what` is told where it never does. */
-  async until<Given>(what: string, holds: (given: Given) => boolean, given?: Given): Promise<void> {
+  async until<Given>(what: string, holds: (given: Given) => boolean | Promise<boolean>, given?: Given): Promise<void> {
     const end = Date.now() + patience
     // A page that is being left has nobody to answer.
-    while (!(await this.evaluate(holds as (given: Given | undefined) => boolean, given).catch(() => false))) {
+    while (
+      !(await this.evaluate(holds as (given: Given | undefined) => boolean | Promise<boolean>, given).catch(
+        () => false,
+      ))
+    ) {
       if (Date.now() > end)
         throw new Error(`Not within ${patience} ms: ${what}\n${await this.path()}\n${await this.text()}`)
       await wait(100)
@@ -153,11 +157,11 @@ export class WebKitPage {
 
   /** Waits until an element no longer moves: a click is sent to where it was. */
   private async stands(id: string): Promise<void> {
-    for (let tries = 0, before = ''; tries < 50; tries++) {
+    for (let tries = 0, still = 0, before = ''; tries < 50 && still < 3; tries++) {
       const { x, y } = await this.call<{ x: number; y: number }>('GET', `/element/${id}/rect`)
-      if (`${x} ${y}` === before) return
+      still = `${x} ${y}` === before ? still + 1 : 0
       before = `${x} ${y}`
-      await wait(60)
+      await wait(80)
     }
   }
 

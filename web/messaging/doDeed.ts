@@ -19,13 +19,11 @@ export async function doDeed(conversation_id: number, deed: Deed, files: File[] 
   if (!user) throw new Error('Nobody is signed in')
   const [
     { newOutboxEntry, putEntries },
-    { messageKindName, messagePayloadVersion, waitingEntries },
-    { keepFiles },
+    { keepFiles, messageKindName, messagePayloadVersion, waitingEntries },
     { outbox },
   ] = await Promise.all([
     import('../lib/offline/entries.ts'),
     import('./messageKind.ts'),
-    import('./kept/keptFiles.ts'),
     import('../lib/offline/sending.ts'),
   ])
   const uuid = newKey()

@@ -8,8 +8,7 @@ import { queryClient } from '../lib/queryClient.ts'
 import { tellDone, tellFailed } from '../ui/toast.tsx'
 import { keep } from './kept/keepMessages.ts'
 import { messageKind } from './messageKind.ts'
-import { isOpenNow } from './openConversation.ts'
-import { threadOf, uploads } from './thread/threads.ts'
+import { isOpenNow, threadOf, uploads } from './thread/threads.ts'
 import { isAboutFiles, uploadError } from './uploadError.ts'
 
 /** A post with its files in the same call: where it is refused for them, that was a refused upload. */

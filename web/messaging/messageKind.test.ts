@@ -7,9 +7,10 @@ import { newOutboxEntry, putEntries } from '../lib/offline/entries.ts'
 import { Outbox } from '../lib/offline/outbox.ts'
 import { handlersOf } from '../lib/offline/outboxHandler.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { keepFiles, keptFiles } from './kept/keptFiles.ts'
 import {
   type Deed,
+  keepFiles,
+  keptFiles,
   type MessageEntry,
   messageKind,
   messageKindName,

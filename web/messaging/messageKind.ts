@@ -2,11 +2,10 @@
 import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
 import type { Call } from '../api.ts'
-import { inDatabase } from '../lib/offline/database/database.ts'
+import { inDatabase, type OfflineDatabase } from '../lib/offline/database/database.ts'
 import { changeEntry, removeEntry } from '../lib/offline/entries.ts'
 import { isUnderway, type OutboxEntry, type OutboxHandler } from '../lib/offline/outboxHandler.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { type KeptFile, keptFiles, removeFiles } from './kept/keptFiles.ts'
 
 export const messageKindName = 'message'
 export const messagePayloadVersion = 1
@@ -167,3 +166,29 @@ export const waitingEntries = (userId: number): Promise<MessageEntry[]> =>
   inDatabase(userId, async ({ entries }) =>
     (await entries.toArray()).filter(isMessageEntry).sort((one, other) => (one.position ?? 0) - (other.position ?? 0)),
   )
+
+/** The files of messages that wait to be sent, each in a row of its own with its bytes, sealed like everything here. */
+
+type KeptFile = {
+  uuid: string
+  entry_uuid: string
+  name: string
+  content_type: string
+  position: number
+  bytes: ArrayBuffer
+}
+
+const tableOf = (database: OfflineDatabase) => database.table<KeptFile, string>('messageFiles')
+
+export const keepFiles = (userId: number, files: KeptFile[]): Promise<unknown> =>
+  inDatabase(userId, database => tableOf(database).bulkPut(files))
+
+export const keptFiles = (userId: number, entryUuid: string): Promise<KeptFile[]> =>
+  inDatabase(userId, async database =>
+    (await tableOf(database).where('entry_uuid').equals(entryUuid).toArray()).sort(
+      (one, other) => one.position - other.position,
+    ),
+  )
+
+const removeFiles = (userId: number, entryUuid: string): Promise<unknown> =>
+  inDatabase(userId, database => tableOf(database).where('entry_uuid').equals(entryUuid).delete())

@@ -5,8 +5,8 @@ import type { Notification } from '#shared/messaging/shapes.ts'
 import { show } from '../lib/componentTest.tsx'
 import { queryClient } from '../lib/queryClient.ts'
 import { Toasts } from '../shell/Toasts.tsx'
-import { setOpen } from './openConversation.ts'
 import { tellMissed, tellOfMessage } from './tellOfMessage.tsx'
+import { setOpen } from './thread/threads.ts'
 
 const asked: string[] = []
 let missed: Notification[] = []

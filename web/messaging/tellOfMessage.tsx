@@ -3,6 +3,7 @@
  * and not for the same notice twice within five seconds; a later one of the same conversation takes the place of the earlier.
  */
 import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/lib/localTime.ts'
 import { sameNoticeFor } from '#shared/messaging/rules.ts'
 import type { Notification, Preferences } from '#shared/messaging/shapes.ts'
@@ -11,7 +12,11 @@ import { currentAbility } from '../lib/ability.tsx'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { playNotice } from '../lib/sound.ts'
-import { isOpenNow } from './openConversation.ts'
+import { PathLink } from '../ui/PathLink.tsx'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import styles from './MessageNotice.module.css'
+import { isOpenNow } from './thread/threads.ts'
 
 const told = new Map<string, number>()
 /** The messages that were heard of lately, told or kept quiet, by their ids. */
@@ -52,10 +57,7 @@ export async function tellOfMessage(payload: unknown): Promise<void> {
   if (notice.is_muted && !notice.is_mention && !notice.is_urgent) return
   const preferences = await queryClient.fetchQuery(api.messaging.preferences.query()).catch(() => null)
   if (isQuietNow(preferences, new Date(), currentUser()?.time_zone) && !notice.is_urgent) return
-  const [{ toast }, { MessageNotice }] = await Promise.all([
-    import('react-toastify/unstyled'),
-    import('./MessageNotice.tsx'),
-  ])
+  const { toast } = await import('react-toastify/unstyled')
   const toastId = `conversation ${notice.conversation_id}`
   const shown = {
     ...notice,
@@ -100,4 +102,28 @@ function isQuietNow(preferences: Preferences | null, now: Date, timeZone: string
   if (!quiet_from || !quiet_to) return false
   const clock = localTime(now, timeZone).slice(11)
   return quiet_from <= quiet_to ? quiet_from <= clock && clock < quiet_to : quiet_from <= clock || clock < quiet_to
+}
+
+/** A new message, as the popup shows it. It leads to the conversation. */
+function MessageNotice({ notice, onOpen }: { notice: Notification; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { sender, conversation_id, unread_count, created_at } = notice
+  const name = sender?.name ?? t('messaging.unknown')
+  return (
+    <PathLink href={`/messaging?conversation=${conversation_id}`} className={styles.notice} onClick={onOpen}>
+      <PersonAvatar name={name} avatar={sender?.avatar ?? null} size={40} />
+      <span className={styles.text}>
+        <span className={styles.head}>
+          <bdi className={styles.name}>{name}</bdi>
+          <LocalTime value={created_at} as="time" />
+        </span>
+        {notice.conversation_title && <bdi className={styles.place}>{notice.conversation_title}</bdi>}
+        <span className={styles.words} dir="auto">
+          {notice.is_urgent && <strong>{t('messaging.urgent')}: </strong>}
+          {notice.message_text}
+        </span>
+        <span className={styles.count}>{t('messaging.unread', { count: unread_count })}</span>
+      </span>
+    </PathLink>
+  )
 }

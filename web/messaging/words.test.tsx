@@ -6,17 +6,15 @@ import { page } from 'vitest/browser'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { show } from '../lib/componentTest.tsx'
 import { changeLocale } from '../lib/i18n.ts'
-import { ConversationList } from './list/ConversationList.tsx'
-import { ConversationRow } from './list/ConversationRow.tsx'
+import { ConversationList, ConversationRow } from './list/ConversationList.tsx'
 import { SearchPanel } from './search/SearchPanel.tsx'
 import { MessageList } from './thread/MessageList.tsx'
-import { useTypingWords } from './thread/TypingLine.tsx'
+import { tellTyping, useTypingWords } from './thread/TypingLine.tsx'
 import { threadOf } from './thread/threads.ts'
-import { tellTyping } from './thread/typing.ts'
 
 vi.mock('../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [], meta: { total: 0 } })) }))
 vi.mock('../realtime.ts', () => ({ realtime: { listen: () => () => undefined }, useRealtimeState: () => 'connected' }))
-vi.mock('./thread/useWaiting.ts', () => ({ useWaiting: () => [] }))
+vi.mock('./thread/useWaiting.ts', async original => ({ ...(await original<object>()), useWaiting: () => [] }))
 
 beforeEach(() => {
   localStorage.setItem('tend_token', 'a token')

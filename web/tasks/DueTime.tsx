@@ -3,8 +3,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
-import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Tasks.module.css'
 import { type TaskState as State, stateOf, statusOf } from './taskState.ts'
@@ -56,10 +54,4 @@ export function useNow(): number {
     return () => clearInterval(timer)
   }, [])
   return now
-}
-
-/** For those whose role or company has no tasks. */
-export function NoTasks() {
-  const { t } = useTranslation()
-  return <EmptyState drawing={<ClipboardDrawing />} title={t('today.noTasks')} text={t('today.noTasksText')} />
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Menu, Radio, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reactionEmojis, reportReasons } from '#shared/messaging/rules.ts'
@@ -10,19 +10,20 @@ import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { MemberSelect } from '../../members/MemberSelect.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Fetched } from '../../ui/Fetched.tsx'
 import type { Named } from '../../ui/fields/SearchSelect.tsx'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
+import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone, tellProblem } from '../../ui/toast.tsx'
 import { doDeed, tellNotKept } from '../doDeed.ts'
-import { ConversationRow } from '../list/ConversationRow.tsx'
+import { ConversationRow } from '../list/ConversationList.tsx'
 import { useConversations } from '../list/useConversations.ts'
+import styles from '../sheets/Sheets.module.css'
 import type { Intent } from '../thread/ThreadPane.tsx'
 import { threadOf } from '../thread/threads.ts'
-import { HistorySheet } from './HistorySheet.tsx'
-import styles from './MessageMenu.module.css'
 
 type Props = {
   message: Message
@@ -202,6 +203,59 @@ export function TaskSheet({ message, onClosed }: { message: Message; onClosed: (
               {t('messaging.makeTask')}
             </Button>
           </SheetFooter>
+        </>
+      )}
+    </SideSheet>
+  )
+}
+
+type HistorySheetProps = { message: Message; conversation: Conversation; onClosed: () => void }
+
+/** Who has read a message and when, and what it said before. */
+export function HistorySheet({ message: { id, edited_at }, conversation, onClosed }: HistorySheetProps) {
+  const { t } = useTranslation()
+  const reads = useQuery(api.messaging.reads.query({ id }))
+  const versions = useQuery({ ...api.messaging.versions.query({ id }), enabled: edited_at !== null })
+  const nameOf = (userId: number) => conversation.users.find(user => user.id === userId)?.name ?? t('messaging.unknown')
+  return (
+    <SideSheet title={t('messaging.readBy')} onClosed={onClosed}>
+      {() => (
+        <>
+          <Fetched query={reads}>
+            {readers =>
+              readers.length === 0 ? (
+                <p>{t('messaging.nobodyRead')}</p>
+              ) : (
+                <ul className={styles.list}>
+                  {readers.map(({ user_id, read_at }) => (
+                    <li key={user_id} className={styles.line}>
+                      <bdi>{nameOf(user_id)}</bdi>
+                      <LocalTime value={read_at} />
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Fetched>
+          {edited_at !== null && (
+            <>
+              <h3>{t('messaging.history')}</h3>
+              <Fetched query={versions}>
+                {earlier => (
+                  <ul className={styles.list}>
+                    {earlier.map(({ message_text, replaced_at }) => (
+                      <li key={replaced_at} className={styles.line}>
+                        <span className={styles.messageMenuWords} dir="auto">
+                          {message_text}
+                        </span>
+                        <LocalTime value={replaced_at} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </Fetched>
+            </>
+          )}
         </>
       )}
     </SideSheet>

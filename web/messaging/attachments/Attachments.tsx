@@ -1,11 +1,19 @@
+import { Skeleton } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { defaultLocale, toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
 import type { Attachment } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { useFormat } from '../../lib/format.ts'
+import { taskTitle } from '../../lib/taskTitle.ts'
+import { HeldFlag } from '../../subjects/status/SubjectStatus.tsx'
+import { ScoreBadge } from '../../submissions/ScoreFigure.tsx'
+import { SentTaskState } from '../../tasks/DueTime.tsx'
 import { PhotoButton } from '../../ui/PhotoThumb.tsx'
 import styles from './Attachments.module.css'
-import { SentTaskCard as TaskCard } from './SentTaskCard.tsx'
-import { SubmissionCard } from './SubmissionCard.tsx'
-import { VoiceLength } from './VoiceLength.tsx'
 
 /** What came with a message: pictures with their previews, documents with kind and size, submissions and tasks as cards. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
@@ -30,7 +38,7 @@ const keyOf = (one: Attachment) =>
 
 function One({ attachment }: { attachment: Attachment }) {
   if (attachment.type === 'form_submission') return <SubmissionCard id={attachment.form_submission_id} />
-  if (attachment.type === 'task_sent') return <TaskCard id={attachment.task_sent_id} />
+  if (attachment.type === 'task_sent') return <SentTaskCard id={attachment.task_sent_id} />
   return attachment.type === 'image' ? <Picture file={attachment} /> : <Document file={attachment} />
 }
 
@@ -80,5 +88,63 @@ function Document({ file }: { file: File }) {
         </span>
       </span>
     </a>
+  )
+}
+
+/** An occurrence of a task as each reader may see it, with its state as it is now. */
+function SentTaskCard({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { data, isError } = useQuery(api.tasks.getSent.query({ id }))
+  if (isError) return <span className={styles.card}>{t('messaging.notVisible')}</span>
+  if (!data) return <Skeleton className={styles.card} height={64} />
+  return (
+    <Link to="/tasks/$id" params={{ id: String(id) }} className={styles.card}>
+      <span>
+        <span className={styles.kind}>{t('messaging.taskCard')}</span>
+        <bdi className={styles.name}>{taskTitle(data)}</bdi>
+        {data.subjects.map(({ type, id, withheld_until }) => (
+          <HeldFlag key={`${type} ${id}`} until={withheld_until} />
+        ))}
+      </span>
+      <SentTaskState sent={data} />
+    </Link>
+  )
+}
+
+/** A submission as each reader may see it: what it is, when it was submitted, and its score as it is now. */
+function SubmissionCard({ id }: { id: number }) {
+  const { t, i18n } = useTranslation()
+  const format = useFormat()
+  const { data, isError } = useQuery(api.submissions.get.query({ id }))
+  if (isError) return <span className={styles.card}>{t('messaging.notVisible')}</span>
+  if (!data) return <Skeleton className={styles.card} height={64} />
+  const name = textIn(data.form_name, toLocale(i18n.language), defaultLocale).text
+  return (
+    <Link to="/submission/view/$id" params={{ id: String(id) }} className={styles.card}>
+      <span>
+        <span className={styles.kind}>{t('messaging.submissionCard')}</span>
+        <bdi className={styles.name}>{name}</bdi>
+        {data.completed_at && (
+          <span className={styles.kind}>
+            {t('messaging.submittedOn', { date: format.dateTime(data.completed_at) })}
+          </span>
+        )}
+        {data.subjects.map(({ type, id, withheld_until }) => (
+          <HeldFlag key={`${type} ${id}`} until={withheld_until} />
+        ))}
+      </span>
+      <ScoreBadge submission={data} />
+    </Link>
+  )
+}
+
+/** How long a voice note is: `1:07`. */
+export function VoiceLength({ seconds }: { seconds: number }) {
+  const format = useFormat()
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  return (
+    <bdi>
+      {format.number(minutes)}:{format.number(rest, { minimumIntegerDigits: 2 })}
+    </bdi>
   )
 }

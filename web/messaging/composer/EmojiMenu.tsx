@@ -3,7 +3,7 @@ import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { reactionEmojis } from '#shared/messaging/rules.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
-import styles from './EmojiMenu.module.css'
+import styles from './Composer.module.css'
 
 const emojis = [...reactionEmojis, '🙂', '🐄', '🐑', '🐖', '🐔', '🐎', '🚜', '🚚', '☀️', '🌧️', '❄️', '🎉']
 

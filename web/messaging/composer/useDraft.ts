@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { draftHere, forgetDraft, keepDraft } from './draftHere.ts'
+import { onDevice } from '../../lib/storage.ts'
 
 const restMs = 1_500
 
@@ -55,4 +55,23 @@ export function useDraft({ id, draft }: Conversation) {
     }
   }, [])
   return [text, setText] as const
+}
+
+/**
+ * What somebody has begun to write, as this device has it: at every letter, and without signal. In a conversation, by its id, or as the new text
+ * of a message.
+ */
+
+type Of = number | `edit-${number}`
+
+const keyOf = (userId: number | undefined, of: Of) => `tend-draft-${userId}-${of}`
+
+/** Empty where nothing was begun; null where this device knows nothing of it. */
+export const draftHere = (userId: number | undefined, of: Of): string | null => onDevice.read(keyOf(userId, of))
+
+export const forgetDraft = (userId: number | undefined, of: Of): void => onDevice.remove(keyOf(userId, of))
+
+/** A device that is full goes without: the words stand on the screen, and go to the server. */
+export function keepDraft(userId: number | undefined, of: Of, text: string): void {
+  onDevice.write(keyOf(userId, of), text)
 }

@@ -3,8 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { deleteDatabase, inDatabase } from '../../lib/offline/database/database.ts'
-import { keep, keepMessages, keptConversations } from './keepMessages.ts'
-import { searchKept } from './searchKept.ts'
+import { keep, keepMessages, keptConversations, searchKept } from './keepMessages.ts'
 
 const anna = 73
 let listed: number[] = []

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#shared/messaging/shapes.ts'
-import { Thread } from '../thread/Thread.ts'
-import { keepShown } from './keepShown.ts'
+import { keepShown, Thread } from '../thread/Thread.ts'
 
 const line = (id: number, change_id: number, message_text = `Line ${id}`) =>
   ({ id, uuid: `${id}`, change_id, sender_id: 1, reads: [], message_text }) as unknown as Message

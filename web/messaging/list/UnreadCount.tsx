@@ -14,14 +14,36 @@ export function UnreadCount() {
   const count = useUnreadCount()
   useEffect(() => {
     if (count === 0) return void navigator.clearAppBadge?.().catch(() => undefined)
-    const shown = import('./showOutside.ts').then(({ showOutside }) => showOutside(count))
-    return () => void shown.then(end => end())
+    return showOutside(count)
   }, [count])
   return <CountBadge count={count} words={t('messaging.unread', { count })} />
 }
 
-export function useUnreadCount(): number {
+function useUnreadCount(): number {
   const enabled = useAbility()('read', 'Conversation')
   const { data } = useQuery({ ...api.messaging.unreadCount.query(), enabled, refetchInterval: 30_000 })
   return data?.unread_count ?? 0
+}
+
+const numbered = /^\(\d+\+?\) /
+
+/**
+ * Shows a number on the app's icon and in the tab's title, from which the returned function takes it away. The title is written anew by every page: the
+ * number is put before whatever stands there.
+ */
+function showOutside(count: number): () => void {
+  const title = document.querySelector('title')
+  const plain = () => document.title.replace(numbered, '')
+  const show = () => {
+    const wanted = `(${count}) ${plain()}`
+    if (document.title !== wanted) document.title = wanted
+  }
+  const observer = new MutationObserver(show)
+  if (title) observer.observe(title, { childList: true })
+  show()
+  navigator.setAppBadge?.(count).catch(() => undefined)
+  return () => {
+    observer.disconnect()
+    document.title = plain()
+  }
 }

@@ -13,7 +13,7 @@ import { Pages } from '../../ui/list/Pages.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { nameOf } from '../names.ts'
+import { nameOf } from '../people.ts'
 import styles from './ReportsPage.module.css'
 
 /** What people reported, each with what stands around it; for managers. */

@@ -16,11 +16,10 @@ import { LateSelect } from '../../ui/fields/LateSelect.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import type { Wanted } from '../kept/searchKept.ts'
-import { nameOf, titleOf } from '../names.ts'
-import { useColleaguesNamed } from '../presence.ts'
+import type { Wanted } from '../kept/keepMessages.ts'
+import { nameOf, titleOf, useColleaguesNamed } from '../people.ts'
 import type { MessagingSearch } from '../screens.ts'
-import { Earlier } from '../sheets/Earlier.tsx'
+import { Earlier } from '../sheets/FilesSheet.tsx'
 import styles from '../sheets/Sheets.module.css'
 
 type Props = { conversation?: Conversation; onClosed: () => void; onOpen: (search: MessagingSearch) => void }
@@ -193,7 +192,7 @@ function useFound(wanted: Wanted, conversationId: number | undefined) {
       } catch (error) {
         const isNoAnswer = error instanceof RequestError && error.isPassing
         if (signal.aborted || userId === undefined || !isNoAnswer || offset > 0) throw error
-        const { searchKept } = await import('../kept/searchKept.ts')
+        const { searchKept } = await import('../kept/keepMessages.ts')
         const kept = await searchKept(userId, wanted, { conversationId, dayOf })
         return { hits: kept.map(message => ({ message, highlight: message.message_text })), isHere: true }
       }

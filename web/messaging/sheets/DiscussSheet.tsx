@@ -13,8 +13,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { useConversations } from '../list/useConversations.ts'
-import { otherOf, titleOf } from '../names.ts'
-import { useColleaguesNamed } from '../presence.ts'
+import { otherOf, titleOf, useColleaguesNamed } from '../people.ts'
 import styles from './Sheets.module.css'
 
 type Props = { submissionId: number; name: string; onClosed: () => void }

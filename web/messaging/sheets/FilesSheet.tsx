@@ -9,9 +9,8 @@ import { Fetched } from '../../ui/Fetched.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { Attachments } from '../attachments/Attachments.tsx'
-import { nameOf } from '../names.ts'
+import { nameOf } from '../people.ts'
 import type { MessagingSearch } from '../screens.ts'
-import { Earlier } from './Earlier.tsx'
 import styles from './Sheets.module.css'
 
 type Props = { conversation: Conversation; onClosed: () => void; onOpen: (search: MessagingSearch) => void }
@@ -84,5 +83,24 @@ export function FilesSheet({ conversation, onClosed, onOpen }: Props) {
         </>
       )}
     </SideSheet>
+  )
+}
+
+type EarlierProps = { query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }
+
+/** Fetches the page of messages before those that are listed; nothing where there is none. */
+export function Earlier({ query }: EarlierProps) {
+  const { t } = useTranslation()
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      className={styles.earlier}
+      variant="subtle"
+      color="gray"
+      loading={query.isFetchingNextPage}
+      onClick={() => query.fetchNextPage()}
+    >
+      {t('messaging.older')}
+    </Button>
   )
 }

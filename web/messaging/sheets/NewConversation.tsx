@@ -13,7 +13,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { useColleaguesNamed, useOnline } from '../presence.ts'
+import { useColleaguesNamed, useOnline } from '../people.ts'
 import type { MessagingSearch } from '../screens.ts'
 import styles from './Sheets.module.css'
 

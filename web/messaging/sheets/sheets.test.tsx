@@ -8,10 +8,9 @@ import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { send } from '../../lib/client.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { RequestError } from '../../lib/requestError.ts'
-import { HistorySheet } from '../actions/HistorySheet.tsx'
-import { ForwardSheet } from '../actions/MessageMenu.tsx'
+import { ForwardSheet, HistorySheet } from '../actions/MessageMenu.tsx'
 import { doDeed } from '../doDeed.ts'
-import { searchKept } from '../kept/searchKept.ts'
+import { searchKept } from '../kept/keepMessages.ts'
 import { SearchPanel } from '../search/SearchPanel.tsx'
 import { FilesSheet } from './FilesSheet.tsx'
 import { NewConversation } from './NewConversation.tsx'
@@ -19,8 +18,7 @@ import { SettingsSheet } from './SettingsSheet.tsx'
 
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn() }))
 vi.mock('../doDeed.ts', () => ({ doDeed: vi.fn(async () => undefined) }))
-vi.mock('../kept/keepMessages.ts', () => ({ keptConversations: async () => [] }))
-vi.mock('../kept/searchKept.ts', () => ({ searchKept: vi.fn() }))
+vi.mock('../kept/keepMessages.ts', () => ({ keptConversations: async () => [], searchKept: vi.fn() }))
 
 beforeEach(() => {
   localStorage.setItem('tend_token', 'a token')

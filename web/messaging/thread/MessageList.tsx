@@ -3,22 +3,20 @@ import { IconArrowBackUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react
 import { type ComponentProps, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#shared/messaging/shapes.ts'
+import { currentFormats, useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { changedBy } from '../changedBy.ts'
 import { doDeed } from '../doDeed.ts'
 import type { MessageEntry } from '../messageKind.ts'
 import type { MessagingSearch } from '../screens.ts'
-import { DayDivider, dayOf, isOfNewDay } from './DayDivider.tsx'
-import { KeptPlace } from './KeptPlace.tsx'
-import styles from './MessageList.module.css'
+import { KeptPlace, useFirstUnread } from './KeptPlace.tsx'
 import { MessageRow } from './MessageRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
+import styles from './ThreadPane.module.css'
 import type { Intent } from './ThreadPane.tsx'
 import { threadOf } from './threads.ts'
 import { useThreadInSlices } from './useConversation.ts'
-import { useFirstUnread } from './useFirstUnread.ts'
-import { useWaiting } from './useWaiting.ts'
+import { changedBy, useWaiting } from './useWaiting.ts'
 
 type Props = {
   conversation: Conversation
@@ -243,4 +241,22 @@ function UnreadLine() {
       <span>{t('messaging.newLine')}</span>
     </div>
   )
+}
+
+/** The day of a moment where the person is, by whose clock its time is shown too: YYYY-MM-DD. */
+const dayOf = (moment: string | number) => currentFormats().dayOf(moment)
+
+/** Whether a message is the first of its day. */
+const isOfNewDay = (value: string, before: string | undefined) => before === undefined || dayOf(value) !== dayOf(before)
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * 3600_000).toISOString().slice(0, 10)
+
+/** The day of the messages below. */
+function DayDivider({ value, today }: { value: string; today: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const day = dayOf(value)
+  const name =
+    day === today ? t('messaging.today') : day === dayBefore(today) ? t('messaging.yesterday') : format.date(value)
+  return <h3 className={styles.day}>{name}</h3>
 }

@@ -6,7 +6,7 @@
  */
 import type { Message } from '#shared/messaging/shapes.ts'
 
-export type ThreadServer = {
+type ThreadServer = {
   /** The conversation's count of changes; asked before the messages, so that nothing falls between the two. */
   changeId: () => Promise<number>
   messages: (query: {
@@ -20,7 +20,7 @@ export type ThreadServer = {
   rest?: () => Promise<void>
 }
 
-export type Read = { user_id: number; read_at: string; last_read_id: number; change_id: number }
+type Read = { user_id: number; read_at: string; last_read_id: number; change_id: number }
 /** Whether the server said that it does not know the history any more. */
 type IsGone = (error: unknown) => boolean
 
@@ -245,3 +245,29 @@ export class Thread {
 /** What was put together earlier may come later, as the answer of a post behind its reading: whoever is known to have read it has. */
 const withReads = (message: Message, before: Message | undefined): Message =>
   before && before.reads.length > message.reads.length ? { ...message, reads: before.reads } : message
+
+/** Gives a thread what was heard on its conversation's channel. After a (new) subscription it fetches what it may have missed. */
+export function tellThread(thread: Thread, event: string, data: unknown): void {
+  if (event === 'message.sent' || event === 'message.updated' || event === 'message.deleted')
+    thread.hear(data as Message)
+  if (event === 'conversation-read') thread.hearRead(data as Read)
+  // Whatever was said before is told to nobody any more.
+  if (event === 'pusher:subscription_succeeded') void thread.catchUp()
+}
+
+/**
+ * Keeps on the device what a thread shows, as it comes: whoever loses the signal a moment later finds it there, and need not wait for the next
+ * time when all are brought. Returns the function that ends it.
+ */
+export function keepShown(thread: Thread, keep: (messages: Message[]) => Promise<unknown>): () => void {
+  let known: ReadonlySet<Message> = new Set(thread.state.messages)
+  let running: Promise<unknown> = Promise.resolve()
+  return thread.watch(() => {
+    const fresh = thread.state.messages.filter(message => !known.has(message))
+    known = new Set(thread.state.messages)
+    // Before the server has answered, only what is kept already is shown.
+    if (fresh.length === 0 || thread.cursor === 0) return
+    // One after the other: a later form of a message must not be overtaken by an earlier one.
+    running = running.then(() => keep(fresh)).catch(cause => console.warn('Messages are not kept here', cause))
+  })
+}

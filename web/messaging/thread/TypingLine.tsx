@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { typingFor } from '#shared/messaging/rules.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { useTyping } from './typing.ts'
 
 /** "Anna is typing", "Anna and Béla are typing"; nothing while nobody is. */
 export function useTypingWords({ id, users }: Pick<Conversation, 'id' | 'users'>): string {
@@ -13,4 +14,41 @@ export function useTypingWords({ id, users }: Pick<Conversation, 'id' | 'users'>
   if (who.length === 0) return ''
   const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(who)
   return t('messaging.typing', { count: who.length, names })
+}
+
+/** Who types where, as far as this page has heard. */
+
+const typing = new Map<number, Map<number, number>>()
+const watchers = new Set<() => void>()
+
+/** Somebody types in a conversation, or has just sent what they typed. */
+export function tellTyping(conversationId: number, userId: number, isTyping = true): void {
+  const there = typing.get(conversationId) ?? new Map<number, number>()
+  if (isTyping) there.set(userId, Date.now() + typingFor)
+  else if (!there.delete(userId)) return
+  typing.set(conversationId, there)
+  for (const watcher of watchers) watcher()
+}
+
+const now = (conversationId: number): number[] =>
+  [...(typing.get(conversationId) ?? [])].filter(([, until]) => until > Date.now()).map(([userId]) => userId)
+
+/** The ids of those who type in a conversation. */
+function useTyping(conversationId: number): number[] {
+  const [ids, setIds] = useState<number[]>([])
+  useEffect(() => {
+    const look = () =>
+      setIds(before => {
+        const found = now(conversationId)
+        return found.join() === before.join() ? before : found
+      })
+    look()
+    watchers.add(look)
+    const timer = setInterval(look, 1_000)
+    return () => {
+      watchers.delete(look)
+      clearInterval(timer)
+    }
+  }, [conversationId])
+  return ids
 }

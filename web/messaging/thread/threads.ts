@@ -12,7 +12,7 @@ const most = 8
 const longestRest = 50
 const threads = new Map<number, Thread>()
 
-export const isHistoryGone = (error: unknown): boolean => error instanceof RequestError && error.code === 'history_gone'
+const isHistoryGone = (error: unknown): boolean => error instanceof RequestError && error.code === 'history_gone'
 
 export function threadOf(id: number): Thread {
   const found = threads.get(id)
@@ -71,3 +71,12 @@ export const uploads = {
     return () => watchers.delete(watcher)
   },
 }
+
+/** The conversation that the person looks at, if they do: of that one nothing need be told. */
+let open: number | null = null
+
+export const setOpen = (id: number | null): void => {
+  open = id
+}
+
+export const isOpenNow = (id: number): boolean => open === id && document.visibilityState === 'visible'

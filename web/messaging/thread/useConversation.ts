@@ -8,11 +8,9 @@ import { api } from '../../api.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
-import { keepShown } from '../kept/keepShown.ts'
-import type { Thread, ThreadState } from './Thread.ts'
-import { tellThread } from './tellThread.ts'
+import { keepShown, type Thread, type ThreadState, tellThread } from './Thread.ts'
+import { tellTyping } from './TypingLine.tsx'
 import { threadOf } from './threads.ts'
-import { tellTyping } from './typing.ts'
 
 /** What a thread shows; where much comes at once, React draws it in slices. */
 export function useThreadInSlices(id: number): ThreadState {

@@ -1,9 +1,7 @@
-import { Radio } from '@mantine/core'
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { maxVerifyDays } from '#shared/lib/taskFields.ts'
-import { doneByRules, type EditScope, editScopes, missedRules, taskKinds } from '#shared/tasks/rules.ts'
-import { useCompanyFormat } from '../../companies/queries.ts'
+import { doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
 import { ChoiceField, NumberField, SwitchField } from '../../ui/fields/formFields.tsx'
 import { lateTimes, type TaskValues } from './taskValues.ts'
 
@@ -77,20 +75,5 @@ export function VerifyAfterField<Values extends FieldValues & { verify_after_day
       max={maxVerifyDays}
       allowDecimal={false}
     />
-  )
-}
-
-type Props = { value: EditScope; onChange: (scope: EditScope) => void; occurrence: string }
-
-/** Which occurrences of a series a change is for. */
-export function ScopeField({ value, onChange, occurrence }: Props) {
-  const { t } = useTranslation()
-  const format = useCompanyFormat()
-  return (
-    <Radio.Group label={t('tasks.scope.label')} value={value} onChange={scope => onChange(scope as EditScope)}>
-      {editScopes.map(scope => (
-        <Radio key={scope} value={scope} mt="xs" label={t(`tasks.scope.${scope}`, { date: format.date(occurrence) })} />
-      ))}
-    </Radio.Group>
   )
 }

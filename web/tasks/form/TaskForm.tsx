@@ -23,7 +23,8 @@ import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { tellDoneThere } from '../../ui/toast.tsx'
 import { FormField, LinkedField, SubjectsField } from './LinkedField.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
-import { RuleOfPeopleFields, ScopeField } from './RuleOfPeopleFields.tsx'
+import { RuleOfPeopleFields } from './RuleOfPeopleFields.tsx'
+import { ScopeField } from './ScopeField.tsx'
 import {
   type Assignee,
   changesOf,

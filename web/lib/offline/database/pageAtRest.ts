@@ -9,14 +9,13 @@ let isAtRest = false
 export function abortTransactionsAtRest(): void {
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...given) {
-    const transaction = begin.apply(this, given)
-    running.add(transaction)
-    const forget = () => running.delete(transaction)
-    transaction.addEventListener('complete', forget)
-    transaction.addEventListener('abort', forget)
-    // Listeners that are called after `pagehide` begin some: a page becomes hidden after that.
-    if (isAtRest) transaction.abort()
-    return transaction
+    return watched(begin.apply(this, given))
+  }
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (...given) {
+    const request = open.apply(this, given)
+    request.addEventListener('upgradeneeded', () => request.transaction && watched(request.transaction))
+    return request
   }
   addEventListener('pagehide', ({ persisted }) => {
     if (!persisted) return
@@ -26,6 +25,16 @@ export function abortTransactionsAtRest(): void {
   addEventListener('pageshow', () => {
     isAtRest = false
   })
+}
+
+function watched(transaction: IDBTransaction): IDBTransaction {
+  running.add(transaction)
+  const forget = () => running.delete(transaction)
+  transaction.addEventListener('complete', forget)
+  transaction.addEventListener('abort', forget)
+  // Listeners that are called after `pagehide` begin some: a page becomes hidden after that.
+  if (isAtRest) abort(transaction)
+  return transaction
 }
 
 function abort(transaction: IDBTransaction): void {
