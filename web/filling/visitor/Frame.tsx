@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Logo } from '#shared/companies/contract.ts'
-import { allElements } from '#shared/forms/elements.ts'
 import { languages as allLanguages, type Locale, locales, toLocale } from '#shared/lib/language.ts'
-import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { CompanyLogo } from '../../companies/CompanyLogo.tsx'
 import { changeLocale, formTexts } from '../../lib/i18n.ts'
 import { currentLocale, preferredLocales } from '../../lib/locale.ts'
@@ -95,15 +93,4 @@ export function useReadersLanguage(languages: readonly Locale[] | undefined): vo
     const wanted = preferredLocales.find(locale => languages.includes(locale))
     if (wanted && wanted !== currentLocale()) void changeLocale(wanted)
   }, [languages])
-}
-
-/** The languages in which a form can be read: those of its questions; one in which only few were written is none. */
-export function languagesOf({ definition }: Pick<PublicForm, 'definition'>): Locale[] {
-  const labels = definition.sections.flatMap(({ title, questions }) => [
-    title,
-    ...allElements(questions).map(({ label }) => label),
-  ])
-  const written = (locale: Locale) => labels.filter(label => label[locale]?.trim()).length
-  const most = written(definition.default_language)
-  return locales.filter(locale => locale === definition.default_language || (most > 0 && written(locale) * 2 >= most))
 }

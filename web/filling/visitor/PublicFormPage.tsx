@@ -4,8 +4,9 @@
  */
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { allElements } from '#shared/forms/elements.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { toLocale } from '#shared/lib/language.ts'
+import { type Locale, locales, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { PinGate } from '../../auth/CodeGate.tsx'
@@ -15,7 +16,7 @@ import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import type { Reported } from './channel/report.ts'
 import { ClosedPage } from './ends/ClosedPage.tsx'
 import { keepThanks, ThanksPage } from './ends/ThanksPage.tsx'
-import { Frame, languagesOf, useFormTexts, useReadersLanguage } from './Frame.tsx'
+import { Frame, useFormTexts, useReadersLanguage } from './Frame.tsx'
 import { type Link, thanksPath, withSearch } from './publicLink.ts'
 import { useForm } from './useForm.ts'
 
@@ -76,4 +77,15 @@ function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
 function useTitle(form: PublicForm | undefined): void {
   const { i18n } = useTranslation()
   usePageTitle(form ? textIn(form.name, toLocale(i18n.language), form.definition.default_language).text : '')
+}
+
+/** The languages in which a form can be read: those of its questions; one in which only few were written is none. */
+function languagesOf({ definition }: Pick<PublicForm, 'definition'>): Locale[] {
+  const labels = definition.sections.flatMap(({ title, questions }) => [
+    title,
+    ...allElements(questions).map(({ label }) => label),
+  ])
+  const written = (locale: Locale) => labels.filter(label => label[locale]?.trim()).length
+  const most = written(definition.default_language)
+  return locales.filter(locale => locale === definition.default_language || (most > 0 && written(locale) * 2 >= most))
 }
