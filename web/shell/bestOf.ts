@@ -4,7 +4,7 @@ import { foldedText } from '#shared/lib/searching.ts'
 const offered = 5
 
 /** Shorter words are too easily like another. */
-const minLetters = 4
+const minLettersToCompare = 4
 /** So alike two words are at least, as with PostgreSQL: with one letter wrong, missing or exchanged in five. */
 const alike = 0.3
 
@@ -31,7 +31,7 @@ export function bestOf<Row>(
   const words = foldedText(text).split(/\s+/).filter(Boolean)
   const [first] = words
   if (first === undefined) return []
-  const typed = words.map(word => (word.length < minLetters ? undefined : trigramsOf(word)))
+  const typed = words.map(word => (word.length < minLettersToCompare ? undefined : trigramsOf(word)))
   const found: { row: Row; rank: number }[] = []
   for (const row of rows) {
     const all = foldedText(textsOf(row).filter(Boolean).join(' '))

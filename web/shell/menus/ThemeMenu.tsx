@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MenuButton } from '../../ui/menu/MenuButton.tsx'
 import { themes } from './themes.ts'
 
-const load = () => import('./ThemeChoices.tsx').then(part => part.ThemeChoices)
+const loadThemes = () => import('./ThemeChoices.tsx').then(part => part.ThemeChoices)
 
 /** Light, dark, or as the system has it. */
 export function ThemeMenu() {
@@ -12,7 +12,7 @@ export function ThemeMenu() {
   const { colorScheme } = useMantineColorScheme()
   const Current = themes.find(({ scheme }) => scheme === colorScheme)?.icon ?? IconDeviceDesktop
   return (
-    <MenuButton load={load} menu={{}}>
+    <MenuButton load={loadThemes} menu={{}}>
       <ActionIcon aria-label={t('shell.theme')} title={t('shell.theme')}>
         <Current size={22} />
       </ActionIcon>

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import styles from './CalendarPicker.module.css'
 import { useWeek } from './useWeek.ts'
 
-type Props = {
+type CalendarPickerProps = {
   value: string
   min?: string | undefined
   max?: string | undefined
@@ -17,7 +17,7 @@ type Props = {
  * A month to pick a day from, by pointer or arrows, in the words of the reader's language and in the person's weeks. The words come from
  * Intl, like all dates of the app: no locale of Day.js is loaded.
  */
-export function CalendarPicker({ value, min, max, onPick }: Props) {
+export function CalendarPicker({ value, min, max, onPick }: CalendarPickerProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const week = useWeek()

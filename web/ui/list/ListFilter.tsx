@@ -4,7 +4,7 @@ import { FilterChip } from './FilterChip.tsx'
 import { FilterPlace } from './filterPlace.ts'
 import type { List } from './useList.ts'
 
-type Props<Row> = {
+type ListFilterProps<Row> = {
   list: List<Row>
   /** The filter's name in the address and in the call. */
   name: string
@@ -15,7 +15,7 @@ type Props<Row> = {
 }
 
 /** Narrows a list to one of a few values; the browser's own control, which every phone shows well. */
-export function ListFilter<Row>({ list, name, label, all, choices }: Props<Row>) {
+export function ListFilter<Row>({ list, name, label, all, choices }: ListFilterProps<Row>) {
   const place = use(FilterPlace)
   const value = String(list.search[name] ?? '')
   if (place === 'chip') {

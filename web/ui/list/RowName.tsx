@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router'
 
 type Row = { id: number; name: string }
-type Props<Found extends Row> = {
+type RowNameProps<Found extends Row> = {
   id: number
   /** The call that fetches it. */
   get: { query: (input: { id: number }) => UseQueryOptions<Found, Error, Found, QueryKey> }
@@ -11,7 +11,7 @@ type Props<Found extends Row> = {
 }
 
 /** The name of a row that is known by its id. */
-export function RowName<Found extends Row>({ id, get, href }: Props<Found>) {
+export function RowName<Found extends Row>({ id, get, href }: RowNameProps<Found>) {
   const { data } = useQuery(get.query({ id }))
   if (!data) return null
   const name = <bdi>{data.name}</bdi>

@@ -17,10 +17,10 @@ export const pinWith = (number: string | undefined): L.DivIcon =>
     }</svg>`,
   })
 
-type Props = Point & { accuracy?: number | undefined; number?: string | undefined }
+type PointLayerProps = Point & { accuracy?: number | undefined; number?: string | undefined }
 
 /** A place with a circle within which it lies, in metres; `number` stands in its pin. */
-export function PointLayer({ latitude, longitude, accuracy, number }: Props) {
+export function PointLayer({ latitude, longitude, accuracy, number }: PointLayerProps) {
   const map = useMap()
   useEffect(() => {
     const at: L.LatLngTuple = [latitude, longitude]

@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 
-type Props = {
+type JoinedTextsProps = {
   /** Those that are empty are left out. */
   texts: readonly (string | false | null | undefined)[]
   between?: string
 }
 
 /** Names and other short texts beside each other. Each keeps its own direction, so that they stand in the order of the page. */
-export function JoinedTexts({ texts, between = ' · ' }: Props) {
+export function JoinedTexts({ texts, between = ' · ' }: JoinedTextsProps) {
   return texts
     .filter(text => text)
     .map((text, index) => (
