@@ -16,7 +16,7 @@ const areas = {
   app: ['App.tsx'],
   shell: [
     ...['shell/around.tsx', 'ui/page/PageHeader.tsx', 'ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx'],
-    ...['ui/list/Filters.tsx', 'ui/list/useList.ts', 'ui/list/useSelection.ts', 'lib/allPages.ts'],
+    ...['ui/list/Filters.tsx', 'ui/list/useList.ts', 'ui/list/BulkBar.tsx', 'lib/allPages.ts'],
   ],
   device: ['lib/offline/database/database.ts', 'lib/offline/outbox.ts'],
   engine: ['../shared/forms/evaluation/FormState.ts'],

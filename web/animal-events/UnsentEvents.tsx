@@ -7,7 +7,7 @@ import { queuedRows, useQueue } from '../lib/offline/queueState.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from '../ui/log/Log.module.css'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { LocalTime } from '../ui/texts/ContentText.tsx'
 import type { Owner } from './queries.ts'
 import { type EventEntry, isEventOf } from './queries.ts'
 

@@ -16,7 +16,7 @@ import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
-import { RowName } from '../ui/list/RowName.tsx'
+import { RowName } from '../ui/list/DataTable.tsx'
 import styles from './AnimalGroups.module.css'
 
 const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))

@@ -5,9 +5,9 @@ import { api } from '../api.ts'
 import { MapButton } from '../locations/LocationViews.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { HeldFlag } from '../subjects/status/SubjectStatus.tsx'
-import { EarTagDrawing } from '../ui/drawings/EarTagDrawing.tsx'
+import { EarTagDrawing } from '../ui/drawings/Drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { RowName } from '../ui/list/RowName.tsx'
+import { RowName } from '../ui/list/DataTable.tsx'
 import { useList } from '../ui/list/useList.ts'
 
 const StandingMap = lazyPart(() => import('../locations/LocationsMap.tsx').then(part => part.StandingMap))

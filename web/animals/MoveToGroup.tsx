@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { textHolds } from '#shared/lib/searching.ts'
 import { api } from '../api.ts'
-import { actOnEach } from '../ui/list/actOnEach.ts'
+import { actOnEach } from '../ui/list/BulkBar.tsx'
 import { MenuList } from '../ui/menu/MenuList.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 

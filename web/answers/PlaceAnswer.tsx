@@ -14,7 +14,7 @@ import { useAnswer, useDraft, useWords } from './draft/DraftContext.tsx'
 import styles from './PlaceAnswer.module.css'
 
 const PlaceMap = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PlaceMap))
-const PointLayer = lazyPart(() => import('../ui/map/PointLayer.tsx').then(part => part.PointLayer))
+const PointLayer = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PointLayer))
 
 /** Where somebody stands, with how exact that is; or a tap on the map, or two numbers by hand. None of them needs a signal. */
 export function PlaceAnswer({ question }: { question: PlaceQuestion }) {
@@ -53,7 +53,7 @@ export function PlaceAnswer({ question }: { question: PlaceQuestion }) {
 /** A centimetre: what a tap says beyond that is noise. */
 const sevenDigits = (degrees: number) => Number(degrees.toFixed(7))
 
-const PathLayer = lazyPart(() => import('../ui/map/PathLayer.tsx').then(part => part.PathLayer))
+const PathLayer = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PathLayer))
 
 /** A line or an area, point by point: by walking from one to the next, by taps on the map, or by Enter where its middle is. */
 export function ShapeAnswer({ question }: { question: ShapeQuestion }) {

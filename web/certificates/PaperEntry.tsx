@@ -12,7 +12,7 @@ import { useFormat } from '../lib/format.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import styles from '../ui/log/Log.module.css'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import paperFilesStyles from './PaperFiles.module.css'
 

@@ -12,8 +12,7 @@ import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { ContentText } from '../ui/texts/ContentText.tsx'
-import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './Companies.module.css'
 
 /** All companies of the platform, for its admins. */

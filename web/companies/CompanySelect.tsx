@@ -3,8 +3,7 @@ import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { SearchSelect } from '../ui/fields/SearchSelect.tsx'
-import { FilterChip } from '../ui/list/FilterChip.tsx'
-import { FilterPlace } from '../ui/list/filterPlace.ts'
+import { FilterChip, FilterPlace } from '../ui/list/Filters.tsx'
 import type { List } from '../ui/list/useList.ts'
 
 type Props = {

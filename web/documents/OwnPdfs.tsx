@@ -8,7 +8,7 @@ import { type DocumentKind, givenOnce } from '#shared/documents/options.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
-import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 import styles from './OwnPdfs.module.css'
 

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
-import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
+import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ListFooter } from '../ui/list/ListFooter.tsx'

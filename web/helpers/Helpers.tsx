@@ -13,7 +13,7 @@ import { FileLink } from '../ui/FileLink.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './Helpers.module.css'
 
 const AskSheet = lazyPart(() => import('./AskSheet.tsx').then(part => part.AskSheet))

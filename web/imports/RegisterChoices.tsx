@@ -7,7 +7,7 @@ import { type ExportFormat, exportFormats } from '#shared/exports/options.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { MenuList } from '../ui/menu/MenuList.tsx'
-import { useOpening } from '../ui/menu/useOpening.ts'
+import { useOpening } from '../ui/menu/menuState.ts'
 
 type Props = { type: SubjectType; onExport: (format: ExportFormat) => void; children: ReactNode }
 

@@ -4,11 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Location } from '#shared/locations/contract.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
-import { FitLayer } from '../ui/map/FitLayer.tsx'
-import { LinkLayer } from '../ui/map/LinkLayer.tsx'
-import { PathLayer } from '../ui/map/PathLayer.tsx'
-import { PlaceMap, type Point } from '../ui/map/PlaceMap.tsx'
-import { PointLayer } from '../ui/map/PointLayer.tsx'
+import { FitLayer, LinkLayer, PathLayer, PlaceMap, type Point, PointLayer } from '../ui/map/PlaceMap.tsx'
 import styles from './Locations.module.css'
 
 type Row = { id: number; name: string; outline: readonly Point[] | null }

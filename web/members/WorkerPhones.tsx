@@ -9,7 +9,7 @@ import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
-import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './Members.module.css'
 
 type Props = {

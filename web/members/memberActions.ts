@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
-import { actOnEach } from '../ui/list/actOnEach.ts'
+import { actOnEach } from '../ui/list/BulkBar.tsx'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
 
 export type Person = Pick<Member, 'id' | 'name' | 'role_id' | 'frozen_at'>

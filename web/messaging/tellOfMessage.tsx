@@ -14,7 +14,7 @@ import { currentUser } from '../lib/session/session.ts'
 import { playNotice } from '../lib/sound.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
-import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './MessageNotice.module.css'
 import { isOpenNow } from './thread/threads.ts'
 

@@ -7,7 +7,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
-import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
+import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import styles from './Pricing.module.css'
 

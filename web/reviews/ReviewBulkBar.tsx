@@ -9,10 +9,7 @@ import type { Submission } from '#shared/submissions/contract.ts'
 import type { ReviewState } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
-import { actOnEach } from '../ui/list/actOnEach.ts'
-import { BulkBar } from '../ui/list/BulkBar.tsx'
-import { usePicked } from '../ui/list/usePicked.ts'
-import type { Selection } from '../ui/list/useSelection.ts'
+import { actOnEach, BulkBar, type Selection, usePicked } from '../ui/list/BulkBar.tsx'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
 
 type Props = {

@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
-import { FullPage } from './FullPage.tsx'
+import { FullPage, NotFound } from './NotFoundPage.tsx'
 
 /** When a screen breaks: the rest of tend stays where it is, and what was typed stays in its drafts. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -21,4 +22,16 @@ export function ErrorPage({ error }: { error: unknown }) {
       />
     </FullPage>
   )
+}
+
+const NoCompany = lazyPart(() => import('../companies/NoCompany.tsx').then(part => part.NoCompany))
+
+/** Marks a screen that exists and that the person's role does not open. */
+export const notForRole = 'not for role'
+/** Marks a screen of one company, opened by an administrator who has opened none. */
+export const noCompany = 'no company'
+
+/** What a screen shows in its place, inside the shell, where it throws `notFound` with one of these marks or none. */
+export function ScreenNotFound({ data }: { data?: unknown }) {
+  return data === noCompany ? <NoCompany /> : <NotFound isThere={data === notForRole} />
 }

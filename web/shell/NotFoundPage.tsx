@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homePath } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
-import { FullPage } from './FullPage.tsx'
+import styles from './FullPage.module.css'
 
 /** For an address that leads nowhere, and for a screen that is there and not for the person's role. */
 export function NotFound({ isThere = false }: { isThere?: boolean }) {
@@ -34,3 +35,8 @@ export const NotFoundPage = () => (
     <NotFound />
   </FullPage>
 )
+
+/** A page outside the shell: one thing in the middle. */
+export function FullPage({ children }: { children: ReactNode }) {
+  return <main className={styles.page}>{children}</main>
+}

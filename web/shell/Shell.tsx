@@ -2,14 +2,14 @@
 import '../theme/shellStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreference } from '../lib/preferences.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { useUser } from '../lib/session/session.ts'
+import { currentUser, useUser } from '../lib/session/session.ts'
+import { whenScreenStands } from '../ui/firstPaint.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './Shell.module.css'
-import { useAround } from './useAround.ts'
 
 const PrivacyGate = lazyPart(() => import('../auth/legal/LegalPage.tsx').then(part => part.PrivacyGate))
 
@@ -82,4 +82,38 @@ function useArrival(content: RefObject<HTMLElement | null>): void {
       stop?.()
     }
   }, [router, content])
+}
+
+type Around = typeof import('./around.tsx')
+let here: Around | undefined
+
+/** Fetches what stands around a screen. */
+export async function loadAround(): Promise<void> {
+  const [around] = await Promise.all([import('./around.tsx'), loadNotices().catch(() => undefined)])
+  here = around
+}
+
+/** For whom a notice stands above the screen: coming after the screen it would move it away from under a finger. */
+async function loadNotices(): Promise<void> {
+  const user = currentUser()
+  if (!user?.acting_for && !user?.plan && user?.email_confirmed_at !== null) return
+  await import('./notices/PersonNotices.tsx')
+}
+
+/** What stands around the screen; undefined while a screen that comes first is made. */
+function useAround(): Around | undefined {
+  const [around, setAround] = useState(() => here)
+  useEffect(() => {
+    if (around) return
+    let isOver = false
+    const show = () => isOver || startTransition(() => setAround(() => here))
+    const forget = whenScreenStands(() => {
+      loadAround().then(show, error => console.warn('What stands around the screen is missing', error))
+    })
+    return () => {
+      isOver = true
+      forget()
+    }
+  }, [around])
+  return around
 }

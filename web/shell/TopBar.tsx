@@ -1,16 +1,17 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
-import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconArrowLeft, IconDeviceDesktop, IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '../companies/CompanySwitcher.tsx'
 import { usePreference } from '../lib/preferences.ts'
+import { useUser } from '../lib/session/session.ts'
 import { Bell } from '../notifications/Bell.tsx'
+import { MenuButton } from '../ui/menu/MenuButton.tsx'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { useCurrentTitle } from '../ui/page/pageTitle.ts'
 import { Brand } from './Brand.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
-import { LanguageMenu } from './menus/LanguageMenu.tsx'
-import { PersonMenu } from './menus/PersonMenu.tsx'
-import { ThemeMenu } from './menus/ThemeMenu.tsx'
+import { themes } from './menus/themes.ts'
 import { openPalette } from './PaletteHost.tsx'
 import styles from './TopBar.module.css'
 
@@ -58,5 +59,51 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <PersonMenu />
       </div>
     </header>
+  )
+}
+
+const loadLanguages = () => import('./menus/LanguageChoices.tsx').then(part => part.LanguageChoices)
+
+/** The five languages, each by its own name. */
+function LanguageMenu() {
+  const { t } = useTranslation()
+  return (
+    <MenuButton load={loadLanguages} menu={{}}>
+      <ActionIcon aria-label={t('common.language')} title={t('common.language')}>
+        <IconLanguage size={22} />
+      </ActionIcon>
+    </MenuButton>
+  )
+}
+
+const loadThemes = () => import('./menus/ThemeChoices.tsx').then(part => part.ThemeChoices)
+
+/** Light, dark, or as the system has it. */
+function ThemeMenu() {
+  const { t } = useTranslation()
+  const { colorScheme } = useMantineColorScheme()
+  const Current = themes.find(({ scheme }) => scheme === colorScheme)?.icon ?? IconDeviceDesktop
+  return (
+    <MenuButton load={loadThemes} menu={{}}>
+      <ActionIcon aria-label={t('shell.theme')} title={t('shell.theme')}>
+        <Current size={22} />
+      </ActionIcon>
+    </MenuButton>
+  )
+}
+
+const load = () => import('./menus/PersonChoices.tsx').then(part => part.PersonChoices)
+
+/** Who is signed in, the settings of the display, and the way out. */
+export function PersonMenu() {
+  const { t } = useTranslation()
+  const user = useUser()
+  if (!user) return null
+  return (
+    <MenuButton load={load} menu={{ user }}>
+      <UnstyledButton className={styles.person} aria-label={t('shell.person', { name: user.name })}>
+        <PersonAvatar name={user.name} avatar={user.avatar} size={36} />
+      </UnstyledButton>
+    </MenuButton>
   )
 }

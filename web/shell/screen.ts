@@ -11,11 +11,9 @@ import type { Access } from '../lib/access.ts'
 import { guardScreen } from '../lib/guard.ts'
 import { allTexts } from '../lib/i18n.ts'
 import { currentUser } from '../lib/session/session.ts'
-import { ErrorPage } from './ErrorPage.tsx'
+import { ErrorPage, noCompany, notForRole, ScreenNotFound } from './ErrorPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { noCompany, notForRole, ScreenNotFound } from './ScreenNotFound.tsx'
-import { Shell } from './Shell.tsx'
-import { loadAround } from './useAround.ts'
+import { loadAround, Shell } from './Shell.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -16,8 +16,7 @@ import { DueTime } from '../tasks/DueTime.tsx'
 import { cachedTasks } from '../tasks/queries.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
-import { ContentText } from '../ui/texts/ContentText.tsx'
-import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './SubjectWork.module.css'
 
 const shown = 5

@@ -16,8 +16,7 @@ import { MemberSelect } from '../members/MemberSelect.tsx'
 import { registerApis } from '../subjects/registerApis.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
 import { type Named, SearchSelect } from '../ui/fields/SearchSelect.tsx'
-import { FilterChip } from '../ui/list/FilterChip.tsx'
-import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { FilterChip, ListFilter } from '../ui/list/Filters.tsx'
 import type { List } from '../ui/list/useList.ts'
 
 type Props = { list: List<Submission> }

@@ -10,7 +10,7 @@ import { useFormat } from '../lib/format.ts'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ScoreFigure } from './ScoreFigure.tsx'
 import styles from './SubmissionPage.module.css'
 

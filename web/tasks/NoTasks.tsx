@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
+import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
 /** For those whose role or company has no tasks. */

@@ -5,8 +5,7 @@ import { submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
 import { ScoreBadge } from '../submissions/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-import { ContentText } from '../ui/texts/ContentText.tsx'
-import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
+import { ContentText, JoinedTexts } from '../ui/texts/ContentText.tsx'
 import styles from './Today.module.css'
 
 type Props = {

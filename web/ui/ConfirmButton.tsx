@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { lazyPart } from './lazyPart.tsx'
-import { usePopover } from './menu/usePopover.ts'
+import { usePopover } from './menu/menuState.ts'
 
 const Confirmation = lazyPart(() => import('./Confirmation.tsx').then(part => part.Confirmation))
 

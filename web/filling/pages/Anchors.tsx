@@ -3,7 +3,7 @@
  * for the screen around the form to say, so that the form needs no router.
  */
 import { createContext, type ReactNode, use, useCallback, useContext, useLayoutEffect, useRef } from 'react'
-import { keyboardStays } from '../../ui/keyboard/keyboardStays.ts'
+import { keyboardStays } from '../../ui/keyboard.ts'
 
 const WantedAnchor = createContext('')
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { drawThenFocus } from '../../ui/keyboard/drawThenFocus.ts'
+import { drawThenFocus } from '../../ui/keyboard.ts'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { buttonId } from './canvas/ElementButton.tsx'

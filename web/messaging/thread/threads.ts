@@ -4,7 +4,7 @@
  */
 import { api } from '../../api.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { whenIdle } from '../../ui/whenIdle.ts'
+import { whenIdle } from '../../ui/firstPaint.ts'
 import { Thread } from './Thread.ts'
 
 const most = 8

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Notice } from '#shared/notifications/contract.ts'
 import { api } from '../../api.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
-import { useOpening } from '../../ui/menu/useOpening.ts'
+import { useOpening } from '../../ui/menu/menuState.ts'
 import { tellDone, tellProblem } from '../../ui/toast.tsx'
 
 const ends = ['day', 'week', 'good'] as const

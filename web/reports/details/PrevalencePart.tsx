@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PrevalenceOfMeasure, ReportData } from '#shared/reports/data.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
-import { LocalTime } from '../../ui/texts/LocalTime.tsx'
+import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { useReportWords } from '../useReportWords.ts'
 import { Part, Scroll } from './Part.tsx'
 import styles from './Prevalence.module.css'

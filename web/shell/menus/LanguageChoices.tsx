@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
-import { useOpening } from '../../ui/menu/useOpening.ts'
+import { useOpening } from '../../ui/menu/menuState.ts'
 import { chooseLanguage } from '../settings/chooseLanguage.ts'
 
 export function LanguageChoices({ children }: { children: ReactNode }) {

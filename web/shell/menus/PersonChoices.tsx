@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { canComeBack, handOver } from '../../lib/session/handOver.ts'
 import { logout, type SessionUser } from '../../lib/session/session.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
-import { useOpening } from '../../ui/menu/useOpening.ts'
+import { useOpening } from '../../ui/menu/menuState.ts'
 import { openSettings } from '../settings/SettingsHost.tsx'
-import styles from './PersonMenu.module.css'
+import styles from './PersonChoices.module.css'
 
 export function PersonChoices({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation()

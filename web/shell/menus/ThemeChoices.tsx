@@ -2,7 +2,7 @@ import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/c
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
-import { useOpening } from '../../ui/menu/useOpening.ts'
+import { useOpening } from '../../ui/menu/menuState.ts'
 import { themes } from './themes.ts'
 
 export function ThemeChoices({ children }: { children: ReactNode }) {

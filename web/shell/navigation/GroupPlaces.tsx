@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
-import { useOpening } from '../../ui/menu/useOpening.ts'
+import { useOpening } from '../../ui/menu/menuState.ts'
 import styles from './HorizontalNavigation.module.css'
 import { type PlaceGroup, presence, useCurrentPlace } from './navigation.ts'
 

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { FitLayer } from '../../ui/map/FitLayer.tsx'
-import { PathLayer } from '../../ui/map/PathLayer.tsx'
-import { PlaceMap } from '../../ui/map/PlaceMap.tsx'
-import { PointLayer } from '../../ui/map/PointLayer.tsx'
+import { FitLayer, PathLayer, PlaceMap, PointLayer } from '../../ui/map/PlaceMap.tsx'
 import styles from '../SubmissionPage.module.css'
 import type { AnsweredPlace } from './placesOf.ts'
 

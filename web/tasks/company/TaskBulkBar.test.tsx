@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { keepPerson } from '../../lib/people.ts'
-import { useSelection } from '../../ui/list/useSelection.ts'
+import { useSelection } from '../../ui/list/BulkBar.tsx'
 import { taskEnds } from '../ends/taskEnds.ts'
 import { TaskBulkBar } from './TaskBulkBar.tsx'
 

@@ -7,7 +7,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../lazyPart.tsx'
-import { usePopover } from '../menu/usePopover.ts'
+import { usePopover } from '../menu/menuState.ts'
 import { useTypedDay } from './useTypedDay.ts'
 
 const CalendarPopover = lazyPart(() => import('./CalendarPopover.tsx').then(part => part.CalendarPopover))

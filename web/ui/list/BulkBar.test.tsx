@@ -4,9 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../lib/componentTest.tsx'
-import { BulkBar } from './BulkBar.tsx'
-import { usePicked } from './usePicked.ts'
-import { useSelection } from './useSelection.ts'
+import { BulkBar, usePicked, useSelection } from './BulkBar.tsx'
 
 const row = (id: number, name: string) => ({ id, name })
 const queries = new QueryClient()

@@ -3,19 +3,20 @@
  * is a link, which does the same for the keyboard); sorting, searching and
  * paging happen on the server and live in the address (`useList`). While loading it has the layout that it will have.
  */
-import { useNavigate } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+
+import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fitsEveryPage } from '#shared/lib/pageSizes.ts'
 import { ErrorState } from '../ErrorState.tsx'
 import { PathLink } from '../PathLink.tsx'
+import type { Selection } from './BulkBar.tsx'
 import styles from './DataTable.module.css'
 import { ListFooter } from './ListFooter.tsx'
-import { RowCheckbox } from './RowCheckbox.tsx'
-import { SortHeader } from './SortHeader.tsx'
-import { TableSkeleton } from './TableSkeleton.tsx'
 import type { List } from './useList.ts'
-import type { Selection } from './useSelection.ts'
 
 export type Column<Row> = {
   /** Also the name under which the server sorts, with `sortable`. */
@@ -141,3 +142,74 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
 
 /** A text keeps its own direction, whatever stands around it. */
 const isolated = (shown: ReactNode) => (typeof shown === 'string' ? <bdi>{shown}</bdi> : shown)
+
+const directions = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
+
+/** A column's head; a sortable one sorts ascending, then descending. */
+function SortHeader<Row>({ column, list }: { column: Column<Row>; list: List<Row> }) {
+  const { key, title, sortable, numeric, width } = column
+  const { sort } = list.search
+  const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
+  const Icon = directions[direction]
+  return (
+    <th style={{ inlineSize: width }} data-numeric={numeric || undefined} aria-sort={sortable ? direction : undefined}>
+      {sortable ? (
+        <UnstyledButton
+          className={styles.sort}
+          data-active={direction !== 'none' || undefined}
+          onClick={() => list.change(last => ({ sort: last.sort === key ? `-${key}` : key }))}
+        >
+          {title}
+          <Icon size={16} />
+        </UnstyledButton>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}
+
+type RowCheckboxProps = Pick<
+  ComponentProps<typeof Checkbox>,
+  'aria-label' | 'checked' | 'disabled' | 'indeterminate' | 'onChange'
+>
+
+/** Chooses a row of a table, or all of them; apart from the table, since few can be chosen in. */
+const RowCheckbox = (props: RowCheckboxProps) => <Checkbox {...props} />
+
+type Row = { id: number; name: string }
+type RowNameProps<Found extends Row> = {
+  id: number
+  /** The call that fetches it. */
+  get: { query: (input: { id: number }) => UseQueryOptions<Found, Error, Found, QueryKey> }
+  /** Its page, if the name is to lead there. */
+  href?: string
+}
+
+/** The name of a row that is known by its id. */
+export function RowName<Found extends Row>({ id, get, href }: RowNameProps<Found>) {
+  const { data } = useQuery(get.query({ id }))
+  if (!data) return null
+  const name = <bdi>{data.name}</bdi>
+  return href ? <Link to={href}>{name}</Link> : name
+}
+
+const rows = [72, 54, 63, 48, 80, 58]
+
+/** Rows as they will stand, until the real ones arrive. */
+function TableSkeleton({ columns }: { columns: number }) {
+  return (
+    <tbody aria-hidden>
+      {rows.map(width => (
+        <tr key={width}>
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a skeleton have no other identity
+            <td key={column}>
+              <Skeleton height={14} my={4} width={`${column === 0 ? width : width / 1.6}%`} radius="sm" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

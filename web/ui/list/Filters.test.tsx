@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { ListFilter } from './ListFilter.tsx'
+import { ListFilter } from './Filters.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import type { List } from './useList.ts'
 

@@ -1,11 +1,10 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Pagination, type PaginationProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { defaultPageSize, fitsEveryPage, pageSizes } from '#shared/lib/pageSizes.ts'
 import type { PageMeta } from '#shared/lib/paging.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTotal } from '../../lib/useTotal.ts'
 import styles from './ListFooter.module.css'
-import { Pages } from './Pages.tsx'
 import type { List } from './useList.ts'
 
 type Props = { meta: PageMeta; change: List<unknown>['change'] }
@@ -37,5 +36,22 @@ export function ListFooter({ meta, change }: Props) {
         onChange={page => change({ page: page === 1 ? undefined : page })}
       />
     </nav>
+  )
+}
+
+/** The way to the other pages of a list, each button with its name; nothing where there is one page. */
+export function Pages(props: Pick<PaginationProps, 'total' | 'value' | 'onChange' | 'mt'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (props.total < 2) return null
+  return (
+    <Pagination
+      siblings={1}
+      {...props}
+      getItemProps={page => ({ 'aria-label': t('common.page', { page: format.number(page) }) })}
+      getControlProps={control => ({
+        'aria-label': control === 'next' ? t('common.nextPage') : t('common.previousPage'),
+      })}
+    />
   )
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { Pages } from './Pages.tsx'
+import { Pages } from './ListFooter.tsx'
 
 test('every button has a name that says which page it opens', async () => {
   const opened: number[] = []

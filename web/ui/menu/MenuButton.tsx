@@ -1,5 +1,5 @@
 import { type ComponentType, cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
-import { keyboardStays } from '../keyboard/keyboardStays.ts'
+import { keyboardStays } from '../keyboard.ts'
 
 type Button = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonElement> }>
 

@@ -1,16 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../lib/ability.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { PageHeader } from '../page/PageHeader.tsx'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
-import { LocalTime } from '../texts/LocalTime.tsx'
-import { ArchivedNotice } from './ArchivedNotice.tsx'
+import { LocalTime } from '../texts/ContentText.tsx'
+import { ArchivedNotice, useArchive } from './ArchivedNotice.tsx'
 import { type Field, FieldList } from './FieldList.tsx'
-import { useArchive } from './useArchive.ts'
 
 type RegisterRow = { id: number; name: string; updated_at: string; archived_at: string | null }
 type Props<Row extends RegisterRow> = {
@@ -95,4 +95,19 @@ export function RowPage<Row extends RegisterRow>(props: Props<Row>) {
       {isEditing && form(row, () => setEditing(false))}
     </>
   )
+}
+
+/** The row of a list whose sheet is open. Its id stands behind the # of the address: the back button closes it, a link opens it. */
+export function useShownRow<Row extends { id: number }>(rows: readonly Row[] | undefined) {
+  const navigate = useNavigate()
+  const { pathname, searchStr, hash } = useRouterState({ select: state => state.location })
+  const href = ({ id }: { id: number }) => `${pathname}${searchStr}#${id}`
+  return {
+    /** Of that row, also where it is not among these rows. */
+    id: /^\d+$/.test(hash) ? Number(hash) : undefined,
+    shown: rows?.find(row => String(row.id) === hash),
+    href,
+    show: (row: { id: number }) => navigate({ href: href(row) }),
+    close: () => navigate({ href: pathname + searchStr, replace: true, resetScroll: false }),
+  }
 }

@@ -1,7 +1,9 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { defaultLocale, directionOf, type Locale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { useFormat } from '../../lib/format.ts'
 
 type Props = {
   text: LocalizedText | undefined
@@ -19,5 +21,40 @@ export function ContentText({ text, fallback = defaultLocale }: Props) {
     <span lang={found.language} dir={directionOf(found.language)}>
       {found.text}
     </span>
+  )
+}
+
+type JoinedTextsProps = {
+  /** Those that are empty are left out. */
+  texts: readonly (string | false | null | undefined)[]
+  between?: string
+}
+
+/** Names and other short texts beside each other. Each keeps its own direction, so that they stand in the order of the page. */
+export function JoinedTexts({ texts, between = ' · ' }: JoinedTextsProps) {
+  return texts
+    .filter(text => text)
+    .map((text, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none has a state
+      <Fragment key={index}>
+        {index > 0 && between}
+        <bdi>{text}</bdi>
+      </Fragment>
+    ))
+}
+
+type LocalTimeProps = {
+  value: string
+  /** How much is said: the day, day and time, the time, or how long ago. Whoever points at it reads all. */
+  as?: 'date' | 'dateTime' | 'time' | 'relative'
+}
+
+/** A moment in the reader's language and time zone. */
+export function LocalTime({ value, as = 'dateTime' }: LocalTimeProps) {
+  const format = useFormat()
+  return (
+    <time dateTime={value} title={format.dateTime(value)}>
+      {format[as](value)}
+    </time>
   )
 }

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { show } from '../../lib/componentTest.tsx'
 import { type Column, DataTable } from '../list/DataTable.tsx'
 import { FieldList } from '../row/FieldList.tsx'
-import { JoinedTexts } from './JoinedTexts.tsx'
+import { JoinedTexts } from './ContentText.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 

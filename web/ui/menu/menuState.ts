@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Whether something that floats is open, undefined before the first time: until then it is not fetched. Closed, it gives the focus back. */
 export function usePopover() {
@@ -9,5 +9,12 @@ export function usePopover() {
     else if (before.current instanceof HTMLElement) before.current.focus()
     setOpened(isOpen)
   }
+  return { opened, onChange }
+}
+
+/** The state of a menu that was fetched to be opened: it opens as soon as its button stands, which gets the focus back when it closes. */
+export function useOpening() {
+  const [opened, onChange] = useState(false)
+  useEffect(() => onChange(true), [])
   return { opened, onChange }
 }
