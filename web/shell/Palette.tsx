@@ -7,9 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { bestOf } from './bestOf.ts'
 import { usePlaces } from './navigation/navigation.ts'
 import styles from './Palette.module.css'
-import { bestOf, type Find, usePaletteFinds } from './usePaletteFinds.ts'
+import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
 
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestOf } from './usePaletteFinds.ts'
+import { bestOf } from './bestOf.ts'
 
 const barns = ['Old barn', 'Rebarn', 'Barn 1', 'Árpád', 'Barn 2']
 const find = (text: string) => bestOf(barns, text, name => [name])

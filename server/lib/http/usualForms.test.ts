@@ -45,7 +45,11 @@ test('a JSON call takes no body of an HTML form and no plain text; signing a cha
     expect([answer.statusCode, answer.json().code], type).toEqual([415, 'wrong_content_type'])
   }
   const form = 'application/x-www-form-urlencoded'
-  const signed = await post('/broadcasting/auth', form, 'socket_id=1.1&channel_name=private-user.1.notifications')
+  const signed = await post(
+    '/broadcasting/auth',
+    form,
+    `socket_id=1.1&channel_name=private-user.${boss.id + 1_000}.notifications`,
+  )
   expect(signed.statusCode).toBe(403)
   expect((await post('/api/action/nothing', form, 'List-Unsubscribe=One-Click')).statusCode).toBe(404)
 })

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { animalEvents, groupEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
@@ -162,19 +162,17 @@ const together = 4
 
 /** Circles that PostgreSQL told any connection of this process of, those of jobs included, and what broke off. */
 let circles: string[] = []
+type Hearing = { _handleErrorMessage(message: { code?: string; where?: string }): void }
+const clients = Client.prototype as unknown as Hearing
+const hear = clients._handleErrorMessage
+// A client binds this method when it connects, so it is replaced before any does.
+clients._handleErrorMessage = function (message) {
+  if (message.code === '40P01') circles.push(message.where ?? '')
+  hear.call(this, message)
+}
 beforeEach(() => {
   circles = []
-  type Hearing = { _handleErrorMessage(message: { code?: string; where?: string }): void }
-  const { _handleErrorMessage: hear } = Client.prototype as unknown as Hearing
-  vi.spyOn(Client.prototype as unknown as Hearing, '_handleErrorMessage').mockImplementation(function (
-    this: Hearing,
-    message,
-  ) {
-    if (message.code === '40P01') circles.push(message.where ?? '')
-    hear.call(this, message)
-  })
 })
-afterEach(() => vi.restoreAllMocks())
 
 test('a circle that PostgreSQL breaks off is heard at once', async () => {
   const farms = [await company(), await company()]

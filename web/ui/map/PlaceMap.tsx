@@ -6,8 +6,8 @@ import L, { type Map as LeafletMap } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDegreeNet } from './degreeNet.ts'
 import styles from './PlaceMap.module.css'
+import { useDegreeNet } from './useDegreeNet.ts'
 import { useTiles } from './useTiles.ts'
 
 export type Point = { latitude: number; longitude: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { degreeLines } from './degreeNet.ts'
+import { degreeLines } from './degreeLines.ts'
 
 test('a country is divided by whole degrees', () => {
   expect(degreeLines({ west: 16.1, east: 22.9, south: 45.7, north: 48.6 })).toEqual({
