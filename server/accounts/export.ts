@@ -147,8 +147,10 @@ async function rowsOf(
       select row from (
         select row, sum(octet_length(row)) over (rows unbounded preceding) - octet_length(row) as before
         from (
-          select to_jsonb(r)::text as row from ${sql.identifier(table)} r
-          where ${sql.identifier(column)} = ${userId} ${own} ${inOrder} limit ${left.rows + 1}
+          select to_jsonb(r)::text as row from (
+            select * from ${sql.identifier(table)} r
+            where ${sql.identifier(column)} = ${userId} ${own} ${inOrder} limit ${left.rows + 1}
+          ) r ${inOrder}
         ) own
       ) counted
       where before <= ${left.bytes}`,

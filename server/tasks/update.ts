@@ -2,11 +2,12 @@
  * Updates a task: a series as a whole, or one occurrence or all from one on, which become a task of their own with
  * their open rows. Ended occurrences stay as they are.
  */
-import { and, asc, eq, gt, gte, inArray, lte, notInArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lte, not, notExists, type SQL } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type EditScope, maxExceptions } from '#shared/tasks/rules.ts'
 import { changesIn } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
+import { among } from '../lib/db/searchIds.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
@@ -19,6 +20,7 @@ import {
   requireReadableGuide,
   requireRoadworthy,
 } from './assignees.ts'
+import { helperNotes, helpers } from './external-helpers/table.ts'
 import {
   broadcastChanges,
   firstOccurrenceFrom,
@@ -222,9 +224,15 @@ export async function withdraw(ctx: Context, { companyId, id }: TaskRow, from: D
   return gone.map(({ userId }) => userId)
 }
 
+/** Rows with neither a submission nor what an external helper wrote, which would go with them. */
 async function isNotBegun({ db }: Context, companyId: number, taskId: number): Promise<SQL | undefined> {
   const begun = await withSubmissions.queryOne(db, { companyId, taskId })
-  return begun.length > 0 ? notInArray(sentTasks.id, begun) : undefined
+  const written = db
+    .select({ id: helperNotes.id })
+    .from(helperNotes)
+    .innerJoin(helpers, and(eq(helpers.companyId, helperNotes.companyId), eq(helpers.id, helperNotes.helperId)))
+    .where(and(eq(helpers.companyId, companyId), eq(helpers.sentTaskId, sentTasks.id)))
+  return and(begun.length > 0 ? not(among(sentTasks.id, begun)) : undefined, notExists(written))
 }
 
 /**
@@ -246,7 +254,7 @@ async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
   const gone = unbegun.filter(row => !keys.has(keyOf(row)))
   if (gone.length > 0)
     await ctx.db.delete(sentTasks).where(
-      inArray(
+      among(
         sentTasks.id,
         gone.map(({ id }) => id),
       ),

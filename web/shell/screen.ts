@@ -49,7 +49,7 @@ type Options<Area, Search> = {
   ids?: RegExp
   /** The id under which an address is opened, where that is another than it names. */
   idToOpen?: (id: string, search: Search) => string
-  /** It is drawn before what stands around it, and calls `screenStands` (ui/screenStands.ts). */
+  /** It is drawn before what stands around it, and calls `screenStands` (ui/firstPaint.ts). */
   comesFirst?: true
   /**
    * What the page will need, begun as soon as its area is here: whoever comes to the address from elsewhere waits for less then. What is found

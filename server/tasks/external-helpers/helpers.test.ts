@@ -82,6 +82,16 @@ test('a helper sees that task alone, leaves words and a photo, and marks it as d
   )
 })
 
+test('what a helper wrote stays, with its occurrence, when the task is given to somebody else', async () => {
+  const { farm, boss, sent, token } = await asked()
+  await say(token, { comment: 'Hinge is broken' })
+  const other = await farm.worker()
+  await boss.call(tasks.update, { id: sent.task_id, assignees: [{ user_id: other.id }] })
+  expect((await helpersOf(boss, sent.id))[0]).toMatchObject({ notes: [{ text: 'Hinge is broken' }] })
+  expect((await other.call(tasks.sent, {})).data).toHaveLength(1)
+  expect(await look(token)).toMatchObject({ status: 200, data: { task: { notes: [{ text: 'Hinge is broken' }] } } })
+})
+
 test('a task that was made from a form has its title in the language of whoever reads it', async () => {
   const { boss, hand, sent, token } = await asked()
   const titles = { hu: 'Javítsd meg a kaput', ar: 'أصلح البوابة' }

@@ -178,7 +178,7 @@ function opened(userId: number): Promise<IDBDatabase> {
 const settled = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
+    transaction.onabort = () => reject(transaction.error ?? new DOMException('The page was left', 'AbortError'))
     // A database that the browser drops says nothing of what was under way.
     transaction.db.onclose = () => reject(new DOMException('The database was dropped meanwhile', 'InvalidStateError'))
   })

@@ -19,7 +19,7 @@ addEventListener('online', () => {
   abortAll()
   void outbox.sendNow()
 })
-document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void outbox.sendNow())
+document.addEventListener('visibilitychange', () => outbox.sendNow())
 whenDropped(() => {
   import('./database/afterDrop.ts').then(
     ({ keepAgainSoon }) => keepAgainSoon(),

@@ -73,7 +73,7 @@ async function used<T>(mode: IDBTransactionMode, work: (copies: IDBObjectStore) 
     const request = work(transaction.objectStore(store))
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
+      transaction.onabort = () => reject(transaction.error ?? new DOMException('The page was left', 'AbortError'))
     })
     return request.result
   } finally {

@@ -4,9 +4,13 @@
  */
 const running = new Set<IDBTransaction>()
 let isAtRest = false
+/** What WebKit says on every system, and no other engine. */
+const webKitVendor = 'Apple Computer, Inc.'
 
 /** Watches all transactions of this page, whichever library begins them. To be called before a database is opened. */
 export function abortTransactionsAtRest(): void {
+  // Other browsers commit what is under way.
+  if (navigator.vendor !== webKitVendor) return
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...given) {
     return watched(begin.apply(this, given))
