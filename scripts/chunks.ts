@@ -11,7 +11,7 @@ type Graph = { getModuleInfo(id: string): Module | null }
 
 const idOf = (path: string) => fileURLToPath(new URL(`../web/${path}`, import.meta.url))
 
-/** What is needed as a whole, by what it begins with. */
+/** Areas that pages need whole, by their first modules. */
 const areas = {
   app: ['App.tsx'],
   shell: [

@@ -45,8 +45,8 @@ function describe(dir: string): Built {
     .map(entry => join(entry.parentPath, entry.name).slice(dir.length).replaceAll('\\', '/'))
     .filter(path => !path.startsWith('/.'))
     .sort()
-  // Scripts and styles are many and small. What stands outside /assets/ has the same name in every version, and headers
-  // of its own.
+  // Scripts and styles are many and small. Files outside /assets/ keep their names in every version and have their own
+  // headers.
   const isPacked = (path: string) => /^\/assets\/.+\.(js|css)$/.test(path)
   const packs = packed(dir, paths.filter(isPacked))
   const alone = hashes(

@@ -1,6 +1,6 @@
 /**
- * Words of people, as long as a body or a field lets them be, against whatever reads them on the thread that answers: a
- * reader that looks at a run of signs again from each of them takes minutes for what is typed in a second.
+ * Feeds texts as long as a body or field allows to each reader on the answering thread. A reader that scans a run again
+ * from each of its signs takes minutes for a second's typing.
  */
 import { expect, test } from 'vitest'
 import { peopleIn } from '#shared/companies/pastedList.ts'

@@ -12,8 +12,8 @@ export const sum = (counts: Count[]): Count => ({
 })
 
 /**
- * The last lines of a run: names first, for whoever is shown only its end. Whoever reads only `N passed, N failed`
- * finds that too where a test was flaky, who counts as passed there.
+ * The last lines of a run: failed names, then `N passed, N failed`, because some runners show only the end. A flaky
+ * test counts as passed.
  */
 export function lastLines({ passed, failed, flaky }: Count): string[] {
   const listed = (head: string, names: string[]) =>

@@ -29,11 +29,7 @@ const computed = new Set([
   'answers_of',
 ])
 
-/**
- * Of the lists of submissions and tasks, what is looked up by an index that does not begin with the company and a
- * column of that name.
- */
-/** When a row was looked at last. */
+/** The index of the last check; it does not begin with the company and a column of the filter's name. */
 const looked = (table: string) => ({ [table]: { unchecked: `${table}_last_checked_at_idx` } })
 
 const servedBy: Record<string, Record<string, string>> = {

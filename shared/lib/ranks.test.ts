@@ -1,6 +1,6 @@
 /**
- * Who sees and hears what is asked of rules. By rank roles are compared where the specification's own numbers stand,
- * and nowhere else.
+ * Rules decide who sees and hears something. Roles are compared by rank only where the specification names
+ * its numbers.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

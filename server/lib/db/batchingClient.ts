@@ -7,9 +7,8 @@ export const tenantStatement = {
 }
 
 /**
- * A connection that sends in one write what is asked in one moment: the tenant with the first statement, a list with
- * its total. A statement without a name is planned for the company at hand each time; one with a name (`prepared.ts`)
- * is planned once for all.
+ * A connection that sends the statements of one moment in one write: the tenant with the first statement, a list with
+ * its total. An unnamed statement is planned for its company each time; a named one (`prepared.ts`) is planned once.
  */
 export class BatchingClient extends Client {
   private isBatching = false

@@ -36,8 +36,8 @@ type Listed = Record<'id' | 'companyId' | 'name' | 'createdAt' | 'updatedAt' | '
 type Searched = Record<'companyId' | 'searchText', ExtraConfigColumn>
 
 /**
- * The indexes behind a register's list, one for each order that it offers, and behind its erasing. Behind the order
- * stands whether a row is archived, so that what far pages skip is counted in the index alone (`listing.ts`).
+ * The indexes behind a register's list, one for each order that it offers, and behind its erasing. Each ends
+ * with whether a row is archived, so that rows skipped by far pages are counted in the index alone (`listing.ts`).
  */
 export const registerIndexes = (name: string, table: Listed) => [
   ...nameIndexes(`${name}_company_id_name`, [table.companyId], table.name, [table.id, table.archivedAt]),
@@ -95,8 +95,7 @@ export const markIndex = (name: string, { companyId, archivedAt }: Marked, colum
 type Marked = Pick<Listed, 'companyId' | 'archivedAt'>
 
 /**
- * A company's rows by the time of their making and of their last change, and what is archived. Each order ends with the
- * id, as lists do.
+ * Indexes of a company's rows by creation, last change and archiving. Each order ends with the id, as lists do.
  */
 export const timeIndexes = (name: string, table: Omit<Listed, 'name'>) => [
   index(`${name}_company_id_created_at_idx`).on(table.companyId, table.createdAt, table.id, table.archivedAt),

@@ -132,7 +132,7 @@ export async function withDatabase<T>(
 }
 
 /**
- * A database for what is read around heavy work: each statement takes a connection by `run` and returns it. It has no
+ * A database for reading around heavy work: each statement takes a connection by `run` and returns it. It has no
  * transactions and writes nothing.
  */
 export function shortReads(run: <T>(work: (db: Database) => Promise<T>) => Promise<T>): Database {

@@ -17,8 +17,8 @@ export type SearchedType = SubjectType | 'task' | 'form' | 'person'
 /** A little more than lists count: so some of them suffice to say that there are more, though a few may not be read. */
 const maxAnswered = 1.2 * maxCounted
 /**
- * Of more rows than `ids` ids are no help: a list that is read in its order comes upon a page of them soon. Of what is
- * shorter than `letters` there is nothing to look up. Animals, of which one company may have a million, have an index
+ * Beyond `ids` matches ids are no help, because a list read in its order soon fills a page. Texts shorter than
+ * `letters` are not looked up. Animals, of which one company may have a million, have an index
  * of two letters and of their company alone.
  */
 const most = (type: SearchedType) => (type === 'animal' ? { ids: maxAnswered, letters: 2 } : { ids: 2000, letters: 3 })
@@ -251,8 +251,8 @@ export async function searchMessageIds(
 }
 
 /**
- * The ids of messages in which one of these names stands as a whole, accents and capitals aside, the latest first. In
- * Hungarian, where endings are written to names, one may follow it.
+ * The ids of messages that contain one of these names as a whole word, ignoring accents and capitals, latest first. A
+ * Hungarian ending may follow the name.
  */
 export async function namingIds(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * Somebody who calls over HTTP and never gives up: what is not answered is sent again, the same, until it is. Sometimes
- * they hang up before the answer, as a phone does that loses its signal, so that work is repeated which was done.
+ * A client over HTTP that sends the same call until it is answered. It sometimes hangs up before the answer, as a phone
+ * without signal does, so that finished work is asked for again.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from './random.ts'

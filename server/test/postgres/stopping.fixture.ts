@@ -1,5 +1,5 @@
-// A tend in a process of its own for the tests that stop one: the database of the folder that it is given, and
-// something that takes a while to end, as requests do. One JSON line at the start, then what is said.
+// Runs tend in its own process for the tests that stop one, with a database folder and work that takes a while to end.
+// Prints one JSON line at the start and then its log.
 import { setTimeout as delay } from 'node:timers/promises'
 import { startPostgres } from '../../lib/postgres/embedded.ts'
 import { Stopping } from '../../lib/postgres/stopping.ts'

@@ -1,6 +1,6 @@
 /**
- * Every call × every role × a row of the own company, of another company, of none. The calls are read from the
- * contracts, so that a new one is walked as soon as it is served; what is expected of it is said in expectations/.
+ * Walks every call × every role × a row of the own company, of another company, of none. The calls are read from the
+ * contracts and their expected answers from expectations/.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,15 +1,15 @@
 /**
- * A page that was left may be kept as it is, to come back at once. WebKit (2.50) keeps it with its open transactions, and every other page
- * waits for them without an end. So a page that is put to rest aborts them; `inDatabase` does the work again when it comes back.
+ * Aborts the transactions of a page that WebKit puts into its back/forward cache, because other pages would wait for them without an end
+ * (docs/decisions/0089). `inDatabase` repeats the work when the page comes back.
  */
 const running = new Set<IDBTransaction>()
 let isAtRest = false
-/** What WebKit says on every system, and no other engine. */
+/** WebKit's vendor on every system; no other engine names it. */
 const webKitVendor = 'Apple Computer, Inc.'
 
 /** Watches all transactions of this page, whichever library begins them. To be called before a database is opened. */
 export function abortTransactionsAtRest(): void {
-  // Other browsers commit what is under way.
+  // Other engines commit running transactions.
   if (navigator.vendor !== webKitVendor) return
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...given) {
@@ -36,7 +36,7 @@ function watched(transaction: IDBTransaction): IDBTransaction {
   const forget = () => running.delete(transaction)
   transaction.addEventListener('complete', forget)
   transaction.addEventListener('abort', forget)
-  // Listeners that are called after `pagehide` begin some: a page becomes hidden after that.
+  // `visibilitychange` follows `pagehide`, and its listeners begin transactions.
   if (isAtRest) abort(transaction)
   return transaction
 }
