@@ -33,7 +33,8 @@ function inlineHandlers(text: string): { calls: number; inline: string[] } {
       return propertiesOf(listed?.type === 'Identifier' ? constants.get(listed.name as string) : listed)
     })
     .flatMap(property => {
-      const parts = propertiesOf(property.value)
+      // Besides its functions an entry may say that it is long.
+      const parts = propertiesOf(property.value).filter(({ value }) => (value as Node).type !== 'Literal')
       return parts.length > 0 ? parts : [property]
     })
   const inline = handlers.filter(({ value }) => (value as Node).type !== 'Identifier')

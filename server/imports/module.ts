@@ -46,7 +46,7 @@ export const deleteImport: Handler<typeof calls.cancel> = async ({ id }, ctx) =>
 }
 
 const importRoutes = routes(calls, {
-  create: { prepare: prepareImport, handle: createImportOfFile },
+  create: { prepare: prepareImport, handle: createImportOfFile, isLong: true },
   get: getImport,
   run: startImport,
   lines: getImportLines,
@@ -69,8 +69,8 @@ export const importGroups: Handler<typeof animalImports.groups, ReadableFile> = 
   createAndRun(ctx, 'animal_group', { dryRun, file }, importJob)
 
 const animalImportRoutes = routes(animalImports, {
-  animals: { prepare: prepareAnimals, handle: importAnimals },
-  groups: { prepare: prepareGroups, handle: importGroups },
+  animals: { prepare: prepareAnimals, handle: importAnimals, isLong: true },
+  groups: { prepare: prepareGroups, handle: importGroups, isLong: true },
 })
 
 /** Imports into these registers, and exports of them, by the handlers of their own calls. */

@@ -18,7 +18,7 @@ export type Pools = {
   platform: Pool
   jobs: Pool
   deliveries: Pool
-  turns: Record<'walled' | 'platform' | 'strangers', FairSemaphore>
+  turns: Record<'walled' | 'platform' | 'strangers' | 'long', FairSemaphore>
   close(): Promise<void>
 }
 
@@ -73,6 +73,8 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
       platform: turnsAtConnections(sizes.requests, sizes.requests),
       // Anonymous callers take turns among themselves first, because they may come from any number of addresses.
       strangers: turnsAtConnections(Math.max(1, sizes.requests - 1), sizes.requests),
+      // Long transactions of several companies leave half of the connections to everybody else.
+      long: new FairSemaphore({ atOnce: Math.max(1, Math.floor(sizes.requests / 2)), maxWaiting }),
     },
     close: async () => {
       await Promise.all(Object.values(pools).map(pool => pool.end()))

@@ -32,6 +32,7 @@ import { readInput, userAgentOf } from './requestInput.ts'
 export type AnyHandler = {
   prepare?: (input: never, ctx: Context) => unknown
   handle?: AnyFunction | undefined
+  isLong?: true | undefined
 }
 export type AnyFunction = (input: never, ctx: Context, prepared: never) => unknown
 
@@ -154,9 +155,11 @@ async function prepare(ctx: Context, call: Call, input: object): Promise<unknown
  * 5. Takes a connection, in the company's turn: a transaction, or for a GET a connection that only reads. Step 7,
  *    publish, goes with its commit (`lastOf` in `lib/unitOfWork.ts`).
  */
-async function transact<T>(ctx: Context, { endpoint }: Call, work: (within: Context) => Promise<T>): Promise<T> {
+async function transact<T>(ctx: Context, call: Call, work: (within: Context) => Promise<T>): Promise<T> {
+  const { endpoint, handler, services } = call
   const kind = { pool: poolOf(endpoint, ctx), writes: endpoint.method !== 'GET' }
-  return inUnitOfWork(ctx, kind, work)
+  const begin = () => inUnitOfWork(ctx, kind, work)
+  return handler.isLong ? services.pools.turns.long.take(fairnessKey(ctx.actor, ctx.ip), begin) : begin()
 }
 
 /** The handler, which runs once. */

@@ -21,6 +21,8 @@ export type PreparedHandler<E extends Endpoint> =
   | {
       prepare: (input: HandlerInput<E>, ctx: Context) => Promise<unknown> | undefined
       handle: (input: HandlerInput<E>, ctx: Context, prepared: never) => Result<E>
+      /** Its transaction may take seconds: few of these run at once (`turns.long` in `db/pools.ts`). */
+      isLong?: true
     }
 
 export type Handlers<Calls extends Contract> = {
