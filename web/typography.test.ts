@@ -21,5 +21,5 @@ test('Arabic has its own comma, semicolon and question mark, and names of anothe
   const alone = /^{{\w+}}$/
   const withName = wrong('ar', bare).filter(line => !alone.test(line.slice(line.indexOf(': ') + 2)))
   // The sentences of notices get their isolates with the names, as every language needs them there.
-  expect(withName.filter(line => !line.startsWith('ar.notices.sentences.'))).toEqual([])
+  expect(withName.filter(line => !line.startsWith('ar.notifications.sentences.'))).toEqual([])
 })
