@@ -1,7 +1,7 @@
 /** Writing an open form again from memory, where the browser dropped what it kept under the page. */
 import type { Definition } from '#shared/forms/definition.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
-import { restoreKeyAndSession } from '../../lib/offline/deviceKey.ts'
+import { restoreKeyAndSession } from '../../lib/encryption/deviceKey.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { rememberedBase } from './bases.ts'
 import type { Entry, FormRow } from './entry.ts'

@@ -4,6 +4,7 @@
  * days, for whatever still calls them so.
  */
 import { filenameOf } from '#shared/lib/filename.ts'
+import type { Reader } from '../useReader.ts'
 import { inDatabase } from './database/database.ts'
 import { finishEntry, removeEntry } from './entries.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type NewRowEntry,
   type OutboxEntry,
   type OutboxHandler,
-  type Reader,
   type RowInput,
 } from './outboxHandler.ts'
 

@@ -1,12 +1,13 @@
 /** The outbox of this tab, at work once the first signed-in screen is shown. */
+
+import { onKeyAvailable } from '../encryption/deviceKey.ts'
 import { currentUser, fetchKey } from '../session/session.ts'
+import { abortAll } from '../withTimeout.ts'
 import { whenDropped } from './database/database.ts'
 import { mendLog } from './database/soundLog.ts'
-import { onKeyAvailable } from './deviceKey.ts'
 import { encryptExistingRows } from './encryptExisting.ts'
 import { backOff, Outbox, withTabLock } from './outbox.ts'
 import { loadHandlers } from './outboxHandler.ts'
-import { abortAll } from './withTimeout.ts'
 
 export const outbox = new Outbox({ kinds: loadHandlers, sender: currentUser, exclusively: withTabLock('tend-outbox') })
 
@@ -35,7 +36,7 @@ onKeyAvailable(() => setTimeout(() => void outbox.sendNow(), afterKeyMs))
 export function startSending(userId: number): void {
   void outbox.sendNow()
   mendLog()
-  import('./keyVault.ts').then(locks => locks.pruneVault(userId)).catch(() => undefined)
+  import('../encryption/keyVault.ts').then(locks => locks.pruneVault(userId)).catch(() => undefined)
   encryptExistingSoon(userId)
 }
 

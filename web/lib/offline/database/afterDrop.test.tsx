@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyDatabaseName, storeKey } from '../deviceKey.ts'
+import { keyDatabaseName, storeKey } from '../../encryption/deviceKey.ts'
 import { deleteDatabase, inDatabase } from './database.ts'
 import '../sending.ts'
 

@@ -2,8 +2,9 @@
  * After the browser dropped the site's databases under the page: what it may have removed a moment later, with all the rest, is made sure of
  * again. The session's second copy and the key are short to write; a database that is open and nowhere is left for a new one.
  */
+
+import { restoreKeyAndSession } from '../../encryption/deviceKey.ts'
 import { currentUser } from '../../session/session.ts'
-import { restoreKeyAndSession } from '../deviceKey.ts'
 import { leaveUnlisted } from '../unlisted.ts'
 
 /** The old files are mostly gone at once; on a busy device later. */

@@ -8,8 +8,8 @@
  */
 import { Dexie, type Table } from 'dexie'
 import { indexesOfNouns, laterTablesOfNouns, tablesOfNouns } from '../../../deviceTables.ts'
-import { cachedKey, fetchMissingKey, findEncryptionKey, visitorId } from '../deviceKey.ts'
-import { encryption, everyTable, type PlainMark, plainMark, plainTable } from '../encryption.ts'
+import { cachedKey, fetchMissingKey, findEncryptionKey, visitorId } from '../../encryption/deviceKey.ts'
+import { encryption, everyTable, type PlainMark, plainMark, plainTable } from '../../encryption/encryption.ts'
 import type { OutboxEntry } from '../outboxHandler.ts'
 import { fullDevice } from './fullDevice.ts'
 import { isQuotaError } from './isQuotaError.ts'

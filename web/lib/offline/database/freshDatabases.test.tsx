@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
-import { storeKey } from '../deviceKey.ts'
+import { storeKey } from '../../encryption/deviceKey.ts'
 import { deleteDatabase, inDatabase, leaveDatabase, openDatabase } from './database.ts'
 import { freshDatabases } from './freshDatabases.ts'
 
