@@ -53,8 +53,8 @@ const find = ({ db, actor }: Asker, id: number) =>
   preparedOn(db, 'place in a conversation', preparePlace).execute({ id, userId: actor.id })
 
 /**
- * Takes the lock that orders all that happens in a conversation, until the transaction ends. A statement that waited for
- * it sees other tables as they were when it began, so what is read under it is a statement of its own, sent after it.
+ * Takes the lock that orders all that happens in a conversation, until the transaction ends. A statement that waited
+ * for it sees other tables as they were when it began, so reading under the lock takes a statement of its own.
  */
 export const lockRow = ({ db }: Asker, id: number) => preparedOn(db, 'lock a conversation', prepareLock).execute({ id })
 
