@@ -32,7 +32,7 @@ export function formatsOf(locale: string, timeZone: string | undefined) {
   const tag = tags[locale] ?? locale
   const comma = locale === 'ar' ? '، ' : ', '
   // The medium form of Arabic is figures with slashes, which are drawn from the right: 2026/11/20.
-  const medium = locale === 'ar' ? 'long' : 'medium'
+  const medium: NonNullable<Intl.DateTimeFormatOptions['dateStyle']> = locale === 'ar' ? 'long' : 'medium'
   const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     cached(
       `${tag} ${zone} ${JSON.stringify(options)}`,
@@ -40,11 +40,12 @@ export function formatsOf(locale: string, timeZone: string | undefined) {
     )
   const numbers = (options: Intl.NumberFormatOptions) =>
     cached(`${tag} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag, options))
-  const show = (value: Moment, { dateStyle, ...options }: Intl.DateTimeFormatOptions) =>
-    dates(
-      { ...(dateStyle && { dateStyle: dateStyle === 'medium' ? medium : dateStyle }), ...options },
-      isDay(value) ? 'UTC' : timeZone,
-    ).format(new Date(value))
+  const show = (value: Moment, { dateStyle, ...parts }: Intl.DateTimeFormatOptions) => {
+    const options = { ...(dateStyle && { dateStyle: dateStyle === 'medium' ? medium : dateStyle }), ...parts }
+    const shown = dates(options, isDay(value) ? 'UTC' : timeZone).format(new Date(value))
+    // French counts the first of a month: 1er décembre.
+    return locale === 'fr' ? shown.replace(/(^|\s)1(?=\s\p{L})/u, '$11er') : shown
+  }
 
   return {
     /** 20 Nov 2026 */
