@@ -4,10 +4,10 @@
  */
 import './theme/startStyles.ts'
 import { createRoot } from 'react-dom/client'
+import { findEncryptionKey } from './lib/encryption/deviceKey.ts'
 import { startTexts } from './lib/i18n.ts'
 import { applyLocale, currentLocale } from './lib/locale.ts'
-import { abortTransactionsAtRest } from './lib/offline/database/pageAtRest.ts'
-import { findEncryptionKey } from './lib/offline/deviceKey.ts'
+import { abortTransactionsAtRest } from './lib/offline/recovery/pageAtRest.ts'
 import { registerServiceWorker } from './lib/serviceWorker.ts'
 import { entranceAddress, isEntrance } from './lib/session/entrance.ts'
 import { currentUser, startSession } from './lib/session/session.ts'

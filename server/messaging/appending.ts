@@ -67,7 +67,7 @@ const given = <Column extends string>(...columns: Column[]) =>
 
 const keys = ['companyId', 'conversationId', 'senderId', 'uuid'] as const
 const texts = ['kind', 'messageText', 'locale', 'replyToId', 'mentions'] as const
-const marks = ['isUrgent', 'isForwarded', 'hasFiles', 'changeId'] as const
+const flags = ['isUrgent', 'isForwarded', 'hasFiles', 'changeId'] as const
 
 const at = sql`${sql.placeholder('at')}::timestamptz`
 
@@ -85,7 +85,7 @@ const prepareMessage = (db: Database, name: string) =>
     .insert(messages)
     .overridingSystemValue()
     .values({
-      ...given('id', ...keys, ...texts, ...marks),
+      ...given('id', ...keys, ...texts, ...flags),
       createdAt: at,
       words: searchVectorOf(sql.placeholder('messageText'), sql.placeholder('locale'), {
         companyId: sql.placeholder('companyId'),
