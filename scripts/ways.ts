@@ -50,7 +50,7 @@ export const ways = {
   'list submissions': [
     'server/submissions/module.ts',
     'shared/submissions/contract.ts',
-    'server/submissions/list.ts',
+    'server/submissions/listQueries.ts',
     'server/lib/registers/accessible.ts',
     'shared/submissions/rules.ts',
     'server/lib/registers/listing.ts',

@@ -27,7 +27,7 @@ import { subjectColumnsOf } from '../subjects/registers.ts'
 import { withdrawTask } from '../tasks/endSeries.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { asItIs, requireDraft, requireRevision, requireWhole } from './checks.ts'
-import { presentSubmission } from './list.ts'
+import { presentSubmission } from './listQueries.ts'
 import { presentDetail, presentFile } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 

@@ -40,7 +40,7 @@ import {
 import { requireKnownPayload } from './create.ts'
 import { setStatuses } from './findings.ts'
 import { completionOf, contextFor, earliestCompletion, lastAnswers } from './formContext.ts'
-import { presentSubmission } from './list.ts'
+import { presentSubmission } from './listQueries.ts'
 import { mailAboutCriticalAnswers, mailNotices } from './mails.ts'
 import { submissionCompleted } from './ports.ts'
 import { filesShown, presentDetail } from './present.ts'

@@ -8,7 +8,7 @@ import { tasksThatCameOf } from '../findings/queries.ts'
 import { shownTo } from '../forms/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { presentSubmission } from './list.ts'
+import { presentSubmission } from './listQueries.ts'
 import type { FoundSubmission } from './queries.ts'
 import { submissions } from './table.ts'
 

@@ -7,7 +7,14 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { locksFor, permitted } from '../lib/registers/accessible.ts'
 import { orderBy } from '../lib/registers/listing.ts'
-import { filterCondition, names, presentSubmission, selectListed, submissionColumns, withSubjects } from './list.ts'
+import {
+  filterCondition,
+  names,
+  presentSubmission,
+  selectListed,
+  submissionColumns,
+  withSubjects,
+} from './listQueries.ts'
 import { submissions } from './table.ts'
 
 export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>

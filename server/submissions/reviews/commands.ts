@@ -15,7 +15,7 @@ import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { requireRevision } from '../checks.ts'
 import { noteSubmission, revise, withdrawFollowUps } from '../commands.ts'
 import { reopen } from '../followUps/reopen.ts'
-import { presentSubmission } from '../list.ts'
+import { presentSubmission } from '../listQueries.ts'
 import { accessSubmission, type FoundSubmission } from '../queries.ts'
 
 import { submissionComments } from '../table.ts'
