@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteDatabase } from '../offline/database/database.ts'
+import { deleteDatabase } from '../offline/database.ts'
 import { newOutboxEntry, putEntries } from '../offline/entries.ts'
 import { forgetKey, keyDatabaseName, storeKey } from './deviceKey.ts'
 
@@ -26,7 +26,7 @@ async function nextPage() {
     indexedDB.deleteDatabase(keyDatabaseName(anna)).onsuccess = () => resolve()
   })
   vi.resetModules()
-  const { inDatabase, deleteDatabase: deleteHere } = await import('../offline/database/database.ts')
+  const { inDatabase, deleteDatabase: deleteHere } = await import('../offline/database.ts')
   const { followEntries } = await import('../offline/entries.ts')
   const { RequestError } = await import('../requestError.ts')
   const keys = await import('./deviceKey.ts')
@@ -88,7 +88,7 @@ test('a key that could not be read the first time is read again', async () => {
   const entry = newOutboxEntry({ kind: 'any', payload_version: 1, user_id: anna, company_id: 1 })
   await putEntries(anna, [entry])
   vi.resetModules()
-  const { inDatabase, deleteDatabase: deleteHere } = await import('../offline/database/database.ts')
+  const { inDatabase, deleteDatabase: deleteHere } = await import('../offline/database.ts')
   const open = indexedDB.open.bind(indexedDB)
   let failures = 0
   vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {

@@ -9,7 +9,7 @@ import { clearRescue, LastResort, readFromStorage } from '../../filling/journal/
 import { newEntry } from '../../filling/journal/newEntry.ts'
 import { PretendServer } from '../../filling/journal/pretendServer.ts'
 import { newKey } from '../attemptKey.ts'
-import { deleteDatabase, inDatabase } from '../offline/database/database.ts'
+import { deleteDatabase, inDatabase } from '../offline/database.ts'
 import { encryptExistingRows } from '../offline/encryptExisting.ts'
 import { registerHandlers } from '../offline/outboxHandler.ts'
 import { findKey, forgetKey, SignedOutError, setKeySource, storeKey } from './deviceKey.ts'

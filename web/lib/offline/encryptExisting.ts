@@ -3,7 +3,7 @@
 import { findKey } from '../encryption/deviceKey.ts'
 import { everyTable, plainTable } from '../encryption/encryption.ts'
 import { onDevice } from '../storage.ts'
-import { inDatabase, type OfflineDatabase } from './database/database.ts'
+import { inDatabase, type OfflineDatabase } from './database.ts'
 import { loadHandlers } from './outboxHandler.ts'
 
 /** Pages of earlier versions note in local storage that something lies openly. */

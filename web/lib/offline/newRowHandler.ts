@@ -5,7 +5,7 @@
  */
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { Reader } from '../useReader.ts'
-import { inDatabase } from './database/database.ts'
+import { inDatabase } from './database.ts'
 import { finishEntry, removeEntry } from './entries.ts'
 import {
   type Description,

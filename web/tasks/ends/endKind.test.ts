@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetKey, storeKey } from '../../lib/encryption/deviceKey.ts'
-import { deleteDatabase, inDatabase } from '../../lib/offline/database/database.ts'
+import { deleteDatabase, inDatabase } from '../../lib/offline/database.ts'
 import { newOutboxEntry, putEntries } from '../../lib/offline/entries.ts'
 import { Outbox } from '../../lib/offline/outbox.ts'
 import { handlersOf } from '../../lib/offline/outboxHandler.ts'
