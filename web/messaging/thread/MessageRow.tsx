@@ -10,10 +10,9 @@ import { JoinedTexts, LocalTime } from '../../ui/texts/ContentText.tsx'
 import { tellProblem } from '../../ui/toast.tsx'
 import { Attachments } from '../attachments/Attachments.tsx'
 import { doDeed, tellNotKept } from '../doDeed.ts'
-import { nameOf, useColleagues } from '../people.ts'
+import { type Intent, nameOf, useColleagues } from '../people.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
-import type { Intent } from './ThreadPane.tsx'
 import { threadOf } from './threads.ts'
 
 const loadMenu = () => import('../actions/MessageMenu.tsx').then(part => part.MessageMenu)

@@ -8,7 +8,7 @@ import { newRowHandler } from '../lib/offline/newRowHandler.ts'
 import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { withTimeout } from '../lib/withTimeout.ts'
-import { registerApis } from './registerApis.ts'
+import { registerApis } from '../subjects/registerApis.ts'
 
 const rowsOf = (name: 'animal' | 'animal_group' | 'location') => {
   const { feature, path } = registry[name]
