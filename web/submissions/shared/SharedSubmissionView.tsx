@@ -57,7 +57,7 @@ function Facts({ shared: { person, completed_at, subjects, score, form } }: { sh
   const { t } = useTranslation()
   const format = useFormat()
   const facts = [
-    [t('submissions.pdf.subjects'), subjects.join(', ')],
+    [t('submissions.pdf.subjects'), format.commas(subjects)],
     [t('submissions.pdf.submitted_by'), person],
     [t('submissions.pdf.completed_at'), completed_at],
     [t('submissions.pdf.points'), score?.points],
