@@ -9,7 +9,7 @@ import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { wordsFor } from '#shared/submissions/formatter.ts'
+import { formatterFor } from '#shared/submissions/formatter.ts'
 import { stateOf } from '#shared/submissions/report.ts'
 import { useTables } from '../answers/useTables.ts'
 import { api } from '../api.ts'
@@ -25,15 +25,13 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice, useArchive } from '../ui/row/ArchivedNotice.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
+import { PreviousSubmission, VersionHistory } from './Changes.tsx'
 import { Gallery, galleryPhotos } from './gallery/Gallery.tsx'
 import { type AnsweredPlace, placesOf } from './places/placesOf.ts'
 import styles from './SubmissionPage.module.css'
 import { Findings, OpenedTask, SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
 
-const PreviousSubmission = lazyPart(() => import('./Changes.tsx').then(part => part.PreviousSubmission))
-
-const VersionHistory = lazyPart(() => import('./Changes.tsx').then(part => part.VersionHistory))
 const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => part.Comments))
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */
@@ -54,7 +52,7 @@ export function SubmissionPage() {
     return <Navigate to="." href={`/submission/view/${submission.follows.submission_id}`} replace />
   const locale = toLocale(i18n.language)
   const { definition } = submission
-  const words = wordsFor({ locale, timeZone, t: i18n.t as never }, definition)
+  const words = formatterFor({ locale, timeZone, t: i18n.t as never }, definition)
   const state = stateOf(submission, words)
   const name = textIn(submission.form_name, locale, defaultLocale).text
   return (
