@@ -92,7 +92,7 @@ export const budgets: readonly Budget[] = [
       ...behindShell('forms/FormsPage.tsx'),
       ...behindShell('forms/TemplatesPage.tsx'),
       ...behindShell('members/MembersPage.tsx'),
-      ...behindShell('invites/InvitesPage.tsx'),
+      ...behindShell('members/invites/InvitesPage.tsx'),
       ...behindShell('companies/CompaniesPage.tsx'),
       ...behindShell('companies/CompanyPage.tsx'),
       ...behindShell('users/UsersPage.tsx'),

@@ -11,7 +11,8 @@ import { accessSentTask } from '../tasks/sentTaskQueries.ts'
 import { lockMessage } from './access.ts'
 import { requireOpenPair } from './blocks.ts'
 import { countConversation, openConversation } from './conversations.ts'
-import { changeMessage, postMessage } from './messages.ts'
+import { changeMessage } from './messages.ts'
+import { postMessage } from './post.ts'
 import { messageAcknowledgements, messageReactions } from './table.ts'
 
 async function lockLiving(ctx: Context, id: number) {

@@ -27,9 +27,9 @@ export function prevalence({ prevalence: measures }: ReportData, words: ReportWo
           one.herds
             .slice(0, maxHerds)
             .map(herd => [
-              [formats.list(herd.subjects.map(({ name }) => name)), formats.date(herd.completed_at)]
-                .filter(Boolean)
-                .join(', '),
+              formats.commas(
+                [formats.list(herd.subjects.map(({ name }) => name)), formats.date(herd.completed_at)].filter(Boolean),
+              ),
               herd.population === null ? '–' : formats.number(herd.population),
               formats.number(herd.counted),
               formats.number(herd.affected),

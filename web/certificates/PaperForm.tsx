@@ -16,6 +16,7 @@ import {
 import { endingOf, fileKinds, isFileEnding, largestFile } from '#shared/lib/fileKinds.ts'
 import { api } from '../api.ts'
 import { newKey } from '../lib/attemptKey.ts'
+import { currentFormats } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { peopleOf } from '../members/queries.ts'
 import { FileLink } from '../ui/FileLink.tsx'
@@ -92,7 +93,7 @@ export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Pro
   })
   const { form } = rowForm
   const [whose, kind] = useWatch({ control: form.control, name: ['whose', 'kind'] })
-  const shownFiles = (files: unknown) => (files as SentFile[]).map(({ name }) => name).join(', ')
+  const shownFiles = (files: unknown) => currentFormats().commas((files as SentFile[]).map(({ name }) => name))
   const kindName = (value: unknown) => t(`certificates.kinds.${value as PaperKind}`)
   const offered: readonly PaperKind[] = kindsOf[whose]
   return (

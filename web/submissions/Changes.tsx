@@ -14,12 +14,12 @@ import { submitterOf } from '#shared/submissions/rules.ts'
 import { useTables } from '../answers/useTables.ts'
 import { api } from '../api.ts'
 import { useUser } from '../lib/session/session.ts'
+import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Changes.module.css'
-import { ScoreBadge } from './ScoreFigure.tsx'
 
 type PreviousSubmissionProps = Side & { words: Words }
 

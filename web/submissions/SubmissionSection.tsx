@@ -19,11 +19,11 @@ import { useFormat } from '../lib/format.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { Captioned } from '../ui/Captioned.tsx'
 import { FileLink } from '../ui/FileLink.tsx'
+import { bandStatus } from '../ui/figures/ScoreFigure.tsx'
 import { statusIcons } from '../ui/Notice.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useGallery } from './gallery/Gallery.tsx'
-import { bandStatus } from './ScoreFigure.tsx'
 import styles from './SubmissionSection.module.css'
 
 type Props = { section: Section; submission: SubmissionDetail; state: FormState; words: Words }

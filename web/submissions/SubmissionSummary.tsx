@@ -8,10 +8,10 @@ import { api } from '../api.ts'
 import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
+import { ScoreFigure } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
-import { ScoreFigure } from './ScoreFigure.tsx'
 import styles from './SubmissionPage.module.css'
 
 /** Two clocks are never quite the same, and sending takes a moment. */

@@ -8,7 +8,7 @@ import type { Submission, SubmissionDetail } from '#shared/submissions/contract.
 import { wordsFor } from '#shared/submissions/formatter.ts'
 import { stateOf } from '#shared/submissions/report.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
-import { ScoreBadge, ScoreFigure } from './ScoreFigure.tsx'
+import { ScoreBadge, ScoreFigure } from '../ui/figures/ScoreFigure.tsx'
 import { SubmissionSection } from './SubmissionSection.tsx'
 
 test('a failed critical answer leads, and no ring says 100 %', async () => {

@@ -7,7 +7,7 @@ import { VehiclePapers } from '../certificates/VehiclePapers.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
-import { SubjectPage } from '../subjects/SubjectPage.tsx'
+import { SubjectPage } from '../registers/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { Decks } from './DecksField.tsx'
 

@@ -100,7 +100,7 @@ async function sheetPaper(ctx: Context, { companyId, date, userId }: WantedDay):
           rows: own.map(({ entry }) => ({
             due: formats.dayOf(entry.due_at) === date ? formats.time(entry.due_at) : formats.dateTime(entry.due_at),
             title: titleIn(entry, ctx.locale),
-            about: entry.subjects.map(subject => subject.name).join(', '),
+            about: formats.commas(entry.subjects.map(subject => subject.name)),
             is_late: entry.state === 'overdue',
           })),
         },

@@ -7,7 +7,7 @@ import { scoreBands } from '#shared/forms/scoring/score.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import { periodUnits, reportGroupings, reportParts } from '#shared/reports/rules.ts'
 import { api } from '../../api.ts'
-import { allForms } from '../../forms/queries.ts'
+import { allForms } from '../../filling/queries.ts'
 import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import {
   type Choice,

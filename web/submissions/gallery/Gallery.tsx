@@ -5,6 +5,7 @@ import type { Words } from '#shared/submissions/formatter.ts'
 import { captionOf, givenFiles } from '#shared/submissions/givenFiles.ts'
 import { askedAt, reportOf } from '#shared/submissions/report.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import type { GalleryPhoto } from './Lightbox.tsx'
 
 const Lightbox = lazyPart(() => import('./Lightbox.tsx').then(part => part.Lightbox))
 
@@ -22,18 +23,6 @@ export function Gallery({ photos, children }: { photos: () => GalleryPhoto[]; ch
       {opened !== undefined && <Lightbox photos={photos()} first={opened} onClosed={() => setOpened(undefined)} />}
     </Opening>
   )
-}
-
-export type GalleryPhoto = {
-  uuid: string
-  src: string
-  /** Under which it is saved. */
-  name: string
-  /** The question under which it stands, with its row. */
-  question: string
-  /** What its person wrote under it, where and when: said below it. */
-  facts: string[]
-  alt: string
 }
 
 /** All photos of a submission in the order of the form, each once; signatures are none. */
