@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Element, Repeat } from '#shared/forms/definition.ts'
 import { measuresIn } from '#shared/forms/scoring/measures.ts'
-import { measureInWords } from '#shared/submissions/report.ts'
+import { formatMeasure } from '#shared/submissions/report.ts'
 import { useDraft, useLook, useRows, useWhole, useWords, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { anchorOf, keyOfAnchor } from '../../answers/draft/pages.ts'
 import { FormText, HintButton } from '../../answers/texts/FormText.tsx'
@@ -110,7 +110,7 @@ function Shares({ repeat }: { repeat: Repeat }) {
               <FormText text={label} />
             </dt>
             <dd>
-              {measure ? measureInWords(measure, words) : ''}
+              {measure ? formatMeasure(measure, words) : ''}
               {measure?.band && (
                 <StatusBadge status={statusOf[measure.band]}>{t(`submissions.pdf.${measure.band}`)}</StatusBadge>
               )}

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import type { Words } from '#shared/submissions/formatter.ts'
+import type { Formatter } from '#shared/submissions/formatter.ts'
 import { captionOf, givenFiles } from '#shared/submissions/givenFiles.ts'
 import { askedAt, reportOf } from '#shared/submissions/report.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -26,7 +26,7 @@ export function Gallery({ photos, children }: { photos: () => GalleryPhoto[]; ch
 }
 
 /** All photos of a submission in the order of the form, each once; signatures are none. */
-export function galleryPhotos(submission: SubmissionDetail, state: FormState, words: Words): GalleryPhoto[] {
+export function galleryPhotos(submission: SubmissionDetail, state: FormState, words: Formatter): GalleryPhoto[] {
   const { subjects, completed_at, definition } = submission
   const places = subjects.filter(({ type }) => type === 'location')
   const where = (places.length > 0 ? places : subjects).map(({ name }) => name)
