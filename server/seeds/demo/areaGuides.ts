@@ -29,7 +29,7 @@ const cows: AreaGuide = {
     ],
     de: [
       'Kühe: lahm oder gesund',
-      '## Beim Gehen zusehen\n\nAuf hartem, ebenem Boden, von der Seite, sechs bis zehn Schritte, vor oder nach dem Melken.\n\n{drawing}\n\n| Note | Was Sie sehen | Was Sie tun |\n| --- | --- | --- |\n| 0 | Gleichmäßige Schritte, gerader Rücken | Nichts |\n| 1 | Ungleichmäßig, kein Bein fällt auf | In zwei Wochen wieder ansehen |\n| 2 | Ein Bein wird geschont, der Rücken ist krumm | Klaue binnen zwei Tagen ansehen |\n| 3 | Langsamer, als ein Mensch geht | Klaue heute ansehen, der Leitung sagen |\n\n> Setzt eine Kuh einen Fuß gar nicht mehr auf, ist das ein Notfall. Rufen Sie den Tierarzt.\n\n## Danach\n\n- [ ] Ohrmarke und Bein notieren\n- [ ] Dorthin bringen, wo sie wenig gehen muss',
+      '## Beim Gehen zusehen\n\nAuf hartem, ebenem Boden, von der Seite, sechs bis zehn Schritte, vor oder nach dem Melken.\n\n{drawing}\n\n| Note | Was Sie sehen | Was Sie tun |\n| --- | --- | --- |\n| 0 | Gleichmäßige Schritte, gerader Rücken | Nichts |\n| 1 | Ungleichmäßig, kein Bein fällt auf | In zwei Wochen wieder ansehen |\n| 2 | Ein Bein wird geschont, der Rücken ist krumm | Klaue binnen zwei Tagen ansehen |\n| 3 | Langsamer, als ein Mensch geht | Klaue heute ansehen, der Leitung sagen |\n\n> Setzt eine Kuh einen Fuß gar nicht mehr auf, ist das ein Notfall. Rufen Sie die Tierarztpraxis.\n\n## Danach\n\n- [ ] Ohrmarke und Bein notieren\n- [ ] Dorthin bringen, wo sie wenig gehen muss',
       'Vier Kühe von Note 0 bis 3: der Rücken wird krummer, der Fuß wird gehoben.',
     ],
     fr: [
@@ -95,7 +95,7 @@ const poultry: AreaGuide = {
     ],
     de: [
       'Geflügel: der Gang durch den Stall',
-      '## Zweimal am Tag\n\nEine Minute still an der Tür stehen: hören, riechen, schauen. Dann durch den ganzen Stall gehen, sodass sich jedes Tier bewegt.\n\n{drawing}\n\n| Was Sie finden | Was es heißt | Was Sie tun |\n| --- | --- | --- |\n| Gleichmäßig verteilt | Es geht ihnen gut | Weitergehen |\n| Dicht beieinander | Kälte oder Zugluft | Heizung und Zuluft prüfen |\n| Hecheln, Flügel abgespreizt | Zu heiß | Sofort mehr Luft |\n| Nasse, verklebte Einstreu | Tränken oder Luft | Beheben, trocken einstreuen |\n| Die Augen brennen | Ammoniak | Mehr Luft, der Leitung sagen |\n\n- [ ] Tote Tiere gezählt und herausgenommen\n- [ ] Verletzte Tiere herausgenommen und versorgt\n- [ ] Wasser und Futter für alle erreichbar\n\n> Mehr tote Tiere als gestern, oder sie trinken viel weniger: den Tierarzt anrufen, bevor Sie in einen anderen Stall gehen.',
+      '## Zweimal am Tag\n\nEine Minute still an der Tür stehen: hören, riechen, schauen. Dann durch den ganzen Stall gehen, sodass sich jedes Tier bewegt.\n\n{drawing}\n\n| Was Sie finden | Was es heißt | Was Sie tun |\n| --- | --- | --- |\n| Gleichmäßig verteilt | Es geht ihnen gut | Weitergehen |\n| Dicht beieinander | Kälte oder Zugluft | Heizung und Zuluft prüfen |\n| Hecheln, Flügel abgespreizt | Zu heiß | Sofort mehr Luft |\n| Nasse, verklebte Einstreu | Tränken oder Luft | Beheben, trocken einstreuen |\n| Die Augen brennen | Ammoniak | Mehr Luft, der Leitung sagen |\n\n- [ ] Tote Tiere gezählt und herausgenommen\n- [ ] Verletzte Tiere herausgenommen und versorgt\n- [ ] Wasser und Futter für alle erreichbar\n\n> Mehr tote Tiere als gestern, oder sie trinken viel weniger: die Tierarztpraxis anrufen, bevor Sie in einen anderen Stall gehen.',
       'Zwei Ställe von oben: gleichmäßig verteilte Hennen, und Hennen, die sich in einer Ecke drängen.',
     ],
     fr: [
@@ -128,7 +128,7 @@ const sheep: AreaGuide = {
     ],
     de: [
       'Schafe und Ziegen: Fliegenmaden',
-      '## Wann\n\nAn warmen, feuchten Tagen von Frühling bis Herbst. Sehen Sie jedes Tier **einmal am Tag** an: Maden richten in ein bis zwei Tagen großen Schaden an.\n\n## Wo\n\n{drawing}\n\n- Rund um den Schwanz, vor allem wenn er verschmutzt ist\n- An den Schultern und am Rücken\n- An Wunden und an den Klauen\n\n## Was Sie sehen\n\nDas Tier stampft, schlägt mit dem Schwanz, beißt nach der Seite oder steht abseits. Die Wolle ist dunkel und feucht und riecht.\n\n> Befallene Tiere werden am selben Tag behandelt: Wolle ringsum scheren, Maden absammeln, nur verwenden, was der Tierarzt genannt hat. In den Schatten stellen und am nächsten Morgen wieder ansehen.',
+      '## Wann\n\nAn warmen, feuchten Tagen von Frühling bis Herbst. Sehen Sie jedes Tier **einmal am Tag** an: Maden richten in ein bis zwei Tagen großen Schaden an.\n\n## Wo\n\n{drawing}\n\n- Rund um den Schwanz, vor allem wenn er verschmutzt ist\n- An den Schultern und am Rücken\n- An Wunden und an den Klauen\n\n## Was Sie sehen\n\nDas Tier stampft, schlägt mit dem Schwanz, beißt nach der Seite oder steht abseits. Die Wolle ist dunkel und feucht und riecht.\n\n> Befallene Tiere werden am selben Tag behandelt: Wolle ringsum scheren, Maden absammeln, nur verwenden, was tierärztlich empfohlen ist. In den Schatten stellen und am nächsten Morgen wieder ansehen.',
       'Ein Schaf, markiert sind die Stellen, an denen Fliegen Eier legen: Schwanz, Rücken, Schulter und Klauen.',
     ],
     fr: [
@@ -161,7 +161,7 @@ const transport: AreaGuide = {
     ],
     de: [
       'Transport: fit für die Fahrt',
-      '## Vor der Rampe\n\nSehen Sie jedem Tier beim Gehen zu. Es entscheidet, wer verlädt, und nicht, wer fährt.\n\n{drawing}\n\n## Bleibt zu Hause\n\n- Kann ohne Schmerzen oder Hilfe nicht aufstehen oder gehen\n- Hat eine schwere offene Wunde oder einen Vorfall\n- Ist im letzten Zehntel der Trächtigkeit oder hat in der letzten Woche geboren\n- Ist neugeboren, und der Nabel ist noch nicht verheilt\n\n> Im Zweifel bleibt es da, und der Tierarzt entscheidet. Schreiben Sie auf, wer gefragt wurde.\n\n## Die Rampe\n\n- [ ] Nicht steil, nicht rutschig, mit Seitenwänden\n- [ ] Boden trocken und eingestreut, keine scharfen Kanten\n- [ ] Papiere, Wasser und die Nummer des Tierarztes an Bord',
+      '## Vor der Rampe\n\nSehen Sie jedem Tier beim Gehen zu. Es entscheidet, wer verlädt, und nicht, wer fährt.\n\n{drawing}\n\n## Bleibt zu Hause\n\n- Kann ohne Schmerzen oder Hilfe nicht aufstehen oder gehen\n- Hat eine schwere offene Wunde oder einen Vorfall\n- Ist im letzten Zehntel der Trächtigkeit oder hat in der letzten Woche geboren\n- Ist neugeboren, und der Nabel ist noch nicht verheilt\n\n> Im Zweifel bleibt es da, und die Tierarztpraxis entscheidet. Schreiben Sie auf, wer gefragt wurde.\n\n## Die Rampe\n\n- [ ] Nicht steil, nicht rutschig, mit Seitenwänden\n- [ ] Boden trocken und eingestreut, keine scharfen Kanten\n- [ ] Papiere, Wasser und die Nummer der Tierarztpraxis an Bord',
       'Ein Lastwagen mit Rampe: Eine Kuh auf vier gesunden Beinen geht hinauf, eine lahme bleibt.',
     ],
     fr: [
