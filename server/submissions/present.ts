@@ -8,7 +8,8 @@ import { tasksThatCameOf } from '../findings/queries.ts'
 import { shownTo } from '../forms/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { type FoundSubmission, presentSubmission } from './queries.ts'
+import { presentSubmission } from './listQueries.ts'
+import type { FoundSubmission } from './queries.ts'
 import { submissions } from './table.ts'
 
 /** Presents a submission with its form version, answers, score, photos and tasks. */
