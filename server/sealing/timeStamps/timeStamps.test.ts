@@ -141,7 +141,11 @@ test.each<[string, Authority['answer'], string]>([
     (request, response) => send(response, replyWith(tokenFor(request, { nonce: Buffer.alloc(8, 3) }))),
     'answers another request',
   ],
-  ['no nonce', ({ hash: seen }, response) => send(response, replyWith(tokenFor({ hash: seen }))), 'answers another request'],
+  [
+    'no nonce',
+    ({ hash: seen }, response) => send(response, replyWith(tokenFor({ hash: seen }))),
+    'answers another request',
+  ],
   [
     'a certificate that has run out',
     (request, response) => send(response, replyWith(tokenFor(request, { validTo: past }))),
