@@ -1,0 +1,47 @@
+/** Reads the queue and changes its entries for the screens that show them (`useQueue.ts`). */
+import type { Reader } from '../useReader.ts'
+import { ZipArchive } from '../zip.ts'
+import { inDatabase } from './database.ts'
+import { changeEntry, readEntries } from './entries.ts'
+import { type AnyOutboxHandler, dueAt, isUnsent, loadHandlers, type OutboxEntry } from './outboxHandler.ts'
+
+export { deleteDatabase } from './database.ts'
+export { removeEntry } from './entries.ts'
+
+/** An entry with its handler, whether something of it is on this device alone, and whether it is sent without its person. */
+export type QueueItem = { entry: OutboxEntry; handler: AnyOutboxHandler; isUnsent: boolean; isSendable: boolean }
+
+export async function readQueue(userId: number): Promise<QueueItem[]> {
+  const [handlers, entries] = await Promise.all([loadHandlers(), readEntries(userId)])
+  return entries.flatMap(entry => {
+    const handler = handlers.of(entry)
+    if (!handler || entry.state === 'discarded') return []
+    const isSendable = dueAt(handler, entry) !== Number.POSITIVE_INFINITY
+    return [{ entry, handler, isUnsent: isUnsent(handler, entry), isSendable }]
+  })
+}
+
+export const retryEntry = ({ user_id, uuid }: OutboxEntry): Promise<boolean> =>
+  changeEntry(user_id, uuid, now => ({
+    ...now,
+    ...{ state: 'waiting', is_blocked: false, last_error: null, next_attempt_at: 0, change: now.change + 1 },
+  }))
+
+export async function withdrawEntries(given: readonly OutboxEntry[]): Promise<void> {
+  const [first] = given
+  if (!first) return
+  await inDatabase(first.user_id, ({ entries }) =>
+    entries.db.transaction('rw', entries, async () => {
+      const found = await entries.bulkGet(given.map(({ uuid }) => uuid))
+      await entries.bulkDelete(found.flatMap(entry => (entry && entry.state === 'waiting' ? [entry.uuid] : [])))
+    }),
+  )
+}
+
+/** Nothing is removed by it. One entry's files at a time are in memory beside the archive. */
+export async function exportUnsentZip(userId: number, reader: Reader): Promise<Blob> {
+  const archive = new ZipArchive()
+  for (const { entry, handler, isUnsent } of await readQueue(userId))
+    if (isUnsent) archive.add(await handler.rescue(entry, reader))
+  return archive.end()
+}
