@@ -4,7 +4,6 @@
  */
 import { useSyncExternalStore } from 'react'
 import { currentUser } from '../session/session.ts'
-import type { Reader } from '../useReader.ts'
 import { type EntryState, isNewRow, type NewRowEntry, type OutboxEntry } from './outboxHandler.ts'
 
 export type Queue = {
@@ -37,8 +36,15 @@ const getState = (): Queue => current
 
 const use = (): Queue => useSyncExternalStore(subscribe, getState)
 
-const actions = () => import('./queueActions.ts')
-const sending = () => import('./sending.ts')
+type Actions = typeof import('./queueActions.ts')
+
+/** An action of the part that loads behind the first screen. */
+const action =
+  <Name extends keyof Actions>(name: Name) =>
+  async (...given: Parameters<Actions[Name]>): Promise<Awaited<ReturnType<Actions[Name]>>> => {
+    const { [name]: act } = await import('./queueActions.ts')
+    return (act as (...given: unknown[]) => never)(...given)
+  }
 
 /** Gives the queue of the signed-in person and renders again when it changes; with it what is done to entries. */
 export const useQueue = Object.assign(use, {
@@ -49,32 +55,12 @@ export const useQueue = Object.assign(use, {
     entries
       .filter(isNewRow)
       .filter(one => one.kind === kind && one.state !== 'done' && one.company_id === currentUser()?.company_id),
-  /** Sends all that waits, whatever it waited for. */
-  sendNow: () =>
-    sending().then(
-      ({ outbox }) => outbox.sendNow(),
-      cause => console.warn('What is kept here is sent as soon as the outbox is loaded', cause),
-    ),
-  /** Says that something was kept, which is sent a little later, or after `afterMs`. */
-  sendSoon: (afterMs?: number) =>
-    void sending().then(
-      ({ outbox, askToPersist }) => {
-        askToPersist()
-        outbox.sendSoon(afterMs)
-      },
-      cause => console.warn('What is kept here is sent as soon as the outbox is loaded', cause),
-    ),
-  /** Reads a person's entries with their handlers, in the order in which they were made. */
-  read: (userId: number) => actions().then(({ readQueue }) => readQueue(userId)),
-  /** Sends a refused entry once more, as it is. */
-  retry: (entry: OutboxEntry) => actions().then(({ retryEntry }) => retryEntry(entry)),
-  remove: (entry: Pick<OutboxEntry, 'user_id' | 'uuid'>) =>
-    actions().then(({ removeEntry }) => removeEntry(entry.user_id, entry.uuid)),
-  /** Removes entries that are not on their way yet. */
-  withdraw: (entries: readonly OutboxEntry[]) => actions().then(({ withdrawEntries }) => withdrawEntries(entries)),
-  /** Deletes all work of a person that can never be sent. */
-  deleteAll: (userId: number) => actions().then(({ deleteDatabase }) => deleteDatabase(userId)),
-  /** Returns all unsent work of a person as one ZIP, in the reader's language: for when sending does not help. */
-  exportZip: (userId: number, reader: Reader) =>
-    actions().then(({ exportUnsentZip }) => exportUnsentZip(userId, reader)),
+  sendNow: action('sendNow'),
+  sendSoon: action('sendSoon'),
+  read: action('readQueue'),
+  retry: action('retryEntry'),
+  remove: action('removeEntry'),
+  withdraw: action('withdrawEntries'),
+  deleteAll: action('deleteDatabase'),
+  exportZip: action('exportUnsentZip'),
 })
