@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { currentUser } from '../session/session.ts'
-import { type EntryState, isNewRow, type NewRowEntry, type OutboxEntry } from './outboxHandler.ts'
+import type { EntryState, NewRowEntry, OutboxEntry } from './outboxHandler.ts'
 
 export type Queue = {
   /** How much of the person's work is on this device alone. */
@@ -38,23 +38,23 @@ const use = (): Queue => useSyncExternalStore(subscribe, getState)
 
 type Actions = typeof import('./queueActions.ts')
 
-/** An action of the part that loads behind the first screen. */
-const action =
-  <Name extends keyof Actions>(name: Name) =>
-  async (...given: Parameters<Actions[Name]>): Promise<Awaited<ReturnType<Actions[Name]>>> => {
-    const { [name]: act } = await import('./queueActions.ts')
-    return (act as (...given: unknown[]) => never)(...given)
-  }
+/** An action of the part that loads behind the first screen. Each returns a promise, so that it may as well load first. */
+const action = <Name extends keyof Actions>(name: Name): Actions[Name] => {
+  const act = (...given: never[]) =>
+    import('./queueActions.ts').then(actions => (actions[name] as (...given: never[]) => unknown)(...given))
+  return act as unknown as Actions[Name]
+}
 
 /** Gives the queue of the signed-in person and renders again when it changes; with it what is done to entries. */
 export const useQueue = Object.assign(use, {
   getState,
   subscribe,
   /** The rows of a kind that the server does not know yet. */
-  rowsOf: (entries: readonly OutboxEntry[], kind: string): NewRowEntry[] =>
-    entries
-      .filter(isNewRow)
-      .filter(one => one.kind === kind && one.state !== 'done' && one.company_id === currentUser()?.company_id),
+  rowsOf: (entries: readonly OutboxEntry[], kind: string) =>
+    entries.filter(
+      (one): one is NewRowEntry =>
+        one.kind === kind && 'input' in one && one.state !== 'done' && one.company_id === currentUser()?.company_id,
+    ),
   sendNow: action('sendNow'),
   sendSoon: action('sendSoon'),
   read: action('readQueue'),
