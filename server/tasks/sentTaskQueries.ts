@@ -59,7 +59,8 @@ const doers = alias(users, 'doers')
 const hasSubjects = sql<boolean>`exists (select from task_subjects about
   where about.company_id = ${sentTasks.companyId} and about.task_id = ${sentTasks.taskId})`
 /** Whether somebody is asked if this helped, or is asked here: otherwise neither is read. */
-const hasChecks = sql<boolean>`(exists (select from effect_checks looked where looked.company_id = ${sentTasks.companyId}
+const hasChecks = sql<boolean>`(exists (select from effect_checks looked
+  where looked.company_id = ${sentTasks.companyId}
     and looked.sent_task_id = coalesce(${sentTasks.completedVia}, ${sentTasks.id}))
   or exists (select from effect_checks looking where looking.company_id = ${sentTasks.companyId}
     and looking.task_id = ${sentTasks.taskId}))`
@@ -170,7 +171,8 @@ export async function lockSentTask(
 ): Promise<LockedSentTask | undefined> {
   const ofOccurrence = sql`${sentTasks.id} = any(array(
     select each.id from sent_tasks mine join tasks task on task.id = mine.task_id
-    join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id and each.starts_at = mine.starts_at
+    join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id
+      and each.starts_at = mine.starts_at
     where mine.id = ${id} and (each.id = mine.id or task.done_by = 'any_one')))`
   const rows = await selectSentTasks(db)
     .where(and(seriesIsLocked(id), ofOccurrence, where))
