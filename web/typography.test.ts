@@ -75,6 +75,13 @@ test('no German sentence says Sie for somebody else than its reader', () => {
   expect(said.filter(line => !meansReader.some(key => line.startsWith(`de.${key}: `)))).toEqual([])
 })
 
+test('no short German label begins as a question that it does not ask', () => {
+  const question = /: (?:Was|Wer|Wann|Wo|Warum|Woher|Wohin|Wen|Wem)(?: [^.?!:]{0,24})?$/
+  expect(
+    wrong('de', /^(?:Was|Wer|Wann|Wo|Warum|Woher|Wohin|Wen|Wem)(?!\p{L})/u).filter(line => question.test(line)),
+  ).toEqual([])
+})
+
 test('German figures stay with their unit, and a problem ends in a full stop', () => {
   expect(wrong('de', /(?:\d|\}\}) (?:MB|GB|km|cm|m²|m|h|s|%|°C)(?!\p{L})|(?<!\p{L})Nr\. [\d\x7b]/u)).toEqual([])
   const problems = wrong('de', /\p{L}$/u).filter(line => line.startsWith('de.problem.'))

@@ -182,7 +182,7 @@ async function whoIsBehind(db: Database, { id, companyId, userId, publicLinkId }
     .select({ createdBy: publicLinks.createdBy })
     .from(publicLinks)
     .where(and(eq(publicLinks.companyId, companyId), eq(publicLinks.id, publicLinkId ?? 0)))
-  if (!link) throw new Error(`Nobody is behind submission ${id}.`)
+  if (!link) throw new Error(`Submission ${id} has no person.`)
   return link.createdBy
 }
 

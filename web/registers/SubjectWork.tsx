@@ -18,7 +18,7 @@ import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
-import styles from './SubjectWork.module.css'
+import styles from './Subjects.module.css'
 
 const shown = 5
 const shownPhotos = 6
@@ -39,9 +39,9 @@ export function SubjectWork({ about, lastChecked }: Props) {
   const [last] = latest.data?.data ?? []
   return (
     <section className={styles.work} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
-        {t('common.lastChecked')}:{' '}
-        {lastChecked ? <LocalTime value={lastChecked} as="relative" /> : t('common.neverChecked')}
+      <h2 id={id} className={styles.subjectWorkHeading}>
+        {t('common.lastChecked')}
+        {t('common.colon')} {lastChecked ? <LocalTime value={lastChecked} as="relative" /> : t('common.neverChecked')}
       </h2>
       {last && <LastCheck submission={last} />}
       {found.data && found.data.data.length > 0 && (

@@ -12,7 +12,7 @@ import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import type { Status } from '../../ui/Notice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import styles from './Invites.module.css'
+import styles from '../Members.module.css'
 import type { InviteManyValues } from './queries.ts'
 
 type Props = { form: UseFormReturn<InviteManyValues>; withForms?: boolean }

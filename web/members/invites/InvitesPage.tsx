@@ -24,8 +24,8 @@ import { SideSheet } from '../../ui/SideSheet.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
+import styles from '../Members.module.css'
 import { OfCompany, PeoplePage } from '../PeoplePage.tsx'
-import styles from './Invites.module.css'
 
 /** Who was invited, and what became of it. */
 export const InvitesPage = () => <OfCompany>{id => <Invites id={id} />}</OfCompany>
@@ -160,7 +160,7 @@ function InviteSheet({ invite, onClosed }: { invite: Invite; onClosed: () => voi
               { label: t('invites.language'), value: language && <span lang={language.locale}>{language.name}</span> },
             ]}
           />
-          <div className={styles.acts}>
+          <div className={styles.invitesActs}>
             {canResend(invite) && (
               <Button leftSection={<IconMail size={20} />} loading={isBusy} onClick={() => resend([invite])}>
                 {t('invites.resend')}
@@ -199,7 +199,7 @@ function InviteSheet({ invite, onClosed }: { invite: Invite; onClosed: () => voi
                   )}
                 </CopyButton>
               </div>
-              <div className={styles.code}>
+              <div className={styles.invitesCode}>
                 <QrCode text={address} label={t('invites.qr', { email: invite.email })} />
               </div>
             </>

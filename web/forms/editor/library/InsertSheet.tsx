@@ -15,8 +15,8 @@ import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
 import { tellUndo } from '../../../ui/toast.tsx'
 import { typeIcons } from '../../questionTypes.ts'
 import { useChangeDefinition, useShown, useWays } from '../EditingContext.tsx'
+import styles from '../FormEditor.module.css'
 import type { ElementPlace } from '../structure/structure.ts'
-import styles from './InsertSheet.module.css'
 import { contentOfElements, inserted } from './insertion.ts'
 
 type Props = { place: ElementPlace; formId: number; onClosed: () => void }
@@ -68,7 +68,7 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
   return (
     <SideSheet title={t('formEditor.insertTitle')} onClosed={onClosed}>
       {close => (
-        <div className={styles.sheet}>
+        <div className={styles.insertSheetSheet}>
           <SegmentedControl
             aria-label={t('formEditor.insertFrom')}
             value={source}
@@ -174,7 +174,7 @@ function LibraryItemTools({ item: { id, archived_at }, name }: { item: LibraryIt
       <Button
         variant="default"
         size="compact-md"
-        aria-label={`${t('common.restore')}: ${name}`}
+        aria-label={`${t('common.restore')}${t('common.colon')} ${name}`}
         loading={restoring.isPending}
         onClick={() => restoring.mutate()}
       >
