@@ -13,7 +13,7 @@ import { formVersions } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { subjectStatuses } from '../subjects/table.ts'
-import { listMeeting } from '../submissions/listQueries.ts'
+import { listMatching } from '../submissions/listQueries.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
 import { answersOf } from './counting/answers.ts'
 import { comparisonOf, registersOf } from './counting/comparison.ts'
@@ -140,7 +140,7 @@ type Query = Camel<Slice> & { page: number; perPage: number }
 export async function submissionsBehind(ctx: Context, report: ReportRow, { page, perPage, ...slice }: Query) {
   const selection = await selectionOf(ctx, report)
   const where = and(selection.where, ...narrowed(selection, slice))
-  return listMeeting(ctx.db, { all: where }, { page, perPage })
+  return listMatching(ctx.db, { all: where }, { page, perPage })
 }
 
 function narrowed(selection: Selection, slice: Camel<Slice>): (SQL | undefined)[] {
