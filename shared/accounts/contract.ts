@@ -16,7 +16,7 @@ export const auth = contract({
     path: '/auth/options',
     access: 'anyone',
     input: z.object({}),
-    returns: z.object({ registration: z.enum(registrationModes), guest_login: z.boolean() }),
+    returns: z.object({ registration: z.enum(registrationModes), guest_login: z.boolean(), has_mail: z.boolean() }),
   },
   login: {
     summary: 'Sign in with address and password',
