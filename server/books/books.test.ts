@@ -106,7 +106,7 @@ test('on paper a book says its days, how long it is kept, and is in every langua
   const english = await paperOf(boss, 'treatment', 'en')
   for (const said of ['Treatment book', '1 Jan 2026 to 30 Jun 2026', 'kept for 5 years', 'Penicillin', 'HU 30001'])
     expect(english).toContain(said)
-  expect(await paperOf(boss, 'movement', 'hu')).toContain('Mozgásnapló')
+  expect(await paperOf(boss, 'movement', 'hu')).toContain('Állatmozgás-nyilvántartás')
   expect(await paperOf(boss, 'herd', 'ar')).toContain('HU 30001')
 })
 

@@ -48,8 +48,8 @@ async function formPaper(ctx: Context, form: FormRow, wantsDraft: boolean): Prom
     name,
     description: words.read(form.description),
     version: isDraft
-      ? t('forms.paper.draft', { date: words.formats.date(ctx.now) })
-      : t('forms.paper.version', { version: words.formats.number(published?.number ?? 0) }),
+      ? t('forms.pdf.draft', { date: words.formats.date(ctx.now) })
+      : t('forms.pdf.version', { version: words.formats.number(published?.number ?? 0) }),
     companyName: company?.name ?? '',
   })
   return {
@@ -90,7 +90,7 @@ function documentOf(
   return {
     language: locale,
     direction: directionOf(locale),
-    labels: Object.fromEntries(FORM_LABELS.map(label => [label, t(`forms.paper.${label}`)])) as FormDocument['labels'],
+    labels: Object.fromEntries(FORM_LABELS.map(label => [label, t(`forms.pdf.${label}`)])) as FormDocument['labels'],
     company: { name: companyName },
     form: { name, description, version, ...(note && { note }) },
     sections: definition.sections.map(({ title, hint, visible_if, questions }) => ({

@@ -53,16 +53,16 @@ async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDoc
   const { published } = detail
   const about = [
     published
-      ? t('guides.paper.version', {
+      ? t('guides.pdf.version', {
           version: formats.number(published.number),
           date: formats.date(published.published_at),
         })
-      : t('guides.paper.draft'),
-    detail.owner_name && t('guides.paper.owner', { name: detail.owner_name }),
-    detail.review_on && t('guides.paper.review', { date: formats.date(`${detail.review_on}T12:00:00Z`) }),
+      : t('guides.pdf.draft'),
+    detail.owner_name && t('guides.pdf.owner', { name: detail.owner_name }),
+    detail.review_on && t('guides.pdf.review', { date: formats.date(`${detail.review_on}T12:00:00Z`) }),
     shown.language !== ctx.locale && t('guides.otherLanguage', { language: nameIn(ctx.locale, shown.language) }),
     shown.language !== content.default_language &&
-      t('guides.paper.original', { language: nameIn(ctx.locale, content.default_language) }),
+      t('guides.pdf.original', { language: nameIn(ctx.locale, content.default_language) }),
     content.stale_languages.includes(shown.language) && t('guides.stale'),
   ]
   const blocks = parseGuide(shown.text).map(paperBlock)
@@ -84,7 +84,7 @@ async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDoc
     language: shown.language,
     direction: directionOf(shown.language),
     labels: Object.fromEntries(
-      GUIDE_LABELS.map(label => [label, t(`guides.paper.labels.${label}`)]),
+      GUIDE_LABELS.map(label => [label, t(`guides.pdf.labels.${label}`)]),
     ) as GuideDocument['labels'],
     company: company?.name ?? '',
     title,

@@ -129,7 +129,7 @@ test('whole numbers are read with their thousands, others as the column and the 
     await run(boss, begun, true, language && { language })
     return (await understood(boss, begun.id)).map(values => values['Area for animals (m²)'])
   }
-  const hungarian = 'Állatok területe (m²)'
+  const hungarian = 'Alapterület az állatoknak (m²)'
   expect(await read(places(hungarian, ['1.234', '12.5']))).toEqual(['1.234', '12.5'])
   expect(await read(places(hungarian, ['1.234', '12']))).toEqual(['1,234', '12'])
   expect(await read(places(hungarian, ['1.234', '12']), 'en')).toEqual(['1.234', '12'])
@@ -214,8 +214,8 @@ test('numbers of a workbook are what they are in every language', async () => {
       await writeWorkbook([
         {
           name: 'Helyek',
-          columns: ['Név', 'Típus', 'Állatok területe (m²)'],
-          rows: [{ Név: 'Ól', Típus: 'istálló', 'Állatok területe (m²)': 1.234 }],
+          columns: ['Név', 'Típus', 'Alapterület az állatoknak (m²)'],
+          rows: [{ Név: 'Ól', Típus: 'istálló', 'Alapterület az állatoknak (m²)': 1.234 }],
         },
       ]),
     ),

@@ -187,7 +187,8 @@ export type Bell = { values: Record<string, SaidName>; href: string; about: stri
 export type Topic<Facts extends object> = {
   name: string
   /**
-   * What the bell says of it; its sentence is `notices.sentences.<name>`. Without a mail of its own, one says the same.
+   * Target, values and subject of the notification in the bell; its sentence is `notifications.sentences.<name>`.
+   * Without a mail of its own, a mail says the same.
    */
   bell?: (facts: Facts) => Bell
   /**

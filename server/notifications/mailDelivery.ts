@@ -94,13 +94,13 @@ export async function mailOfSentences(
   return mailTo(services, { ...reader, email: reader.email }, ({ locale, t }) => {
     const sentences = told.map(notice => sentenceOf(withNames(notice, services), services.texts, locale))
     return {
-      subject: isOne ? (sentences[0] ?? '') : t('notices.digestSubject', { count: told.length }),
+      subject: isOne ? (sentences[0] ?? '') : t('notifications.digestSubject', { count: told.length }),
       paragraphs: sentences,
       action: {
-        label: t('notices.openInTend'),
+        label: t('notifications.openInTend'),
         address: services.address(isOne ? (first.href ?? '/notifications') : '/notifications'),
       },
-      note: t('notices.mailNote'),
+      note: t('notifications.mailNote'),
     }
   })
 }

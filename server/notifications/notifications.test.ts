@@ -33,7 +33,7 @@ test('whoever is given a task hears of it by the bell, in their language, and re
     text: `\u2068${boss.name}\u2069 gave you a task: \u2068عدّ الأغنام\u2069`,
   })
   expect(plain((await hand.call(calls.list, {}, { lang: 'hu' })).data[0]?.text ?? '')).toBe(
-    `Új feladat tőle: ${boss.name} – عدّ الأغنام`,
+    `${boss.name} új feladatot adott: عدّ الأغنام`,
   )
   expect(await hand.heard('notice.created')).toEqual([{ id: notice?.id, is_urgent: true }])
   for (const person of [boss, other, stranger]) {
@@ -114,7 +114,7 @@ test('what was made from a form is said in the reader’s language: given on, ov
     const [last] = (await person.call(calls.list, {}, { lang })).data
     return plain(last?.text ?? '')
   }
-  expect(await saidTo(other, 'hu')).toBe(`Új feladat tőle: ${boss.name} – ${titles.hu}`)
+  expect(await saidTo(other, 'hu')).toBe(`${boss.name} új feladatot adott: ${titles.hu}`)
   expect(await saidTo(other, 'ar')).toContain(titles.ar)
   expect(await saidTo(other, 'en')).toBe(`${boss.name} gave you a task: Mend the gate`)
   expect(await saidTo(boss, 'hu')).toContain(titles.hu)

@@ -151,7 +151,7 @@ async function compose(db: Database, { texts }: Services, noticeIds: string[], s
   const isOne = unread.length === 1
   const text = isOne
     ? sentenceOf(last, texts, locale)
-    : texts(locale)('notices.digestSubject', { count: unread.length })
+    : texts(locale)('notifications.digestSubject', { count: unread.length })
   const content: PushedNotice = {
     ...{ id: last.id, text: text.slice(0, longestText), href: (isOne && last.href) || '/notifications' },
     ...{ company: target.companyName, lang: locale, at: last.createdAt.toISOString(), is_urgent: last.isUrgent },

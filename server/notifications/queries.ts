@@ -80,7 +80,7 @@ export function sentenceOf({ topic, said }: Pick<NoticeRow, 'topic' | 'said'>, t
     Object.entries(values).map(([key, name]) => [key, `\u2068${nameIn(name, locale)}\u2069`]),
   )
   const which = typeof context === 'string' ? `_${context}` : ''
-  return texts(locale)(`notices.sentences.${topic}${which}` as never, names as never)
+  return texts(locale)(`notifications.sentences.${topic}${which}` as never, names as never)
 }
 
 /** A name in a sentence, as a reader has it. */

@@ -35,7 +35,7 @@ export function documentOf(
     language: locale,
     direction: directionOf(locale),
     labels: {
-      page: t('reports.paper.page'),
+      page: t('reports.pdf.page'),
       picture: t('submissions.pdf.picture'),
       picture_missing: t('submissions.pdf.picture_missing'),
     },
@@ -44,14 +44,14 @@ export function documentOf(
     sentence: words.sentence(report, data),
     description: report.description ?? '',
     cover: {
-      kind: t('reports.paper.kind'),
+      kind: t('reports.pdf.kind'),
       facts: [
         { label: t('reports.period'), value: words.days(data) },
         { label: t('reports.forms'), value: formsSaid(report, data, words) },
-        { label: t('reports.paper.created'), value: formats.dateTime(data.made_at) },
-        ...(reader ? [{ label: t('reports.paper.createdBy'), value: reader }] : []),
+        { label: t('reports.pdf.created'), value: formats.dateTime(data.made_at) },
+        ...(reader ? [{ label: t('reports.pdf.createdBy'), value: reader }] : []),
         ...(report.created_by_name && report.created_by_name !== reader
-          ? [{ label: t('reports.paper.setUpBy'), value: report.created_by_name }]
+          ? [{ label: t('reports.pdf.setUpBy'), value: report.created_by_name }]
           : []),
       ],
     },

@@ -83,15 +83,15 @@ export async function pdfSeal(
   // Groups of four, read from left to right in every language.
   const fingerprint = key?.fingerprint.replace(/(.{4})(?=.)/g, '$1 ') ?? ''
   const stamp = {
-    key: t('documents.paper.key', { fingerprint: `\u2066${fingerprint}\u2069` }),
-    missing: t('documents.paper.missing'),
+    key: t('documents.pdf.key', { fingerprint: `\u2066${fingerprint}\u2069` }),
+    missing: t('documents.pdf.missing'),
   }
   if (token === null) return stamp
   const page = address(`/verify/${token}`)
   return {
     ...stamp,
     check: {
-      ...{ title: t('documents.paper.title'), text: t('documents.paper.text'), address: page },
+      ...{ title: t('documents.pdf.title'), text: t('documents.pdf.text'), address: page },
       code: qrCode(page),
     },
   }

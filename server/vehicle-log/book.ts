@@ -104,8 +104,8 @@ async function held(ctx: Context, { companyId, from, until, vehicleId, most }: A
     .orderBy(asc(papers.vehicleId), asc(papers.validUntil), asc(papers.id))
     .limit(most)
   return rows.map(({ paper, vehicle }) => [
-    ...[paper.issuedOn, nameOf(vehicle), t(`papers.kinds.${paper.kind}`)],
-    said(paper.number, paper.issuer, paper.journeyClass && t(`papers.journeyClasses.${paper.journeyClass}`)),
+    ...[paper.issuedOn, nameOf(vehicle), t(`certificates.kinds.${paper.kind}`)],
+    said(paper.number, paper.issuer, paper.journeyClass && t(`certificates.journeyClasses.${paper.journeyClass}`)),
     ...[null, paper.validUntil, null, null, paper.note, null],
   ])
 }

@@ -38,7 +38,7 @@ export function CasePage() {
         title={name}
         back={{ to: '/case', text: t('cases.title') }}
         actions={
-          <PdfButton wanted={{ kind: 'case', record_id: found.id }} text={t('cases.paper.save')} variant="default" />
+          <PdfButton wanted={{ kind: 'case', record_id: found.id }} text={t('cases.pdf.save')} variant="default" />
         }
       >
         {t('cases.number', { number: String(found.id) })}

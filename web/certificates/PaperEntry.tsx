@@ -38,17 +38,21 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
     mutationFn: () => api.papers.remove({ id: paper.id }),
     async onSuccess() {
       await read()
-      tellUndo(t('papers.archived'), t('common.undo'), () => restoring.mutate())
+      tellUndo(t('certificates.archived'), t('common.undo'), () => restoring.mutate())
     },
   })
-  const said = [paper.number, paper.issuer, paper.journey_class && t(`papers.journeyClasses.${paper.journey_class}`)]
+  const said = [
+    paper.number,
+    paper.issuer,
+    paper.journey_class && t(`certificates.journeyClasses.${paper.journey_class}`),
+  ]
   return (
     <li ref={arrive} id={id} className={styles.entry}>
       <div className={styles.line}>
-        <strong>{t(`papers.kinds.${paper.kind}`)}</strong>
+        <strong>{t(`certificates.kinds.${paper.kind}`)}</strong>
         <PaperEnd paper={paper} />
       </div>
-      {isNamed && <bdi>{paper.vehicle_name ?? paper.holder_name ?? t('papers.of.company')}</bdi>}
+      {isNamed && <bdi>{paper.vehicle_name ?? paper.holder_name ?? t('certificates.of.company')}</bdi>}
       <div className={styles.line}>
         {said.filter(Boolean).map(word => (
           <bdi key={word} className={styles.quiet}>
@@ -68,7 +72,7 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
             {t('common.edit')}
           </Button>
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(true)}>
-            {t('papers.renew')}
+            {t('certificates.renew')}
           </Button>
         </Can>
         <Can I="delete" a="Paper" row={paper}>
@@ -91,13 +95,13 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
 function PaperEnd({ paper }: { paper: Paper }) {
   const { t } = useTranslation()
   const today = useToday()
-  if (paper.valid_until === null) return t('papers.noEnd')
+  if (paper.valid_until === null) return t('certificates.noEnd')
   const day = <LocalTime value={paper.valid_until} as="date" />
   const state = certificateState(paper.valid_until, today)
   if (state === 'holds') return <span>{day}</span>
   return (
     <StatusBadge status={state === 'ended' ? 'stop' : 'attention'}>
-      {t(state === 'ended' ? 'papers.ended' : 'papers.endsSoon')} {day}
+      {t(state === 'ended' ? 'certificates.ended' : 'certificates.endsSoon')} {day}
     </StatusBadge>
   )
 }
@@ -111,7 +115,7 @@ function PaperScans({ paper: { files, earlier } }: { paper: Paper }) {
       <Files files={files} />
       {earlier.length > 0 && (
         <details className={paperFilesStyles.earlier}>
-          <summary>{t('papers.earlier', { number: format.number(earlier.length) })}</summary>
+          <summary>{t('certificates.earlier', { number: format.number(earlier.length) })}</summary>
           <ul className={styles.list}>
             {earlier.map(one => (
               <li key={one.renewed_at} className={styles.entry}>
@@ -120,7 +124,9 @@ function PaperScans({ paper: { files, earlier } }: { paper: Paper }) {
                     <bdi key={word}>{word}</bdi>
                   ))}
                   {one.valid_until && (
-                    <span className={styles.quiet}>{t('papers.until', { day: format.date(one.valid_until) })}</span>
+                    <span className={styles.quiet}>
+                      {t('certificates.until', { day: format.date(one.valid_until) })}
+                    </span>
                   )}
                 </div>
                 <Files files={one.files} />

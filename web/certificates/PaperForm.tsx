@@ -93,45 +93,45 @@ export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Pro
   const { form } = rowForm
   const [whose, kind] = useWatch({ control: form.control, name: ['whose', 'kind'] })
   const shownFiles = (files: unknown) => (files as SentFile[]).map(({ name }) => name).join(', ')
-  const kindName = (value: unknown) => t(`papers.kinds.${value as PaperKind}`)
+  const kindName = (value: unknown) => t(`certificates.kinds.${value as PaperKind}`)
   const offered: readonly PaperKind[] = kindsOf[whose]
   return (
     <RowFormSheet
-      title={t(isRenewal ? 'papers.renewTitle' : paper ? 'papers.edit' : 'papers.add')}
+      title={t(isRenewal ? 'certificates.renewTitle' : paper ? 'certificates.edit' : 'certificates.add')}
       rowForm={rowForm}
       onClosed={onClosed}
       fields={[
-        { name: 'kind', label: t('papers.kind'), show: kindName },
-        { name: 'number', label: t('papers.number') },
-        { name: 'issuer', label: t('papers.issuer') },
-        { name: 'issued_on', label: t('papers.issuedOn') },
-        { name: 'valid_until', label: t('papers.validUntil') },
-        { name: 'note', label: t('papers.note') },
-        { name: 'files', label: t('papers.files'), show: shownFiles },
+        { name: 'kind', label: t('certificates.kind'), show: kindName },
+        { name: 'number', label: t('certificates.number') },
+        { name: 'issuer', label: t('certificates.issuer') },
+        { name: 'issued_on', label: t('certificates.issuedOn') },
+        { name: 'valid_until', label: t('certificates.validUntil') },
+        { name: 'note', label: t('certificates.note') },
+        { name: 'files', label: t('certificates.files'), show: shownFiles },
       ]}
     >
       {!paper && vehicleId === undefined && (
         <ChoiceField
           form={form}
           name="whose"
-          label={t('papers.whose')}
+          label={t('certificates.whose')}
           required
           choices={(['vehicle', 'person', 'company'] as const).map(value => ({
             value,
-            label: t(`papers.of.${value}`),
+            label: t(`certificates.of.${value}`),
           }))}
         />
       )}
       {!paper && vehicleId === undefined && whose === 'vehicle' && (
-        <RowField form={form} name="vehicle_id" label={t('papers.of.vehicle')} from={api.vehicles} />
+        <RowField form={form} name="vehicle_id" label={t('certificates.of.vehicle')} from={api.vehicles} />
       )}
       {!paper && whose === 'person' && (
-        <RowField form={form} name="holder_id" label={t('papers.of.person')} from={people} />
+        <RowField form={form} name="holder_id" label={t('certificates.of.person')} from={people} />
       )}
       <ChoiceField
         form={form}
         name="kind"
-        label={t('papers.kind')}
+        label={t('certificates.kind')}
         required
         choices={paperKinds.filter(one => offered.includes(one)).map(value => ({ value, label: kindName(value) }))}
       />
@@ -139,16 +139,16 @@ export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Pro
         <ChoiceField
           form={form}
           name="journey_class"
-          label={t('papers.journeyClass')}
-          choices={journeyClasses.map(value => ({ value, label: t(`papers.journeyClasses.${value}`) }))}
+          label={t('certificates.journeyClass')}
+          choices={journeyClasses.map(value => ({ value, label: t(`certificates.journeyClasses.${value}`) }))}
         />
       )}
-      <TextField form={form} name="number" label={t('papers.number')} maxLength={200} />
-      <TextField form={form} name="issuer" label={t('papers.issuer')} maxLength={200} />
-      <DayField form={form} name="issued_on" label={t('papers.issuedOn')} />
-      <DayField form={form} name="valid_until" label={t('papers.validUntil')} />
+      <TextField form={form} name="number" label={t('certificates.number')} maxLength={200} />
+      <TextField form={form} name="issuer" label={t('certificates.issuer')} maxLength={200} />
+      <DayField form={form} name="issued_on" label={t('certificates.issuedOn')} />
+      <DayField form={form} name="valid_until" label={t('certificates.validUntil')} />
       <PaperFiles form={form} />
-      <LongTextField form={form} name="note" label={t('papers.note')} />
+      <LongTextField form={form} name="note" label={t('certificates.note')} />
     </RowFormSheet>
   )
 }
@@ -185,7 +185,7 @@ function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
 
   return (
     <fieldset className={styles.field}>
-      <legend className={styles.legend}>{t('papers.files')}</legend>
+      <legend className={styles.legend}>{t('certificates.files')}</legend>
       {field.value.length > 0 && (
         <ul className={styles.list}>
           {field.value.map(({ uuid, name, path }) => (
@@ -210,7 +210,7 @@ function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
         accept={accepted}
         multiple
         hidden
-        aria-label={t('papers.addFile')}
+        aria-label={t('certificates.addFile')}
         onChange={event => {
           const chosen = [...(event.currentTarget.files ?? [])]
           event.currentTarget.value = ''
@@ -224,7 +224,7 @@ function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
           loading={isBusy}
           onClick={() => input.current?.click()}
         >
-          {t('papers.addFile')}
+          {t('certificates.addFile')}
         </Button>
       )}
       {refused.map(text => (

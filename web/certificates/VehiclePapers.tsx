@@ -26,18 +26,18 @@ export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; is
   return (
     <LogSection
       id="vehicle-papers"
-      title={t('papers.title')}
+      title={t('certificates.title')}
       actions={
         !isArchived &&
         can('create', 'Paper') && (
           <Button variant="default" size="sm" onClick={() => setEdited({})}>
-            {t('papers.add')}
+            {t('certificates.add')}
           </Button>
         )
       }
     >
       {data.data.length === 0 ? (
-        <p className={styles.quiet}>{t('papers.empty')}</p>
+        <p className={styles.quiet}>{t('certificates.empty')}</p>
       ) : (
         <ul className={styles.list}>
           {data.data.map(paper => (

@@ -70,7 +70,7 @@ function CompanyCustoms({ company }: { company: Company }) {
   return (
     <FieldList
       fields={[
-        { label: t('notices.quiet'), value: from && to && t('companies.quietBetween', { from, to }) },
+        { label: t('notifications.quiet'), value: from && to && t('companies.quietBetween', { from, to }) },
         { label: t('companies.rootCauses'), value: causes?.length && format.list(causes) },
       ]}
     />

@@ -62,12 +62,12 @@ function Reading({ guide, content, children }: Props) {
   const about = [
     t(`guides.categories.${guide.category}`),
     published
-      ? t('guides.paper.version', {
+      ? t('guides.pdf.version', {
           version: format.number(published.number),
           date: format.date(published.published_at),
         })
-      : t('guides.paper.draft'),
-    guide.owner_name && t('guides.paper.owner', { name: guide.owner_name }),
+      : t('guides.pdf.draft'),
+    guide.owner_name && t('guides.pdf.owner', { name: guide.owner_name }),
   ]
   return (
     <>

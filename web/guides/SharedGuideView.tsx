@@ -23,7 +23,7 @@ export function SharedGuideView({
       </h1>
       <p>
         {t(`guides.categories.${category}`)} ·{' '}
-        {t('guides.paper.version', { version: format.number(version), date: format.date(published_at) })}
+        {t('guides.pdf.version', { version: format.number(version), date: format.date(published_at) })}
       </p>
       {words.otherLanguage && (
         <Notice kind="info">{t('guides.otherLanguage', { language: words.otherLanguage })}</Notice>

@@ -8,6 +8,7 @@ import type authTexts from './en/auth.json'
 import type booksTexts from './en/books.json'
 import type bundleTexts from './en/bundle.json'
 import type casesTexts from './en/cases.json'
+import type certificatesTexts from './en/certificates.json'
 import type commonTexts from './en/common.json'
 import type companiesTexts from './en/companies.json'
 import type dashboardTexts from './en/dashboard.json'
@@ -31,8 +32,7 @@ import type mailsTexts from './en/mails.json'
 import type mapTexts from './en/map.json'
 import type membersTexts from './en/members.json'
 import type messagingTexts from './en/messaging.json'
-import type noticesTexts from './en/notices.json'
-import type papersTexts from './en/papers.json'
+import type notificationsTexts from './en/notifications.json'
 import type plansTexts from './en/plans.json'
 import type problemTexts from './en/problem.json'
 import type profileTexts from './en/profile.json'
@@ -74,6 +74,7 @@ declare module 'i18next' {
         books: typeof booksTexts
         bundle: typeof bundleTexts
         cases: typeof casesTexts
+        certificates: typeof certificatesTexts
         common: typeof commonTexts
         companies: typeof companiesTexts
         dashboard: typeof dashboardTexts
@@ -97,8 +98,7 @@ declare module 'i18next' {
         map: typeof mapTexts
         members: typeof membersTexts
         messaging: typeof messagingTexts
-        notices: typeof noticesTexts
-        papers: typeof papersTexts
+        notifications: typeof notificationsTexts
         plans: typeof plansTexts
         problem: typeof problemTexts
         profile: typeof profileTexts

@@ -30,7 +30,7 @@ export function Bell() {
       variant="subtle"
       color="gray"
       size={44}
-      aria-label={count > 0 ? t('notices.unreadCount', { count }) : t('notices.bell')}
+      aria-label={count > 0 ? t('notifications.unreadCount', { count }) : t('notifications.bell')}
     >
       <IconBell size={22} />
       {count > 0 && (

@@ -55,15 +55,15 @@ export function NoticesPage() {
   return (
     <>
       <PageHeader
-        title={t('notices.title')}
+        title={t('notifications.title')}
         actions={
           <>
             <Button variant="default" leftSection={<IconSettings size={20} />} onClick={() => setChoosing(true)}>
-              {t('notices.settings')}
+              {t('notifications.settings')}
             </Button>
             {unread > 0 && (
               <Button leftSection={<IconChecks size={20} />} onClick={() => read.mutate({ all: true })}>
-                {t('notices.markAll')}
+                {t('notifications.markAll')}
               </Button>
             )}
           </>
@@ -71,26 +71,30 @@ export function NoticesPage() {
       />
       <div className={styles.filters}>
         <SegmentedControl
-          aria-label={t('notices.title')}
+          aria-label={t('notifications.title')}
           value={search.unread ? 'unread' : 'all'}
           onChange={value => change({ unread: value === 'unread' ? 'true' : undefined })}
           data={[
-            { value: 'all', label: t('notices.all') },
-            { value: 'unread', label: t('notices.unread') },
+            { value: 'all', label: t('notifications.all') },
+            { value: 'unread', label: t('notifications.unread') },
           ]}
         />
         <NativeSelect
-          aria-label={t('notices.kind')}
+          aria-label={t('notifications.kind')}
           data={[
-            { value: '', label: t('notices.allKinds') },
-            ...noticeKinds.map(value => ({ value, label: t(`notices.kinds.${value}`) })),
+            { value: '', label: t('notifications.allKinds') },
+            ...noticeKinds.map(value => ({ value, label: t(`notifications.kinds.${value}`) })),
           ]}
           value={kind ?? ''}
           onChange={event => change({ kind: event.currentTarget.value || undefined })}
         />
       </div>
       {groups.length === 0 && (
-        <EmptyState drawing={<ClipboardDrawing />} title={t('notices.empty')} text={t('notices.emptyText')} />
+        <EmptyState
+          drawing={<ClipboardDrawing />}
+          title={t('notifications.empty')}
+          text={t('notifications.emptyText')}
+        />
       )}
       <ul className={styles.groups}>
         {groups.map(([about, notices]) => (
@@ -114,7 +118,7 @@ function NoticeRow({ notice, onRead }: { notice: ReceivedNotice; onRead: () => v
   const { t } = useTranslation()
   return (
     <li className={styles.notice} data-unread={notice.read_at === null || undefined}>
-      {notice.read_at === null && <span className={styles.dot} role="img" aria-label={t('notices.isUnread')} />}
+      {notice.read_at === null && <span className={styles.dot} role="img" aria-label={t('notifications.isUnread')} />}
       <PathLink
         href={notice.href}
         className={styles.text}
@@ -137,7 +141,7 @@ function MuteButton({ notice }: { notice: ReceivedNotice }) {
   return (
     <MenuButton load={load} menu={{ notice }}>
       <Button variant="subtle" color="gray" size="sm" leftSection={<IconBellOff size={16} />}>
-        {t('notices.mute')}
+        {t('notifications.mute')}
       </Button>
     </MenuButton>
   )
@@ -158,8 +162,8 @@ function KeptNotices({ error, onRetry }: Props) {
   if (kept.data.length === 0 && error) return <ErrorState error={error} onRetry={onRetry} />
   return (
     <>
-      <PageHeader title={t('notices.title')} />
-      <Notice kind="info">{t(kept.data.length > 0 ? 'notices.push.kept' : 'notices.push.noneKept')}</Notice>
+      <PageHeader title={t('notifications.title')} />
+      <Notice kind="info">{t(kept.data.length > 0 ? 'notifications.push.kept' : 'notifications.push.noneKept')}</Notice>
       <ul className={styles.groups}>
         {kept.data.map(({ id, text, href, at, lang }) => (
           <li key={id} className={styles.group}>

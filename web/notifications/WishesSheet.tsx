@@ -39,7 +39,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
   }
   const test = useMutation({
     mutationFn: () => api.notices.test({}),
-    onSuccess: () => tellDone(t('notices.tested')),
+    onSuccess: () => tellDone(t('notifications.tested')),
     onError: error => void tellProblem(error),
     onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
   })
@@ -47,7 +47,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
   const toggled = (list: NoticeKind[], kind: NoticeKind, isIn: boolean) =>
     isIn ? [...list, kind] : list.filter(one => one !== kind)
   return (
-    <SideSheet title={t('notices.settings')} onClosed={onClosed}>
+    <SideSheet title={t('notifications.settings')} onClosed={onClosed}>
       {() =>
         now && (
           <div className={styles.wishes}>
@@ -55,19 +55,19 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
             <table>
               <thead>
                 <tr>
-                  <th scope="col">{t('notices.kind')}</th>
-                  <th scope="col">{t('notices.byBell')}</th>
-                  <th scope="col">{t('notices.byMail')}</th>
-                  <th scope="col">{t('notices.byPush')}</th>
+                  <th scope="col">{t('notifications.kind')}</th>
+                  <th scope="col">{t('notifications.byBell')}</th>
+                  <th scope="col">{t('notifications.byMail')}</th>
+                  <th scope="col">{t('notifications.byPush')}</th>
                 </tr>
               </thead>
               <tbody>
                 {chosen.map(kind => (
                   <tr key={kind}>
-                    <th scope="row">{t(`notices.kinds.${kind}`)}</th>
+                    <th scope="row">{t(`notifications.kinds.${kind}`)}</th>
                     <td>
                       <Checkbox
-                        aria-label={`${t(`notices.kinds.${kind}`)}: ${t('notices.byBell')}`}
+                        aria-label={`${t(`notifications.kinds.${kind}`)}: ${t('notifications.byBell')}`}
                         checked={!now.silent.includes(kind)}
                         onChange={({ currentTarget }) =>
                           keep({ silent: toggled(now.silent, kind, !currentTarget.checked) })
@@ -76,7 +76,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
                     </td>
                     <td>
                       <Checkbox
-                        aria-label={`${t(`notices.kinds.${kind}`)}: ${t('notices.byMail')}`}
+                        aria-label={`${t(`notifications.kinds.${kind}`)}: ${t('notifications.byMail')}`}
                         checked={now.mailed.includes(kind)}
                         onChange={({ currentTarget }) =>
                           keep({ mailed: toggled(now.mailed, kind, currentTarget.checked) })
@@ -85,7 +85,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
                     </td>
                     <td>
                       <Checkbox
-                        aria-label={`${t(`notices.kinds.${kind}`)}: ${t('notices.byPush')}`}
+                        aria-label={`${t(`notifications.kinds.${kind}`)}: ${t('notifications.byPush')}`}
                         checked={!now.unpushed.includes(kind)}
                         disabled={now.silent.includes(kind)}
                         onChange={({ currentTarget }) =>
@@ -100,8 +100,8 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
             <QuietHours wishes={now} onChange={keep} />
             <TextInput
               type="time"
-              label={t('notices.digestAt')}
-              description={t('notices.digestHelp')}
+              label={t('notifications.digestAt')}
+              description={t('notifications.digestHelp')}
               defaultValue={now.digest_at ?? ''}
               onBlur={event => {
                 const digest_at = event.currentTarget.value || null
@@ -109,7 +109,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
               }}
             />
             <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-              {t('notices.test')}
+              {t('notifications.test')}
             </Button>
             <MutedList />
           </div>
@@ -132,20 +132,20 @@ function PushSwitch() {
     onSuccess: now => queries.setQueryData(queryKey, now),
     // Any other error comes from the browser, whose push service does not answer.
     onError: error =>
-      error instanceof RequestError ? void tellProblem(error) : void tellFailed(t('notices.push.failed')),
+      error instanceof RequestError ? void tellProblem(error) : void tellFailed(t('notifications.push.failed')),
   })
   const now = state.data
   return (
     <div className={styles.push}>
       <Switch
         size="md"
-        label={t('notices.push.here')}
-        description={t('notices.push.help')}
+        label={t('notifications.push.here')}
+        description={t('notifications.push.help')}
         checked={now === 'on'}
         disabled={now === undefined || now === 'unsupported' || change.isPending}
         onChange={event => change.mutate(event.currentTarget.checked)}
       />
-      {(now === 'denied' || now === 'unsupported') && <Notice kind="info">{t(`notices.push.${now}`)}</Notice>}
+      {(now === 'denied' || now === 'unsupported') && <Notice kind="info">{t(`notifications.push.${now}`)}</Notice>}
     </div>
   )
 }
@@ -164,24 +164,26 @@ function MutedList() {
   if (!mutes.data || mutes.data.length === 0) return null
   return (
     <section aria-labelledby="muted">
-      <h3 id="muted">{t('notices.mutes.list')}</h3>
-      <p>{t('notices.mutes.help')}</p>
+      <h3 id="muted">{t('notifications.mutes.list')}</h3>
+      <p>{t('notifications.mutes.help')}</p>
       <ul className={styles.muted}>
         {mutes.data.map(({ id, name, until }) => (
           <li key={id}>
             <span>
               <bdi>{name}</bdi>
               {', '}
-              {until ? t('notices.mutes.until', { date: format.dateTime(until) }) : t('notices.mutes.ends.good')}
+              {until
+                ? t('notifications.mutes.until', { date: format.dateTime(until) })
+                : t('notifications.mutes.ends.good')}
             </span>
             <Button
               variant="default"
               size="sm"
-              aria-label={`${t('notices.mutes.undo')}: ${name}`}
+              aria-label={`${t('notifications.mutes.undo')}: ${name}`}
               loading={undo.isPending && undo.variables === id}
               onClick={() => undo.mutate(id)}
             >
-              {t('notices.mutes.undo')}
+              {t('notifications.mutes.undo')}
             </Button>
           </li>
         ))}
@@ -220,8 +222,8 @@ function QuietHours({ wishes, onChange }: Props) {
   return (
     <div>
       <Radio.Group
-        label={t('notices.quiet')}
-        description={t('notices.quietHelp')}
+        label={t('notifications.quiet')}
+        description={t('notifications.quietHelp')}
         value={now}
         onChange={choose}
         className={styles.quiet}
@@ -231,17 +233,17 @@ function QuietHours({ wishes, onChange }: Props) {
           mt="xs"
           label={
             ofCompany
-              ? t('notices.quietHours.company', { from: ofCompany.quiet_from, to: ofCompany.quiet_to })
-              : t('notices.quietHours.companyNone')
+              ? t('notifications.quietHours.company', { from: ofCompany.quiet_from, to: ofCompany.quiet_to })
+              : t('notifications.quietHours.companyNone')
           }
         />
-        <Radio value="own" mt="xs" label={t('notices.quietHours.own')} />
-        <Radio value="never" mt="xs" label={t('notices.quietHours.never')} />
+        <Radio value="own" mt="xs" label={t('notifications.quietHours.own')} />
+        <Radio value="never" mt="xs" label={t('notifications.quietHours.never')} />
       </Radio.Group>
       {now === 'own' && (
         <div className={styles.pair}>
-          {clock('quiet_from', t('notices.quietFrom'))}
-          {clock('quiet_to', t('notices.quietTo'))}
+          {clock('quiet_from', t('notifications.quietFrom'))}
+          {clock('quiet_to', t('notifications.quietTo'))}
         </div>
       )}
     </div>

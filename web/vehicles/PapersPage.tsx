@@ -34,22 +34,28 @@ function PaperList() {
   const { t } = useTranslation()
   const list = useList(api.papers.list)
   const [edited, setEdited] = useState<{ paper?: Paper; isRenewal?: boolean }>()
-  const kinds = paperKinds.map(value => ({ value, label: t(`papers.kinds.${value}`) }))
+  const kinds = paperKinds.map(value => ({ value, label: t(`certificates.kinds.${value}`) }))
   return (
     <>
       <PageHeader
-        title={t('papers.title')}
+        title={t('certificates.title')}
         count={list.page?.meta}
         back={{ to: '/company/vehicles', text: t('vehicles.title') }}
         actions={
           <Can I="create" a="Paper">
             <Button leftSection={<IconPlus size={20} />} onClick={() => setEdited({})}>
-              {t('papers.add')}
+              {t('certificates.add')}
             </Button>
           </Can>
         }
       />
-      <ListFilter list={list} name="kind" label={t('papers.kind')} all={t('papers.allKinds')} choices={kinds} />
+      <ListFilter
+        list={list}
+        name="kind"
+        label={t('certificates.kind')}
+        all={t('certificates.allKinds')}
+        choices={kinds}
+      />
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.retry} />
       ) : !list.page ? (
@@ -59,8 +65,8 @@ function PaperList() {
           list={list}
           filters={['kind']}
           drawing={<LorryDrawing />}
-          title={t('papers.empty')}
-          text={t('papers.emptyText')}
+          title={t('certificates.empty')}
+          text={t('certificates.emptyText')}
         />
       ) : (
         <ul className={styles.list}>

@@ -62,7 +62,7 @@ function VehicleView({ id, children }: { id: number; children?: (vehicle: Vehicl
       why={({ ended_papers: ended }) =>
         ended.length > 0 && (
           <p>
-            {t('papers.hinders')} {ended.map(kind => t(`papers.kinds.${kind}`)).join(' · ')}
+            {t('certificates.hinders')} {ended.map(kind => t(`certificates.kinds.${kind}`)).join(' · ')}
           </p>
         )
       }

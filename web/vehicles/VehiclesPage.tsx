@@ -53,7 +53,7 @@ export function VehiclesPage() {
       why={({ ended_papers: ended }) =>
         ended.length > 0 && (
           <div>
-            {t('papers.ended')} {ended.map(kind => t(`papers.kinds.${kind}`)).join(' · ')}
+            {t('certificates.ended')} {ended.map(kind => t(`certificates.kinds.${kind}`)).join(' · ')}
           </div>
         )
       }
@@ -71,7 +71,7 @@ export function VehiclesPage() {
       actions={
         <>
           <Can I="read" a="Paper">
-            <PathLink href="/papers">{t('papers.title')}</PathLink>
+            <PathLink href="/papers">{t('certificates.title')}</PathLink>
           </Can>
           {!isForAll && (
             <Can I="read" a="VehicleEntry">

@@ -77,11 +77,11 @@ function documentOf(
     [t('cases.eraseOn'), found.erase_on],
   ] as const
   const filesOf = (files: CaseFile[]) =>
-    files.length > 0 ? [t('cases.paper.files', { count: files.length, number: formats.number(files.length) })] : []
+    files.length > 0 ? [t('cases.pdf.files', { count: files.length, number: formats.number(files.length) })] : []
   return {
     ...{ language: locale, direction: directionOf(locale), company },
     labels: {
-      page: t('reports.paper.page'),
+      page: t('reports.pdf.page'),
       reported: t('cases.reported'),
       messages: t('cases.messages'),
       not_answered: t('submissions.pdf.not_answered'),
@@ -93,7 +93,7 @@ function documentOf(
       `${t('cases.identity')}: ${t(`cases.identities.${found.identity}`)}`,
       ...days.flatMap(([name, day]) => (day ? [`${name}: ${formats.date(day)}`] : [])),
       ...filesOf(found.files),
-      t('cases.paper.noNames'),
+      t('cases.pdf.noNames'),
     ],
     lines: found.lines.map((line: CaseLine) => ({
       ...{ heading: line.is_heading, question: line.question, answer: line.answer, note: line.note },

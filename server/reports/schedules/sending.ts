@@ -132,7 +132,7 @@ async function mailOf(services: Services, { to, locale, company, report, paper, 
     paragraphs: [
       t('reports.mail.text', { report: report.name, company: company.name }),
       // Nobody was there to be told of them before.
-      ...(hasMissing ? [t('documents.paper.missing')] : []),
+      ...(hasMissing ? [t('documents.pdf.missing')] : []),
     ],
     action: { label: t('reports.mail.open'), address: services.address(`/reports/details/${report.id}`) },
     note: t('reports.mail.note'),

@@ -75,7 +75,7 @@ test('once its task is done the failed question alone is asked again; where it i
   const [task] = await openTasks(hand)
   expect(task).toMatchObject({
     kind: 'check',
-    titles: { en: 'Look again: Is one lame?', hu: 'Újranézni: Sántít valamelyik?' },
+    titles: { en: 'Look again: Is one lame?', hu: 'Utóellenőrzés: Sántít valamelyik?' },
   })
   const draft = await draftOf(hand)
   expect(draft).toMatchObject({

@@ -201,7 +201,7 @@ async function mailOfCopy(
     subject: t('submissions.copy.subject', { form }),
     paragraphs: [
       t('submissions.copy.text', { form, company: document.company.name }),
-      ...(hasMissing ? [t('documents.paper.missing')] : []),
+      ...(hasMissing ? [t('documents.pdf.missing')] : []),
     ],
     note: t('submissions.copy.note'),
   }))

@@ -22,7 +22,7 @@ export function MuteChoices({ notice, children }: { notice: Notice; children: Re
   const { mutate } = useMutation({
     mutationFn: ({ what, end }: { what: 'thing' | 'person'; end: End }) =>
       api.notices.mute({ notice_id: notice.id, what, until: untilOf(end) }),
-    onSuccess: () => tellDone(t('notices.muted')),
+    onSuccess: () => tellDone(t('notifications.muted')),
     onError: error => void tellProblem(error),
     onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
   })
@@ -34,11 +34,11 @@ export function MuteChoices({ notice, children }: { notice: Notice; children: Re
         {whats.map(what => (
           <Fragment key={what}>
             <Menu.Label>
-              <bdi>{what === 'person' ? notice.by?.name : t('notices.mutes.thing')}</bdi>
+              <bdi>{what === 'person' ? notice.by?.name : t('notifications.mutes.thing')}</bdi>
             </Menu.Label>
             {ends.map(end => (
               <Menu.Item key={end} onClick={() => mutate({ what, end })}>
-                {t(`notices.mutes.ends.${end}`)}
+                {t(`notifications.mutes.ends.${end}`)}
               </Menu.Item>
             ))}
           </Fragment>

@@ -59,7 +59,7 @@ export function CalendarToolbar({ isOwn }: { isOwn: boolean }) {
 }
 
 type EndingSource = (typeof endingSources)[number]
-const endingNames = { withhold: 'animalEvents.heldTitle', paper: 'tasks.calendar.endingPapers' } as const
+const endingNames = { withhold: 'animalEvents.heldTitle', paper: 'tasks.calendar.endingCertificates' } as const
 const readOf = { withhold: 'Animal', paper: 'Paper' } as const
 
 function KindFilter() {

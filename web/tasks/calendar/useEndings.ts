@@ -28,9 +28,9 @@ export function useEndings(isOwn: boolean): ReadonlyMap<string, Ending> {
       {
         source: 'paper',
         day: paper.valid_until ?? '',
-        text: t('papers.lastDay', {
-          kind: t(`papers.kinds.${paper.kind}`),
-          name: paper.vehicle_name ?? paper.holder_name ?? t('papers.of.company'),
+        text: t('certificates.lastDay', {
+          kind: t(`certificates.kinds.${paper.kind}`),
+          name: paper.vehicle_name ?? paper.holder_name ?? t('certificates.of.company'),
         }),
         href: `${paper.vehicle_id === null ? `/papers?kind=${paper.kind}` : `/vehicles/${paper.vehicle_id}`}#paper-${paper.id}`,
       },
