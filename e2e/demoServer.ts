@@ -3,15 +3,18 @@
  * one for each journey that runs at the same time, so that nobody's work, news or counts come into another's.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { FullConfig } from '@playwright/test'
+import { SMTPServer } from 'smtp-server'
 import { buildWebIfStale } from '../scripts/build.ts'
 
 export const demoPassword = 'a-demo-for-journeys'
 
-/** Where the demo of a journey answers, and the folder of the mails that it would send. */
+/** Where the demo of a journey answers, and the folder of the mails that it sends. */
 type Demo = { address: string; mails: string }
 
 /** What a second try of a journey works on, in the process that Playwright starts for it. */
@@ -49,12 +52,15 @@ export async function startDemo(settings: NodeJS.ProcessEnv = {}): Promise<Demo 
   const dataDir = mkdtempSync(join(tmpdir(), 'tend-journeys-'))
   // PostgreSQL runs as another user when the journeys run as root, and must be able to reach its folder.
   chmodSync(dataDir, 0o755)
+  const mails = join(dataDir, 'mails')
+  const mailServer = await openMailServer(mails)
   const child = spawn('npm', ['run', 'demo', '--silent'], {
     env: {
       ...process.env,
       ...{ PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error' },
       // Guests look around in the first of the demo's companies.
       GUEST_COMPANY_ID: '1',
+      SMTP_URL: mailServer.url,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -63,14 +69,37 @@ export async function startDemo(settings: NodeJS.ProcessEnv = {}): Promise<Demo 
   const address = await readyAddress(child)
   return {
     address,
-    mails: join(dataDir, 'mail'),
+    mails,
     stop: async () => {
       const ended = new Promise(resolve => child.on('exit', resolve))
       process.kill(-(child.pid ?? 0), 'SIGTERM')
       await ended
+      await mailServer.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A mail server that puts each mail into a file of a folder, whose name says when it came. */
+async function openMailServer(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+  mkdirSync(folder)
+  let count = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, _, done) => {
+      const name = join(folder, `${Date.now()}-${String(++count).padStart(6, '0')}`)
+      // Whoever looks into the folder meanwhile finds whole mails.
+      pipeline(stream, createWriteStream(`${name}.part`)).then(() => {
+        renameSync(`${name}.part`, `${name}.eml`)
+        done()
+      }, done)
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>(resolve => server.close(resolve)) }
 }
 
 /** What the demo says at the end of its start; fails with all it said when it ends before. */

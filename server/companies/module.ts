@@ -15,6 +15,7 @@ import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
 import { countTries } from '../lib/security/tries.ts'
+import { onOwnConnection } from '../lib/unitOfWork.ts'
 import type { Module } from '../module.ts'
 import { changeRole, endMembership, freezeMember, handOver, removeMember, thawMember } from './commands.ts'
 import {
@@ -125,7 +126,11 @@ const preparePasswordReset = async ({ id, userId }: HandlerInput<typeof companyC
 export const resetMemberPassword: Handler<typeof companyCalls.resetPassword> = async ({ id, userId }, ctx) => {
   const email = await accessReachable(ctx, id, userId)
   await audit(ctx, 'password.reset_asked', { type: 'User', id: userId, companyId: id })
-  if (!hasMail(ctx.services)) return { path: await passwordResetPath(ctx, userId, email) }
+  if (!hasMail(ctx.services)) {
+    const make = (own: Context) => passwordResetPath(own, userId, email)
+    // Links are outside the companies' isolation; an administrator's connection is too.
+    return { path: await (ctx.actor.isAdmin ? make(ctx) : onOwnConnection(ctx, make)) }
+  }
   await mailPasswordReset(ctx, email)
   return { path: null }
 }

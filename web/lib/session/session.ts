@@ -76,6 +76,8 @@ function subscribe(listener: () => void) {
 
 /** The signed-in person; renders again when that changes, in any tab. */
 export const useUser = () => useSyncExternalStore(subscribe, currentUser)
+/** Whether mails leave this installation; links are handed over where not. */
+export const useHasMail = () => useUser()?.has_mail !== false
 /** The rules by which the screen hides what the person may not do. */
 export const useAbilityRules = () => useSyncExternalStore(subscribe, currentRules)
 
