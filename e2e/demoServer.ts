@@ -47,29 +47,38 @@ export async function renewDemo(): Promise<() => Promise<void>> {
   return stop
 }
 
+type Started = Demo & { stop: () => Promise<void> }
+
 /** A demo of its own, where settings differ or where what a journey does would reach the others. */
-export async function startDemo(settings: NodeJS.ProcessEnv = {}): Promise<Demo & { stop: () => Promise<void> }> {
+export const startDemo = (settings: NodeJS.ProcessEnv = {}): Promise<Started> => startTend('demo', settings)
+
+/** An installation in which nobody has been, as `npm start` makes it; `first` is the way that it prints for its administrator. */
+export async function startEmpty(settings: NodeJS.ProcessEnv = {}): Promise<Started & { first: string }> {
+  const started = await startTend('start', settings)
+  return { ...started, first: /\S+(\/auth\/first-administrator\/\S+)/.exec(started.said)?.[1] ?? '' }
+}
+
+async function startTend(script: 'demo' | 'start', settings: NodeJS.ProcessEnv): Promise<Started & { said: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tend-journeys-'))
   // PostgreSQL runs as another user when the journeys run as root, and must be able to reach its folder.
   chmodSync(dataDir, 0o755)
   const mails = join(dataDir, 'mails')
   const mailServer = await openMailServer(mails)
-  const child = spawn('npm', ['run', 'demo', '--silent'], {
+  const child = spawn('npm', ['run', script, '--silent'], {
     env: {
       ...process.env,
       ...{ PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error' },
       // Guests look around in the first of the demo's companies.
-      GUEST_COMPANY_ID: '1',
+      ...(script === 'demo' && { GUEST_COMPANY_ID: '1' }),
       SMTP_URL: mailServer.url,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
-  const address = await readyAddress(child)
+  const { address, said } = await ready(child)
   return {
-    address,
-    mails,
+    ...{ address, said, mails },
     stop: async () => {
       const ended = new Promise(resolve => child.on('exit', resolve))
       process.kill(-(child.pid ?? 0), 'SIGTERM')
@@ -102,14 +111,14 @@ async function openMailServer(folder: string): Promise<{ url: string; close(): P
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>(resolve => server.close(resolve)) }
 }
 
-/** What the demo says at the end of its start; fails with all it said when it ends before. */
-function readyAddress(child: ChildProcess): Promise<string> {
+/** Where it answers, which it says at the end of its start, and all that it said; fails with it when it ends before. */
+function ready(child: ChildProcess): Promise<{ address: string; said: string }> {
   return new Promise((resolve, reject) => {
     let said = ''
     child.stdout?.on('data', chunk => {
       said += chunk
       const ready = said.match(/tend ready (\S+)/)
-      if (ready?.[1]) resolve(ready[1])
+      if (ready?.[1]) resolve({ address: ready[1], said })
     })
     child.on('exit', code => reject(new Error(`The demo ended with ${code}:\n${said}`)))
   })

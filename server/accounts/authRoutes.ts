@@ -196,7 +196,12 @@ export const getCurrentUser: Handler<typeof authCalls.user> = (_, ctx) => {
 export const updateCurrentUser: Handler<typeof authCalls.updateUser> = async ({ companyId, ...changes }, ctx) => {
   if (companyId !== undefined) await workIn(ctx, companyId)
   await saveSettings(ctx, changes)
-  return presentCurrentUser(ctx, ctx.actor.id, companyId ?? ctx.actor.companyId, ctx.session?.actingUserId)
+  return presentCurrentUser(
+    ctx,
+    ctx.actor.id,
+    companyId === undefined ? ctx.actor.companyId : companyId,
+    ctx.session?.actingUserId,
+  )
 }
 
 export const authRoutes = routes(authCalls, {
@@ -229,9 +234,10 @@ async function unconfirmedAddress(ctx: Context): Promise<string | null> {
   return email_confirmed_at ? null : (email ?? null)
 }
 
-/** Moves this session, and no other, to another company of the actor. */
-async function workIn(ctx: Context, companyId: number): Promise<void> {
-  if (!ctx.actor.isAdmin && !(await findCompanyRole(ctx.db, ctx.actor.id, companyId))) throw new Problem('not_found')
+/** Moves this session, and no other, to another company of the actor, or an administrator's out of one. */
+async function workIn(ctx: Context, companyId: number | null): Promise<void> {
+  if (!ctx.actor.isAdmin && (companyId === null || !(await findCompanyRole(ctx.db, ctx.actor.id, companyId))))
+    throw new Problem('not_found')
   const id = sessionOf(ctx)
   await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, id))
   await ctx.services.realtime.revoke({ sessionId: id }, ctx.db)

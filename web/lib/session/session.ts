@@ -178,7 +178,7 @@ const leave = () => Promise.all([...leaving].map(work => work()))
 
 /** Changes the signed-in person's own settings, or the company that this session works in. */
 export async function updateUser(changes: InputOf<typeof auth.updateUser>) {
-  if (changes.company_id) await leave()
+  if (changes.company_id !== undefined) await leave()
   storeUser(await request<CurrentUser>('PATCH', '/auth/user', { body: changes }))
 }
 
