@@ -18,7 +18,7 @@ const areas = {
     ...['shell/around.tsx', 'ui/page/PageHeader.tsx', 'ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx'],
     ...['ui/list/Filters.tsx', 'ui/list/useList.ts', 'ui/list/BulkBar.tsx', 'lib/allPages.ts'],
   ],
-  device: ['lib/offline/database/database.ts', 'lib/offline/outbox.ts'],
+  device: ['lib/offline/database.ts', 'lib/offline/outbox.ts'],
   engine: ['../shared/forms/evaluation/FormState.ts'],
   answers: ['answers/draft/Draft.ts', 'answers/AnswerInput.tsx', 'filling/pages/SectionView.tsx'],
   filling: ['filling/draft/FillingPage.tsx'],

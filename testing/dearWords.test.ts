@@ -26,8 +26,8 @@ const ofList = 100_000
 const ofGuide = 50_000
 
 const readers: Record<string, [(words: string) => unknown, number]> = {
-  keptText: [normalizedText, ofBody],
-  keptMark: [normalizedIdentifier, ofBody],
+  normalizedText: [normalizedText, ofBody],
+  normalizedIdentifier: [normalizedIdentifier, ofBody],
   foldedCode: [foldedCode, ofBody],
   foldedEmail: [foldedEmail, ofBody],
   Email: [words => Email.safeParse(words), ofBody],

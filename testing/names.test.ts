@@ -25,7 +25,8 @@ const goneNames = [
   ...['doAtOnce', 'createAtOnce', 'doneWith', 'settleBoth', 'findByMark', 'NounRoutes', 'Noun', 'toTell'],
   ...['quietBeforeClosed', 'announce', 'judgeChoices', 'Judgement', 'judgedBySection', 'comingFrom', 'makeOf'],
   ...['tellOfChanges', 'tellReaders', 'tellPeople', 'tellOfFindings', 'tellOfReading', 'tellOfNew', 'keptMark'],
-  ...['keptText', 'QuietErrors', 'standingOfSubmissions', 'standingOfReports', 'standingsOf'],
+  ...['keptText', 'QuietErrors', 'standingOfSubmissions', 'standingOfReports', 'standingsOf', 'bareMarksIndex'],
+  ...['bare_marks?', 'kept_mark', 'kept_text', 'sought_mark', 'answer_mark', 'maxMarks', 'isMark', 'uniqueMarks'],
 ]
 
 /** Comments of a file; the addresses in texts are no comments. */

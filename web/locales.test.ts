@@ -28,7 +28,7 @@ const english = flat(mergedTexts('en'))
 const plurals = new Set([...english.keys()].filter(key => key.endsWith('_other')).map(key => key.replace(plural, '')))
 const baseOf = (key: string) => (plurals.has(key.replace(plural, '')) ? key.replace(plural, '') : key)
 const keys = new Set([...english.keys()].map(baseOf))
-const placeholders = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map(match => match[1]).sort()
+const placeholders = (text: string) => [...text.matchAll(/{{(\w+)(?:, \w+)?}}/g)].map(match => match[1]).sort()
 
 test.each(locales)('%s has every text, and the plural forms that it needs', locale => {
   const texts = flat(mergedTexts(locale))

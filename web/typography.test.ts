@@ -1,5 +1,7 @@
-/** French and Arabic punctuation: a mark never falls alone onto the next line, and each language has its own. */
+/** Punctuation, spaces, articles: what each language writes its own way, whatever is put into a text. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { oneFullStop } from '#shared/lib/interpolation.ts'
 import { mergedTexts } from '../scripts/localesPlugin.ts'
 
 /** All texts of a language with their keys; the one that speaks of straight quotes has to show them. */
@@ -11,8 +13,54 @@ function textsOf(value: unknown, path: string): [string, string][] {
 const wrong = (locale: string, pattern: RegExp) =>
   textsOf(mergedTexts(locale), locale).flatMap(([path, text]) => (pattern.test(text) ? [`${path}: ${text}`] : []))
 
+const templates = new URL('../server/forms/templates/', import.meta.url)
+
+/** What the templates of forms say in a language. */
+const templateTexts = (locale: string) =>
+  readdirSync(templates).flatMap(name =>
+    textsOf(JSON.parse(readFileSync(new URL(name, templates), 'utf8')), name).filter(([path]) =>
+      path.endsWith(`.${locale}`),
+    ),
+  )
+
 test('French marks stay with their word by a narrow no-break space, and an apostrophe is curved', () => {
-  expect(wrong('fr', /[ \u00a0][;:!?»]|«(?!\u202f)|[\p{L}\d}][!?»]|'|\.\.\./u)).toEqual([])
+  const marks = /[ \u00a0][;:!?»]|«(?!\u202f)|[\p{L}\d}][!?»]|[\p{L}\d})»][:;](?=\s|$)|'|\.\.\.| …$/u
+  const units =
+    /\d[ \u00a0](?=(\d{3}|Mo|Go|km|cm|m²|m|h|s|%)(?!\p{L}))|\}\}[ \u00a0](?=(Mo|km|m²|m|h|%)(?!\p{L}))|n[°º][ \u00a0]|º/iu
+  // The list of people to invite is read by a colon without a space.
+  const found = [...wrong('fr', marks), ...wrong('fr', units)].filter(line => !line.startsWith('fr.invites.listHint'))
+  expect(found).toEqual([])
+  expect(templateTexts('fr').filter(([, text]) => marks.test(text) || units.test(text))).toEqual([])
+})
+
+test('no French article or preposition stands before a name, which may need an elision', () => {
+  const names = 'name|names|company|place|into|group|title|person|report'
+  expect(wrong('fr', new RegExp(`(?<!\\p{L})(de|que|jusque|du|au|le|la) \\{\\{(${names})\\}\\}`, 'iu'))).toEqual([])
+})
+
+test('no French text knows whether its reader is a man or a woman, and none begs', () => {
+  expect(wrong('fr', /vous (êtes|avez été) \p{L}+é(?!\p{L})|Invité par|[Vv]euillez/u)).toEqual([])
+})
+
+test('French counts a million as it counts two', () => {
+  const texts = new Map(textsOf(mergedTexts('fr'), 'fr'))
+  const other = [...texts].filter(([path, text]) => {
+    const two = path.endsWith('_many') && texts.get(path.replace(/_many$/, '_other'))
+    return two && two !== text
+  })
+  expect(other).toEqual([])
+})
+
+test('a Hungarian article before a name is chosen by the name: {{company, az}}', () => {
+  expect(wrong('hu', /(?<!\p{L})az? [„("]*\{\{/iu)).toEqual([])
+})
+
+test('no Hungarian sentence that ends with a day ends twice', () => {
+  const filled = textsOf(mergedTexts('hu'), 'hu').map(([path, text]) => {
+    const day = text.replace(/{{(date|day|time|until|when)}}/g, '2025. nov. 28.')
+    return `${path}: ${oneFullStop.process(day, path, {}, {})}`
+  })
+  expect(filled.filter(line => /\.\.(?!\.)/.test(line.replaceAll('...', '')))).toEqual([])
 })
 
 test('Arabic has its own comma, semicolon and question mark, and names of another script keep their direction', () => {
@@ -21,5 +69,5 @@ test('Arabic has its own comma, semicolon and question mark, and names of anothe
   const alone = /^{{\w+}}$/
   const withName = wrong('ar', bare).filter(line => !alone.test(line.slice(line.indexOf(': ') + 2)))
   // The sentences of notices get their isolates with the names, as every language needs them there.
-  expect(withName.filter(line => !line.startsWith('ar.notices.sentences.'))).toEqual([])
+  expect(withName.filter(line => !line.startsWith('ar.notifications.sentences.'))).toEqual([])
 })

@@ -261,7 +261,7 @@ test('in Arabic, by the keyboard alone: a group is begun, written in and left', 
   await boss.keyboard.press('Space')
   await boss.getByRole('button', { name: 'بدء', exact: true }).focus()
   await boss.keyboard.press('Enter')
-  const write = field(boss, 'اكتب رسالة')
+  const write = field(boss, 'كتابة رسالة')
   await write.focus()
   await boss.keyboard.type('صباح الخير')
   await boss.keyboard.press('Enter')

@@ -87,7 +87,7 @@ test('a report is carried away as PDF, workbook and text', async ({ signIn }) =>
 test('a worker opens the report that is for everybody, on the phone and in Arabic too', async ({ signIn }) => {
   const page = await signIn(worker, { ...phone, language: 'ar' })
   await open(page, 'Pens and paddocks')
-  await expect(page.getByText('ترى ما يحق لك رؤيته: ليس تعبئات الجميع.')).toBeVisible()
+  await expect(page.getByText('لا تظهر إلا التعبئات المتاحة لك، وليس تعبئات الجميع.')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expectAccessible(page)

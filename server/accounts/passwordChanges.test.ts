@@ -189,7 +189,7 @@ test('mails speak the reader’s language, in its direction, and can be read in 
     hu: 'Válasszon új jelszót',
     de: 'Neues Passwort wählen',
     fr: 'Choisissez un nouveau mot de passe',
-    ar: 'اختر كلمة مرور جديدة',
+    ar: 'كلمة مرور جديدة',
   }
   let count = 0
   for (const [index, [language, title]] of Object.entries(titles).entries()) {

@@ -35,7 +35,8 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
     throw invalidField('duplicate_id', 'not_an_option')
   await requireUnrelatedLine(ctx, animal, duplicate, 'duplicate_id')
   const otherIdentifiers = identifiersOfBoth(animal, duplicate)
-  if (otherIdentifiers.length > maxMarks) throw invalidField('duplicate_id', 'too_many', { maximum: maxMarks })
+  if (otherIdentifiers.length > maxIdentifiers)
+    throw invalidField('duplicate_id', 'too_many', { maximum: maxIdentifiers })
   const moved: MovedRows[] = []
   for (const { table, column } of await pointing(ctx)) {
     const ids = await reassignReferences(ctx, { table, column, companyId }, duplicateId, id)
@@ -103,7 +104,7 @@ function identifiersOfBoth(animal: Row, duplicate: Row): Row['otherIdentifiers']
   return [...animal.otherIdentifiers, ...more]
 }
 
-const maxMarks = 10
+const maxIdentifiers = 10
 const findings = { table: 'subject_statuses', column: 'animal_id' }
 const identifiersOf = ({ identifier, identifierScheme, otherIdentifiers }: Row) => [
   ...(identifier === null ? [] : [{ scheme: identifierScheme, value: identifier }]),

@@ -17,15 +17,15 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { among, idsByIdentifier } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { registers } from '../subjects/registers.ts'
-import { isMark, type Referenced, type RegisterField, wordOf } from './registerFields.ts'
+import { isIdentifying, type Referenced, type RegisterField, wordOf } from './registerFields.ts'
 import type { ColumnReading, ImportRow } from './table.ts'
 
 type Found = Map<string, number[]>
 
 /** A plate is known without its spaces and hyphens. */
 export function comparable(key: string, text: string): string {
-  const mark = named(key === 'name' ? text : normalizedIdentifier(text))
-  return key === 'plate' ? mark.replace(/[ -]/g, '') : mark
+  const identifier = named(key === 'name' ? text : normalizedIdentifier(text))
+  return key === 'plate' ? identifier.replace(/[ -]/g, '') : identifier
 }
 const columnOf = (type: SubjectType, name: string) =>
   (registers[type] as unknown as Record<string, AnyPgColumn | undefined>)[name]
@@ -59,7 +59,7 @@ const ofType = (ctx: Context, type: SubjectType) =>
     accessible(ctx.ability, 'read', registry[type].subject, registers[type]),
   )
 
-/** The ids of what has one of these names, or as an animal or vehicle this mark. */
+/** The ids of the rows that have one of these names, or as an animal or vehicle this identifier. */
 export async function idsByName(ctx: Context, of: Referenced, values: string[]): Promise<Found> {
   const names = [...new Set(values.map(named))]
   if (names.length === 0) return new Map()
@@ -123,7 +123,7 @@ export async function namesOf(ctx: Context, of: Referenced, ids: number[]): Prom
 export type Names = {
   /** The choice that a word means. */
   choices: ReadonlyMap<string, ReadonlyMap<string, string>>
-  /** The rows that have a name or a mark, by field. */
+  /** The rows that have a name or an identifier, by field. */
   rows: ReadonlyMap<string, Map<string, number[]>>
 }
 
@@ -140,7 +140,7 @@ export function cellValue(field: RegisterField, cell: Cell, { language, names }:
   const { text, typed, reading } = cell
   switch (field.kind) {
     case 'text':
-      if (isMark(name) && hasLostDigits(cell)) refuse(name, 'digits_lost')
+      if (isIdentifying(name) && hasLostDigits(cell)) refuse(name, 'digits_lost')
       return wordOf[name]?.kept(text) ?? text
     case 'number': {
       if (typed && Number.isFinite(Number(typed))) return Number(typed)
@@ -168,8 +168,7 @@ const refuse = (field: string, code: string): never => {
 }
 
 /**
- * Whether a spreadsheet took a long mark for a number: beyond fifteen digits it keeps zeros, and a text of it shows
- * 2.76E+14.
+ * Whether a spreadsheet read a long identifier as a number, which keeps fifteen digits, or as text such as 2.76E+14.
  */
 const hasLostDigits = ({ text, typed }: Cell) =>
   (typed !== undefined && typed !== '' && Number(typed) >= 1e15) || /^\d([.,]\d+)?e\+\d+$/i.test(text)

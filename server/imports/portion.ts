@@ -65,8 +65,8 @@ export async function factsOf(ctx: Context, row: ImportRow): Promise<FileFacts> 
   const isNamed = fieldsOf(type).some(
     field => field.kind === 'reference' && field.of === type && field.name in matching,
   )
-  const mark = key === 'name' ? cellAt(matching[key]) : sql`kept_mark(${cellAt(matching[key])})`
-  const plain = key === 'plate' ? sql`translate(${mark}, ' -', '')` : mark
+  const keyValue = key === 'name' ? cellAt(matching[key]) : sql`normalized_identifier(${cellAt(matching[key])})`
+  const plain = key === 'plate' ? sql`translate(${keyValue}, ' -', '')` : keyValue
   return {
     firstAt: await firstLines(ctx, row, plain, 2),
     added: isTrial && isNamed ? await firstLines(ctx, row, cellAt(matching.name), 1) : new Map(),
@@ -74,7 +74,7 @@ export async function factsOf(ctx: Context, row: ImportRow): Promise<FileFacts> 
 }
 
 /** As `named` and `comparable` have it. */
-const cellAt = (column: number | undefined) => sql`lower(kept_text(cells[${(column ?? -1) + 1}::int]))`
+const cellAt = (column: number | undefined) => sql`lower(normalized_text(cells[${(column ?? -1) + 1}::int]))`
 
 /** The first line of each value that at least `least` lines have in a column. */
 async function firstLines({ db }: Context, { companyId, id }: ImportRow, cell: SQL, least: number) {
@@ -153,7 +153,7 @@ async function carryOutLine(ctx: Context, portion: Portion, line: LineRow): Prom
   const meant = faultOr(() => meaningOf(portion, line))
   if ('create' in meant) waiting.push({ number, draft: meant.create })
   else if ('update' in meant) {
-    // It may take a mark from a row that an earlier line makes, or give one up.
+    // It may take an identifier from a row that an earlier line creates, or give one up.
     await createWaiting(ctx, portion)
     done.push({ number, ...(await attempt(ctx, portion, 'updated', () => update(ctx, portion, meant))) })
   } else done.push({ number, ...meant })
@@ -182,13 +182,14 @@ function meaningOf(portion: Reading, line: LineRow): Meaning {
  */
 export function rowOf({ import: { key, matching }, rows, rowsByName, facts }: Reading, line: LineRow): Row | undefined {
   const cellOf = (name: string) => line.cells[matching[name] ?? -1] ?? ''
-  const mark = comparable(key, cellOf(key))
-  const alike = mark === '' ? (rowsByName.get(comparable('name', cellOf('name'))) ?? []) : (rows.get(mark) ?? [])
+  const keyValue = comparable(key, cellOf(key))
+  const alike =
+    keyValue === '' ? (rowsByName.get(comparable('name', cellOf('name'))) ?? []) : (rows.get(keyValue) ?? [])
   const id = line.typed?.[matching[idName] ?? -1] || cellOf(idName)
   const same = id === '' ? undefined : alike.find(row => row.id === Number(id))
   if (same) return same
-  if (mark === '') throw invalidField(key, 'required')
-  const first = facts.firstAt.get(mark) ?? line.number
+  if (keyValue === '') throw invalidField(key, 'required')
+  const first = facts.firstAt.get(keyValue) ?? line.number
   if (first < line.number) throw invalidField(key, 'twice_in_file', { number: first })
   if (alike.length > 1) throw invalidField(key, 'several')
   return alike[0]

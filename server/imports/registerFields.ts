@@ -69,15 +69,15 @@ function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return at
 }
 
-/** Names and numbers that something is known by: a spreadsheet that takes one for a number must not change it. */
-export const isMark = (name: string) => ['identifier', 'plate', 'vin', 'name'].includes(name)
+/** Whether a field identifies its row. A spreadsheet that reads such a value as a number must not change it. */
+export const isIdentifying = (name: string) => ['identifier', 'plate', 'vin', 'name'].includes(name)
 
 /** The column of an export that tells rows of one name apart. No other program calls a column so. */
 export const idHeading = 'tend ID'
 /** What it is called in a matching. */
 export const idName = 'id'
 
-/** By which fields a line finds its row: the register's own mark first. */
+/** Fields by which a line finds its row: the register's identifier first. */
 export const keysOf = (type: SubjectType): string[] =>
   ['identifier', 'plate', 'name'].filter(name => fieldsOf(type).some(field => field.name === name))
 

@@ -58,6 +58,8 @@ export type Context = {
   uploads: Upload[]
   /** The bearer token as it was sent, also when it is no longer good. */
   bearer: string | null
+  /** Whether the plan of the company has ended; known where the call writes. */
+  isPlanOver?: boolean
   /** A header of the call, at most 100 characters of it. */
   header: (name: string) => string | null
   /** Why this is done, where no person asked for it. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import i18next from 'i18next'
+import { formatter, interpolation, oneFullStop } from '#shared/lib/interpolation.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
 
@@ -10,9 +11,9 @@ const folder = fileURLToPath(new URL('../../web/locales', import.meta.url))
 
 /** The browser's texts, for what the server says itself: problems, mails, documents. */
 export async function loadTexts(): Promise<Texts> {
-  const i18n = i18next.createInstance()
+  const i18n = i18next.createInstance().use(formatter).use(oneFullStop)
   const resources = { [defaultLocale]: { translation: translationsIn(defaultLocale) } }
-  await i18n.init({ resources, fallbackLng: defaultLocale, interpolation: { escapeValue: false } })
+  await i18n.init({ resources, fallbackLng: defaultLocale, ...interpolation })
   return locale => {
     // Each is a third of a megabyte, three times of it once read; most servers speak one or two.
     if (!i18n.hasResourceBundle(locale, 'translation'))

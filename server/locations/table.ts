@@ -6,7 +6,7 @@ import { editable, orderedText, searchText } from '../lib/db/columns.ts'
 import {
   companyKey,
   filterIndex,
-  markIndex,
+  matchIndex,
   ofCompany,
   registerIndexes,
   sameCompany,
@@ -43,7 +43,7 @@ export const locations = pgTable(
     companyKey('locations', t),
     ...registerIndexes('locations', t),
     searchIndex('locations', t),
-    markIndex('locations_name', t, t.name),
+    matchIndex('locations_name', t, t.name),
     ...statusRules('locations', t),
     filterIndex('locations_type', t, t.type),
     filterIndex('locations_parent', t, t.parentId),

@@ -4,6 +4,7 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
+import { conversationChannel } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
@@ -21,6 +22,10 @@ export const { words: _, ...messageColumns } = getTableColumns(messages)
 
 type Asker = Pick<Context, 'db' | 'actor'>
 
+/** The channel on which a conversation's people hear of it. */
+export const channelOf = ({ companyId, id }: Pick<ConversationRow, 'companyId' | 'id'>) =>
+  conversationChannel(companyId, id)
+
 /** The platform's admins share the support line, and nothing else that they are not in. */
 const answersSupport = ({ actor }: Asker) => actor.isAdmin && !actor.isActing
 
@@ -28,24 +33,30 @@ const answersSupport = ({ actor }: Asker) => actor.isAdmin && !actor.isActing
 export const mayModerate = ({ ability, actor }: Pick<Context, 'ability' | 'actor'>): boolean =>
   allows(ability, 'update', 'MessageReport', { companyId: actor.companyId })
 
+/** Joins the place of a person in a conversation to it. */
+export const isPlaceOfAsker = and(
+  eq(conversationMembers.companyId, conversations.companyId),
+  eq(conversationMembers.conversationId, conversations.id),
+  eq(conversationMembers.userId, sql.placeholder('userId')),
+  isNull(conversationMembers.leftAt),
+)
+
 const preparePlace = (db: Database, name: string) =>
   db
     .select({ conversation: conversations, member: conversationMembers })
     .from(conversations)
-    .leftJoin(
-      conversationMembers,
-      and(
-        eq(conversationMembers.companyId, conversations.companyId),
-        eq(conversationMembers.conversationId, conversations.id),
-        eq(conversationMembers.userId, sql.placeholder('userId')),
-        isNull(conversationMembers.leftAt),
-      ),
-    )
+    .leftJoin(conversationMembers, isPlaceOfAsker)
     .where(and(eq(conversations.id, sql.placeholder('id')), isNull(conversations.deletedAt)))
     .prepare(name)
 
 const find = ({ db, actor }: Asker, id: number) =>
   preparedOn(db, 'place in a conversation', preparePlace).execute({ id, userId: actor.id })
+
+/**
+ * Takes the lock that orders all that happens in a conversation, until the transaction ends. A statement that waited
+ * for it sees other tables as they were when it began, so reading under the lock takes a statement of its own.
+ */
+export const lockRow = ({ db }: Asker, id: number) => preparedOn(db, 'lock a conversation', prepareLock).execute({ id })
 
 const prepareLock = (db: Database, name: string) =>
   db
@@ -55,7 +66,8 @@ const prepareLock = (db: Database, name: string) =>
     .for('no key update')
     .prepare(name)
 
-function admitted(ctx: Asker, found: Joined | undefined): Joined {
+/** What was found, if the actor is in it. Throws 404 otherwise. */
+export function admitted(ctx: Asker, found: Joined | undefined): Joined {
   if (!found || !(found.member || (found.conversation.type === 'support' && answersSupport(ctx))))
     throw new Problem('not_found')
   return found
@@ -67,12 +79,7 @@ export const accessConversation = async (ctx: Asker, id: number): Promise<Joined
 
 /** The same under the lock that orders all that happens in it, until the transaction ends. */
 export async function lockConversation(ctx: Asker, id: number): Promise<Joined> {
-  // A statement that waited for the lock sees other tables as they were when it began. So the lock is one statement and
-  // the read the next, sent together.
-  const [, [found]] = await Promise.all([
-    preparedOn(ctx.db, 'lock a conversation', prepareLock).execute({ id }),
-    find(ctx, id),
-  ])
+  const [, [found]] = await Promise.all([lockRow(ctx, id), find(ctx, id)])
   return admitted(ctx, found)
 }
 

@@ -94,19 +94,18 @@ export async function blockersIn(
   { db, actor }: { db: Database; actor: { id: number } },
   id: number,
 ): Promise<Set<number>> {
-  const rows = await preparedOn(db, 'blockers', prepareBlockers).execute({ id, blockedUserId: actor.id })
-  return new Set(rows.map(({ userId }) => userId))
+  const [found] = await preparedOn(db, 'blockers', prepareBlockers).execute({ id, userId: actor.id })
+  return new Set(found?.blockers)
 }
+
+/** Selects who in the company of a conversation has blocked the person `userId`. */
+export const blockerIds = sql<number[]>`array(
+  select block.user_id from ${personBlocks} block
+  where block.company_id = conversations.company_id and block.blocked_user_id = ${sql.placeholder('userId')})`
 
 const prepareBlockers = (db: Database, name: string) =>
   db
-    .select({ userId: personBlocks.userId })
-    .from(personBlocks)
-    .innerJoin(conversations, eq(conversations.companyId, personBlocks.companyId))
-    .where(
-      and(
-        eq(conversations.id, sql.placeholder('id')),
-        eq(personBlocks.blockedUserId, sql.placeholder('blockedUserId')),
-      ),
-    )
+    .select({ blockers: blockerIds })
+    .from(conversations)
+    .where(eq(conversations.id, sql.placeholder('id')))
     .prepare(name)

@@ -6,7 +6,7 @@ import { distinct } from '#shared/lib/distinct.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type ConversationType, maxMembers } from '#shared/messaging/rules.ts'
-import { conversationChannel, conversationsChannel, messagingEvents, supportChannel } from '#shared/messaging/shapes.ts'
+import { conversationsChannel, messagingEvents, supportChannel } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
 import { requireLivingPlan } from '../companies/planQueries.ts'
 import { isAtWork, ofMembership } from '../companies/queries.ts'
@@ -16,10 +16,10 @@ import { keepFor } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { countTries } from '../lib/security/tries.ts'
-import { type ConversationRow, type Joined, lockConversation, mayModerate } from './access.ts'
+import { type ConversationRow, channelOf, type Joined, lockConversation, mayModerate } from './access.ts'
 import { requireNotBlocked } from './blocks.ts'
 import { presentConversation } from './conversationQueries.ts'
-import { writeEvent } from './messages.ts'
+import { writeEvent } from './post.ts'
 import { conversationMembers, conversations } from './table.ts'
 
 type Draft = { type: ConversationType; title?: string | undefined; userIds: number[]; uuid?: string | undefined }
@@ -155,9 +155,6 @@ async function requireColleagues(ctx: Context, companyId: number, ids: number[],
   const writing = found.filter(role => mayWithOwn({ ...role, companyId }, 'create', 'Conversation'))
   if (writing.length < ids.length + 1) throw invalidField(field, 'not_found')
 }
-
-export const channelOf = ({ companyId, id }: Pick<ConversationRow, 'companyId' | 'id'>) =>
-  conversationChannel(companyId, id)
 
 function requireGroup({ conversation }: Joined): void {
   if (conversation.type !== 'group') throw new Problem('only_groups')

@@ -7,7 +7,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
-import { accessConversation, accessMessage } from './access.ts'
+import { accessConversation, accessMessage, channelOf } from './access.ts'
 import { maySayInConversation, setBlock } from './blocks.ts'
 import { messagingChannels, messagingFiles } from './channels.ts'
 import { countUnread, listConversations, presentConversation } from './conversationQueries.ts'
@@ -15,7 +15,6 @@ import {
   addToGroup,
   assignSupport,
   changeGroup,
-  channelOf,
   countConversation,
   hideConversation,
   openConversation,
@@ -23,8 +22,9 @@ import {
   takeOut,
 } from './conversations.ts'
 import { forgetMessages, forgetMessagesOf } from './jobs.ts'
-import { editMessage, postMessage } from './messages.ts'
+import { editMessage } from './messages.ts'
 import { listAvailable, noteLastSeen } from './people.ts'
+import { postMessage } from './post.ts'
 import { changePreferences, findPreferences, findRetention, listNotices, setRetention } from './preferences.ts'
 import { listFiles, listMessages, listPinned, searchMessages } from './queries.ts'
 import { acknowledge, countForCard, pin, react, sendSubmission, sendTask } from './reactions.ts'

@@ -31,9 +31,12 @@ export async function sendersOf(db: Database, ids: number[]): Promise<Map<number
   return new Map(found.map(person => [person.id, person]))
 }
 
+/** What others see of the author of a message. */
+export const senderColumns = { id: users.id, name: users.name, avatar: users.avatar }
+
 const prepareSenders = (db: Database, name: string) =>
   db
-    .select({ id: users.id, name: users.name, avatar: users.avatar })
+    .select(senderColumns)
     .from(users)
     .where(and(amongIds(users.id), isNull(users.adminSince)))
     .prepare(name)

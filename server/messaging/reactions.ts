@@ -11,7 +11,8 @@ import { accessSentTask } from '../tasks/sentTaskQueries.ts'
 import { lockMessage } from './access.ts'
 import { requireOpenPair } from './blocks.ts'
 import { countConversation, openConversation } from './conversations.ts'
-import { changeMessage, postMessage } from './messages.ts'
+import { changeMessage } from './messages.ts'
+import { postMessage } from './post.ts'
 import { messageAcknowledgements, messageReactions } from './table.ts'
 
 async function lockLiving(ctx: Context, id: number) {
@@ -25,16 +26,16 @@ async function lockLiving(ctx: Context, id: number) {
 export async function react(ctx: Context, id: number, emoji: string, isOn: boolean): Promise<Message> {
   const { conversation, message } = await lockLiving(ctx, id)
   await requireOpenPair(ctx, conversation)
-  const mark = { companyId: message.companyId, messageId: id, userId: ctx.actor.id, emoji }
-  if (isOn) await ctx.db.insert(messageReactions).values(mark).onConflictDoNothing()
+  const reaction = { companyId: message.companyId, messageId: id, userId: ctx.actor.id, emoji }
+  if (isOn) await ctx.db.insert(messageReactions).values(reaction).onConflictDoNothing()
   else
     await ctx.db
       .delete(messageReactions)
       .where(
         and(
-          eq(messageReactions.companyId, mark.companyId),
+          eq(messageReactions.companyId, reaction.companyId),
           eq(messageReactions.messageId, id),
-          eq(messageReactions.userId, mark.userId),
+          eq(messageReactions.userId, reaction.userId),
           eq(messageReactions.emoji, emoji),
         ),
       )

@@ -5,8 +5,7 @@ import { maxUnread } from '#shared/messaging/rules.ts'
 import { messagingEvents, supportChannel } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
-import { type Joined, lockConversation, type MessageRow, readUpToBy } from './access.ts'
-import { channelOf } from './conversations.ts'
+import { channelOf, type Joined, lockConversation, type MessageRow, readUpToBy } from './access.ts'
 import { conversationMembers, conversations, messageReads, messages, messageVersions } from './table.ts'
 
 /** Notes that the actor has read up to a message, or to the latest. To go back changes nothing. */

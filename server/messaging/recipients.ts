@@ -1,30 +1,30 @@
-/**
- * Whom to tell of a message. Asked at every post: what everybody has unread is counted from one reading of the latest
- * messages.
- */
+/** Whom to tell of a message, and what each of them is told. */
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { userChannel } from '#shared/lib/contract.ts'
 import { maxUnread } from '#shared/messaging/rules.ts'
+import { type Message, messagingEvents, type Notification, supportChannel } from '#shared/messaging/shapes.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
-import type { ConversationRow } from './access.ts'
+import { broadcast, broadcastEach } from '../lib/events.ts'
+import { type ConversationRow, channelOf } from './access.ts'
 import { unreadOf } from './conversationQueries.ts'
+import { textOfNotice } from './preferences.ts'
+import { readAfter } from './present.ts'
 import { conversationMembers, conversations, messages } from './table.ts'
 
 export type Recipient = { userId: number; isMuted: boolean; unreadCount: number }
 
-/** Members at work other than the author, each with their own count of unread messages. */
-export async function recipientsOf(
-  { db }: Pick<Context, 'db'>,
-  { id, companyId }: Pick<ConversationRow, 'id' | 'companyId'>,
-  senderId: number,
-): Promise<Recipient[]> {
-  const here = { id, companyId }
+/**
+ * Members at work other than the author, each with their own count of unread messages. It is asked at every post: what
+ * everybody has unread is counted from one reading of the latest messages.
+ */
+export async function recipientsOf({ db }: Pick<Context, 'db'>, id: number, senderId: number): Promise<Recipient[]> {
   const [people, [latest]] = await Promise.all([
-    preparedOn(db, 'whom to tell', preparePeople).execute({ ...here, senderId }),
-    preparedOn(db, 'latest messages', prepareLatest).execute(here),
+    preparedOn(db, 'whom to tell', preparePeople).execute({ id, senderId }),
+    preparedOn(db, 'latest messages', prepareLatest).execute({ id }),
   ])
   const [ids, senders] = [numbersOf(latest?.ids), numbersOf(latest?.senders)]
   const counted = people.map(({ pointer, ...person }) => {
@@ -35,7 +35,7 @@ export async function recipientsOf(
     return { ...person, unreadCount: Math.min(maxUnread, end - own), isKnown: isKnown || end - own >= maxUnread }
   })
   const unknown = counted.some(({ isKnown }) => !isKnown)
-  const exact = unknown ? await countEach(db, here) : new Map<number, number>()
+  const exact = unknown ? await countEach(db, id) : new Map<number, number>()
   return counted.map(({ isKnown, unreadCount, ...person }) => ({
     ...person,
     unreadCount: isKnown ? unreadCount : (exact.get(person.userId) ?? unreadCount),
@@ -54,8 +54,11 @@ const numbersOf = (list: string | null | undefined): number[] => (list ? list.sl
 
 const pointer = sql<number>`greatest(${conversationMembers.lastReadId}, ${conversationMembers.sinceId})`
 
+/** Looked up once, because every index of members and messages begins with it. */
+const companyHere = sql`(select company_id from conversations where id = ${sql.placeholder('id')})`
+
 const staying = and(
-  eq(conversationMembers.companyId, sql.placeholder('companyId')),
+  eq(conversationMembers.companyId, companyHere),
   eq(conversationMembers.conversationId, sql.placeholder('id')),
   isNull(conversationMembers.leftAt),
 )
@@ -84,7 +87,7 @@ function prepareLatest(db: Database, name: string) {
     .from(messages)
     .where(
       and(
-        eq(messages.companyId, sql.placeholder('companyId')),
+        eq(messages.companyId, companyHere),
         eq(messages.conversationId, sql.placeholder('id')),
         gt(messages.id, sql`(${earliest})`),
         eq(messages.kind, 'message'),
@@ -104,18 +107,89 @@ function prepareLatest(db: Database, name: string) {
 }
 
 /** For who has so much unread, and wrote so much of it, that the latest messages do not tell. */
-async function countEach(db: Database, { id, companyId }: { id: number; companyId: number }) {
+async function countEach(db: Database, id: number) {
   const { userId } = conversationMembers
   const rows = await db
     .select({ userId, unread: unreadOf(sql`${userId}`, pointer) })
     .from(conversationMembers)
-    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .where(
+    .innerJoin(
+      conversations,
       and(
-        eq(conversationMembers.companyId, companyId),
-        eq(conversationMembers.conversationId, id),
-        isNull(conversationMembers.leftAt),
+        eq(conversations.companyId, conversationMembers.companyId),
+        eq(conversations.id, conversationMembers.conversationId),
       ),
     )
+    .where(and(eq(conversations.id, id), isNull(conversationMembers.leftAt)))
   return new Map(rows.map(row => [row.userId, row.unread]))
+}
+
+/** Tells people of a message, each with their own count. */
+export function broadcastToPeople(
+  ctx: Context,
+  conversation: ConversationRow,
+  message: Message,
+  people: Recipient[],
+): void {
+  const notice = noticeOf(conversation, message)
+  broadcast(ctx, messagingEvents, 'new-message-notification', notice, [channelOf(conversation)])
+  broadcastEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
+  if (conversation.type === 'support' && !ctx.actor.isAdmin)
+    broadcast(
+      ctx,
+      messagingEvents,
+      'NewMessageNotification',
+      { ...notice, unread_count: 1, is_muted: false, is_mention: false },
+      [supportChannel],
+    )
+}
+
+/** The part of the event that is for one recipient only, by their channel. */
+export const ownNotices = ({ mentions }: Pick<Message, 'mentions'>, people: Recipient[]) =>
+  Object.fromEntries(
+    people.map(({ userId, isMuted, unreadCount }) => [
+      userChannel(userId),
+      { unread_count: unreadCount, is_muted: isMuted, is_mention: mentions.includes(userId) },
+    ]),
+  )
+
+type Notice = Omit<Notification, 'unread_count' | 'is_muted' | 'is_mention'>
+
+export const noticeOf = ({ title }: Pick<ConversationRow, 'title'>, message: Message): Notice => ({
+  id: message.id,
+  conversation_id: message.conversation_id,
+  conversation_title: title,
+  created_at: message.created_at,
+  message_text: message.message_text.slice(0, textOfNotice),
+  attachment_count: message.attachments.length,
+  sender: message.sender,
+  is_urgent: message.is_urgent,
+})
+
+/**
+ * Tells of a message on its conversation's channel. Where some of the people came after the message, or after the one
+ * that it answers, the channel gets what everybody there may read, and the others get all of it on channels of their
+ * own.
+ */
+export async function broadcastToReaders(
+  ctx: Context,
+  conversation: ConversationRow,
+  event: 'message.sent' | 'message.updated' | 'message.deleted',
+  message: Message,
+): Promise<void> {
+  const { companyId, conversationId, leftAt } = conversationMembers
+  const people = await ctx.db
+    .select({ userId: conversationMembers.userId, sinceId: conversationMembers.sinceId })
+    .from(conversationMembers)
+    .where(and(eq(companyId, conversation.companyId), eq(conversationId, conversation.id), isNull(leftAt)))
+  const latest = Math.max(0, ...people.map(({ sinceId }) => sinceId))
+  const isForAll = latest < message.id
+  const origin = message.reply_to?.id ?? message.id
+  const [common = message] = readAfter([message], latest)
+  if (isForAll) broadcast(ctx, messagingEvents, event, common, [channelOf(conversation)])
+  if (isForAll && latest < origin) return
+  for (const { userId, sinceId } of people) {
+    const [read] = sinceId < message.id ? readAfter([message], sinceId) : []
+    if (read && !(isForAll && read.reply_to === null))
+      broadcast(ctx, messagingEvents, event, read, [userChannel(userId)])
+  }
 }

@@ -10,9 +10,8 @@ import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { type MessageRow, messageColumns } from './access.ts'
 import { blockersIn } from './blocks.ts'
-import { noticeOf, ownNotices } from './messages.ts'
 import { presentMessage } from './present.ts'
-import { recipientsOf } from './recipients.ts'
+import { noticeOf, ownNotices, recipientsOf } from './recipients.ts'
 import { conversations, messageAcknowledgements, messages } from './table.ts'
 
 /** Whom an urgent message still waits for. */
@@ -28,7 +27,7 @@ async function waitingFor(ctx: Pick<Context, 'db' | 'actor'>, message: MessageRo
   const acknowledged = new Set(done.map(({ userId }) => userId))
   const sender = { db: ctx.db, actor: { ...ctx.actor, id: message.senderId } }
   const blockers = await blockersIn(sender, conversation.id)
-  const people = await recipientsOf(ctx, conversation, message.senderId)
+  const people = await recipientsOf(ctx, conversation.id, message.senderId)
   return {
     conversation,
     people: people.filter(({ userId }) => !acknowledged.has(userId) && !blockers.has(userId)),

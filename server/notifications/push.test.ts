@@ -50,7 +50,7 @@ test('a closed browser gets one sentence in its person’s language, signed by t
   expect(one.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' })
   expect(one.body.toString('latin1')).not.toContain('ewes')
   expect(phone.read(one.body)).toMatchObject({
-    ...{ text: `أسند إليك \u2068${boss.name}\u2069 مهمة: \u2068Count the ewes\u2069`, lang: 'ar', is_urgent: true },
+    ...{ text: `مهمة جديدة من \u2068${boss.name}\u2069: \u2068Count the ewes\u2069`, lang: 'ar', is_urgent: true },
     ...{ href: `/tasks/${sent.id}`, company: expect.stringMatching(/^Farm/), id: expect.any(String) },
   })
 

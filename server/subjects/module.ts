@@ -108,15 +108,15 @@ async function streamNames(wanted: { type: SubjectType; since?: string | undefin
 /** A row as one line of JSON; of an animal that has nothing but a name, no more than that. */
 function lineOf(type: SubjectType): SQL<string> {
   const table = registers[type]
-  const mark = 'identifier' in table ? table.identifier : 'plate' in table ? table.plate : sql`null::text`
+  const identifier = 'identifier' in table ? table.identifier : 'plate' in table ? table.plate : sql`null::text`
   const group = 'animalGroupId' in table ? table.animalGroupId : sql`null`
   const place = 'parentId' in table ? table.parentId : 'locationId' in table ? table.locationId : sql`null`
   const held = 'withheldUntil' in table ? table.withheldUntil : sql`null`
-  const marks =
+  const otherIdentifiers =
     'otherIdentifiers' in table
       ? sql`nullif(jsonb_path_query_array(${table.otherIdentifiers}, '$[*].value'), '[]')`
       : sql`null`
-  const line = sql`json_build_array(${table.id}, ${table.name}, ${mark}, ${group}::int, ${place}::int, ${held}::date, ${marks}::jsonb)::text`
+  const line = sql`json_build_array(${table.id}, ${table.name}, ${identifier}, ${group}::int, ${place}::int, ${held}::date, ${otherIdentifiers}::jsonb)::text`
   return sql<string>`regexp_replace(${line}, '(, null)+\\]$', ']')`
 }
 

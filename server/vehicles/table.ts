@@ -6,7 +6,7 @@ import { editable, orderedText, searchText } from '../lib/db/columns.ts'
 import {
   companyKey,
   filterIndex,
-  markIndex,
+  matchIndex,
   ofCompany,
   registerIndexes,
   searchIndex,
@@ -36,8 +36,8 @@ export const vehicles = pgTable(
     companyKey('vehicles', t),
     ...registerIndexes('vehicles', t),
     searchIndex('vehicles', t),
-    markIndex('vehicles_name', t, t.name),
-    markIndex('vehicles_plate', t, t.plate),
+    matchIndex('vehicles_name', t, t.name),
+    matchIndex('vehicles_plate', t, t.plate),
     ...statusRules('vehicles', t),
     filterIndex('vehicles_type', t, t.type),
     // AB 12-345 and ab12345 are the same plate.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Day, Id, LongText, Mark, Name, Time, Uuid } from '../lib/fields.ts'
+import { ById, Day, Id, IdentifierText, LongText, Name, Time, Uuid } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { keptBreed } from './breeds.ts'
 import {
@@ -20,7 +20,7 @@ export const Species = z.enum(species).meta({ id: 'Species' })
 export const Sex = z.enum(sexes).meta({ id: 'Sex' })
 
 const Scheme = z.enum(identifierSchemes).meta({ id: 'IdentifierScheme' })
-const Identifier = z.object({ scheme: Scheme, value: Mark })
+const Identifier = z.object({ scheme: Scheme, value: IdentifierText })
 export type Identifier = z.infer<typeof Identifier>
 
 export const AnimalDraft = z
@@ -28,8 +28,8 @@ export const AnimalDraft = z
     /** Stays what it is. */
     kind: z.enum(animalKinds).default('individual'),
     name: Name,
-    /** The official mark. Each is one animal's alone in a company and scheme. */
-    identifier: Mark.nullish(),
+    /** The official identifier. Each belongs to one animal alone in a company and scheme. */
+    identifier: IdentifierText.nullish(),
     identifier_scheme: Scheme.default('ear_tag'),
     other_identifiers: z.array(Identifier).max(10).default([]),
     species: Species,

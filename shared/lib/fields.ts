@@ -17,7 +17,7 @@ export const Name = z.string().overwrite(normalizedText).min(1).max(200).meta({ 
 export const LongText = z.string().trim().max(20_000).meta({ id: 'LongText' })
 export const Search = z.string().trim().max(200)
 /** An ear tag, a plate, or a number of an authority. */
-export const Mark = z.string().overwrite(normalizedIdentifier).min(1).max(100)
+export const IdentifierText = z.string().overwrite(normalizedIdentifier).min(1).max(100)
 /** Zod's own pattern, with letters of all scripts (RFC 6531); the domain is folded to ASCII before. */
 const address =
   /^(?!\.)(?!.*\.\.)([\p{L}\p{M}\p{N}_'+\-.!#$%&*/=?^`{|}~]*)[\p{L}\p{M}\p{N}_+\-!#$%&*/=?^`{|}~]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z0-9-]{2,}$/u

@@ -1,6 +1,6 @@
 /**
  * Stored form of names, identifiers, codes and addresses; `searching.ts` compares and finds them. The database folds
- * alike (`fold_plain`, `fold` and `kept_mark` in the migrations), held by server/lib/db/folding.test.ts.
+ * alike (`fold_plain`, `fold` and `normalized_identifier` in the migrations), held by server/lib/db/folding.test.ts.
  */
 /**
  * Bound of folded texts, longer than any name, identifier, code or address; the contract refuses longer ones for their

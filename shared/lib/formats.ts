@@ -37,8 +37,11 @@ export function formatsOf(locale: string, timeZone: string | undefined) {
     )
   const numbers = (options: Intl.NumberFormatOptions) =>
     cached(`${tag} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag, options))
-  const show = (value: Moment, options: Intl.DateTimeFormatOptions) =>
-    dates(options, isDay(value) ? 'UTC' : timeZone).format(new Date(value))
+  const show = (value: Moment, options: Intl.DateTimeFormatOptions) => {
+    const shown = dates(options, isDay(value) ? 'UTC' : timeZone).format(new Date(value))
+    // French counts the first of a month: 1er décembre.
+    return locale === 'fr' ? shown.replace(/(^|\s)1(?=\s\p{L})/u, '$11er') : shown
+  }
 
   return {
     /** 20 Nov 2026 */

@@ -38,7 +38,9 @@ type Reading = {
 /** Parses a typed day to YYYY-MM-DD; null for none, or for an ambiguous one in a column of mixed order. */
 export function parseDay(text: string, locale: Locale, { today, wholeYear = false, order }: Reading): string | null {
   if (text.length > longestDay) return null
-  const western = westernDigits(text).replace(/[\u200e\u200f\u061c]/g, '')
+  const western = westernDigits(text)
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(/\b1er\b/i, '1')
   const plain = withMonthNumber(western.toLocaleLowerCase(locale), locale)
   if (plain === null) return null
   const numeric = plain === western.toLocaleLowerCase(locale) ? dayAndMonth(plain) : null

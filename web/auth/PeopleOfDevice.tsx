@@ -18,7 +18,7 @@ export function PeopleOfDevice({ onChoose, onOther }: Props) {
   const [people] = useState(keptPeople)
   const [waiting, setWaiting] = useState<ReadonlyMap<number, number>>(new Map())
   useEffect(() => {
-    import('../lib/offline/pendingByUser.ts').then(async ({ pendingByUser: waitingByPerson }) =>
+    import('../lib/pendingByUser.ts').then(async ({ pendingByUser: waitingByPerson }) =>
       setWaiting(await waitingByPerson()),
     )
   }, [])
@@ -115,9 +115,7 @@ export function UnsentLink() {
   const { t } = useTranslation()
   const [isThere, setThere] = useState(false)
   useEffect(() => {
-    import('../lib/offline/pendingByUser.ts').then(async ({ unsentByUser }) =>
-      setThere((await unsentByUser()).size > 0),
-    )
+    import('../lib/pendingByUser.ts').then(async ({ unsentByUser }) => setThere((await unsentByUser()).size > 0))
   }, [])
   return (
     isThere && (

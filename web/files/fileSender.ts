@@ -2,8 +2,8 @@
 
 import { pieceSize } from '#shared/lib/fileKinds.ts'
 import type { api } from '../api.ts'
-import { maxPhotoMs, withTimeout } from '../lib/offline/withTimeout.ts'
 import { RequestError } from '../lib/requestError.ts'
+import { maxPhotoMs, withTimeout } from '../lib/withTimeout.ts'
 
 export type FileToSend = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
 

@@ -1,6 +1,6 @@
 import { api } from '../api.ts'
-import { maxPhotoMs, withTimeout } from '../lib/offline/withTimeout.ts'
 import { queryClient } from '../lib/queryClient.ts'
+import { maxPhotoMs, withTimeout } from '../lib/withTimeout.ts'
 import { answersKind } from './journal/kind.ts'
 
 const { create, get, update, attach, complete, remove } = api.submissions

@@ -4,6 +4,7 @@
  */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { formatter, interpolation, oneFullStop } from '#shared/lib/interpolation.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { applyLocale, currentLocale, rememberLocale } from './locale.ts'
 
@@ -36,13 +37,17 @@ async function fetchTexts(locale: Locale, file: string): Promise<boolean> {
 /** Prepares the texts of the first paint: those of the entrance, or all. */
 export async function startTexts(part: 'start' | 'all'): Promise<void> {
   wanted = part
-  await i18next.use(initReactI18next).init({
-    resources: {},
-    lng: currentLocale(),
-    fallbackLng: defaultLocale,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
+  await i18next
+    .use(initReactI18next)
+    .use(formatter)
+    .use(oneFullStop)
+    .init({
+      resources: {},
+      lng: currentLocale(),
+      fallbackLng: defaultLocale,
+      ...interpolation,
+      returnNull: false,
+    })
   if (!(await load(currentLocale(), part))) await changeLocale(defaultLocale)
 }
 

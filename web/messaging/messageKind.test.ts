@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newKey } from '../lib/attemptKey.ts'
-import { deleteDatabase, inDatabase } from '../lib/offline/database/database.ts'
+import { deleteDatabase, inDatabase } from '../lib/offline/database.ts'
 import { newOutboxEntry, putEntries } from '../lib/offline/entries.ts'
 import { Outbox } from '../lib/offline/outbox.ts'
 import { handlersOf } from '../lib/offline/outboxHandler.ts'

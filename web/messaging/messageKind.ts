@@ -2,7 +2,7 @@
 import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
 import type { Call } from '../api.ts'
-import { inDatabase, type OfflineDatabase } from '../lib/offline/database/database.ts'
+import { inDatabase, type OfflineDatabase } from '../lib/offline/database.ts'
 import { changeEntry, removeEntry } from '../lib/offline/entries.ts'
 import { isUnderway, type OutboxEntry, type OutboxHandler } from '../lib/offline/outboxHandler.ts'
 import { RequestError } from '../lib/requestError.ts'

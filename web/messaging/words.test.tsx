@@ -69,7 +69,7 @@ test.each([
   ['hu', 'Anna éppen ír', 'Anna és Béla éppen ír'],
   ['de', 'Anna schreibt', 'Anna und Béla schreiben'],
   ['fr', 'Anna est en train d’écrire', 'Anna et Béla sont en train d’écrire'],
-  ['ar', 'Anna يكتب', 'Anna وBéla يكتبان'],
+  ['ar', 'جارٍ الكتابة: Anna', 'جارٍ الكتابة: Anna وBéla'],
 ] as const)('in %s one types, or two do, and nobody is told of themselves', async (locale, one, two) => {
   const words = () => document.querySelector('[data-typing]')?.textContent?.replace(/[\u2066-\u2069]/g, '')
   await showIn(<Typing />)

@@ -13,10 +13,11 @@ import {
   loadHandlers,
   type OutboxEntry,
 } from '../lib/offline/outboxHandler.ts'
-import { useQueue, useReader } from '../lib/offline/queueState.ts'
+import { useQueue } from '../lib/offline/queueState.ts'
 import { outbox } from '../lib/offline/sending.ts'
-import { useLiveResult } from '../lib/offline/useLive.ts'
 import { useUser } from '../lib/session/session.ts'
+import { useLiveResult } from '../lib/useLive.ts'
+import { useReader } from '../lib/useReader.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'

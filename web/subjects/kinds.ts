@@ -6,8 +6,8 @@ import { type EventEntry, keysAfterEvent, queueOfOwner } from '../animal-events/
 import { api } from '../api.ts'
 import { newRowHandler } from '../lib/offline/newRowHandler.ts'
 import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
-import { withTimeout } from '../lib/offline/withTimeout.ts'
 import { queryClient } from '../lib/queryClient.ts'
+import { withTimeout } from '../lib/withTimeout.ts'
 import { registerApis } from './registerApis.ts'
 
 const rowsOf = (name: 'animal' | 'animal_group' | 'location') => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { KeyUnavailableError } from '../lib/encryption/deviceKey.ts'
 import { errorText } from '../lib/errorText.ts'
-import { KeyUnavailableError } from '../lib/offline/deviceKey.ts'
 import { remedyOf } from '../lib/remedy.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { GateDrawing } from './drawings/GateDrawing.tsx'

@@ -1,6 +1,6 @@
 import { api } from '../api.ts'
-import { withTimeout } from '../lib/offline/withTimeout.ts'
 import { queryClient } from '../lib/queryClient.ts'
+import { withTimeout } from '../lib/withTimeout.ts'
 import { entryKind } from './entryKind.ts'
 
 /** What the log of vehicles puts into the outbox. */

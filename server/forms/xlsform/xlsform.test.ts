@@ -176,6 +176,6 @@ test('a survey of too many rows is refused, and a long one is read', async () =>
   expect(form.draft && questionsOf(form.draft)).toHaveLength(1_200)
   const file = await workbookOf({ survey: survey(5_100), settings: visit.settings })
   expect(await boss.refused(forms.importFile, {}, named(file))).toMatchObject({
-    errors: { 'survey.5000.': ['At most 5000 rows can be read.'] },
+    errors: { 'survey.5000.': ['At most 5,000 rows can be read.'] },
   })
 })

@@ -74,25 +74,25 @@ export const textsIndexes = (name: string, { companyId, id, archivedAt, searchTe
 ]
 type Texted = Record<'id' | 'archivedAt', ExtraConfigColumn>
 
-/** Marks without the signs between their parts (`bare_marks`), of rows whose marks may have such; as `gramsIndex`. */
-export const bareMarksIndex = (
+/** Identifiers without separators (`bare_identifiers`), of rows whose identifiers may have some; as `gramsIndex`. */
+export const bareIdentifiersIndex = (
   name: string,
   { companyId, identifier, otherIdentifiers }: Record<string, ExtraConfigColumn>,
 ) =>
-  index(`${name}_bare_marks_idx`)
-    .using('gin', sql`search_grams(${companyId}, bare_marks(${identifier}, ${otherIdentifiers}))`)
+  index(`${name}_bare_identifiers_idx`)
+    .using('gin', sql`search_grams(${companyId}, bare_identifiers(${identifier}, ${otherIdentifiers}))`)
     .with({ fastupdate: false })
-    .where(sql`${identifier} <> bare_mark(${identifier}) or ${otherIdentifiers} <> '[]'`)
+    .where(sql`${identifier} <> bare_identifier(${identifier}) or ${otherIdentifiers} <> '[]'`)
 
 /** Rows by a column that lists narrow by, in the order of names; how many they are is counted in the index alone. */
 export const filterIndex = (name: string, { companyId, name: called, id, archivedAt }: Named, column: AnyPgColumn) =>
   index(`${name}_idx`).on(companyId, column, called, id, archivedAt)
 type Named = Pick<Listed, 'companyId' | 'name' | 'id' | 'archivedAt'>
 
-/** Living rows by a name or a mark as imports compare them (`idsByMark` in searchIds.ts). */
-export const markIndex = (name: string, { companyId, archivedAt }: Marked, column: AnyPgColumn) =>
-  index(`${name}_mark_idx`).on(companyId, sql`(lower(trim(${column})) collate "C")`).where(isNull(archivedAt))
-type Marked = Pick<Listed, 'companyId' | 'archivedAt'>
+/** Living rows by a name or an identifier as imports compare them (`search_identifiers`). */
+export const matchIndex = (name: string, { companyId, archivedAt }: Matched, column: AnyPgColumn) =>
+  index(`${name}_match_idx`).on(companyId, sql`(lower(trim(${column})) collate "C")`).where(isNull(archivedAt))
+type Matched = Pick<Listed, 'companyId' | 'archivedAt'>
 
 /**
  * Indexes of a company's rows by creation, last change and archiving. Each order ends with the id, as lists do.

@@ -60,12 +60,12 @@ const folded = async (name: string, texts: string[]) =>
 
 test('the database folds words and every letter and digit of ours as tend does', async () => {
   expect(await folded('fold_plain', words)).toEqual(words.map(foldedText))
-  expect(await folded('kept_text', words)).toEqual(words.map(normalizedText))
+  expect(await folded('normalized_text', words)).toEqual(words.map(normalizedText))
   // What a text is kept under, and what is asked for, which is one line by itself.
   expect(await folded('fold', words)).toEqual(words.map(word => soughtTexts(word).join('\n')))
   expect(await folded('fold', words.flatMap(soughtTexts))).toEqual(words.flatMap(soughtTexts))
   const marks = ['KLM–1', 'ＫＬＭ－１', ' KLM-١\u200e']
-  expect(await folded('kept_mark', marks)).toEqual(marks.map(normalizedIdentifier))
+  expect(await folded('normalized_identifier', marks)).toEqual(marks.map(normalizedIdentifier))
   // The database takes the strokes of more letters away, which the browser leaves as they are.
   const signs = Array.from({ length: 0xa000 }, (_, at) => String.fromCharCode(at + 1)).filter(
     sign =>

@@ -164,14 +164,14 @@ export async function answering(
 }
 
 /**
- * The condition of a list that its rows hold the words; `text` is what `type` is searched by, for where too many do,
- * and `marks` the marks beside it that are found with any separators (`bare_marks`).
+ * Returns the condition of a list that its rows hold the words. `text` is the searched text of `type`, for words that
+ * too many rows hold; `bareIdentifiers` its identifiers, which are found with any separators.
  */
 export async function having(
   db: Database,
   type: SearchedType,
   words: string | undefined,
-  row: { id: AnyPgColumn; text: AnyPgColumn | SQL; marks?: SQL | undefined },
+  row: { id: AnyPgColumn; text: AnyPgColumn | SQL; bareIdentifiers?: SQL | undefined },
 ): Promise<SearchCondition> {
   if (!words) return {}
   const { ids, areAll, isSmall } = await firstIds(db, type, words, row.id.table)
@@ -179,9 +179,10 @@ export async function having(
   if (areAll) return isSmall ? { where: among(sql`${row.id} + 0`, ids), isWalked: true } : { where: among(row.id, ids) }
   // Of a company with very many rows, those that were found first stand for all: a list says so.
   if (ids.length > maxCounted && (await isVast(db, row.id))) return { where: among(row.id, ids), isFirstFound: true }
-  const mark = sql`search_pattern(sought_mark(${soughtLines(words)[0]}))`
-  const orMarked = row.marks && or(sql`${row.text} like ${mark}`, sql`${row.marks} like ${mark}`)
-  return { where: or(holds(row.text, words), orMarked) }
+  const identifier = sql`search_pattern(searched_identifier(${soughtLines(words)[0]}))`
+  const orIdentified =
+    row.bareIdentifiers && or(sql`${row.text} like ${identifier}`, sql`${row.bareIdentifiers} like ${identifier}`)
+  return { where: or(holds(row.text, words), orIdentified) }
 }
 
 /**

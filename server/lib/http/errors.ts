@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { formatsOf } from '#shared/lib/formats.ts'
-import { type Locale, toLocale } from '#shared/lib/language.ts'
+import { toLocale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
-import { type FieldError, type FieldErrors, Problem, type ProblemCode } from '#shared/lib/problem.ts'
+import { type FieldErrors, Problem, type ProblemCode } from '#shared/lib/problem.ts'
 import type { Services } from '../context.ts'
 import { problemOf } from '../db/constraints.ts'
 import { isScreen, webFolder } from './web.ts'
@@ -20,10 +19,8 @@ export function answerErrors(
   app: FastifyInstance,
   { texts, quietErrors }: Pick<Services, 'texts' | 'quietErrors'>,
 ): void {
-  const textsFor = (request: FastifyRequest): Words => {
-    const locale = toLocale((request.query as { lang?: unknown } | undefined)?.lang)
-    return { t: texts(locale), locale }
-  }
+  const textsFor = (request: FastifyRequest): Translate =>
+    texts(toLocale((request.query as { lang?: unknown } | undefined)?.lang))
 
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(fromFastify(error as FastifyError))
@@ -40,9 +37,7 @@ export function answerErrors(
   })
 }
 
-type Words = { t: Translate; locale: Locale }
-
-function send(reply: FastifyReply, problem: Problem, words: Words): FastifyReply {
+function send(reply: FastifyReply, problem: Problem, t: Translate): FastifyReply {
   if (problem.status === 503 || problem.status === 429) reply.header('retry-after', String(problem.retryAfter ?? 5))
   // A stream that fails before its first piece was announced as something else, and as compressed.
   for (const announced of ['content-encoding', 'content-disposition', 'content-length']) reply.removeHeader(announced)
@@ -50,28 +45,18 @@ function send(reply: FastifyReply, problem: Problem, words: Words): FastifyReply
     .code(problem.status)
     .type('application/json; charset=utf-8')
     .send({
-      message: words.t(`problem.${problem.text}`),
+      message: t(`problem.${problem.text}`),
       code: problem.code,
-      ...(problem.errors && { errors: describeErrors(problem.errors, words) }),
+      ...(problem.errors && { errors: describeErrors(problem.errors, t) }),
       ...(problem.data !== undefined && { data: problem.data }),
     })
 }
 
-const describeErrors = (errors: FieldErrors, { t, locale }: Words) =>
+const describeErrors = (errors: FieldErrors, t: Translate) =>
   Object.fromEntries(
     Object.entries(errors).map(([path, found]) => [
       path,
-      found.map(({ code, values, message }) => message ?? t(`problem.field.${code}`, shown(values, locale))),
-    ]),
-  )
-
-/** A day among the figures as the reader's language writes it. */
-const shown = (values: FieldError['values'], locale: Locale) =>
-  values &&
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      /^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatsOf(locale, 'UTC').date(value) : value,
+      found.map(({ code, values, message }) => message ?? t(`problem.field.${code}`, values)),
     ]),
   )
 

@@ -79,7 +79,7 @@ async function carryOut(ctx: Context, call: Call, input: object, key: OnceKey | 
 async function authenticate(request: FastifyRequest, call: Call): Promise<Identity> {
   const { access, wall, multipart } = call.endpoint
   if (access !== 'anyone')
-    return call.identify(tokenOf(request, call.endpoint), request.ip, { toWrite: !isOpenAfterPlanEnd(call.endpoint) })
+    return call.identify(tokenOf(request, call.endpoint), request.ip, { toWrite: call.endpoint.method !== 'GET' })
   if (wall !== 'link' && wall !== 'share') return anonymous
   const link = request.params as { id: string; token: string }
   const { isTraceless, ...visitor } = await call.identifyVisitor(wall, link, {

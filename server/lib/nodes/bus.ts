@@ -21,13 +21,13 @@ const REOPEN_WAIT_MS = 2000
 const GRANT_WAIT_MS = 12_000
 const GRANT_RETRY_MS = 50
 
-/** A node's own messages come back to it as well; a mark tells when everything before it has. */
-type Mark = { kind: 'mark'; id: string }
+/** A node's own messages come back to it as well; a barrier tells when everything before it has. */
+type Barrier = { kind: 'barrier'; id: string }
 
 export type Placed = {
   /** to be sent with what it is to follow */
   message: string
-  /** resolves when the mark has come back; rejects when it cannot any more */
+  /** resolves when the barrier has come back; rejects when it cannot any more */
   arrived: Promise<void>
   /** to be called when it was not sent after all */
   withdraw(reason: unknown): void
@@ -42,7 +42,7 @@ export type BusListeners = {
 
 export class Bus {
   private readonly listener: NotificationListener
-  private readonly marks = new Map<string, { pass: () => void; fail: (reason: unknown) => void }>()
+  private readonly barriers = new Map<string, { pass: () => void; fail: (reason: unknown) => void }>()
   private readonly log: Log
   private outbox: { messages: string[]; sent: PromiseWithResolvers<void> }[] = []
   private isSending = false
@@ -58,14 +58,14 @@ export class Bus {
         opened(again)
       },
       receive: messages => {
-        for (const message of messages as (Message | Mark)[]) {
-          if (message.kind === 'mark') this.marks.get(message.id)?.pass()
+        for (const message of messages as (Message | Barrier)[]) {
+          if (message.kind === 'barrier') this.barriers.get(message.id)?.pass()
           else receive(message)
         }
       },
       lost: () => {
         this.whenOpen = Promise.withResolvers()
-        for (const { fail } of this.marks.values()) fail(new Problem('unavailable'))
+        for (const { fail } of this.barriers.values()) fail(new Problem('unavailable'))
       },
     })
   }
@@ -103,30 +103,30 @@ export class Bus {
 
   /** Resolves when everything that was sent before, by whichever node, has been received here. */
   async caughtUp(): Promise<void> {
-    const { message, arrived, withdraw } = this.mark(() => {})
+    const { message, arrived, withdraw } = this.barrier(() => {})
     await Promise.all([arrived, this.post([message], REOPEN_WAIT_MS).catch(withdraw)])
   }
 
-  /** A mark for the order of messages; `pass` is called at the very moment when it comes back. */
-  mark(pass: () => void): Placed {
+  /** A barrier in the order of messages; `pass` is called at the very moment when it comes back. */
+  barrier(pass: () => void): Placed {
     const id = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // The sender may fail before it waits for this.
     promise.catch(() => {})
     const fail = (reason: unknown) => {
-      this.marks.delete(id)
+      this.barriers.delete(id)
       reject(reason)
     }
-    this.marks.set(id, {
+    this.barriers.set(id, {
       fail,
       pass: () => {
-        this.marks.delete(id)
+        this.barriers.delete(id)
         pass()
         resolve()
       },
     })
     if (!this.isOpen) fail(new Problem('unavailable'))
-    return { message: JSON.stringify({ kind: 'mark', id } satisfies Mark), arrived: promise, withdraw: fail }
+    return { message: JSON.stringify({ kind: 'barrier', id } satisfies Barrier), arrived: promise, withdraw: fail }
   }
 
   /** Grants that arrive twice are one, so they are sent again where the line broke on the way. */

@@ -91,18 +91,18 @@ export class LocalPresence {
     const enterAll = () => {
       for (const entered of entering) entered()
     }
-    const mark = asksForList ? bus.mark(enterAll) : undefined
+    const barrier = asksForList ? bus.barrier(enterAll) : undefined
     const changed = await inTransaction(async client => {
       const done = await changeMembers(client, node, channel, { joining, leaving, asksForList })
-      const told = [...membershipEvents(channel, done), ...(mark ? [mark.message] : [])]
+      const told = [...membershipEvents(channel, done), ...(barrier ? [barrier.message] : [])]
       if (told.length > 0) await notify(client, told)
       return done
     }).catch(error => {
-      mark?.withdraw(error)
+      barrier?.withdraw(error)
       throw error
     })
     for (const userId of changed.removed) userGone(channel, userId)
-    await mark?.arrived
+    await barrier?.arrived
     return listOf(changed.members)
   }
 }

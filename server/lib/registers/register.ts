@@ -91,15 +91,15 @@ export async function reviseRow<Table extends Revised, Item>(
 }
 
 /**
- * Marks from before they were kept in one way may be written as another row's is now: said again beside another change,
- * they stay.
+ * Leaves an identifier as it is stored where a change repeats it in its normalised form, because that form may belong
+ * to another row.
  */
-function withKeptMarks(row: object, changes: object): object {
+function keepEquivalentIdentifiers(row: object, changes: object): object {
   const before = row as Record<string, unknown>
   const same = Object.entries(changes).filter(([key, value]) => {
     const stored = before[key]
     return (
-      uniqueMarks.includes(key) &&
+      uniqueIdentifiers.includes(key) &&
       typeof stored === 'string' &&
       typeof value === 'string' &&
       normalizedIdentifier(stored) === value
@@ -107,7 +107,7 @@ function withKeptMarks(row: object, changes: object): object {
   })
   return { ...changes, ...Object.fromEntries(same.map(([key]) => [key, before[key]])) }
 }
-const uniqueMarks = ['identifier', 'plate']
+const uniqueIdentifiers = ['identifier', 'plate']
 
 /** `feature` is what it is searched as. */
 export function register<Table extends RegisterTable, Item>(
@@ -118,8 +118,8 @@ export function register<Table extends RegisterTable, Item>(
 ) {
   const { searchText, ...columns } = getTableColumns(table) as Record<string, AnyPgColumn>
   const { identifier, otherIdentifiers } = columns
-  /** Of what has several marks, all of them without the signs between their parts. */
-  const marks = otherIdentifiers && sql`bare_marks(${identifier}, ${otherIdentifiers})`
+  /** All identifiers of a row without their separators, where it has several. */
+  const bareIdentifiers = otherIdentifiers && sql`bare_identifiers(${identifier}, ${otherIdentifiers})`
   /** What somebody made of a row must be theirs to make: a role for cattle makes no pigs. */
   const requireOwn = (ctx: Context, action: string, row: Stored<Table>): Stored<Table> => {
     if (!allows(ctx.ability, action, subject, row)) throw new Problem('forbidden')
@@ -159,7 +159,7 @@ export function register<Table extends RegisterTable, Item>(
       also?: SQL,
     ) => {
       const { companyId } = ctx.actor
-      const held = await having(ctx.db, feature, search, { id: table.id, text: table.searchText, marks })
+      const held = await having(ctx.db, feature, search, { id: table.id, text: table.searchText, bareIdentifiers })
       const where = and(
         // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
         companyId === null ? undefined : eq(table.companyId, companyId),
@@ -183,7 +183,7 @@ export function register<Table extends RegisterTable, Item>(
     get: async ({ id }: { id: number }, ctx: Context) => present(await accessRow(ctx, table, subject, id, 'read')),
     update: async ({ id, revision, ...changes }: { id: number; revision?: number | undefined }, ctx: Context) => {
       const row = await accessRow(ctx, table, subject, id, 'update')
-      const changed = withKeptMarks(row, changes)
+      const changed = keepEquivalentIdentifiers(row, changes)
       return reviseRow(ctx, table, row, changed, now => present(requireOwn(ctx, 'update', now)), revision)
     },
     remove: async ({ id }: { id: number }, ctx: Context) => {

@@ -72,9 +72,9 @@ function unpack({ method, packed }: Part, room: number): Uint8Array {
   }
 }
 
-const endMark = 0x06054b50
-const entryMark = 0x02014b50
-const localMark = 0x04034b50
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+const localSignature = 0x04034b50
 
 /** The parts that the archive's directory names (PKWARE's APPNOTE, 4.3). */
 function partsOf(content: Uint8Array): Part[] {
@@ -86,7 +86,7 @@ function partsOf(content: Uint8Array): Part[] {
     const parts: Part[] = []
     let at = view.getUint32(end + 16, true)
     for (let index = 0; index < count; index++) {
-      if (view.getUint32(at, true) !== entryMark) throw new Problem('file_type_refused')
+      if (view.getUint32(at, true) !== entrySignature) throw new Problem('file_type_refused')
       const [nameLength, extra, comment] = [28, 30, 32].map(offset => view.getUint16(at + offset, true)) as [
         number,
         number,
@@ -105,14 +105,14 @@ function partsOf(content: Uint8Array): Part[] {
 
 function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - 22 - 0xffff)
-  for (let at = view.byteLength - 22; at >= first; at--) if (view.getUint32(at, true) === endMark) return at
+  for (let at = view.byteLength - 22; at >= first; at--) if (view.getUint32(at, true) === endSignature) return at
   throw new Problem('file_type_refused')
 }
 
 function dataAt(content: Uint8Array, view: DataView, entry: number): Omit<Part, 'name'> {
   const isEncrypted = (view.getUint16(entry + 8, true) & 1) !== 0
   const local = view.getUint32(entry + 42, true)
-  if (isEncrypted || view.getUint32(local, true) !== localMark) throw new Problem('file_type_refused')
+  if (isEncrypted || view.getUint32(local, true) !== localSignature) throw new Problem('file_type_refused')
   const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
   const packed = content.subarray(start, start + view.getUint32(entry + 20, true))
   return { method: view.getUint16(entry + 10, true), packed }

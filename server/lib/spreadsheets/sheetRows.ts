@@ -22,8 +22,8 @@ export const library = () => import('@e965/xlsx')
  * What the format's older sibling .xls begins with: a Compound File ([MS-CFB], 2.2). Nothing in it is packed, so that
  * it is no larger inside. A file with a password begins so too, and is refused by the library.
  */
-const oldMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-export const isOldWorkbook = (content: Uint8Array) => oldMark.every((byte, index) => content[index] === byte)
+const oleSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+export const isOldWorkbook = (content: Uint8Array) => oleSignature.every((byte, index) => content[index] === byte)
 
 /**
  * The rows of a sheet; with `format` what is a number with leading zeros is read as it is shown, because it is a mark.

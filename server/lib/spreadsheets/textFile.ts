@@ -38,9 +38,9 @@ const candidates: Readonly<Record<string, Encoding>> = {
 const maxAnalysed = 64 * 1024
 
 function encodingOf(bytes: Uint8Array): Encoding {
-  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex')
-  if (mark === 'fffe') return 'utf-16le'
-  if (mark === 'feff') return 'utf-16be'
+  const byteOrderMark = Buffer.from(bytes.subarray(0, 2)).toString('hex')
+  if (byteOrderMark === 'fffe') return 'utf-16le'
+  if (byteOrderMark === 'feff') return 'utf-16be'
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return 'utf-8'

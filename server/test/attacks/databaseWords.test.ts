@@ -33,7 +33,7 @@ const argument = (type: string, text: string) =>
 
 test('no words are dear to a function of the database', async () => {
   const found = await readingWords()
-  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['fold', 'kept_text', 'message_words']))
+  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['fold', 'normalized_text', 'message_words']))
   const slow: string[] = []
   for (const { name, types } of found)
     for (const sign of signs) {

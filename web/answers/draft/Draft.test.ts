@@ -7,7 +7,7 @@ import type { Entry } from '../../filling/journal/entry.ts'
 import { newEntry } from '../../filling/journal/newEntry.ts'
 import { Writer } from '../../filling/journal/Writer.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import { deleteDatabase } from '../../lib/offline/database/database.ts'
+import { deleteDatabase } from '../../lib/offline/database.ts'
 import { Draft } from './Draft.ts'
 import { problemOf } from './problemOf.ts'
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterAll, expect, test, vi } from 'vitest'
-import { storeKey } from '../../lib/offline/deviceKey.ts'
+import { storeKey } from '../../lib/encryption/deviceKey.ts'
 import { findPicture, keepPictures } from './keepPictures.ts'
 
 const picture = new Uint8Array([137, 80, 78, 71])

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { newKey } from '../../lib/attemptKey.ts'
-import { deleteDatabase } from '../../lib/offline/database/database.ts'
+import { deleteDatabase } from '../../lib/offline/database.ts'
 import { newOutboxEntry, putEntries } from '../../lib/offline/entries.ts'
 import { rememberedBase } from '../journal/bases.ts'
 import { keepAnswers } from '../journal/journal.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { KeyUnavailableError, keyDatabaseName, storeKey } from '../../lib/offline/deviceKey.ts'
+import { KeyUnavailableError, keyDatabaseName, storeKey } from '../../lib/encryption/deviceKey.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { Opening } from './openDraft.ts'

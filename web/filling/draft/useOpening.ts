@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { retryLater } from '../../lib/offline/retry.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import { retryLater } from '../../lib/retry.ts'
 import type { FillingSearch } from './fillingSearch.ts'
 import { type Opening, openDraft } from './openDraft.ts'
 

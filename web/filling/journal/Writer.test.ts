@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import { deleteDatabase, whenDropped } from '../../lib/offline/database/database.ts'
+import { deleteDatabase, whenDropped } from '../../lib/offline/database.ts'
 import type { Entry } from './entry.ts'
 import { keepAnswers, putInOutbox } from './journal.ts'
 import { findForm, inJournal } from './journalDatabase.ts'
@@ -132,7 +132,7 @@ function photographed(uuid: string): [AnswerRow, PhotoRow] {
 }
 
 test('what is typed while the log of the browser is made sound again is kept by the same run', async () => {
-  const { noteFailedWrite } = await import('../../lib/offline/database/soundLog.ts')
+  const { noteFailedWrite } = await import('../../lib/offline/recovery/storageRecovery.ts')
   const { put } = IDBObjectStore.prototype
   let isTyped = false
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
-import { inDatabase, type OfflineDatabase } from '../../lib/offline/database/database.ts'
+import { inDatabase, type OfflineDatabase } from '../../lib/offline/database.ts'
 import type { OutboxEntry } from '../../lib/offline/outboxHandler.ts'
 import type { BaseRow, Entry, FormRow } from './entry.ts'
 

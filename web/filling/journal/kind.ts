@@ -2,7 +2,8 @@
 
 import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
-import { type Description, isUnderway, type OutboxHandler, type Reader } from '../../lib/offline/outboxHandler.ts'
+import { type Description, isUnderway, type OutboxHandler } from '../../lib/offline/outboxHandler.ts'
+import type { Reader } from '../../lib/useReader.ts'
 import { advice as adviceFor } from './advice.ts'
 import { canGoOn, deliver } from './deliver.ts'
 import type { Entry } from './entry.ts'

@@ -5,8 +5,8 @@
  */
 import type { Answer, FileReference, RowReference } from '#shared/forms/answers/answers.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
-import { findKey } from '../../lib/offline/deviceKey.ts'
-import { decryptText, encryptText, type LegacyText } from '../../lib/offline/encryption.ts'
+import { findKey } from '../../lib/encryption/deviceKey.ts'
+import { decryptText, encryptText, type LegacyText } from '../../lib/encryption/encryption.ts'
 import { onDevice } from '../../lib/storage.ts'
 import { inJournal } from './journalDatabase.ts'
 
@@ -115,7 +115,7 @@ async function readLaidDown(userId: number, uuid: string): Promise<AnswerRow[]> 
     if (Array.isArray(laid)) return laid
     if ('hidden' in laid) {
       // Hardly any device has such a text any more.
-      const { decryptLegacyText } = await import('../../lib/offline/encryption.ts')
+      const { decryptLegacyText } = await import('../../lib/encryption/encryption.ts')
       return JSON.parse((await decryptLegacyText(userId, laid)) ?? '[]')
     }
     const key = await findKey(userId)

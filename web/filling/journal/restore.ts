@@ -1,7 +1,8 @@
 /** Writing an open form again from memory, where the browser dropped what it kept under the page. */
 import type { Definition } from '#shared/forms/definition.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
-import { restoreKeyAndSession } from '../../lib/offline/deviceKey.ts'
+import { restoreKeyAndSession } from '../../lib/encryption/deviceKey.ts'
+import { leaveOrphan } from '../../lib/offline/database.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { rememberedBase } from './bases.ts'
 import type { Entry, FormRow } from './entry.ts'
@@ -25,9 +26,8 @@ export const readPhotos = ({ user_id, uuid }: Entry, known: ReadonlyMap<string, 
 
 /** Whether an entry is on this device, in whatever state, and in a database that will be there after this page. */
 export async function isKeptHere({ user_id, uuid }: Entry): Promise<boolean> {
-  // Fetched when it is first asked; a page that cannot fetch it looks at what it has.
-  const part = await import('../../lib/offline/unlisted.ts').catch(() => undefined)
-  await part?.leaveUnlisted(user_id)
+  // A page that cannot load the look for it uses the database that it has.
+  await leaveOrphan(user_id).catch(() => undefined)
   return (await inJournal(user_id, ({ entries }) => entries.where('uuid').equals(uuid).count())) > 0
 }
 

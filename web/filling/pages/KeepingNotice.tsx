@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeeping } from '../../answers/draft/DraftContext.tsx'
 import { currentFormats } from '../../lib/format.ts'
-import { useReader } from '../../lib/offline/queueState.ts'
 import { saveFile } from '../../lib/saveFile.ts'
+import { useReader } from '../../lib/useReader.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../draft/FillingScreen.module.css'
 import type { Writer } from '../journal/Writer.ts'
@@ -36,7 +36,7 @@ export function SaveCopyButton({ writer }: { writer: Writer }) {
 
   async function save() {
     const [{ zipOf }, { filesOfContent }] = await Promise.all([
-      import('../../lib/offline/exportUnsentZip.ts'),
+      import('../../lib/zip.ts'),
       import('../journal/rescueFiles.ts'),
     ])
     saveFile(zipOf(filesOfContent(writer.content(), reader)), `tend ${currentFormats().dayOf(Date.now())}.zip`)

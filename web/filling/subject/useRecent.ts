@@ -2,8 +2,8 @@ import { distinctBy } from '#shared/lib/distinct.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import { subjectKey } from '#shared/subjects/registry.ts'
-import { useLive } from '../../lib/offline/useLive.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { useLive } from '../../lib/useLive.ts'
 import { entriesOfForms, inJournal } from '../journal/journalDatabase.ts'
 
 const shown = 4

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
-import { visitorId } from '../../lib/offline/deviceKey.ts'
+import { visitorId } from '../../lib/encryption/deviceKey.ts'
 import { Outbox, withTabLock } from '../../lib/offline/outbox.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import type { RequestError } from '../../lib/requestError.ts'

@@ -1,8 +1,9 @@
 /** Encrypts rows that were kept openly because this device had no key yet. */
+
+import { findKey } from '../encryption/deviceKey.ts'
+import { everyTable, plainTable } from '../encryption/encryption.ts'
 import { onDevice } from '../storage.ts'
-import { inDatabase, type OfflineDatabase } from './database/database.ts'
-import { findKey } from './deviceKey.ts'
-import { everyTable, plainTable } from './encryption.ts'
+import { inDatabase, type OfflineDatabase } from './database.ts'
 import { loadHandlers } from './outboxHandler.ts'
 
 /** Pages of earlier versions note in local storage that something lies openly. */

@@ -7,7 +7,7 @@ import { discard, keepAnswers } from '../../filling/journal/journal.ts'
 import { inJournal } from '../../filling/journal/journalDatabase.ts'
 import { newEntry } from '../../filling/journal/newEntry.ts'
 import { newKey } from '../attemptKey.ts'
-import { deleteDatabase, type OfflineDatabase } from './database/database.ts'
+import { deleteDatabase, type OfflineDatabase } from './database.ts'
 import { followEntries } from './entries.ts'
 import type { OutboxEntry } from './outboxHandler.ts'
 

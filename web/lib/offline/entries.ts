@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { newKey } from '../attemptKey.ts'
-import { inDatabase, nameOf, type OfflineDatabase } from './database/database.ts'
-import { onKeyAvailable, SignedOutError } from './deviceKey.ts'
+import { onKeyAvailable, SignedOutError } from '../encryption/deviceKey.ts'
+import { inDatabase, nameOf, type OfflineDatabase } from './database.ts'
 import type { OutboxEntry } from './outboxHandler.ts'
 
 type Beginning = Pick<OutboxEntry, 'kind' | 'payload_version' | 'user_id' | 'company_id'> & Partial<OutboxEntry>

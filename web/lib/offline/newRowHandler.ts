@@ -4,7 +4,8 @@
  * days, for whatever still calls them so.
  */
 import { filenameOf } from '#shared/lib/filename.ts'
-import { inDatabase } from './database/database.ts'
+import type { Reader } from '../useReader.ts'
+import { inDatabase } from './database.ts'
 import { finishEntry, removeEntry } from './entries.ts'
 import {
   type Description,
@@ -12,7 +13,6 @@ import {
   type NewRowEntry,
   type OutboxEntry,
   type OutboxHandler,
-  type Reader,
   type RowInput,
 } from './outboxHandler.ts'
 

@@ -11,7 +11,7 @@
  *                               next change
  */
 import { RequestError } from '../requestError.ts'
-import { inDatabase } from './database/database.ts'
+import { inDatabase } from './database.ts'
 import { changeEntry, readEntries } from './entries.ts'
 import {
   type AnyOutboxHandler,

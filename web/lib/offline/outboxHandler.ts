@@ -1,4 +1,5 @@
 import type { RequestError } from '../requestError.ts'
+import type { Reader } from '../useReader.ts'
 
 /**
  * What every entry of the outbox has, of whatever kind. One entry is one piece of a person's work that the server is to have; it carries
@@ -72,13 +73,6 @@ export type Description = {
   href?: string
   /** What the person can do about it: a sentence. */
   advice?: string
-}
-
-/** The words of who reads. */
-export type Reader = {
-  locale: 'en' | 'hu' | 'de' | 'fr' | 'ar'
-  timeZone: string | undefined
-  t: (key: string, values?: Record<string, unknown>) => string
 }
 
 /** A file of the copy that rescues what is unsent. */

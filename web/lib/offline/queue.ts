@@ -1,7 +1,9 @@
 /** The queue of what this device has not sent yet: what screens put in, and what they show of it. */
 import { newKey } from '../attemptKey.ts'
+import { pendingByOtherUsers } from '../pendingByUser.ts'
 import { RequestError } from '../requestError.ts'
 import { currentUser } from '../session/session.ts'
+import { withTimeout } from '../withTimeout.ts'
 import { changeEntry, followEntries, newOutboxEntry, newTemporaryId, putEntries } from './entries.ts'
 import {
   isNoticed,
@@ -11,10 +13,8 @@ import {
   type OutboxHandlers,
   type RowInput,
 } from './outboxHandler.ts'
-import { pendingByOtherUsers } from './pendingByUser.ts'
 import { currentQueue, isNewRow, type Queue, setQueue } from './queueState.ts'
 import { outbox, startSending } from './sending.ts'
-import { withTimeout } from './withTimeout.ts'
 
 /** Starts sending a person's work and tells what is left of it; returns what stops the telling. */
 export function startQueue(userId: number): () => void {

@@ -3,11 +3,9 @@
  * have it; the database and the outbox are loaded behind it, after the screen stands.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
-import { toLocale } from '#shared/lib/language.ts'
+import { loadWithRetry } from '../retry.ts'
 import { currentUser, useUser } from '../session/session.ts'
-import type { EntryState, NewRowEntry, OutboxEntry, Reader } from './outboxHandler.ts'
-import { loadWithRetry } from './retry.ts'
+import type { EntryState, NewRowEntry, OutboxEntry } from './outboxHandler.ts'
 
 export type Queue = {
   /** How much of the person's work is on this device alone. */
@@ -68,9 +66,3 @@ export const queuedRows = (entries: readonly OutboxEntry[], kind: string): NewRo
   entries
     .filter(isNewRow)
     .filter(one => one.kind === kind && one.state !== 'done' && one.company_id === currentUser()?.company_id)
-
-/** How the person who looks at the screen reads. */
-export function useReader(): Reader {
-  const { t, i18n } = useTranslation()
-  return { locale: toLocale(i18n.language), timeZone: useUser()?.time_zone, t: t as unknown as Reader['t'] }
-}

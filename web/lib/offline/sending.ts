@@ -1,12 +1,13 @@
 /** The outbox of this tab, at work once the first signed-in screen is shown. */
+
+import { onKeyAvailable, restoreKeyAndSession } from '../encryption/deviceKey.ts'
 import { currentUser, fetchKey } from '../session/session.ts'
-import { whenDropped } from './database/database.ts'
-import { mendLog } from './database/soundLog.ts'
-import { onKeyAvailable } from './deviceKey.ts'
+import { abortAll } from '../withTimeout.ts'
+import { leaveOrphan, whenDropped } from './database.ts'
 import { encryptExistingRows } from './encryptExisting.ts'
 import { backOff, Outbox, withTabLock } from './outbox.ts'
 import { loadHandlers } from './outboxHandler.ts'
-import { abortAll } from './withTimeout.ts'
+import { loadFullDevice, resumeLogRepair } from './recovery/storageRecovery.ts'
 
 export const outbox = new Outbox({ kinds: loadHandlers, sender: currentUser, exclusively: withTabLock('tend-outbox') })
 
@@ -21,21 +22,32 @@ addEventListener('online', () => {
 })
 document.addEventListener('visibilitychange', () => outbox.sendNow())
 whenDropped(() => {
-  import('./database/afterDrop.ts').then(
-    ({ keepAgainSoon }) => keepAgainSoon(),
-    error => console.warn('What was dropped is kept again by open forms alone', error),
-  )
+  restoreAfterDrop().catch(error => console.warn('What was dropped is kept again by open forms alone', error))
 })
 /** The screen that waited for the key as well comes first. */
 const afterKeyMs = 500
 // What it could not read it has not sent either.
 onKeyAvailable(() => setTimeout(() => void outbox.sendNow(), afterKeyMs))
 
+/**
+ * Makes sure of the key and of the session's second copy after a drop, several times: the browser may remove with the
+ * rest what was written a moment later.
+ */
+async function restoreAfterDrop(): Promise<void> {
+  const { restoreSeveralTimes } = await loadFullDevice()
+  restoreSeveralTimes(async () => {
+    const user = currentUser()
+    if (!user) return
+    await restoreKeyAndSession(user.id)
+    await leaveOrphan(user.id)
+  })
+}
+
 /** Begins with whoever is signed in now: sends what is due, and seals what lay open. */
 export function startSending(userId: number): void {
   void outbox.sendNow()
-  mendLog()
-  import('./keyVault.ts').then(locks => locks.pruneVault(userId)).catch(() => undefined)
+  resumeLogRepair()
+  import('../encryption/keyVault.ts').then(locks => locks.pruneVault(userId)).catch(() => undefined)
   encryptExistingSoon(userId)
 }
 

@@ -1,4 +1,4 @@
-import { loadWithRetry } from '../offline/retry.ts'
+import { loadWithRetry } from '../retry.ts'
 import type { Realtime, RealtimeState } from './realtime.ts'
 import type { Listener } from './realtimeChannels.ts'
 

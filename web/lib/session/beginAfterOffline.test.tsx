@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { request } from '../client.ts'
-import { forgetKey, importKey } from '../offline/deviceKey.ts'
+import { forgetKey, importKey } from '../encryption/deviceKey.ts'
 import {
   findStashedSecret,
   findVaultEntry,
@@ -8,7 +8,7 @@ import {
   saveVaultEntry,
   stashSession,
   unlockVault,
-} from '../offline/keyVault.ts'
+} from '../encryption/keyVault.ts'
 import { keepPerson } from '../people.ts'
 import { comeBack } from './handOver.ts'
 import { currentUser } from './session.ts'

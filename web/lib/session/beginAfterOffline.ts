@@ -4,8 +4,8 @@
  */
 import type { CurrentUser } from '#shared/accounts/contract.ts'
 import { request } from '../client.ts'
-import { findKey } from '../offline/deviceKey.ts'
-import { dropStashedSession, findStashedSecret } from '../offline/keyVault.ts'
+import { findKey } from '../encryption/deviceKey.ts'
+import { dropStashedSession, findStashedSecret } from '../encryption/keyVault.ts'
 import { keptPeople } from '../people.ts'
 import { RequestError } from '../requestError.ts'
 import { currentUser, storeUser } from './session.ts'

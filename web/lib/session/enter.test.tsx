@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { deleteDatabase } from '../offline/database/database.ts'
-import { forgetKey } from '../offline/deviceKey.ts'
-import { findVaultEntry, removeVaultEntry, unlockVault } from '../offline/keyVault.ts'
+import { forgetKey } from '../encryption/deviceKey.ts'
+import { findVaultEntry, removeVaultEntry, unlockVault } from '../encryption/keyVault.ts'
+import { deleteDatabase } from '../offline/database.ts'
 import { enter } from './session.ts'
 
 const anna = 99

@@ -1,5 +1,5 @@
 /** Handing a shared device to somebody else, coming back to it without the server, and the lock that this needs. docs/decisions/0027. */
-import { findKey, removeKeysOfOthers, storeKey } from '../offline/deviceKey.ts'
+import { findKey, removeKeysOfOthers, storeKey } from '../encryption/deviceKey.ts'
 import {
   findVaultEntry,
   markAccountDeleted,
@@ -8,7 +8,7 @@ import {
   stashSecret,
   stashSession,
   unlockVault,
-} from '../offline/keyVault.ts'
+} from '../encryption/keyVault.ts'
 import { keepPerson, keptPeople } from '../people.ts'
 import { onDevice } from '../storage.ts'
 import { awayMark, clearSession, currentUser, fetchKey, isTidy, namesOfSession, sessionChanged } from './session.ts'

@@ -14,11 +14,11 @@ import {
   SignedOutError,
   setKeySource,
   storeKey,
-} from '../offline/deviceKey.ts'
-import type { Secret } from '../offline/keyVault.ts'
-import { withTimeout } from '../offline/withTimeout.ts'
+} from '../encryption/deviceKey.ts'
+import type { Secret } from '../encryption/keyVault.ts'
 import { forgetAway } from '../people.ts'
 import { onDevice } from '../storage.ts'
+import { withTimeout } from '../withTimeout.ts'
 import { forgetSessionCopy, keepSessionCopy, restoreSession } from './sessionCopy.ts'
 import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts'
 
@@ -153,8 +153,8 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
 const longestLockMs = 5_000
 
 /** What only some devices need is fetched when they do. One that cannot keep locks goes without. */
-const inLocks = <T>(work: (locks: typeof import('../offline/keyVault.ts')) => Promise<T>): Promise<T | undefined> =>
-  import('../offline/keyVault.ts').then(work).catch(cause => {
+const inLocks = <T>(work: (locks: typeof import('../encryption/keyVault.ts')) => Promise<T>): Promise<T | undefined> =>
+  import('../encryption/keyVault.ts').then(work).catch(cause => {
     console.warn('Nobody can come back to this device without the server', cause)
     return undefined
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findKey, keyDatabaseName, storeKey } from '../offline/deviceKey.ts'
+import { findKey, keyDatabaseName, storeKey } from '../encryption/deviceKey.ts'
 import { keepSessionCopy } from './sessionCopy.ts'
 
 const anna = 93

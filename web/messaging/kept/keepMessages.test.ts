@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
-import { deleteDatabase, inDatabase } from '../../lib/offline/database/database.ts'
+import { deleteDatabase, inDatabase } from '../../lib/offline/database.ts'
 import { keep, keepMessages, keptConversations, searchKept } from './keepMessages.ts'
 
 const anna = 73

@@ -6,7 +6,7 @@
 import { foldedText, textHolds } from '#shared/lib/searching.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
-import { inDatabase, type OfflineDatabase } from '../../lib/offline/database/database.ts'
+import { inDatabase, type OfflineDatabase } from '../../lib/offline/database.ts'
 import type { Whose } from '../../lib/screens.ts'
 
 const days = 30

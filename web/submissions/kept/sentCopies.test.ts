@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Submission } from '#shared/submissions/contract.ts'
-import { storeKey } from '../../lib/offline/deviceKey.ts'
+import { storeKey } from '../../lib/encryption/deviceKey.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { findSent, findSentPdf, isKept, keepSent, maxPdfs } from './sentCopies.ts'
 

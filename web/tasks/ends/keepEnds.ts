@@ -2,7 +2,7 @@
 
 import i18next from 'i18next'
 import { api } from '../../api.ts'
-import { inDatabase } from '../../lib/offline/database/database.ts'
+import { inDatabase } from '../../lib/offline/database.ts'
 import { putEntries, removeEntry } from '../../lib/offline/entries.ts'
 import { outbox } from '../../lib/offline/sending.ts'
 import { queryClient } from '../../lib/queryClient.ts'

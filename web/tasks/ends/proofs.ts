@@ -3,7 +3,7 @@
  * while the camera is open, an end may be taken back, and a sheet be closed: they are there until the server has them.
  */
 import { newKey } from '../../lib/attemptKey.ts'
-import { inDatabase, type OfflineDatabase } from '../../lib/offline/database/database.ts'
+import { inDatabase, type OfflineDatabase } from '../../lib/offline/database.ts'
 
 export type ProofPhoto = {
   uuid: string

@@ -1,7 +1,7 @@
 import { codeOf } from '#shared/cases/code.ts'
 import { type Identity, identities } from '#shared/cases/rules.ts'
+import { visitorId } from '../../../lib/encryption/deviceKey.ts'
 import { currentLocale } from '../../../lib/locale.ts'
-import { visitorId } from '../../../lib/offline/deviceKey.ts'
 import { isUnderway } from '../../../lib/offline/outboxHandler.ts'
 import { onDevice } from '../../../lib/storage.ts'
 import { change } from '../../journal/journal.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, test, vi } from 'vitest'
-import { deleteDatabase, inDatabase, whenDropped } from './database.ts'
+import { deleteDatabase, inDatabase, whenDropped } from '../database.ts'
 
 const anna = 95
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteDatabase } from './database/database.ts'
+import { deleteDatabase } from '../offline/database.ts'
+import { newOutboxEntry, putEntries } from '../offline/entries.ts'
 import { forgetKey, keyDatabaseName, storeKey } from './deviceKey.ts'
-import { newOutboxEntry, putEntries } from './entries.ts'
 
 let anna = 2300
 const secret = Buffer.alloc(32, 7).toString('base64url')
@@ -26,8 +26,8 @@ async function nextPage() {
     indexedDB.deleteDatabase(keyDatabaseName(anna)).onsuccess = () => resolve()
   })
   vi.resetModules()
-  const { inDatabase, deleteDatabase: deleteHere } = await import('./database/database.ts')
-  const { followEntries } = await import('./entries.ts')
+  const { inDatabase, deleteDatabase: deleteHere } = await import('../offline/database.ts')
+  const { followEntries } = await import('../offline/entries.ts')
   const { RequestError } = await import('../requestError.ts')
   const keys = await import('./deviceKey.ts')
   return {
@@ -88,7 +88,7 @@ test('a key that could not be read the first time is read again', async () => {
   const entry = newOutboxEntry({ kind: 'any', payload_version: 1, user_id: anna, company_id: 1 })
   await putEntries(anna, [entry])
   vi.resetModules()
-  const { inDatabase, deleteDatabase: deleteHere } = await import('./database/database.ts')
+  const { inDatabase, deleteDatabase: deleteHere } = await import('../offline/database.ts')
   const open = indexedDB.open.bind(indexedDB)
   let failures = 0
   vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {

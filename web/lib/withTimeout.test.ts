@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RequestError } from '../requestError.ts'
+import { RequestError } from './requestError.ts'
 import { abortAll, withTimeout } from './withTimeout.ts'
 
 test('a call that waits for ever is broken off as without a network, and the next one gets through', async () => {

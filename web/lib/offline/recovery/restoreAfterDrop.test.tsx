@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keyDatabaseName, storeKey } from '../deviceKey.ts'
-import { deleteDatabase, inDatabase } from './database.ts'
+import { keyDatabaseName, storeKey } from '../../encryption/deviceKey.ts'
+import { deleteDatabase, inDatabase } from '../database.ts'
 import '../sending.ts'
 
 const anna = 98

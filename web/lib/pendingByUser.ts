@@ -2,7 +2,7 @@
  * How much work waits on this device, by person. Entries are sealed for whoever is not signed in; their states are not, and no more than
  * those is read.
  */
-import { visitorId } from './deviceKey.ts'
+import { visitorId } from './encryption/deviceKey.ts'
 
 const waiting = ['waiting', 'sending', 'refused']
 /** What may be on this device alone: of a draft nobody else can say. */

@@ -9,11 +9,11 @@ import { clearRescue, LastResort, readFromStorage } from '../../filling/journal/
 import { newEntry } from '../../filling/journal/newEntry.ts'
 import { PretendServer } from '../../filling/journal/pretendServer.ts'
 import { newKey } from '../attemptKey.ts'
-import { deleteDatabase, inDatabase } from './database/database.ts'
+import { deleteDatabase, inDatabase } from '../offline/database.ts'
+import { encryptExistingRows } from '../offline/encryptExisting.ts'
+import { registerHandlers } from '../offline/outboxHandler.ts'
 import { findKey, forgetKey, SignedOutError, setKeySource, storeKey } from './deviceKey.ts'
-import { encryptExistingRows } from './encryptExisting.ts'
 import { maxKnown } from './encryption.ts'
-import { registerHandlers } from './outboxHandler.ts'
 
 let anna = 2100
 const secret = Buffer.alloc(32, 7).toString('base64url')

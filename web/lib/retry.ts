@@ -1,5 +1,5 @@
-import { withJitter } from '../backOff.ts'
-import { onKeyAvailable } from './deviceKey.ts'
+import { withJitter } from './backOff.ts'
+import { onKeyAvailable } from './encryption/deviceKey.ts'
 
 /**
  * Does again, once, what failed for somebody who is looking at the screen: when the network is back, a key has come or the page is seen again,

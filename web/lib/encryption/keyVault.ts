@@ -5,11 +5,11 @@
  * docs/decisions/0027.
  */
 import { Dexie, type Table } from 'dexie'
+import { unsentByUser } from '../pendingByUser.ts'
 import { keptPeople } from '../people.ts'
 import type { Argon2Cost, Argon2Wish } from './argon2.ts'
 import { importKey } from './deviceKey.ts'
 import { decryptRow, type EncryptedRow, encryptRow, type Row } from './encryption.ts'
-import { unsentByUser } from './pendingByUser.ts'
 
 const freeTries = 5
 const firstWaitMs = 30_000

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteDatabase, inDatabase, leaveDatabase, openDatabase } from './database.ts'
+import { deleteDatabase, inDatabase, leaveDatabase, openDatabase } from '../database.ts'
 
 const anna = 96
 

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 test('after a refused write more is written than a log holds, before anything is called kept', async () => {
-  const { logIsSound, noteFailedWrite } = await import('./soundLog.ts')
+  const { logIsSound, noteFailedWrite } = await import('./storageRecovery.ts')
   await logIsSound()
   expect(written).toBe(0)
   noteFailedWrite(new Error('Something else'))
@@ -48,16 +48,29 @@ test('after a refused write more is written than a log holds, before anything is
 })
 
 test('while there is no room nothing is called kept, and the next page goes on with it', async () => {
-  const here = await import('./soundLog.ts')
+  const here = await import('./storageRecovery.ts')
   isFull = true
   here.noteFailedWrite(full())
   await expect(here.logIsSound()).rejects.toThrow('No room')
   await expect(here.logIsSound()).rejects.toThrow('No room')
   vi.resetModules()
-  const next = await import('./soundLog.ts')
+  const next = await import('./storageRecovery.ts')
   isFull = false
-  next.mendLog()
+  next.resumeLogRepair()
   await next.logIsSound()
   expect(written).toBeGreaterThan(4 * 2 ** 20)
   expect(shelf.size).toBe(0)
+})
+
+test('an upgrade that is aborted, as a page is put to rest, tears no log; one that the disk refused does', async () => {
+  const { logIsSound, noteFailedWrite } = await import('./storageRecovery.ts')
+  const notOpened = (name: string) =>
+    Object.assign(new Error('Not opened'), { name: 'OpenFailedError', inner: new DOMException('Over', name) })
+  noteFailedWrite(notOpened('AbortError'))
+  await logIsSound()
+  expect([written, shelf.size]).toEqual([0, 0])
+  noteFailedWrite(notOpened('UnknownError'))
+  expect(shelf.size).toBe(1)
+  await logIsSound()
+  expect(written).toBeGreaterThan(4 * 2 ** 20)
 })

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
-import { storeKey } from '../deviceKey.ts'
-import { deleteDatabase, inDatabase, leaveDatabase, openDatabase } from './database.ts'
-import { freshDatabases } from './freshDatabases.ts'
+import { storeKey } from '../../encryption/deviceKey.ts'
+import { deleteDatabase, inDatabase, leaveDatabase, openDatabase } from '../database.ts'
+import { reopenIndexedDb } from './fullDevice.ts'
 
 const anna = 97
 const secret = btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')
@@ -56,7 +56,7 @@ test('a page to which the browser gives no database any more reads and writes th
 
 test('a page whose databases only take their time keeps its own', async () => {
   vi.spyOn(indexedDB, 'databases').mockImplementation(() => new Promise(() => undefined))
-  await freshDatabases()
+  await reopenIndexedDb()
   expect(globalThis.indexedDB).toBe(own)
   expect(document.querySelector('iframe')).toBeNull()
 })

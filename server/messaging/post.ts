@@ -1,0 +1,299 @@
+/** Posts a message: what is read before it in one round trip, and what is written in the next, with the commit. */
+
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { maxAttachments } from '#shared/lib/fileKinds.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { MessageKind } from '#shared/messaging/rules.ts'
+import { type Message, messagingEvents } from '#shared/messaging/shapes.ts'
+import { users } from '../accounts/table.ts'
+import { keepFor, keepUploads } from '../files/commands.ts'
+import type { FileRow } from '../files/queries.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { preparedOn } from '../lib/db/prepared.ts'
+import { broadcast } from '../lib/events.ts'
+import { whereRefused } from '../lib/refused.ts'
+import {
+  accessMessage,
+  admitted,
+  type ConversationRow,
+  channelOf,
+  isPlaceOfAsker,
+  type Joined,
+  lockRow,
+  type MessageRow,
+  messageColumns,
+} from './access.ts'
+import { blockerIds, isBlocked } from './blocks.ts'
+import { presentMessage, presentPlain, senderColumns } from './present.ts'
+import { broadcastToPeople, broadcastToReaders, recipientsOf, withOneMore } from './recipients.ts'
+import { conversationMembers, conversations, messageAttachments, messages } from './table.ts'
+
+export type Draft = {
+  messageText: string
+  uuid?: string | undefined
+  replyToId?: number | undefined
+  mentions?: number[] | undefined
+  fileUuids?: string[] | undefined
+  isUrgent?: boolean | undefined
+  forwardId?: number | undefined
+  card?: { submissionId: number } | { sentTaskId: number }
+  /** When it was said, where that is not now: the demo's people did over weeks. */
+  at?: Date | undefined
+}
+
+/**
+ * Writes a message; the same uuid of the same person is the message that it was, for ever. With `isLast` it is all that
+ * the transaction does, so that what nothing else names is written with the commit. Throws `plan_expired` outside the
+ * support, `blocked`, `invalid` and what `lockConversation` throws.
+ */
+export async function postMessage(
+  ctx: Context,
+  id: number,
+  draft: Draft,
+  { isLast = false }: { isLast?: boolean } = {},
+): Promise<Message> {
+  const { joined, before, me, blockers, place, unread } = await findPlace(ctx, id, draft.uuid)
+  const { conversation } = joined
+  if (before) return presentMessage(ctx.db, before)
+  // A company whose plan has ended still reaches the support.
+  if (conversation.type !== 'support' && ctx.isPlanOver && !ctx.actor.isAdmin) throw new Problem('plan_expired')
+  if (isBlocked(conversation, blockers)) throw new Problem('blocked')
+  const forwarded = draft.forwardId === undefined ? null : await accessMessage(ctx, draft.forwardId)
+  const messageText = draft.messageText || forwarded?.message.messageText || ''
+  const files = await filesOf(ctx, conversation, draft)
+  const passedOn = forwarded ? await attachedTo(ctx, forwarded.message) : []
+  if (messageText === '' && files.length + passedOn.length === 0 && !draft.card)
+    throw invalidField('message_text', 'required')
+  await requireReply(ctx, joined, draft.replyToId)
+  const mentions = await knownMentions(ctx, conversation, draft.mentions ?? [])
+  const isPlain = draft.replyToId === undefined && files.length + passedOn.length === 0 && !draft.card
+  const written = {
+    ...{ messageText, mentions, uuid: draft.uuid ?? randomUUID(), kind: 'message' as const },
+    ...{ replyToId: draft.replyToId ?? null, isUrgent: draft.isUrgent ?? false, isForwarded: forwarded !== null },
+    hasFiles: files.length + passedOn.filter(({ fileId }) => fileId !== null).length > 0,
+    at: draft.at,
+  }
+  const row = await append(ctx, conversation, place, written, { isLast: isLast && isPlain })
+  await attach(ctx, row, files, draft.card, passedOn)
+  const message = isPlain ? presentPlain(row, me) : await presentMessage(ctx.db, row)
+  if (message.reply_to) await broadcastToReaders(ctx, conversation, 'message.sent', message)
+  else broadcast(ctx, messagingEvents, 'message.sent', message, [channelOf(conversation)])
+  const people = withOneMore(unread).filter(({ userId }) => !blockers.has(userId))
+  broadcastToPeople(ctx, conversation, message, people)
+  return message
+}
+
+/**
+ * Everything a post reads before it writes, in one round trip. The statements run in this order, so those after the
+ * lock hold until the end of the transaction.
+ */
+async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
+  const { id: userId } = ctx.actor
+  const [, [found], before, unread] = await Promise.all([
+    lockRow(ctx, id),
+    preparedOn(ctx.db, 'place of a message', preparePlace).execute({ id, userId }),
+    uuid === undefined ? undefined : findByUuid(ctx, id, uuid),
+    recipientsOf(ctx, id, userId),
+  ])
+  const joined = admitted(ctx, found)
+  const { me, blockers, number, now } = found as NonNullable<typeof found>
+  return { joined, before, me, blockers: new Set(blockers), place: { number, now }, unread }
+}
+
+type Place = { number: number; now: Date }
+
+/**
+ * The number and the time of the next message. They are asked behind the lock, so numbers, times and commits agree on
+ * all nodes. A refused message leaves a gap.
+ */
+const placeColumns = {
+  number: sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`,
+  now: sql`date_trunc('milliseconds', clock_timestamp())`.mapWith(messages.createdAt),
+}
+
+/** The conversation, the author's place and name there, who has blocked them, and the message's place. */
+const preparePlace = (db: Database, name: string) =>
+  db
+    .select({
+      conversation: conversations,
+      member: conversationMembers,
+      me: senderColumns,
+      blockers: blockerIds,
+      ...placeColumns,
+    })
+    .from(conversations)
+    .leftJoin(conversationMembers, isPlaceOfAsker)
+    .leftJoin(users, and(eq(users.id, sql.placeholder('userId')), isNull(users.adminSince)))
+    .where(and(eq(conversations.id, sql.placeholder('id')), isNull(conversations.deletedAt)))
+    .prepare(name)
+
+async function filesOf(ctx: Context, { companyId }: ConversationRow, draft: Draft): Promise<FileRow[]> {
+  const files = [
+    ...(await keepFor(ctx, draft.fileUuids ?? [], 'message')),
+    ...(await keepUploads(ctx, companyId, 'message')),
+  ]
+  if (files.length > maxAttachments) throw invalidField('attachments', 'too_many', { maximum: maxAttachments })
+  return files
+}
+
+async function requireReply(ctx: Context, joined: Joined, id: number | undefined): Promise<void> {
+  if (id === undefined) return
+  const { message } = await accessMessage(ctx, id).catch(whereRefused(() => ({ message: undefined })))
+  if (message?.conversationId !== joined.conversation.id) throw invalidField('reply_to_id', 'not_found')
+}
+
+/** Of those who are named, the people of the conversation. */
+async function knownMentions(ctx: Context, { companyId, id }: ConversationRow, wanted: number[]): Promise<number[]> {
+  if (wanted.length === 0) return []
+  const { userId } = conversationMembers
+  const found = await ctx.db
+    .select({ userId })
+    .from(conversationMembers)
+    .where(
+      and(
+        eq(conversationMembers.companyId, companyId),
+        eq(conversationMembers.conversationId, id),
+        inArray(userId, wanted),
+      ),
+    )
+  return found.map(member => member.userId)
+}
+
+type Attached = { fileId: number | null; submissionId: number | null; sentTaskId: number | null }
+
+const attachedTo = ({ db }: Context, { companyId, id }: MessageRow): Promise<Attached[]> =>
+  db
+    .select({
+      fileId: messageAttachments.fileId,
+      submissionId: messageAttachments.submissionId,
+      sentTaskId: messageAttachments.sentTaskId,
+    })
+    .from(messageAttachments)
+    .where(and(eq(messageAttachments.companyId, companyId), eq(messageAttachments.messageId, id)))
+
+async function attach(ctx: Context, row: MessageRow, files: FileRow[], card: Draft['card'], passedOn: Attached[]) {
+  const of = [...files.map(({ id }) => ({ fileId: id })), ...(card ? [card] : []), ...passedOn]
+  if (of.length === 0) return
+  await ctx.db
+    .insert(messageAttachments)
+    .values(of.map((one, position) => ({ companyId: row.companyId, messageId: row.id, position, ...one })))
+}
+
+/** Says in a locked conversation who came or went, or what it is called now. It counts as unread for nobody. */
+export async function writeEvent(
+  ctx: Context,
+  conversation: ConversationRow,
+  kind: Exclude<MessageKind, 'message'>,
+  { text = '', about }: { text?: string; about?: number },
+): Promise<MessageRow> {
+  const plain = { replyToId: null, isUrgent: false, isForwarded: false, hasFiles: false }
+  const mentions = about === undefined ? [] : [about]
+  const written = { ...plain, messageText: text, mentions, uuid: randomUUID(), kind }
+  const [next] = await preparedOn(ctx.db, 'next message', prepareNext).execute()
+  if (!next) throw new Error('There is no number for a message.')
+  const row = await append(ctx, conversation, next, written, { isLast: false })
+  broadcast(ctx, messagingEvents, 'message.sent', await presentMessage(ctx.db, row), [channelOf(conversation)])
+  return row
+}
+
+const prepareNext = (db: Database, name: string) => db.select(placeColumns).from(sql`(select) one`).prepare(name)
+
+type Written = Pick<
+  MessageRow,
+  'messageText' | 'mentions' | 'uuid' | 'kind' | 'replyToId' | 'isUrgent' | 'isForwarded' | 'hasFiles'
+> & { at?: Date | undefined }
+
+/**
+ * Adds a row to a locked conversation, at its place; never before the time of the one above it. With `isLast` nothing
+ * that follows in the transaction reads or names the row: it is written with the commit.
+ */
+async function append(
+  ctx: Context,
+  conversation: ConversationRow,
+  { number: id, now }: Place,
+  { at, ...written }: Written,
+  { isLast }: { isLast: boolean },
+): Promise<MessageRow> {
+  const { companyId, lastMessageAt } = conversation
+  const changeId = conversation.lastChangeId + 1
+  const createdAt = new Date(Math.max((at ?? now).getTime(), lastMessageAt?.getTime() ?? 0))
+  const key = { companyId, conversationId: conversation.id, senderId: ctx.actor.id, uuid: written.uuid }
+  const row = { ...written, ...key, id, changeId, locale: ctx.locale, createdAt }
+  const asked = { ...row, at: createdAt.toISOString() }
+  const write = () =>
+    Promise.all([
+      preparedOn(ctx.db, 'add a message', prepareMessage).execute(asked),
+      preparedOn(ctx.db, 'move the end of a conversation', prepareEnd).execute(asked),
+    ])
+  if (isLast) ctx.deferred.push(write)
+  else await write()
+  Object.assign(conversation, { lastChangeId: changeId, lastMessageId: id, lastMessageAt: createdAt })
+  return { ...row, urgentTold: 0, editedAt: null, deletedAt: null, deletedBy: null, pinnedAt: null } as MessageRow
+}
+
+/** The message that somebody has written there under this uuid before. */
+async function findByUuid({ db, actor }: Context, id: number, uuid: string): Promise<MessageRow | undefined> {
+  const [found] = await preparedOn(db, 'message by uuid', prepareByUuid).execute({ id, senderId: actor.id, uuid })
+  return found as MessageRow | undefined
+}
+
+const given = <Column extends string>(...columns: Column[]) =>
+  Object.fromEntries(columns.map(column => [column, sql.placeholder(column)])) as Record<Column, never>
+
+const keys = ['companyId', 'conversationId', 'senderId', 'uuid'] as const
+const texts = ['kind', 'messageText', 'locale', 'replyToId', 'mentions'] as const
+const flags = ['isUrgent', 'isForwarded', 'hasFiles', 'changeId'] as const
+
+const at = sql`${sql.placeholder('at')}::timestamptz`
+
+const prepareMessage = (db: Database, name: string) =>
+  db
+    .insert(messages)
+    .overridingSystemValue()
+    .values({
+      ...given('id', ...keys, ...texts, ...flags),
+      createdAt: at,
+      words: searchVectorOf(sql.placeholder('messageText'), sql.placeholder('locale'), {
+        companyId: sql.placeholder('companyId'),
+        id: sql.placeholder('conversationId'),
+      }),
+    })
+    .prepare(name)
+
+const prepareEnd = (db: Database, name: string) =>
+  db
+    .update(conversations)
+    .set({
+      lastChangeId: sql`${sql.placeholder('changeId')}`,
+      lastMessageId: sql`${sql.placeholder('id')}`,
+      lastMessageAt: at,
+    })
+    .where(eq(conversations.id, sql.placeholder('conversationId')))
+    .prepare(name)
+
+const prepareByUuid = (db: Database, name: string) =>
+  db
+    .select(messageColumns)
+    .from(messages)
+    .innerJoin(
+      conversations,
+      and(eq(conversations.companyId, messages.companyId), eq(conversations.id, messages.conversationId)),
+    )
+    .where(
+      and(
+        eq(conversations.id, sql.placeholder('id')),
+        eq(messages.senderId, sql.placeholder('senderId')),
+        eq(messages.uuid, sql.placeholder('uuid')),
+      ),
+    )
+    .prepare(name)
+
+/** What a message is found by: made by the database, with the stems of the writer's language and without accents. */
+export const searchVectorOf = (
+  text: string | Placeholder,
+  locale: Locale | Placeholder,
+  { companyId, id }: Record<'companyId' | 'id', number | Placeholder>,
+): SQL<string> => sql<string>`message_words(${text}, ${locale}, ${companyId}, ${id})`
