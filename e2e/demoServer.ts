@@ -52,7 +52,7 @@ type Started = Demo & { stop: () => Promise<void> }
 /** A demo of its own, where settings differ or where what a journey does would reach the others. */
 export const startDemo = (settings: NodeJS.ProcessEnv = {}): Promise<Started> => startTend('demo', settings)
 
-/** An installation in which nobody has been, as `npm start` makes it; `first` is the way that it prints for its administrator. */
+/** An empty installation, as `npm start` makes it; `first` is the path that it prints for its administrator. */
 export async function startEmpty(settings: NodeJS.ProcessEnv = {}): Promise<Started & { first: string }> {
   const started = await startTend('start', settings)
   return { ...started, first: /\S+(\/auth\/first-administrator\/\S+)/.exec(started.said)?.[1] ?? '' }
@@ -99,7 +99,7 @@ async function openMailServer(folder: string): Promise<{ url: string; close(): P
     logger: false,
     onData: (stream, _, done) => {
       const name = join(folder, `${Date.now()}-${String(++count).padStart(6, '0')}`)
-      // Whoever looks into the folder meanwhile finds whole mails.
+      // A file has its name when all of it is there.
       pipeline(stream, createWriteStream(`${name}.part`)).then(() => {
         renameSync(`${name}.part`, `${name}.eml`)
         done()

@@ -1,4 +1,4 @@
-/** A new installation whose mails never leave: from its printed address to a worker who was invited, without a shell. */
+/** A new installation without a mail server, from its printed address to an invited worker. */
 import { button, goodPassword, heading } from '../accountSteps.ts'
 import { startEmpty } from '../demoServer.ts'
 import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'

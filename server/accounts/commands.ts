@@ -191,7 +191,7 @@ export async function replaceAvatar(ctx: Context, path: string | null): Promise<
 }
 
 /**
- * Path of a link to choose a new password, good once and for an hour, for whoever hands it over where no mails leave.
+ * Path of a link to choose a new password, good once and for an hour to hand over where no mails leave.
  */
 export async function passwordResetPath(ctx: Context, userId: number, email: string): Promise<string> {
   const link = await newLink(ctx.db, ctx.now, { kind: 'reset_password', userId, life: 3600_000 })

@@ -9,7 +9,7 @@ type Props = {
   path: string
   /** What the link is for, and how long it is good. */
   hint: string
-  /** For whoever cannot see the QR code. */
+  /** Name of the QR code for screen readers. */
   qrLabel: string
 }
 
