@@ -28,7 +28,7 @@ test.describe('in Budapest', () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('Without a choice it is the country’s own: HUF.')).toBeVisible()
     await page.getByRole('button', { name: 'Set up the company' }).click()
-    await expect(page.getByText(/^Please confirm that/)).toBeVisible()
+    await expect(page.locator('form').getByText(/^Please confirm that/)).toBeVisible()
     await confirmAddress(api, nora)
     await page.getByRole('button', { name: 'Set up the company' }).click()
 

@@ -91,7 +91,6 @@ test('somebody with an account sees an invitation in the app, joins, and changes
 }) => {
   const host = await signIn(manager, desktop)
   const { boss } = await newCompany(api, 'Own Yard', 'Ivy Invited')
-  await confirmAddress(api, boss)
   await page.setViewportSize(desktop.viewport)
   await enterAs(page, api, boss, '/locations')
   await expect(page.getByRole('heading', { name: 'Locations', exact: true })).toBeAttached()

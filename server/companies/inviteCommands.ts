@@ -64,8 +64,8 @@ export async function invite(ctx: Context, company: CompanyRow, invited: Invited
 }
 
 /**
- * Throws where the actor may not invite: without a confirmed address where mails leave, to a role above their own, or with forms that
- * cannot be filled in.
+ * Throws where the actor may not invite: without a confirmed address where mails leave, to a role above their own, or
+ * with forms that cannot be filled in.
  */
 export async function requireMayInvite(ctx: Context, companyId: number, { roleId, forms }: Omit<Invited, 'email'>) {
   const [inviter] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
