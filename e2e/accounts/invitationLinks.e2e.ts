@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { button, goodPassword, heading, newAddress, refusals, register } from '../accountSteps.ts'
 import { call } from '../apiCalls.ts'
-import { confirmAddress, enterAs, newCompany, newcomer, newcomersPassword } from '../companySteps.ts'
+import { enterAs, newCompany, newcomer, newcomersPassword } from '../companySteps.ts'
 import { linkOfMail, mailsTo } from '../mails.ts'
 import { desktop, expect, expectAccessible, freshPage, noScreen, test } from '../people.ts'
 
