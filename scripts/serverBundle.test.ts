@@ -18,8 +18,8 @@ test('whatever the server starts in a process or a thread of its own begins with
 })
 
 test('a file beside a source is found from the bundle', () => {
-  expect(withPlaces(`read(new URL('./case.typ', import.meta.url))`, 'server/cases/paper/casePdf.ts')).toBe(
-    `read(new URL('./case.typ', new URL('../../cases/paper/casePdf.ts', import.meta.url).href))`,
+  expect(withPlaces(`read(new URL('./case.typ', import.meta.url))`, 'server/cases/pdf.ts')).toBe(
+    `read(new URL('./case.typ', new URL('../../cases/pdf.ts', import.meta.url).href))`,
   )
   expect(withPlaces(`join(import.meta.dirname, '..')`, 'server/documents/pdfJob.ts')).toBe(
     `join((import.meta.dirname + '/../../documents'), '..')`,

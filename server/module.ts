@@ -27,7 +27,7 @@ export type Module = {
   /** What it knows that lower features ask. */
   queryProviders?: QueryProvider[]
   /** What it tells people of. */
-  notices?: Topic<never>[]
+  notifications?: Topic<never>[]
   /** How it brings things to people, by servers of others. */
   deliveries?: Delivery<never>[]
   /** The kinds of its channels, and who may join each. */

@@ -9,7 +9,7 @@ import { animalsModule } from './animals/module.ts'
 import { auditModule } from './audit/module.ts'
 import { booksModule } from './books/module.ts'
 import { cases } from './cases/module.ts'
-import { papersModule } from './certificates/module.ts'
+import { certificatesModule } from './certificates/module.ts'
 import { companiesModule } from './companies/module.ts'
 import { dashboard } from './dashboard/module.ts'
 import { documentsModule } from './documents/module.ts'
@@ -21,7 +21,7 @@ import { importsInto } from './imports/module.ts'
 import { locationsModule } from './locations/module.ts'
 import { messaging } from './messaging/module.ts'
 import type { Module } from './module.ts'
-import { noticesModule } from './notifications/module.ts'
+import { notificationsModule } from './notifications/module.ts'
 import { publicLinksModule } from './public-links/module.ts'
 import { reportsModule } from './reports/module.ts'
 import { sharesModule } from './reports/shares/module.ts'
@@ -46,7 +46,7 @@ import { viewsModule } from './views/module.ts'
 const registers = [locationsModule, vehiclesModule, animalGroupsModule, animalsModule]
 
 export const modules: Module[] = [
-  noticesModule,
+  notificationsModule,
   accountsModule,
   actionsModule,
   auditModule,
@@ -58,7 +58,7 @@ export const modules: Module[] = [
   documentsModule,
   subjectsModule,
   ...registers,
-  papersModule,
+  certificatesModule,
   animalEventsModule,
   importsInto(registers),
   booksModule,

@@ -12,7 +12,9 @@ export const jobs: Work[] = [
   forgetAnswers,
   ...modules.flatMap(({ jobs = [], deliveries = [] }) => [...jobs, ...deliveries]),
 ]
-export const topics = new Map(modules.flatMap(feature => (feature.notices ?? []).map(topic => [topic.name, topic])))
+export const topics = new Map(
+  modules.flatMap(feature => (feature.notifications ?? []).map(topic => [topic.name, topic])),
+)
 export const listeners = listenersOf(modules.flatMap(feature => feature.listeners ?? []))
 export const isolation = [...kernelIsolation, ...modules.flatMap(feature => feature.isolation ?? [])]
 export const channels = modules.flatMap(feature => feature.channels ?? [])

@@ -5,7 +5,7 @@ import { animalEventRules, permissions as ofAnimalEvents } from './animal-events
 import { animalGroupRules, animalRules, permissions as ofAnimals } from './animals/rules.ts'
 import { auditRules } from './audit/rules.ts'
 import { caseRules, permissions as ofCases } from './cases/rules.ts'
-import { paperRules } from './certificates/rules.ts'
+import { certificateRules } from './certificates/rules.ts'
 import { planRules } from './companies/planRules.ts'
 import {
   companyRules,
@@ -24,7 +24,7 @@ import type { Permissions } from './lib/roles.ts'
 import { type Ability, buildAbility } from './lib/rules.ts'
 import { locationRules, permissions as ofLocations } from './locations/rules.ts'
 import { messagingRules, permissions as ofMessaging } from './messaging/rules.ts'
-import { noticeRules } from './notifications/rules.ts'
+import { notificationRules } from './notifications/rules.ts'
 import { permissions as ofReports, reportRules } from './reports/rules.ts'
 import { shareRules } from './shares/rules.ts'
 import { permissions as ofSubmissions, submissionRules } from './submissions/rules.ts'
@@ -37,7 +37,7 @@ const rules = [
   companyRules,
   locationRules,
   vehicleRules,
-  paperRules,
+  certificateRules,
   vehicleLogRules,
   animalGroupRules,
   animalRules,
@@ -58,7 +58,7 @@ const rules = [
   guideRules,
   reportRules,
   shareRules,
-  noticeRules,
+  notificationRules,
   listViewRules,
   // The last rule revokes what others give.
   caseRules,

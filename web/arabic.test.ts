@@ -27,6 +27,16 @@ const sizes = ['plans.upTo.storage']
 const figure = /{{(?:count|number|amount)}}/
 const besideColon = /[:(]\s*[\u2066-\u2069]?{{(?:count|number|amount)}}/
 
+/** Placeholders of figures, days and times, which stand in the direction of the text. */
+const figures = new Set(
+  (
+    'count number numbers date day time when maximum minimum version versions position amount total percent size of done ' +
+    'days nth from until to average duration row step line place year years page pattern metres seed score half next ' +
+    'part points id heads capacity area used limit shown all figure answered good attention confidence precision sample ' +
+    'herd due seconds before after responses cap low high failed judged grade links found most affected counted at'
+  ).split(' '),
+)
+
 /** Things, not people: a location or a form may be named after its verb. */
 const allowedSubjects = ['locations.movedInto: ']
 
@@ -66,4 +76,19 @@ test('nobody is told what to do as a man', () => {
 test('figures, references and expressions are not turned around', () => {
   expect(without(/(?<!\u2066[^\u2069]*)(?:\d\/[A-Z]|±|\$\{)/)).toEqual([])
   expect(without(/٪/)).toEqual([])
+})
+
+test('words that may be Latin keep their own direction', () => {
+  const inner = /[\u2066-\u2068]|\u2069|\$t\([^)]*\)|{{([^},]+)[^}]*}}/g
+  const bare = texts.flatMap(([path, text]) => {
+    let depth = 0
+    return [...text.matchAll(inner)].flatMap(([mark, name]) => {
+      if (/[\u2066-\u2068]/.test(mark)) depth++
+      if (mark === '\u2069') depth--
+      const isBare = name !== undefined && depth === 0 && text !== mark && !figures.has(name.trim())
+      return isBare ? [`${path}: ${text}`] : []
+    })
+  })
+  // The sentences of notifications get their isolates with the names, as every language needs them there.
+  expect(bare.filter(line => !line.startsWith('notifications.sentences.'))).toEqual([])
 })

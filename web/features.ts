@@ -9,19 +9,20 @@ import { fillingScreens } from './filling/screens.ts'
 import { findingScreens } from './findings/screens.ts'
 import { formScreens } from './forms/screens.ts'
 import { guideScreens } from './guides/screens.ts'
-import { inviteScreens } from './invites/screens.ts'
 import { legalScreens } from './legal/screens.ts'
 import { declareScreens, type Screens } from './lib/screens.ts'
 import { locationScreens } from './locations/screens.ts'
+import { inviteScreens } from './members/invites/screens.ts'
 import { memberScreens } from './members/screens.ts'
 import { messagingScreens } from './messaging/screens.ts'
 import { noticeScreens } from './notifications/screens.ts'
 import { planScreens } from './plans/screens.ts'
 import { profileScreens } from './profile/screens.ts'
+import { subjectScreens } from './registers/screens.ts'
 import { reportScreens } from './reports/screens.ts'
 import { roleScreens } from './roles/screens.ts'
 import { sealsScreens } from './seals/screens.ts'
-import { subjectScreens } from './subjects/screens.ts'
+import { shareScreens } from './shares/screens.ts'
 import { submissionScreens } from './submissions/screens.ts'
 import { taskScreens } from './tasks/screens.ts'
 import { todayScreens } from './today/screens.ts'
@@ -38,6 +39,7 @@ export const features = [
   guideScreens,
   submissionScreens,
   reportScreens,
+  shareScreens,
   findingScreens,
   caseScreens,
   animalScreens,

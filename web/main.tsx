@@ -4,7 +4,6 @@
  */
 import './theme/startStyles.ts'
 import { createRoot } from 'react-dom/client'
-import { Entrance } from './auth/Entrance.tsx'
 import { findEncryptionKey } from './lib/encryption/deviceKey.ts'
 import { startTexts } from './lib/i18n.ts'
 import { applyLocale, currentLocale } from './lib/locale.ts'
@@ -12,7 +11,8 @@ import { abortTransactionsAtRest } from './lib/offline/recovery/pageAtRest.ts'
 import { registerServiceWorker } from './lib/serviceWorker.ts'
 import { entranceAddress, isEntrance } from './lib/session/entrance.ts'
 import { currentUser, startSession } from './lib/session/session.ts'
-import { onSessionEnded } from './lib/session/token.ts'
+import { beginSessionBy, onSessionEnded } from './lib/session/token.ts'
+import { Entrance } from './shell/Entrance.tsx'
 import { VersionNotice } from './shell/VersionNotice.tsx'
 import { Page } from './theme/Page.tsx'
 
@@ -43,6 +43,8 @@ async function showApp() {
 onSessionEnded(() => {
   if (!isEntrance()) location.assign(entranceAddress())
 })
+
+beginSessionBy(async () => (await import('./lib/session/beginAfterOffline.ts')).beginAfterOffline())
 
 applyLocale(currentLocale())
 const isWithin = !isEntrance()

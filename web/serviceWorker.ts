@@ -128,7 +128,7 @@ async function asset(request: Request): Promise<Response> {
 
 /** Keeps a notice and shows it. A browser takes the permission from whoever shows nothing, so what cannot be read says at least that something came. */
 async function showNotice(told: unknown): Promise<void> {
-  const notice = told as import('#shared/notifications/rules.ts').PushedNotice | undefined
+  const notice = told as import('#shared/notifications/rules.ts').PushedNotification | undefined
   if (!notice?.text) return scope.registration.showNotification('tend', { icon: '/icons/icon-192.png' })
   await keepNotice(notice).catch(error => console.error('This device cannot keep a notice', error))
   await scope.registration.showNotification(notice.company, {

@@ -10,7 +10,7 @@ import { letIn } from './signIn.ts'
 import { userIsolation } from './table.ts'
 import { userRoutes, workerRoutes } from './userRoutes.ts'
 
-/** A person's own notices. */
+/** A person's own notifications. */
 const userChannels: ChannelRule[] = [
   { pattern: /^private-user\.(\d+)\.notifications$/, may: ([, userId], { actor }) => Number(userId) === actor.id },
 ]
@@ -19,7 +19,7 @@ export const accountsModule: Module = {
   isolation: [userIsolation, sessionIsolation],
   routes: [...userRoutes, ...authRoutes, ...workerRoutes, ...meRoutes],
   jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests],
-  notices: accountMails,
+  notifications: accountMails,
   channels: userChannels,
   actions: [confirmEmail, changeEmail, letIn],
 }

@@ -175,7 +175,7 @@ async function herd(
 
 type Words = ReturnType<typeof wordsOf>
 
-export function wordsOf(t: Translate, formats: Pick<Formats, 'day'>) {
+export function wordsOf(t: Translate, formats: Pick<Formats, 'day' | 'commas'>) {
   const type = (name: EventType) => t(`animalEvents.types.${name}`)
   const reason = (details: EventDetails): string | null => {
     if (details.type === 'arrival') return details.reason ? t(`animalEvents.arrivalReasons.${details.reason}`) : null
@@ -194,13 +194,13 @@ export function wordsOf(t: Translate, formats: Pick<Formats, 'day'>) {
     sex: (name: string) => t(`animals.sexes.${name}`),
     whyGone: (details: EventDetails) => [type(details.type), reason(details)].filter(Boolean).join(' · '),
     withheld: (withdrawals: { product: WithheldProduct; until: string }[]) =>
-      withdrawals
-        .map(({ product, until }) =>
+      formats.commas(
+        withdrawals.map(({ product, until }) =>
           t('animalEvents.held', {
             product: t(`animalEvents.products.${product}`),
             day: formats.day(until, { dateStyle: 'medium' }),
           }),
-        )
-        .join(', ') || t('books.noWithdrawal'),
+        ),
+      ) || t('books.noWithdrawal'),
   }
 }

@@ -80,9 +80,9 @@ export const eraseClosedCases: Job<object> = {
         sql`${cases.eraseOn} <= current_date + 1 and ${cases.eraseOn} <= (now() at time zone (select ${companies.timeZone} from ${companies} where ${companies.id} = ${cases.companyId}))::date`,
       )
       .returning({ id: cases.id, companyId: cases.companyId })
-    const papers = await eraseDocuments(db, 'case', gone)
+    const paths = await eraseDocuments(db, 'case', gone)
     return async () => {
-      for (const path of papers) await storage.remove(path)
+      for (const path of paths) await storage.remove(path)
     }
   },
 }

@@ -1,13 +1,13 @@
 import { cases as calls } from '#shared/cases/contract.ts'
 import { publicCases } from '#shared/cases/publicCase.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
-import { paperOf } from '../documents/ports.ts'
+import { pdfSourceOf } from '../documents/ports.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { changeCase, countCases, fetchFile, readCase, readMessages, sayInCase } from './handling.ts'
 import { casesWait, eraseClosedCases, notifyOfDeadlines } from './jobs.ts'
-import { casePdf, paperOfCase } from './paper/casePdf.ts'
+import { casePdf, casePdfSource } from './pdf.ts'
 import { accessCase, listCases, presentDetail } from './queries.ts'
 import { prepareReport, report } from './reporting.ts'
 import { comeBack, prepareMore, sayMore } from './returning.ts'
@@ -68,7 +68,7 @@ const caseRoutes = [
 
 export const cases: Module = {
   routes: caseRoutes,
-  queryProviders: [paperOf.providedBy(paperOfCase)],
+  queryProviders: [pdfSourceOf.providedBy(casePdfSource)],
   jobs: [notifyOfDeadlines, eraseClosedCases],
-  notices: [casesWait as never],
+  notifications: [casesWait as never],
 }

@@ -4,7 +4,7 @@ import type { CaseStatus, Identity } from '#shared/cases/rules.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { answerInWords, wordsFor } from '#shared/submissions/formatter.ts'
+import { formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import { reportOf } from '#shared/submissions/report.ts'
 import { users } from '../accounts/table.ts'
 import { evaluateForm } from '../forms/evaluation/queries.ts'
@@ -210,7 +210,7 @@ export async function linesOf(
   { answers, receivedOn }: Reported,
   definition: Definition,
 ): Promise<CaseLine[]> {
-  const words = wordsFor({ locale: ctx.locale, timeZone: 'UTC', t: ctx.services.texts(ctx.locale) }, definition)
+  const words = formatterFor({ locale: ctx.locale, timeZone: 'UTC', t: ctx.services.texts(ctx.locale) }, definition)
   const state = await evaluateForm(ctx, definition, answers, {
     now: noonOf(receivedOn),
     language: ctx.locale,
@@ -221,7 +221,7 @@ export async function linesOf(
       if (item.kind === 'measure') return []
       if (item.kind === 'heading') return [heading(item.text)]
       const note = item.answer?.note ?? null
-      const answer = answerInWords(item.question, item.answer, words)
+      const answer = formatAnswer(item.question, item.answer, words)
       return [{ is_heading: false, question: item.label, question_id: item.key, answer, note }]
     })
     const title = plainText(words.read(section.title))

@@ -1,4 +1,4 @@
-/** Papers with an end: who sees them, whom they hinder, and when people are told. */
+/** Certificates with an end: who sees them, whom they hinder, and when people are told. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { papers } from '#shared/certificates/contract.ts'
@@ -7,7 +7,7 @@ import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
-import { paperEndings } from './jobs.ts'
+import { certificateEndings } from './jobs.ts'
 import { papers as table } from './table.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
@@ -72,7 +72,7 @@ test('a vehicle whose insurance ended is given no task, with the reason said, un
     ...{ title: 'Fetch feed', assignees: [{ user_id: hand.id }] },
     subjects: [{ type: 'vehicle' as const, id: lorry.id }],
   }
-  // A vehicle of which nobody keeps papers goes where it likes.
+  // A vehicle of which nobody keeps certificates goes where it likes.
   await boss.call(tasks.create, give)
   const old = { kind: 'insurance', vehicle_id: lorry.id, valid_until: dayFromNow(-2) } as const
   await boss.call(papers.create, old)
@@ -102,7 +102,7 @@ test('a vehicle without a paper that it needs is at stop, also where nobody touc
   expect(await state()).toEqual(['stop', ['insurance']])
   expect(await stopped()).toEqual([lorry.id])
   expect(await hand.heard('subjects.status_changed')).toHaveLength(2)
-  // What somebody found says nothing of papers.
+  // What somebody found says nothing of certificates.
   await boss.call(vehicles.setStatus, { id: lorry.id, state: 'ok', reason: 'Washed' })
   expect(await state()).toEqual(['stop', ['insurance']])
   await boss.call(vehicles.setStatus, { id: lorry.id, state: 'stop', reason: 'Brakes' })
@@ -128,7 +128,7 @@ test('a vehicle without a paper that it needs is at stop, also where nobody touc
   )
   expect((await state())[0]).toBe('ok')
   const { services } = await tend()
-  const after = await platform(db => paperEndings.work({}, { db, services }))
+  const after = await platform(db => certificateEndings.work({}, { db, services }))
   await after?.()
   expect(await state()).toEqual(['stop', ['insurance']])
   await boss.call(papers.remove, { id })
@@ -144,7 +144,7 @@ test('whoever looks after papers, and the person whose it is, are told 30, 7 and
     ])
   const pass = async () => {
     const { services } = await tend()
-    const after = await platform(db => paperEndings.work({}, { db, services }))
+    const after = await platform(db => certificateEndings.work({}, { db, services }))
     await after?.()
   }
   const insurance = await boss.call(papers.create, {

@@ -8,7 +8,7 @@ import { files } from '../files/table.ts'
 import { fetchFile } from '../test/files.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
-import { eraseArchivedPapers } from './jobs.ts'
+import { eraseArchivedCertificates } from './jobs.ts'
 import { papers } from './table.ts'
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
@@ -86,7 +86,7 @@ test('a renewed paper keeps what it was with its files, and is erased with all o
   const longAgo = new Date(Date.now() - 31 * 24 * 3600_000)
   await platform(db => db.update(papers).set({ archivedAt: longAgo }).where(eq(papers.id, id)))
   const { services } = await tend()
-  await platform(db => eraseArchivedPapers.work({}, { db, services } as never))
+  await platform(db => eraseArchivedCertificates.work({}, { db, services } as never))
   const kept = await platform(db => db.select().from(files).where(eq(files.companyId, renewed.company_id)))
   expect(kept).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Tells the people responsible for papers when one ends: 30, 7 and 1 days before, in the company's time zone. */
+/** Tells the people responsible for certificates when one ends: 30, 7 and 1 days before, in the company's time zone. */
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { stoppingKinds, tellDays } from '#shared/certificates/rules.ts'
 import { findCompany, zoneOfCompany } from '../companies/queries.ts'
@@ -15,10 +15,10 @@ import { notify } from '../notifications/commands.ts'
 import { recomputeSubjects } from '../subjects/commands.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { eraseFilesOf } from './commands.ts'
-import { type PaperRow, shownPaper } from './queries.ts'
+import { type CertificateRow, shownCertificate } from './queries.ts'
 import { papers } from './table.ts'
 
-export const eraseArchivedPapers: Job<object> = {
+export const eraseArchivedCertificates: Job<object> = {
   name: 'papers.erase-archived',
   schedule: nightly,
   work: async (_, { db, services }) => {
@@ -29,12 +29,12 @@ export const eraseArchivedPapers: Job<object> = {
 }
 
 type Ending = { name: string; day: string; href: string; paperId: number }
-export const paperEnds: Topic<Ending> = {
+export const certificateEnds: Topic<Ending> = {
   name: 'paper.ends',
   bell: ({ name, day, href, paperId }) => ({ values: { name, day }, href, about: `paper ${paperId}` }),
 }
 
-/** Papers at a time; the rest waits for the next hour. */
+/** Certificates at a time; the rest waits for the next hour. */
 const maxAtOnce = 1_000
 
 const endsWithin = (days: number) => sql`${papers.validUntil} <= current_date + ${days}::int`
@@ -53,19 +53,19 @@ const isToTell = () =>
   )
 
 /** Hourly, because midnight is not the same everywhere. */
-export const paperEndings: Job<object> = {
+export const certificateEndings: Job<object> = {
   name: 'papers.endings',
   schedule: '25 * * * *',
   work: async (_, { db, services }) => {
     const found = await db
-      .select({ paper: papers })
+      .select({ certificate: papers })
       .from(papers)
       .where(fairShare(papers, and(isToTell(), ofLivingCompany(papers.companyId)), papers.validUntil, maxAtOnce))
     const stopped = await newlyEnded(db)
     // Works after the commit, so that no connection of the queue is held.
     return async () => {
       const ended = Map.groupBy(stopped, one => one.companyId)
-      const ending = Map.groupBy(found, one => one.paper.companyId)
+      const ending = Map.groupBy(found, one => one.certificate.companyId)
       await eachCompany(services, 'papers.endings', [...ended.keys(), ...ending.keys()], async companyId => {
         const subjects = (ended.get(companyId) ?? []).map(({ vehicleId }) => ({
           type: 'vehicle' as const,
@@ -73,16 +73,16 @@ export const paperEndings: Job<object> = {
         }))
         if (subjects.length > 0)
           await inCompany(services, companyId, 'paper_ends', ctx => recomputeSubjects(ctx, companyId, subjects))
-        for (const { paper } of ending.get(companyId) ?? [])
-          await inCompany(services, companyId, 'paper_ends', ctx => notifyOfEnd(ctx, paper))
+        for (const { certificate } of ending.get(companyId) ?? [])
+          await inCompany(services, companyId, 'paper_ends', ctx => notifyOfEnd(ctx, certificate))
       })
     }
   },
 }
 
 /**
- * Vehicles without a paper that they had and need, which are not at stop yet. Which day it is differs: the company's
- * clock decides.
+ * Finds vehicles whose required certificate has ended and which are not at stop yet. The day is that of the company's
+ * time zone.
  */
 async function newlyEnded(db: Database): Promise<{ companyId: number; vehicleId: number }[]> {
   const rows = await db
@@ -102,8 +102,8 @@ async function newlyEnded(db: Database): Promise<{ companyId: number; vehicleId:
 }
 
 /** Tells of the end once: who was here before in the meantime has done it. */
-async function notifyOfEnd(ctx: Context, paper: PaperRow): Promise<void> {
-  const { id, companyId, validUntil } = paper
+async function notifyOfEnd(ctx: Context, certificate: CertificateRow): Promise<void> {
+  const { id, companyId, validUntil } = certificate
   const zone = await zoneOfCompany(ctx.db, companyId)
   const left = validUntil === null ? -1 : daysFrom(dayAt(ctx.now, zone), validUntil)
   const due = left < 0 ? undefined : tellDays.find(days => left <= days)
@@ -119,10 +119,10 @@ async function notifyOfEnd(ctx: Context, paper: PaperRow): Promise<void> {
     )
     .returning({ id: papers.id })
   if (!told) return
-  const people = await whoMay(ctx, 'update', 'Paper', paper)
-  const { vehicle_name: vehicle, holder_name: holder } = await shownPaper(ctx, id)
+  const people = await whoMay(ctx, 'update', 'Paper', certificate)
+  const { vehicle_name: vehicle, holder_name: holder } = await shownCertificate(ctx, id)
   const name = vehicle ?? holder ?? (await findCompany(ctx.db, companyId))?.name ?? ''
-  const href = paper.vehicleId === null ? '/papers' : `/vehicles/${paper.vehicleId}`
-  const whose = paper.holderId === null ? people : [...people, paper.holderId]
-  await notify(ctx, paperEnds, whose, { name, day: validUntil, href, paperId: id })
+  const href = certificate.vehicleId === null ? '/papers' : `/vehicles/${certificate.vehicleId}`
+  const whose = certificate.holderId === null ? people : [...people, certificate.holderId]
+  await notify(ctx, certificateEnds, whose, { name, day: validUntil, href, paperId: id })
 }

@@ -1,47 +1,49 @@
 import { papers as calls } from '#shared/certificates/contract.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
-import { endedPapersOf } from '../subjects/ports.ts'
-import { addPaper, archivePaper, changePaper, paperFiles } from './commands.ts'
-import { eraseArchivedPapers, paperEndings, paperEnds } from './jobs.ts'
-import { endedPapers, listPapers, shownPaper } from './queries.ts'
+import { endedCertificatesOf } from '../subjects/ports.ts'
+import { addCertificate, archiveCertificate, certificateFiles, changeCertificate } from './commands.ts'
+import { certificateEndings, certificateEnds, eraseArchivedCertificates } from './jobs.ts'
+import { endedCertificates, listCertificates, shownCertificate } from './queries.ts'
 
 /** Adds a certificate. */
 export const createCertificate: Handler<typeof calls.create> = async (draft, ctx) =>
-  shownPaper(ctx, (await addPaper(ctx, draft)).id)
+  shownCertificate(ctx, (await addCertificate(ctx, draft)).id)
 
 /** Changes a certificate. */
 export const updateCertificate: Handler<typeof calls.update> = async ({ id, ...changes }, ctx) => {
-  await changePaper(ctx, id, changes)
-  return shownPaper(ctx, id)
+  await changeCertificate(ctx, id, changes)
+  return shownCertificate(ctx, id)
 }
 
 /** Archives a certificate. */
 export const deleteCertificate: Handler<typeof calls.remove> = async ({ id }, ctx) => {
-  await archivePaper(ctx, id, ctx.now)
+  await archiveCertificate(ctx, id, ctx.now)
   return null
 }
 
 /** Restores a certificate. */
 export const restoreCertificate: Handler<typeof calls.restore> = async ({ id }, ctx) => {
-  await archivePaper(ctx, id, null)
-  return shownPaper(ctx, id)
+  await archiveCertificate(ctx, id, null)
+  return shownCertificate(ctx, id)
 }
 
-const paperRoutes = routes(calls, {
-  list: listPapers,
+const certificateRoutes = routes(calls, {
+  list: listCertificates,
   create: createCertificate,
   update: updateCertificate,
   remove: deleteCertificate,
   restore: restoreCertificate,
 })
 
-export const papersModule: Module = {
-  routes: paperRoutes,
-  jobs: [eraseArchivedPapers, paperEndings],
-  notices: [paperEnds],
+export const certificatesModule: Module = {
+  routes: certificateRoutes,
+  jobs: [eraseArchivedCertificates, certificateEndings],
+  notifications: [certificateEnds],
   queryProviders: [
-    endedPapersOf.providedBy((db, { companyId, vehicleIds, today }) => endedPapers(db, companyId, vehicleIds, today)),
+    endedCertificatesOf.providedBy((db, { companyId, vehicleIds, today }) =>
+      endedCertificates(db, companyId, vehicleIds, today),
+    ),
   ],
-  fileOwners: paperFiles,
+  fileOwners: certificateFiles,
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
-import type { Paper } from '#shared/certificates/contract.ts'
-import { type PaperKind, stoppingKinds } from '#shared/certificates/rules.ts'
+import type { Certificate } from '#shared/certificates/contract.ts'
+import { type CertificateKind, stoppingKinds } from '#shared/certificates/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { users } from '../accounts/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -10,20 +10,20 @@ import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } fro
 import { vehicles } from '../vehicles/table.ts'
 import { papers } from './table.ts'
 
-export type PaperRow = typeof papers.$inferSelect
+export type CertificateRow = typeof papers.$inferSelect
 
 type Filters = PageRequest & {
   archived: boolean
   vehicleId?: number | undefined
   holderId?: number | undefined
   isCompany?: boolean | undefined
-  kind?: PaperKind | undefined
+  kind?: CertificateKind | undefined
   endsFrom?: string | undefined
   endsBefore?: string | undefined
 }
 
-/** One page of the papers that the actor may read, what ends first before all others, what never ends last. */
-export async function listPapers(
+/** One page of the certificates that the actor may read, what ends first before all others, what never ends last. */
+export async function listCertificates(
   { page, perPage, archived, isCompany, endsFrom, endsBefore, ...filters }: Filters,
   ctx: Context,
 ) {
@@ -35,11 +35,14 @@ export async function listPapers(
     endsBefore === undefined ? undefined : lt(papers.validUntil, endsBefore),
   )
   const { limit, offset } = slice({ page, perPage })
-  const rows = selectPapers(ctx, where).orderBy(asc(papers.validUntil), asc(papers.id)).limit(limit).offset(offset)
-  return pageOf({ page, perPage }, { rows, totals: totalOf(ctx.db, papers, where), present: presentPaper })
+  const rows = selectCertificates(ctx, where)
+    .orderBy(asc(papers.validUntil), asc(papers.id))
+    .limit(limit)
+    .offset(offset)
+  return pageOf({ page, perPage }, { rows, totals: totalOf(ctx.db, papers, where), present: presentCertificate })
 }
 
-const selectPapers = ({ db }: Pick<Context, 'db'>, where: SQL | undefined) =>
+const selectCertificates = ({ db }: Pick<Context, 'db'>, where: SQL | undefined) =>
   db
     .select({ paper: papers, vehicleName: vehicles.name, holderName: users.name })
     .from(papers)
@@ -47,26 +50,27 @@ const selectPapers = ({ db }: Pick<Context, 'db'>, where: SQL | undefined) =>
     .leftJoin(users, eq(users.id, papers.holderId))
     .where(where)
 
-type Selected = Awaited<ReturnType<typeof selectPapers>>[number]
-const presentPaper = ({ paper: { toldDays: _, ...paper }, ...names }: Selected): Paper => wire({ ...paper, ...names })
+type Selected = Awaited<ReturnType<typeof selectCertificates>>[number]
+const presentCertificate = ({ paper: { toldDays: _, ...paper }, ...names }: Selected): Certificate =>
+  wire({ ...paper, ...names })
 
-/** One paper as it is now. */
-export async function shownPaper(ctx: Context, id: number): Promise<Paper> {
-  const [found] = await selectPapers(ctx, eq(papers.id, id))
-  if (!found) throw new Error(`The paper ${id} is gone within its own transaction`)
-  return presentPaper(found)
+/** One certificate as it is now. */
+export async function shownCertificate(ctx: Context, id: number): Promise<Certificate> {
+  const [found] = await selectCertificates(ctx, eq(papers.id, id))
+  if (!found) throw new Error(`The certificate ${id} is gone within its own transaction`)
+  return presentCertificate(found)
 }
 
 /**
- * Returns the kinds of papers that vehicles had and no longer have. The one that ends last counts, so next year's may
- * be there already.
+ * Returns the kinds of certificates that vehicles had and no longer have. The one that ends last counts, because the
+ * next year's may be stored already.
  */
-export async function endedPapers(
+export async function endedCertificates(
   db: Database,
   companyId: number | null,
   vehicleIds: number[],
   today: string,
-): Promise<{ vehicleId: number; kind: PaperKind; validUntil: string }[]> {
+): Promise<{ vehicleId: number; kind: CertificateKind; validUntil: string }[]> {
   if (vehicleIds.length === 0) return []
   const { vehicleId, kind, validUntil } = papers
   const last = max(validUntil)

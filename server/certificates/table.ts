@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import type { EarlierPaper, PaperFile } from '#shared/certificates/contract.ts'
-import { journeyClasses, paperKinds } from '#shared/certificates/rules.ts'
+import type { CertificateFile, EarlierCertificate } from '#shared/certificates/contract.ts'
+import { certificateKinds, journeyClasses } from '#shared/certificates/rules.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
@@ -9,7 +9,7 @@ import { vehicles } from '../vehicles/table.ts'
 
 const members = { companyId: memberships.companyId, id: memberships.userId }
 
-export type StoredPaperFile = PaperFile & { id: number }
+export type StoredCertificateFile = CertificateFile & { id: number }
 
 export const papers = pgTable(
   'papers',
@@ -18,7 +18,7 @@ export const papers = pgTable(
     /** Whose it is; the company's own where both are null. */
     vehicleId: integer(),
     holderId: integer(),
-    kind: text({ enum: paperKinds }).notNull(),
+    kind: text({ enum: certificateKinds }).notNull(),
     number: text(),
     issuer: text(),
     journeyClass: text({ enum: journeyClasses }),
@@ -26,9 +26,9 @@ export const papers = pgTable(
     validUntil: date({ mode: 'string' }),
     note: text(),
     /** Its scans (`files.ts`). */
-    files: jsonb().$type<StoredPaperFile[]>().notNull().default([]),
+    files: jsonb().$type<StoredCertificateFile[]>().notNull().default([]),
     /** Earlier versions, one for each renewal, the latest first. */
-    earlier: jsonb().$type<EarlierPaper[]>().notNull().default([]),
+    earlier: jsonb().$type<EarlierCertificate[]>().notNull().default([]),
     /** Days before the end of the last notification; null again after the end was changed. */
     toldDays: smallint(),
     ...editable(),

@@ -254,7 +254,7 @@ export const companiesModule: Module = {
   isolation: companyIsolation,
   routes: [...companyRoutes, ...inviteRoutes, ...roleRoutes, ...planRoutes],
   jobs: [eraseArchivedCompanies, eraseCompany as never, eraseArchivedRoles, choiceMails, planEndings],
-  notices: [removalMail, inviteMail, emailInUse, memberAdded, choiceMail, planEndMail] as Topic<never>[],
+  notifications: [removalMail, inviteMail, emailInUse, memberAdded, choiceMail, planEndMail] as Topic<never>[],
   queryProviders: [...companyAnswers, peopleCount],
   actions: [joinCompany],
 }

@@ -17,7 +17,7 @@ import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import { rightsOf } from '../lib/security/rightsOf.ts'
 import { sha256 } from '../lib/security/secrets.ts'
 import { type Door, inputHash, lookOf, makeDocument, startOfDay, steps, templatePath } from './pdfJob.ts'
-import type { Paper } from './ports.ts'
+import type { PdfSource } from './ports.ts'
 import { countUnderWay, findSame, presentDocument } from './queries.ts'
 import { type DocumentRow, documents } from './table.ts'
 
@@ -25,9 +25,9 @@ import { type DocumentRow, documents } from './table.ts'
 const maxHours = 24
 
 /** The PDF itself, made once the call's connection is given back, or the same that was made before. */
-export async function printedAtOnce<Data extends object>(ctx: Context, paper: Paper<Data>): Promise<FileAnswer> {
+export async function printedAtOnce<Data extends object>(ctx: Context, source: PdfSource<Data>): Promise<FileAnswer> {
   const { services, actor, ip } = ctx
-  const row = rowOf(ctx, paper as Paper)
+  const row = rowOf(ctx, source as PdfSource)
   const tenant = { companyId: row.companyId, userId: actor.id }
   const door: Door = work => inTurn(services.pools, 'walled', fairnessKey(tenant, ip), tenant, true, work)
   return async () => {
@@ -41,8 +41,8 @@ export async function printedAtOnce<Data extends object>(ctx: Context, paper: Pa
 }
 
 /** Asks for a PDF in the background. Throws `too_many_requests` while as many are under way as one may have. */
-export async function beginDocument(ctx: Context, paper: Paper, job: { name: string }): Promise<PrintedDocument> {
-  const row = rowOf(ctx, paper)
+export async function beginDocument(ctx: Context, source: PdfSource, job: { name: string }): Promise<PrintedDocument> {
+  const row = rowOf(ctx, source)
   // Two at once find each other.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${row.companyId}, ${ctx.actor.id})`)
   const same = await findSame(ctx.db, row, ['waiting', 'working', 'ready'])
@@ -97,17 +97,17 @@ async function readKept(storage: Storage, row: DocumentRow): Promise<Buffer | nu
   return content && sha256(content) === row.sha256 ? content : null
 }
 
-function rowOf({ actor, locale, now }: Context, paper: Paper): typeof documents.$inferInsert {
-  const { kind, companyId, recordId, version = null, data, pictures = {}, filename, isSealed = false } = paper
+function rowOf({ actor, locale, now }: Context, source: PdfSource): typeof documents.$inferInsert {
+  const { kind, companyId, recordId, version = null, data, pictures = {}, filename, isSealed = false } = source
   return {
     ...{ companyId, userId: actor.id, rights: rightsOf(actor), kind, recordId, version, locale, filename, isSealed },
-    ...{ inputHash: inputHash(paper, locale), template: templatePath(paper.template), total: steps },
+    ...{ inputHash: inputHash(source, locale), template: templatePath(source.template), total: steps },
     toPrint: {
       data,
       pictures,
-      maxBytes: paper.maxBytes,
-      record: paper.record,
-      look: lookOf(templatePath(paper.template)),
+      maxBytes: source.maxBytes,
+      record: source.record,
+      look: lookOf(templatePath(source.template)),
     },
     token: isSealed ? randomBytes(16).toString('base64url') : null,
     ...momentsOf(kind, now),

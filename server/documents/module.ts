@@ -10,7 +10,7 @@ import type { Module } from '../module.ts'
 import { sealStateOf } from '../sealing/ports.ts'
 import { beginDocument, fetchDocument } from './commands.ts'
 import { forgetDocuments, makeDocuments } from './jobs.ts'
-import { type Paper, paperOf } from './ports.ts'
+import { type PdfSource, pdfSourceOf } from './ports.ts'
 import { accessDocument, listDocuments, presentDocument } from './queries.ts'
 import { sealStatesOfDocuments } from './status.ts'
 import { documents as table } from './table.ts'
@@ -19,15 +19,15 @@ const prepareDocument = async (
   { refuseMissingCharacters, ...wanted }: HandlerInput<typeof documents.begin>,
   ctx: Context,
 ) => {
-  const paper = (await paperOf.query(ctx.db, { ctx, ...wanted })).find(one => one !== null)
-  if (!paper) throw new Problem('not_found')
-  if (refuseMissingCharacters && (await hasMissingCharacters(paper.data))) throw new Problem('characters_missing')
-  return paper
+  const source = (await pdfSourceOf.query(ctx.db, { ctx, ...wanted })).find(one => one !== null)
+  if (!source) throw new Problem('not_found')
+  if (refuseMissingCharacters && (await hasMissingCharacters(source.data))) throw new Problem('characters_missing')
+  return source
 }
 
 /** Makes a PDF in the background. */
-export const createDocument: Handler<typeof documents.begin, Paper> = (_, ctx, paper) =>
-  beginDocument(ctx, paper, makeDocuments)
+export const createDocument: Handler<typeof documents.begin, PdfSource> = (_, ctx, source) =>
+  beginDocument(ctx, source, makeDocuments)
 
 /** Returns the progress of a PDF. */
 export const getDocument: Handler<typeof documents.get> = async ({ id }, ctx) =>

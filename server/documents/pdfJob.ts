@@ -17,7 +17,7 @@ import { sha256 } from '../lib/security/secrets.ts'
 import { appendSeals, type SealEntry } from '../sealing/commands.ts'
 import { earlierLinks } from '../sealing/ports.ts'
 import { pdfSeal, sealedAs } from '../sealing/queries.ts'
-import type { Paper } from './ports.ts'
+import type { PdfSource } from './ports.ts'
 import { type DocumentRow, documents } from './table.ts'
 
 /** The day of a document without a moment. */
@@ -159,8 +159,8 @@ const templateFile = (path: string): string => join(server, path)
  * The SHA-256 of all that is printed but the moment, and of how. Logos and photos are known by their paths: what lies
  * there never changes.
  */
-export function inputHash(paper: Paper, locale: Locale): string {
-  const { kind, recordId, version = null, template, data, timeless = {}, pictures = {}, filename, record } = paper
+export function inputHash(source: PdfSource, locale: Locale): string {
+  const { kind, recordId, version = null, template, data, timeless = {}, pictures = {}, filename, record } = source
   const path = templatePath(template)
   return sha256(
     canonicalJson({

@@ -4,7 +4,7 @@ import type { Template } from '../lib/pdf/template.ts'
 import { QueryPort } from '../lib/queryPorts.ts'
 
 /** A document to be printed, given by its feature. */
-export type Paper<Data extends object = object> = {
+export type PdfSource<Data extends object = object> = {
   kind: AskedKind
   companyId: number
   /** Null for documents about a day. */
@@ -26,7 +26,7 @@ export type Paper<Data extends object = object> = {
 }
 
 /** Asks the feature of a kind for a document of a record. Throws 404 for records that the caller may not read. */
-export const paperOf = new QueryPort<Wanted & { ctx: Context }, Paper | null>('documents.paper')
+export const pdfSourceOf = new QueryPort<Wanted & { ctx: Context }, PdfSource | null>('documents.pdfSource')
 
 /** The record, and where needed which of its documents. */
 export type Wanted = {

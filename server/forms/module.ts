@@ -7,7 +7,7 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { users } from '../accounts/table.ts'
 import { invited, requireForms, startingForms, usage } from '../companies/ports.ts'
-import { paperOf } from '../documents/ports.ts'
+import { pdfSourceOf } from '../documents/ports.ts'
 import { namedElsewhere, storedElsewhere } from '../files/ports.ts'
 import type { Context } from '../lib/context.ts'
 import { on } from '../lib/events.ts'
@@ -27,7 +27,7 @@ import {
 } from './commands.ts'
 import { eraseArchivedForms, eraseArchivedLibrary, eraseUnnamedPictures, eraseUnnamedTables } from './jobs.ts'
 import { addToLibrary, archiveInLibrary, listLibrary } from './library.ts'
-import { formPdf, paperOfForm } from './pdf.ts'
+import { formPdf, formPdfSource } from './pdf.ts'
 import { addPicture } from './pictures.ts'
 import { openTasksOf } from './ports.ts'
 import { accessForm, findVersion, listForms, listVersions, presentForm } from './queries.ts'
@@ -205,7 +205,7 @@ const formAnswers: QueryProvider[] = [
     ),
   ),
 
-  paperOf.providedBy(paperOfForm),
+  pdfSourceOf.providedBy(formPdfSource),
 
   requireForms.providedBy(async (db, { companyId, ids }) => {
     if (ids.length === 0) return

@@ -10,11 +10,11 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { blockWords } from '#shared/lib/markdown.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { type Words, wordsFor } from '#shared/submissions/formatter.ts'
+import { type Formatter, formatterFor } from '#shared/submissions/formatter.ts'
 import { zoneOfPerson } from '../accounts/queries.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
-import type { Paper, Wanted } from '../documents/ports.ts'
+import type { PdfSource, Wanted } from '../documents/ports.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { type Template, templateAt } from '../lib/pdf/template.ts'
@@ -25,13 +25,13 @@ import { accessForm, type FormRow, findPublished } from './queries.ts'
  * 404 for a form that was never published, to those who may not see its draft.
  */
 export const formPdf = async (ctx: Context, form: FormRow, wantsDraft: boolean): Promise<FileAnswer> =>
-  printedAtOnce(ctx, await formPaper(ctx, form, wantsDraft))
+  printedAtOnce(ctx, await formSource(ctx, form, wantsDraft))
 
 /** The same by the form's number. */
-export const paperOfForm = async (_: Database, { ctx, kind, recordId, draft }: Wanted & { ctx: Context }) =>
-  kind === 'form' ? formPaper(ctx, await accessForm(ctx, recordId, 'read'), draft === true) : null
+export const formPdfSource = async (_: Database, { ctx, kind, recordId, draft }: Wanted & { ctx: Context }) =>
+  kind === 'form' ? formSource(ctx, await accessForm(ctx, recordId, 'read'), draft === true) : null
 
-async function formPaper(ctx: Context, form: FormRow, wantsDraft: boolean): Promise<Paper<FormDocument>> {
+async function formSource(ctx: Context, form: FormRow, wantsDraft: boolean): Promise<PdfSource<FormDocument>> {
   const published = await findPublished(ctx.db, form)
   const isMaker = allows(ctx.ability, 'update', 'Form', form)
   const isDraft = isMaker && (wantsDraft || !published)
@@ -42,7 +42,7 @@ async function formPaper(ctx: Context, form: FormRow, wantsDraft: boolean): Prom
     zoneOfPerson(ctx.db, ctx.actor.id),
   ])
   const t = ctx.services.texts(ctx.locale)
-  const words = wordsFor({ locale: ctx.locale, timeZone, t }, definition)
+  const words = formatterFor({ locale: ctx.locale, timeZone, t }, definition)
   const name = textIn(form.name, ctx.locale, definition.default_language).text
   const document = documentOf(withChoices(definition), words, {
     name,
@@ -79,7 +79,7 @@ type Texts = { name: string; description: string; version: string; companyName: 
 /** The printable parts of a definition whose choice sets are copied into their questions. */
 function documentOf(
   definition: Definition,
-  words: Words,
+  words: Formatter,
   { name, description, version, companyName }: Texts,
 ): FormDocument {
   const { locale, t } = words
@@ -102,7 +102,7 @@ function documentOf(
   }
 }
 
-function partsOf(element: Element, words: Words, count: () => string): PaperPart[] {
+function partsOf(element: Element, words: Formatter, count: () => string): PrintedPart[] {
   const read = readerOf(words)
   const label = read(element.label)
   const isConditional = element.visible_if !== undefined
@@ -112,14 +112,14 @@ function partsOf(element: Element, words: Words, count: () => string): PaperPart
     return text ? [{ part: 'words', text }] : []
   }
   if (isQuestion(element)) return isAsked(element) ? [questionPart(element, words, count())] : []
-  const heading: PaperPart[] = label ? [{ part: 'heading', text: label, isConditional }] : []
+  const heading: PrintedPart[] = label ? [{ part: 'heading', text: label, isConditional }] : []
   const table = element.type === 'repeat' && tableOf(element, words)
   return table ? [...heading, table] : [...heading, ...element.questions.flatMap(one => partsOf(one, words, count))]
 }
 
 const isAsked = ({ type }: Question) => type !== 'hidden' && type !== 'calculated'
 
-function tableOf({ questions, max_rows }: Repeat, words: Words): PaperPart | undefined {
+function tableOf({ questions, max_rows }: Repeat, words: Formatter): PrintedPart | undefined {
   const read = readerOf(words)
   const asked = questionsIn(questions).filter(isAsked)
   if (asked.length === 0 || asked.length > maxColumns) return undefined
@@ -128,12 +128,12 @@ function tableOf({ questions, max_rows }: Repeat, words: Words): PaperPart | und
 }
 
 /** In a table there is no room for boxes: the choices are printed below the question. */
-function shortChoices(question: Question, read: Words['read']): string[] {
+function shortChoices(question: Question, read: Formatter['read']): string[] {
   if (!('choices' in question) || question.choices.length > 6) return []
   return [question.choices.map(({ label }) => read(label)).join(' / ')]
 }
 
-function questionPart(question: Question, words: Words, number: string): PaperPart {
+function questionPart(question: Question, words: Formatter, number: string): PrintedPart {
   const read = readerOf(words)
   const hint = [question.hint, question.source].map(read).filter(Boolean).join(' · ')
   return {
@@ -147,7 +147,7 @@ function questionPart(question: Question, words: Words, number: string): PaperPa
   }
 }
 
-function answerOf(question: Question, words: Words): PaperAnswer {
+function answerOf(question: Question, words: Formatter): PrintedAnswer {
   const { t, formats } = words
   const read = readerOf(words)
   switch (question.type) {
@@ -199,11 +199,11 @@ function answerOf(question: Question, words: Words): PaperAnswer {
 
 /** Titles, labels, hints and choices in words alone. */
 const readerOf =
-  ({ read }: Words): Words['read'] =>
+  ({ read }: Formatter): Formatter['read'] =>
   text =>
     plainText(withGaps(read(text)))
 
-/** Paper has no answers yet. */
+/** A printed form has no answers yet. */
 const withGaps = (text: string) => text.replace(/\$\{[^}]*\}/g, '…')
 
 /** What `form.typ` prints: a form to fill in by hand. Every text is ready in the reader's language. */
@@ -221,7 +221,7 @@ export const FORM_LABELS = [
 type FormLabel = (typeof FORM_LABELS)[number]
 
 /** How an answer is given by hand. */
-type PaperAnswer =
+type PrintedAnswer =
   /** Boxes to tick, in a row when all are short. */
   | { kind: 'choices'; choices: string[]; square: boolean }
   /** A line, or several; `unit` follows it. */
@@ -232,18 +232,18 @@ type PaperAnswer =
   | { kind: 'room'; height: number }
   | { kind: 'none' }
 
-type PaperQuestion = {
+type PrintedQuestion = {
   number: string
   question: string
   hint?: string
   isRequired: boolean
   /** It depends on other answers. */
   isConditional: boolean
-  answer: PaperAnswer
+  answer: PrintedAnswer
 }
 
-type PaperPart =
-  | ({ part: 'question' } & PaperQuestion)
+type PrintedPart =
+  | ({ part: 'question' } & PrintedQuestion)
   | { part: 'heading'; text: string; isConditional: boolean }
   | { part: 'words'; text: string }
   /** The questions of a repeat as columns, with empty rows. */
@@ -255,7 +255,7 @@ type FormDocument = {
   labels: Record<FormLabel, string>
   company: { name: string }
   form: { name: string; description: string; version: string; note?: string }
-  sections: { title: string; hint?: string; isConditional: boolean; parts: PaperPart[] }[]
+  sections: { title: string; hint?: string; isConditional: boolean; parts: PrintedPart[] }[]
 }
 
 export const formTemplate: Template<FormDocument> = templateAt(new URL('./form.typ', import.meta.url))

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { guides as calls } from '#shared/guides/contract.ts'
-import { paperOf } from '../documents/ports.ts'
+import { pdfSourceOf } from '../documents/ports.ts'
 import { files } from '../files/table.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxDeleted, maxErased, nightly } from '../lib/jobs/erasing.ts'
@@ -17,7 +17,7 @@ import {
   updateGuide,
 } from './commands.ts'
 import { guideFileOwners } from './files.ts'
-import { guidePdf, paperOfGuide } from './pdf.ts'
+import { guidePdf, guidePdfSource } from './pdf.ts'
 import {
   accessGuide,
   listGuides,
@@ -144,7 +144,7 @@ const eraseArchivedGuides: Job<object> = {
 export const guidesModule: Module = {
   routes: guideRoutes,
   jobs: [eraseArchivedGuides],
-  queryProviders: [paperOf.providedBy(paperOfGuide)],
-  notices: [guideWaits],
+  queryProviders: [pdfSourceOf.providedBy(guidePdfSource)],
+  notifications: [guideWaits],
   fileOwners: guideFileOwners,
 }

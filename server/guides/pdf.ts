@@ -11,7 +11,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { zoneOfPerson } from '../accounts/queries.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
-import type { Paper, Wanted } from '../documents/ports.ts'
+import type { PdfSource, Wanted } from '../documents/ports.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { type Template, templateAt } from '../lib/pdf/template.ts'
@@ -29,15 +29,15 @@ const maxVersions = 10
  * Readers of the draft get the draft of a guide that was never published; for everybody else it is 404.
  */
 export const guidePdf = async (ctx: Context, guide: GuideRow): Promise<FileAnswer> =>
-  printedAtOnce(ctx, await guidePaper(ctx, guide))
+  printedAtOnce(ctx, await guideSource(ctx, guide))
 
 /** The same by the guide's number. */
-export const paperOfGuide = async (
+export const guidePdfSource = async (
   _: Database,
   { ctx, kind, recordId }: Wanted & { ctx: Context },
-): Promise<Paper | null> => (kind === 'guide' ? guidePaper(ctx, await accessGuide(ctx, recordId, 'read')) : null)
+): Promise<PdfSource | null> => (kind === 'guide' ? guideSource(ctx, await accessGuide(ctx, recordId, 'read')) : null)
 
-async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDocument>> {
+async function guideSource(ctx: Context, guide: GuideRow): Promise<PdfSource<GuideDocument>> {
   const detail = await presentGuide(ctx, guide)
   const content = detail.published?.content ?? detail.draft
   if (!content) throw new Problem('not_found')
@@ -65,7 +65,7 @@ async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDoc
       t('guides.pdf.original', { language: nameIn(ctx.locale, content.default_language) }),
     content.stale_languages.includes(shown.language) && t('guides.stale'),
   ]
-  const blocks = parseGuide(shown.text).map(paperBlock)
+  const blocks = parseGuide(shown.text).map(printedBlock)
   const pictures = await ownPaths(
     ctx,
     guide,
@@ -117,12 +117,12 @@ type GuideLabel = (typeof GUIDE_LABELS)[number]
 /** Words in a line, with how they are set. */
 type Run = { text: string; strong: boolean; emphasis: boolean; href: string | null }
 
-type PaperBlock =
+type PrintedBlock =
   | { part: 'heading'; level: number; runs: Run[] }
   | { part: 'paragraph'; runs: Run[] }
   | { part: 'list'; items: { mark: string; runs: Run[] }[] }
   | { part: 'checklist'; items: { done: boolean; runs: Run[] }[] }
-  | { part: 'note'; blocks: PaperBlock[] }
+  | { part: 'note'; blocks: PrintedBlock[] }
   | { part: 'table'; head: Run[][]; rows: Run[][][] }
   /** The name is that of the picture's bytes. */
   | { part: 'picture'; name: string; caption: string }
@@ -140,7 +140,7 @@ type GuideDocument = {
    * original.
    */
   about: string[]
-  blocks: PaperBlock[]
+  blocks: PrintedBlock[]
   /** Who checked, approved and published which version, the newest version first. */
   versions: { number: string; step: string; at: string; by: string }[]
 }
@@ -170,7 +170,7 @@ const plain = { strong: false, emphasis: false, href: null }
 
 /** A guide's text as what `guide.typ` prints. */
 
-function paperBlock(block: GuideBlock | Block): PaperBlock {
+function printedBlock(block: GuideBlock | Block): PrintedBlock {
   switch (block.kind) {
     case 'heading':
       return { part: 'heading', level: block.level, runs: runsOf(block.children) }
@@ -187,7 +187,7 @@ function paperBlock(block: GuideBlock | Block): PaperBlock {
         items: block.items.map(({ isDone, children }) => ({ done: isDone, runs: runsOf(children) })),
       }
     case 'note':
-      return { part: 'note', blocks: block.blocks.map(paperBlock) }
+      return { part: 'note', blocks: block.blocks.map(printedBlock) }
     case 'table':
       return { part: 'table', head: block.head.map(cell), rows: block.rows.map(row => row.map(cell)) }
     case 'picture':

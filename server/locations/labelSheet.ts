@@ -6,7 +6,7 @@ import { maxLabels } from '#shared/lib/limits.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
-import type { Paper, Wanted } from '../documents/ports.ts'
+import type { PdfSource, Wanted } from '../documents/ports.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -16,19 +16,19 @@ import { locations } from './table.ts'
 
 /** @throws 404 where the actor may read none of these places, 422 for more than fit one print */
 export const placeLabels = async (ctx: Context, ids: number[]): Promise<FileAnswer> =>
-  printedAtOnce(ctx, await placePaper(ctx, ids))
+  printedAtOnce(ctx, await locationSource(ctx, ids))
 
 /** Prints labels by the numbers of places. Throws 404 for another company. */
-export async function paperOfPlaces(
+export async function locationsPdfSource(
   _: Database,
   { ctx, kind, recordId, ids }: Wanted & { ctx: Context },
-): Promise<Paper | null> {
+): Promise<PdfSource | null> {
   if (kind !== 'places') return null
   if (recordId !== companyOf(ctx)) throw new Problem('not_found')
-  return placePaper(ctx, ids ?? [])
+  return locationSource(ctx, ids ?? [])
 }
 
-async function placePaper(ctx: Context, ids: number[]): Promise<Paper<LabelDocument>> {
+async function locationSource(ctx: Context, ids: number[]): Promise<PdfSource<LabelDocument>> {
   if (ids.length > maxLabels) throw invalidField('ids', 'too_many', { maximum: maxLabels })
   const companyId = companyOf(ctx)
   const { id, name } = locations

@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import { locations as calls, placeTree as treeCalls } from '#shared/locations/contract.ts'
-import { paperOf } from '../documents/ports.ts'
+import { pdfSourceOf } from '../documents/ports.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { erasing } from '../lib/jobs/erasing.ts'
@@ -9,7 +9,7 @@ import type { Module } from '../module.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { subjectStatuses } from '../subjects/table.ts'
-import { paperOfPlaces, placeLabels } from './labelSheet.ts'
+import { locationsPdfSource, placeLabels } from './labelSheet.ts'
 import {
   isLookedAfter as placesLookedAfter,
   type Responsible,
@@ -82,5 +82,5 @@ export const locationsModule: Module = {
   routes: locationRoutes,
   many: [[calls.create, createLocations]],
   jobs: [eraseArchivedLocations],
-  queryProviders: [paperOf.providedBy(paperOfPlaces)],
+  queryProviders: [pdfSourceOf.providedBy(locationsPdfSource)],
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'
-import { type NoticePreferences, noticeEvents } from '#shared/notifications/contract.ts'
+import { type NotificationPreferences, notificationEvents } from '#shared/notifications/contract.ts'
 import { type Bell, type Context, companyOf, type Services, type Topic } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { OutgoingEvent } from '../lib/pusher/adapter.ts'
@@ -10,7 +10,7 @@ import { mutedThings, setMutedThings } from './mutes.ts'
 import { pushDelivery } from './push.ts'
 import { countUnread, preferencesOf, presentPreferences } from './queries.ts'
 import { type DeliveryPreferences, deliveryPreferencesOf, quietUntil, whenMailed } from './quietHours.ts'
-import { noticePreferences, notices } from './table.ts'
+import { notices, notificationPreferences } from './table.ts'
 
 /** The context of a notification: that of a request, or of a job with its company. */
 export type NotifyContext = {
@@ -23,9 +23,9 @@ export type NotifyContext = {
 }
 
 /**
- * Tells people of something: a notice for each, and a delivery on each channel that they want, in the transaction of
- * `db`. Deliveries go out after its commit, each by itself, so that one that cannot be delivered does not send the
- * others twice. However many people there are, it is three statements for each `maxTogether` of them.
+ * Notifies people: one notification each, and a delivery on each channel that they want, in the transaction of `db`.
+ * Deliveries leave after the commit, each on its own, so that a failed one does not send the others twice. It takes
+ * three statements for each `maxTogether` people.
  */
 export async function notify<Facts extends object>(
   teller: NotifyContext,
@@ -78,7 +78,7 @@ export async function notifyAddress<Facts extends object>(
 }
 
 type Row = typeof notices.$inferInsert
-/** A notice that is to be written, and how it goes out. */
+/** A notification that is to be written, and how it goes out. */
 type Note = { row: Row & { id: string }; isMailed: boolean; isPushed: boolean; isUrgent: boolean }
 
 /** Rows in one statement, which may have 65,535 values. */
@@ -103,7 +103,7 @@ async function write({ db, services, emissions }: NotifyContext, notes: Note[]):
       if (row.said && row.userId)
         emissions?.push({
           ...{ channels: [userChannel(row.userId)], event: 'notice.created' },
-          data: noticeEvents['notice.created'].parse({ id: row.id, is_urgent: isUrgent }),
+          data: notificationEvents['notice.created'].parse({ id: row.id, is_urgent: isUrgent }),
         })
   }
 }
@@ -145,8 +145,8 @@ function asHeard<Facts extends object>(
   return { row: { ...row, ...placed }, isMailed: isMailed && !digestAt, isPushed: isPushed && !pushAt, isUrgent }
 }
 
-/** Takes note that the caller has read notices, or all of them. */
-export async function readNotices(
+/** Marks notifications of the caller as read, or all of them. */
+export async function readNotifications(
   { ids, all }: { ids?: string[] | undefined; all?: boolean | undefined },
   ctx: Context,
 ) {
@@ -169,17 +169,17 @@ export async function setPreferences({ muted, ...changes }: Partial<Camelled>, c
   const userId = ctx.actor.id
   if (muted) await setMutedThings(ctx, muted)
   await ctx.db
-    .insert(noticePreferences)
+    .insert(notificationPreferences)
     .values({ companyId, userId, ...changes })
     .onConflictDoUpdate({
-      target: [noticePreferences.companyId, noticePreferences.userId],
+      target: [notificationPreferences.companyId, notificationPreferences.userId],
       set: Object.keys(changes).length > 0 ? changes : { userId },
     })
   return ownPreferences(ctx)
 }
 
 /** Returns the caller's preferences in their company. */
-export async function ownPreferences(ctx: Context): Promise<NoticePreferences> {
+export async function ownPreferences(ctx: Context): Promise<NotificationPreferences> {
   const { id, companyId } = ctx.actor
   const [row, muted] = [
     (await preferencesOf(ctx.db, companyId ?? 0, [id])).get(id),
@@ -189,9 +189,9 @@ export async function ownPreferences(ctx: Context): Promise<NoticePreferences> {
 }
 
 type Camelled = {
-  mailed: NoticePreferences['mailed']
-  silent: NoticePreferences['silent']
-  unpushed: NoticePreferences['unpushed']
+  mailed: NotificationPreferences['mailed']
+  silent: NotificationPreferences['silent']
+  unpushed: NotificationPreferences['unpushed']
   muted: string[]
   quietFrom: string | null
   quietTo: string | null

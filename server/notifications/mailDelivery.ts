@@ -12,7 +12,7 @@ import { mailTo, withLogo } from '../lib/mail/mailLayout.ts'
 import { sentenceOf } from './queries.ts'
 import { notices } from './table.ts'
 
-type Notice = typeof notices.$inferSelect
+type StoredNotification = typeof notices.$inferSelect
 
 export const mailDelivery: Delivery<{ noticeId: string }> = {
   name: 'deliver.mail',
@@ -33,21 +33,21 @@ export const mailDelivery: Delivery<{ noticeId: string }> = {
 /** What the topic prepares for the mail, with no connection held. */
 async function prepare(services: Services, noticeId: string): Promise<unknown> {
   const db = shortReads(work => withDatabase(services.pools.deliveries, outside, false, work))
-  const found = await findNotice(db, services, noticeId)
+  const found = await findNotification(db, services, noticeId)
   return found?.topic.prepare?.(found.notice.facts as never, { db, services, userId: found.notice.userId })
 }
 
-async function findNotice(db: Database, services: Services, noticeId: string) {
-  const [notice]: (Notice | undefined)[] = await db.select().from(notices).where(eq(notices.id, noticeId))
+async function findNotification(db: Database, services: Services, noticeId: string) {
+  const [notice]: (StoredNotification | undefined)[] = await db.select().from(notices).where(eq(notices.id, noticeId))
   if (!notice) return null
   const topic: Topic<never> | undefined = services.topics.get(notice.topic)
   if (!topic) throw new Undeliverable(`Nothing is told of ${notice.topic} any more`)
   return { notice, topic }
 }
 
-/** The notice's mail; null where there is nothing to say any more. */
+/** The notification's mail; null where there is nothing to say any more. */
 async function compose(db: Database, services: Services, noticeId: string, prepared: unknown) {
-  const found = await findNotice(db, services, noticeId)
+  const found = await findNotification(db, services, noticeId)
   if (!found) return null
   const { notice, topic } = found
   const mail = topic.mail
@@ -65,10 +65,10 @@ const outside = { companyId: null, userId: null }
 
 // The mail of a notification without a mail of its own: its sentence and a link.
 
-type NoticeRow = typeof notices.$inferSelect
+type NotificationRow = typeof notices.$inferSelect
 type Writing = Pick<Services, 'texts' | 'address' | 'topics'>
 
-async function mailOfSentence(db: Database, services: Writing, notice: NoticeRow): Promise<Mail | null> {
+async function mailOfSentence(db: Database, services: Writing, notice: NotificationRow): Promise<Mail | null> {
   return mailOfSentences(db, services, notice.userId ?? 0, [notice])
 }
 
@@ -76,16 +76,16 @@ async function mailOfSentence(db: Database, services: Writing, notice: NoticeRow
  * Returns the names of the sentence. Notifications without a bell entry store none, so their topic derives them from
  * the facts.
  */
-function withNames({ topic, said, facts }: NoticeRow, { topics }: Writing) {
+function withNames({ topic, said, facts }: NotificationRow, { topics }: Writing) {
   return { topic, said: said ?? topics.get(topic)?.bell?.(facts as never).values ?? null }
 }
 
-/** One mail of several notices; null where there is nobody to read it. */
+/** One mail of several notifications; null where there is nobody to read it. */
 export async function mailOfSentences(
   db: Database,
   services: Writing,
   userId: number,
-  told: NoticeRow[],
+  told: NotificationRow[],
 ): Promise<Mail | null> {
   const [reader] = await db.select().from(users).where(eq(users.id, userId))
   const [first] = told

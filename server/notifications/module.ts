@@ -9,15 +9,15 @@ import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { vapidPublicKey } from '../lib/push/sender.ts'
 import type { Module } from '../module.ts'
-import { notify, notifyEach, ownPreferences, readNotices, setPreferences } from './commands.ts'
+import { notify, notifyEach, ownPreferences, readNotifications, setPreferences } from './commands.ts'
 import { mailDelivery, mailOfSentences } from './mailDelivery.ts'
 import { listMutes, mute, unmute } from './mutes.ts'
 import { countSubscription, isPushedHere, pushDelivery, sendHeldPushes, subscribe, unsubscribe } from './push.ts'
-import { countUnread, listNotices } from './queries.ts'
-import { noticeIsolation, notices } from './table.ts'
+import { countUnread, listNotifications } from './queries.ts'
+import { notices, notificationIsolation } from './table.ts'
 
 /** A test notification to oneself. It is urgent, so that quiet hours do not hide it. */
-export const testNotice: Topic<object> = {
+export const testNotification: Topic<object> = {
   name: 'notice.test',
   bell: () => ({ values: {}, href: '/notifications', about: 'test', isUrgent: true }),
 }
@@ -59,13 +59,13 @@ export const deleteSubscription: Handler<typeof calls.unsubscribe> = async (_, c
 /** Sends a test notification to the person. */
 export const sendTestNotification: Handler<typeof calls.test> = async (_, ctx) => {
   companyOf(ctx)
-  await notify(ctx, testNotice, [ctx.actor.id], {})
+  await notify(ctx, testNotification, [ctx.actor.id], {})
   return null
 }
 
-const noticeRoutes = routes(calls, {
-  list: listNotices,
-  read: readNotices,
+const notificationRoutes = routes(calls, {
+  list: listNotifications,
+  read: readNotifications,
   unreadCount: getUnreadCount,
   preferences: getPreferences,
   setPreferences: setPreferences,
@@ -80,7 +80,7 @@ const noticeRoutes = routes(calls, {
 })
 
 /** Deletes notifications after 90 days; deliveries are given up long before. */
-const forgetNotices: Job<object> = {
+const deleteOldNotifications: Job<object> = {
   name: 'notice.forget',
   schedule: nightly,
   work: async (_, { db, services }) => {
@@ -130,10 +130,10 @@ export const sendDigests: Job<object> = {
   },
 }
 
-export const noticesModule: Module = {
-  isolation: noticeIsolation,
-  routes: noticeRoutes,
-  jobs: [forgetNotices, sendDigests, sendHeldPushes],
-  notices: [testNotice as never, digest as never],
+export const notificationsModule: Module = {
+  isolation: notificationIsolation,
+  routes: notificationRoutes,
+  jobs: [deleteOldNotifications, sendDigests, sendHeldPushes],
+  notifications: [testNotification as never, digest as never],
   deliveries: [mailDelivery as never, pushDelivery as never],
 }

@@ -6,7 +6,7 @@ import { maxMuted } from '#shared/notifications/rules.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { sendTask } from '../test/tasks.ts'
-import { noticeMutes, notices } from './table.ts'
+import { notices, notificationMutes } from './table.ts'
 
 const told = async (person: Person) => (await person.call(calls.list, {})).data
 const titles = async (person: Person) =>
@@ -22,7 +22,7 @@ test('a thing is muted until its end, is listed by its name, and heard of again 
   const muted = await hand.call(calls.mute, { notice_id: notice?.id ?? '', what: 'thing', until })
   expect(muted).toMatchObject([{ about: `task ${sent.task_id}`, user_id: null, name: 'Mend the gate', until }])
   expect(await hand.call(calls.preferences, {})).toMatchObject({ muted: [`task ${sent.task_id}`] })
-  // Nobody mutes by a notice of somebody else's, or undoes what is not theirs.
+  // Nobody mutes by a notification of somebody else's, or undoes what is not theirs.
   for (const other of [second, await (await company()).manager()]) {
     expect(await other.refused(calls.mute, { notice_id: notice?.id ?? '', what: 'thing' })).toMatchObject({
       status: 404,
@@ -37,7 +37,7 @@ test('a thing is muted until its end, is listed by its name, and heard of again 
   expect(await hand.call(calls.unmute, { id: muted[0]?.id ?? 0 })).toBeNull()
 
   await hand.call(calls.mute, { notice_id: notice?.id ?? '', what: 'thing', until })
-  await platform(db => db.update(noticeMutes).set({ until: past }).where(eq(noticeMutes.userId, hand.id)))
+  await platform(db => db.update(notificationMutes).set({ until: past }).where(eq(notificationMutes.userId, hand.id)))
   expect(await hand.call(calls.mutes, {})).toEqual([])
   expect(await hand.call(calls.preferences, {})).toMatchObject({ muted: [] })
 })
@@ -49,7 +49,7 @@ test('of two that are muted at once no more are kept than anybody may have', asy
   const seen = await told(hand)
   const about = Array.from({ length: maxMuted - 1 }, (_, at) => ({ about: `task ${2_000_000 + at}` }))
   await platform(db =>
-    db.insert(noticeMutes).values(about.map(one => ({ ...one, companyId: farm.id, userId: hand.id }))),
+    db.insert(notificationMutes).values(about.map(one => ({ ...one, companyId: farm.id, userId: hand.id }))),
   )
   const answers = await atOnce(2, at => hand.send(calls.mute, { notice_id: seen[at]?.id ?? '', what: 'thing' }))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])

@@ -15,9 +15,9 @@ import { type Asked, browser, pushService } from '../test/pushService.ts'
 import { sendTask } from '../test/tasks.ts'
 import { tend } from '../test/tend.ts'
 import { notify } from './commands.ts'
-import { testNotice } from './module.ts'
+import { testNotification } from './module.ts'
 import { sendHeldPushes } from './push.ts'
-import { noticePreferences, notices, pushSubscriptions } from './table.ts'
+import { notices, notificationPreferences, pushSubscriptions } from './table.ts'
 
 async function farmWithBrowser() {
   const service = await pushService()
@@ -106,7 +106,7 @@ test('signing out, being removed and another’s sign-in at the same browser end
   await hand.call(calls.subscribe, phone.subscription)
   await boss.call(companies.removeMember, { id: farm.id, user_id: hand.id })
   const { services } = await tend()
-  await platform(db => notify({ db, services, actor: { companyId: farm.id } }, testNotice, [hand.id], {}))
+  await platform(db => notify({ db, services, actor: { companyId: farm.id } }, testNotification, [hand.id], {}))
   expect(await said(place)).toHaveLength(1)
 
   await hand.call(auth.logout, {})
@@ -130,7 +130,10 @@ test('a browser that is gone is forgotten, one that is busy is tried again, and 
   await sendTask(boss, hand)
   const hasPush = () =>
     platform(db =>
-      db.select({ on: noticePreferences.hasPush }).from(noticePreferences).where(eq(noticePreferences.userId, hand.id)),
+      db
+        .select({ on: notificationPreferences.hasPush })
+        .from(notificationPreferences)
+        .where(eq(notificationPreferences.userId, hand.id)),
     )
   await expect.poll(hasPush).toEqual([{ on: false }])
 })

@@ -1,8 +1,8 @@
-/** Which browsers hear of notices while they are closed. A subscription is the session's, and ends with it. */
+/** Which browsers hear of notifications while they are closed. A subscription is the session's, and ends with it. */
 import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import type { PushedNotice } from '#shared/notifications/rules.ts'
+import type { PushedNotification } from '#shared/notifications/rules.ts'
 import { isTwoFactorDue, refuseWhileActing } from '../accounts/queries.ts'
 import { sessions } from '../accounts/sessionTable.ts'
 import { users } from '../accounts/table.ts'
@@ -16,7 +16,7 @@ import type { Job } from '../lib/jobs/jobs.ts'
 import { encryptPush, isPushEndpoint } from '../lib/push/sender.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { sentenceOf } from './queries.ts'
-import { noticePreferences, notices, pushSubscriptions } from './table.ts'
+import { notices, notificationPreferences, pushSubscriptions } from './table.ts'
 
 type Browser = { endpoint: string; keys: { p256dh: string; auth: string } }
 
@@ -48,10 +48,10 @@ export async function subscribe(ctx: Context, { endpoint, keys }: Browser) {
     .values({ sessionId, endpoint, ...keys })
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { sessionId, ...keys } })
   await db
-    .insert(noticePreferences)
+    .insert(notificationPreferences)
     .values({ companyId, userId: ctx.actor.id, hasPush: true })
     .onConflictDoUpdate({
-      target: [noticePreferences.companyId, noticePreferences.userId],
+      target: [notificationPreferences.companyId, notificationPreferences.userId],
       set: { hasPush: true },
     })
   return { is_on: true }
@@ -120,8 +120,11 @@ async function toEachBrowser(db: Database, services: Services, noticeIds: string
     pushDelivery,
     found.map(({ id }) => ({ data: { noticeIds, subscriptionId: id }, whose: notice })),
   )
-  const ofPerson = and(eq(noticePreferences.companyId, notice.companyId), eq(noticePreferences.userId, notice.userId))
-  if (found.length === 0) await db.update(noticePreferences).set({ hasPush: false }).where(ofPerson)
+  const ofPerson = and(
+    eq(notificationPreferences.companyId, notice.companyId),
+    eq(notificationPreferences.userId, notice.userId),
+  )
+  if (found.length === 0) await db.update(notificationPreferences).set({ hasPush: false }).where(ofPerson)
 }
 
 /** Returns the unread notifications of one person in one company, up to 20 hours old. */
@@ -152,7 +155,7 @@ async function compose(db: Database, { texts }: Services, noticeIds: string[], s
   const text = isOne
     ? sentenceOf(last, texts, locale)
     : texts(locale)('notifications.digestSubject', { count: unread.length })
-  const content: PushedNotice = {
+  const content: PushedNotification = {
     ...{ id: last.id, text: text.slice(0, longestText), href: (isOne && last.href) || '/notifications' },
     ...{ company: target.companyName, lang: locale, at: last.createdAt.toISOString(), is_urgent: last.isUrgent },
   }

@@ -2,26 +2,26 @@ import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
-import type { NoticePreferences } from '#shared/notifications/contract.ts'
-import { type NoticeKind, noticeKinds } from '#shared/notifications/rules.ts'
+import type { NotificationPreferences } from '#shared/notifications/contract.ts'
+import { type NotificationKind, notificationKinds } from '#shared/notifications/rules.ts'
 import { users } from '../accounts/table.ts'
 import type { Context, SaidName } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import type { Texts } from '../lib/texts.ts'
-import { noticePreferences, notices } from './table.ts'
+import { notices, notificationPreferences } from './table.ts'
 
-export type Preferences = typeof noticePreferences.$inferSelect
-type NoticeRow = typeof notices.$inferSelect
+export type Preferences = typeof notificationPreferences.$inferSelect
+type NotificationRow = typeof notices.$inferSelect
 
 /** One page of what the caller was told, the latest first. */
-export function listNotices(
+export function listNotifications(
   {
     page,
     perPage,
     unread,
     kind,
-  }: { page: number; perPage: number; unread?: boolean | undefined; kind?: NoticeKind | undefined },
+  }: { page: number; perPage: number; unread?: boolean | undefined; kind?: NotificationKind | undefined },
   ctx: Context,
 ) {
   const where = and(ofBell(ctx), kind && eq(notices.topic, kind), unread ? isNull(notices.readAt) : undefined)
@@ -38,7 +38,7 @@ export function listNotices(
         .limit(limit)
         .offset(offset),
       totals: totalOf(ctx.db, notices, where),
-      present: ({ notice, byName }) => presentNotice(notice, byName, ctx.services.texts, ctx.locale),
+      present: ({ notice, byName }) => presentNotification(notice, byName, ctx.services.texts, ctx.locale),
     },
   )
 }
@@ -46,7 +46,7 @@ export function listNotices(
 const ofBell = (ctx: Context) =>
   and(
     ...[eq(notices.companyId, ctx.actor.companyId ?? 0), eq(notices.userId, ctx.actor.id), isNotNull(notices.said)],
-    inArray(notices.topic, [...noticeKinds]),
+    inArray(notices.topic, [...notificationKinds]),
   )
 
 /** Counts the caller's unread notifications. */
@@ -58,10 +58,10 @@ export async function countUnread(ctx: Context): Promise<number> {
   return found?.total ?? 0
 }
 
-/** A notice in wire form. */
-const presentNotice = (row: NoticeRow, byName: string | null, texts: Texts, locale: Locale) => ({
+/** A notification in wire form. */
+const presentNotification = (row: NotificationRow, byName: string | null, texts: Texts, locale: Locale) => ({
   id: row.id,
-  kind: row.topic as NoticeKind,
+  kind: row.topic as NotificationKind,
   text: sentenceOf(row, texts, locale),
   href: row.href ?? '/tasks',
   about: row.about ?? '',
@@ -74,7 +74,11 @@ const presentNotice = (row: NoticeRow, byName: string | null, texts: Texts, loca
 /**
  * Its sentence; each name in it keeps its own direction. A topic with several sentences says which by its `context`.
  */
-export function sentenceOf({ topic, said }: Pick<NoticeRow, 'topic' | 'said'>, texts: Texts, locale: Locale): string {
+export function sentenceOf(
+  { topic, said }: Pick<NotificationRow, 'topic' | 'said'>,
+  texts: Texts,
+  locale: Locale,
+): string {
   const { context, ...values } = said ?? {}
   const names = Object.fromEntries(
     Object.entries(values).map(([key, name]) => [key, `\u2068${nameIn(name, locale)}\u2069`]),
@@ -91,15 +95,15 @@ export async function preferencesOf(db: Database, companyId: number, ids: number
   if (ids.length === 0) return new Map()
   const rows = await db
     .select()
-    .from(noticePreferences)
-    .where(and(eq(noticePreferences.companyId, companyId), inArray(noticePreferences.userId, ids)))
+    .from(notificationPreferences)
+    .where(and(eq(notificationPreferences.companyId, companyId), inArray(notificationPreferences.userId, ids)))
   return new Map(rows.map(row => [row.userId, row]))
 }
 
 /** Presents preferences, with defaults for people who never chose. */
-export function presentPreferences(row: Preferences | undefined, muted: string[]): NoticePreferences {
+export function presentPreferences(row: Preferences | undefined, muted: string[]): NotificationPreferences {
   const kinds = { mailed: [], silent: [], unpushed: [] }
   if (!row) return { ...kinds, muted, quiet_from: null, quiet_to: null, is_never_quiet: false, digest_at: null }
   const { id: _, companyId: __, userId: ___, ...wishes } = row
-  return { ...wire(wishes), muted } as unknown as NoticePreferences
+  return { ...wire(wishes), muted } as unknown as NotificationPreferences
 }

@@ -47,7 +47,7 @@ export const notices = pgTable(
 )
 
 /** Preferences of a person in a company. */
-export const noticePreferences = pgTable(
+export const notificationPreferences = pgTable(
   'notice_preferences',
   {
     ...ofCompany(companies),
@@ -73,7 +73,7 @@ export const noticePreferences = pgTable(
 )
 
 /** Things and people that a person has muted. */
-export const noticeMutes = pgTable(
+export const notificationMutes = pgTable(
   'notice_mutes',
   {
     ...ofCompany(companies),
@@ -112,7 +112,7 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
 })
 
 /** Notifications are written by those who cause them, and read and marked as read by their person. */
-export const noticeIsolation = [
+export const notificationIsolation = [
   appendOnly(notices, 'readAt'),
   isolated(
     notices,

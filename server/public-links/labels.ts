@@ -11,7 +11,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
-import type { Paper, Wanted } from '../documents/ports.ts'
+import type { PdfSource, Wanted } from '../documents/ports.ts'
 import { accessForm, type FormRow, findPublished } from '../forms/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
@@ -82,18 +82,23 @@ const labelOf = ({ services }: Context, link: LinkRow, { id, name }: { id: numbe
 
 /** @throws 404 where none of these rows has a label, 422 for more than fit one print */
 export const labelSheet = async (ctx: Context, form: FormRow, link: LinkRow, ids: number[]): Promise<FileAnswer> =>
-  printedAtOnce(ctx, await labelPaper(ctx, form, link, ids))
+  printedAtOnce(ctx, await labelSource(ctx, form, link, ids))
 
 /** The same by the numbers of the form, a link and named rows. */
-export async function paperOfLabels(_: Database, wanted: Wanted & { ctx: Context }): Promise<Paper | null> {
+export async function labelsPdfSource(_: Database, wanted: Wanted & { ctx: Context }): Promise<PdfSource | null> {
   const { ctx, kind, recordId, publicLinkId, ids } = wanted
   if (kind !== 'labels') return null
   const form = await accessForm(ctx, recordId, 'update')
   if (publicLinkId === undefined) throw invalidField('public_link_id', 'required')
-  return labelPaper(ctx, form, await accessLink(ctx, form, publicLinkId), ids ?? [])
+  return labelSource(ctx, form, await accessLink(ctx, form, publicLinkId), ids ?? [])
 }
 
-async function labelPaper(ctx: Context, form: FormRow, link: LinkRow, ids: number[]): Promise<Paper<LabelDocument>> {
+async function labelSource(
+  ctx: Context,
+  form: FormRow,
+  link: LinkRow,
+  ids: number[],
+): Promise<PdfSource<LabelDocument>> {
   if (ids.length > maxLabels) throw invalidField('ids', 'too_many', { maximum: maxLabels })
   const [labels, company] = await Promise.all([labelsOf(ctx, form, link, ids), findCompany(ctx.db, form.companyId)])
   if (labels.length === 0) throw new Problem('not_found')

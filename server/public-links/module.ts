@@ -1,13 +1,13 @@
 import { publicLinks as calls } from '#shared/forms/public/publicLink.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
-import { paperOf } from '../documents/ports.ts'
+import { pdfSourceOf } from '../documents/ports.ts'
 import { accessForm } from '../forms/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { hashed } from '../lib/security/passwordHash.ts'
 import type { Module } from '../module.ts'
 import { createLink, examineChange, examineNew, revokeLink, revokeLinks, updateLink } from './commands.ts'
-import { labelSheet, listLabels, paperOfLabels } from './labels.ts'
+import { labelSheet, labelsPdfSource, listLabels } from './labels.ts'
 import { accessLink, listLinks } from './links.ts'
 import { servePublicPictures } from './pictures.ts'
 
@@ -86,6 +86,6 @@ const publicLinkRoutes = routes(calls, {
 
 export const publicLinksModule: Module = {
   routes: publicLinkRoutes,
-  queryProviders: [paperOf.providedBy(paperOfLabels)],
+  queryProviders: [pdfSourceOf.providedBy(labelsPdfSource)],
   serve: servePublicPictures,
 }

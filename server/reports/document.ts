@@ -2,14 +2,14 @@
 import { directionOf } from '#shared/lib/language.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import type { ReportData } from '#shared/reports/data.ts'
-import { type ReportWords, unitOf } from '#shared/reports/words.ts'
+import { type ReportFormatter, unitOf } from '#shared/reports/formatter.ts'
 import {
   completion,
   distribution,
   findings,
   heatMap,
   maxPictures,
-  type PaperPart,
+  type PrintedPart,
   prevalence,
   type ReportDocument,
   registers,
@@ -21,7 +21,7 @@ import {
 export function documentOf(
   report: Report,
   data: ReportData,
-  words: ReportWords,
+  words: ReportFormatter,
   { company, reader }: { company: string; reader: string },
 ): ReportDocument {
   const { locale, t, formats, percent } = words
@@ -85,7 +85,7 @@ export function documentOf(
 }
 
 /** The forms that it counts by name, those that are no more than a few lines. */
-function formsSaid({ form_ids }: Report, { forms }: ReportData, { t, formats, read }: ReportWords): string {
+function formsSaid({ form_ids }: Report, { forms }: ReportData, { t, formats, read }: ReportFormatter): string {
   const named = forms.filter(({ id }) => form_ids.includes(id))
   const shown = named.slice(0, maxForms).map(({ name, default_language }) => isolated(read(name, default_language)))
   if (shown.length === 0) return t('reports.allForms')
@@ -97,7 +97,7 @@ const maxForms = 12
 /** Keeps its own direction among words of another one. */
 const isolated = (words: string) => `\u2068${words}\u2069`
 
-function trend({ trend: points, totals }: ReportData, words: ReportWords): PaperPart | null {
+function trend({ trend: points, totals }: ReportData, words: ReportFormatter): PrintedPart | null {
   if (!points || totals.submissions === 0) return null
   const { t, formats, percent } = words
   const unit = unitOf(points)
@@ -133,7 +133,7 @@ function trend({ trend: points, totals }: ReportData, words: ReportWords): Paper
   }
 }
 
-function comparison({ group_by }: Report, data: ReportData, words: ReportWords): PaperPart | null {
+function comparison({ group_by }: Report, data: ReportData, words: ReportFormatter): PrintedPart | null {
   const { t, formats, percent } = words
   if (!data.comparison || !group_by || data.comparison.groups.length === 0) return null
   const { groups, is_partly_hidden } = data.comparison
@@ -156,7 +156,7 @@ function comparison({ group_by }: Report, data: ReportData, words: ReportWords):
   }
 }
 
-function photos({ photos: part }: ReportData, { t, formats, read }: ReportWords): PaperPart | null {
+function photos({ photos: part }: ReportData, { t, formats, read }: ReportFormatter): PrintedPart | null {
   if (!part || part.photos.length === 0) return null
   const shown = part.photos.slice(0, maxPictures)
   return {

@@ -1,11 +1,11 @@
 /** The parts of a printed report that are tables of what was measured, found, done and kept. */
 import { maxDigits } from '#shared/lib/numbers.ts'
 import type { ReportData } from '#shared/reports/data.ts'
+import { digitsBetween, type ReportFormatter, unitOf } from '#shared/reports/formatter.ts'
 import { bucketsOf } from '#shared/reports/period.ts'
-import { digitsBetween, type ReportWords, unitOf } from '#shared/reports/words.ts'
 import { type Template, templateAt } from '../lib/pdf/template.ts'
 
-export function prevalence({ prevalence: measures }: ReportData, words: ReportWords): PaperPart[] {
+export function prevalence({ prevalence: measures }: ReportData, words: ReportFormatter): PrintedPart[] {
   if (!measures || measures.length === 0) return []
   const { t, formats, percent, read } = words
   return [
@@ -27,9 +27,9 @@ export function prevalence({ prevalence: measures }: ReportData, words: ReportWo
           one.herds
             .slice(0, maxHerds)
             .map(herd => [
-              [formats.list(herd.subjects.map(({ name }) => name)), formats.date(herd.completed_at)]
-                .filter(Boolean)
-                .join(', '),
+              formats.commas(
+                [formats.list(herd.subjects.map(({ name }) => name)), formats.date(herd.completed_at)].filter(Boolean),
+              ),
               herd.population === null ? '–' : formats.number(herd.population),
               formats.number(herd.counted),
               formats.number(herd.affected),
@@ -48,7 +48,7 @@ export function prevalence({ prevalence: measures }: ReportData, words: ReportWo
 
 const maxHerds = 30
 
-export function heatMap(data: ReportData, words: ReportWords): PaperPart | null {
+export function heatMap(data: ReportData, words: ReportFormatter): PrintedPart | null {
   const { t, formats, read } = words
   if (!data.heat_map || data.heat_map.length === 0) return null
   const buckets = bucketsOf(data)
@@ -75,7 +75,7 @@ export function heatMap(data: ReportData, words: ReportWords): PaperPart | null 
 const maxColumns = 13
 const maxQuestions = 40
 
-export function distribution({ distribution: questions }: ReportData, words: ReportWords): PaperPart | null {
+export function distribution({ distribution: questions }: ReportData, words: ReportFormatter): PrintedPart | null {
   if (!questions || questions.length === 0) return null
   const { t, formats, percent, read } = words
   return {
@@ -115,7 +115,7 @@ export function distribution({ distribution: questions }: ReportData, words: Rep
   }
 }
 
-export function findings({ findings: found }: ReportData, words: ReportWords): PaperPart | null {
+export function findings({ findings: found }: ReportData, words: ReportFormatter): PrintedPart | null {
   if (!found || found.opened === 0) return null
   const { t, formats, duration, read } = words
   return {
@@ -138,7 +138,7 @@ export function findings({ findings: found }: ReportData, words: ReportWords): P
   }
 }
 
-export function completion({ completion: tasks }: ReportData, words: ReportWords): PaperPart | null {
+export function completion({ completion: tasks }: ReportData, words: ReportFormatter): PrintedPart | null {
   if (!tasks || tasks.due === 0) return null
   const { t, formats, percent } = words
   const names = { due: 'due', in_time: 'inTime', late: 'late', skipped: 'skipped', not_done: 'notDone' } as const
@@ -162,7 +162,7 @@ export function completion({ completion: tasks }: ReportData, words: ReportWords
   }
 }
 
-export function registers({ registers: rows }: ReportData, { t, formats }: ReportWords): PaperPart | null {
+export function registers({ registers: rows }: ReportData, { t, formats }: ReportFormatter): PrintedPart | null {
   if (!rows || rows.length === 0) return null
   const states = ['ok', 'attention', 'stop', 'unknown'] as const
   return {
@@ -186,19 +186,19 @@ export function registers({ registers: rows }: ReportData, { t, formats }: Repor
 /** As many as a page holds; on the screen there are more. */
 export const maxPictures = 9
 
-type PaperTable = {
+type PrintedTable = {
   head: string[]
   rows: string[][]
 }
 /** A bar of a chart: parts stand upon each other, in the order of the legend. */
-type PaperBars = { legend: string[]; bars: { name: string; parts: number[]; label: string }[] }
+type PrintedBars = { legend: string[]; bars: { name: string; parts: number[]; label: string }[] }
 
-export type PaperPart = {
+export type PrintedPart = {
   title: string
   /** Lines under the title. */
   lines: string[]
-  bars?: PaperBars
-  tables: { title: string; line: string; table: PaperTable }[]
+  bars?: PrintedBars
+  tables: { title: string; line: string; table: PrintedTable }[]
   heat?: { head: string[]; rows: { name: string; cells: { label: string; heat: number }[] }[] }
   pictures?: { name: string; caption: string; about?: string }[]
 }
@@ -218,10 +218,10 @@ export type ReportDocument = {
   /** In the foot of every page: of which days, counted when. */
   about: string[]
   numbers: { label: string; value: string; before: string }[]
-  parts: PaperPart[]
+  parts: PrintedPart[]
 }
 
 export const reportTemplate: Template<ReportDocument> = templateAt(new URL('./report.typ', import.meta.url))
 
-export const tableOf = (head: string[], rows: string[][]): PaperTable => ({ head, rows })
-export const untitled = (table: PaperTable) => [{ title: '', line: '', table }]
+export const tableOf = (head: string[], rows: string[][]): PrintedTable => ({ head, rows })
+export const untitled = (table: PrintedTable) => [{ title: '', line: '', table }]

@@ -7,7 +7,7 @@ import { filenameOf } from '#shared/lib/filename.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { ReportData } from '#shared/reports/data.ts'
-import { type ReportWords, reportWords } from '#shared/reports/words.ts'
+import { type ReportFormatter, reportFormatter } from '#shared/reports/formatter.ts'
 import type { Context } from '../lib/context.ts'
 import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import { inThread } from '../lib/heavy/threads.ts'
@@ -62,7 +62,7 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
     reportData(ctx, report),
   ])
   const t = ctx.services.texts(ctx.locale)
-  const words = reportWords({ locale: ctx.locale, t, formats: formatsOf(ctx.locale, selection.zone) })
+  const words = reportFormatter({ locale: ctx.locale, t, formats: formatsOf(ctx.locale, selection.zone) })
   const wanted: ToExport = {
     format,
     locale: ctx.locale,
@@ -118,7 +118,7 @@ async function requireExportable({ db }: Context, { where }: Selection): Promise
 const bandTexts = ['good', 'attention', 'act'].map(band => `submissions.pdf.${band}`)
 
 /** What the report shows, a sheet for each part that is a table. */
-function sheetsOf(data: ReportData, report: ReportRow, words: ReportWords): NewSheet<string | number>[] {
+function sheetsOf(data: ReportData, report: ReportRow, words: ReportFormatter): NewSheet<string | number>[] {
   const { t } = words
   const names = {
     when: t('reports.time'),

@@ -10,7 +10,7 @@ import type { Question } from '#shared/forms/questions.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { localTime } from '#shared/lib/localTime.ts'
-import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
+import { type Formatter, formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import { type NewCell, type NewSheet, writeCsv, writeWorkbook } from '../lib/spreadsheets/workbook.ts'
 import type { UsedVersion } from './counting/totals.ts'
 
@@ -47,7 +47,7 @@ export type ToExport = {
   sheets: NewSheet<NewCell>[]
 }
 
-type Column = { name: string; id: string; questions: Map<number, { question: Question; words: Words }> }
+type Column = { name: string; id: string; questions: Map<number, { question: Question; words: Formatter }> }
 
 export default async function exportThread(wanted: ToExport): Promise<Uint8Array> {
   const columns = columnsOf(wanted)
@@ -65,7 +65,7 @@ function columnsOf({ versions, columns: taken, locale, zone, texts }: ToExport):
   const found = new Map<string, Column>()
   const names = new Set(taken)
   for (const { id: versionId, definition } of versions) {
-    const words = wordsFor({ locale, timeZone: zone, t }, definition)
+    const words = formatterFor({ locale, timeZone: zone, t }, definition)
     for (const question of questionsOf(definition)) {
       const label = plainText(words.read(question.label)) || question.id
       const column = found.get(question.id) ?? {
@@ -120,7 +120,7 @@ function answersOf({ answers: json, versionId }: ToExport['rows'][number], colum
         return [[name, answers[id].value]]
       if (keys.length === 1 && asked.question.type === 'date' && typeof answers[id]?.value === 'string')
         return [[name, { day: answers[id].value }]]
-      const said = keys.map(key => answerInWords(asked.question, answers[key], asked.words)).filter(Boolean)
+      const said = keys.map(key => formatAnswer(asked.question, answers[key], asked.words)).filter(Boolean)
       return said.length > 0 ? [[name, said.join('; ')]] : []
     }),
   )

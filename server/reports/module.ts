@@ -1,6 +1,6 @@
 import { reports as calls, reportSchedules } from '#shared/reports/contract.ts'
 import { eraseDocuments } from '../documents/commands.ts'
-import { paperOf } from '../documents/ports.ts'
+import { pdfSourceOf } from '../documents/ports.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
@@ -11,7 +11,7 @@ import { bundledReports } from '../submissions/ports.ts'
 import { archiveReport, createReport, restoreReport, updateReport } from './commands.ts'
 import { groupWelfare, reportData, submissionsBehind } from './data.ts'
 import { exportReport } from './export.ts'
-import { paperOfReport, reportPdf } from './pdf.ts'
+import { reportPdf, reportPdfSource } from './pdf.ts'
 import { accessReport, listReports, presentReport } from './queries.ts'
 import { endSchedule, presentSchedule, scheduleReport } from './schedules/schedules.ts'
 import { mailScheduledReports, reportDelivery } from './schedules/sending.ts'
@@ -108,7 +108,7 @@ export const reportsModule: Module = {
   jobs: [eraseArchivedReports, mailScheduledReports],
   deliveries: [reportDelivery as never],
   queryProviders: [
-    paperOf.providedBy(paperOfReport),
+    pdfSourceOf.providedBy(reportPdfSource),
     nameOfRecord.providedBy(nameOfReport),
     sealStateOf.providedBy(sealStatesOfReports),
     bundledReports.providedBy(async () => reportBundles),

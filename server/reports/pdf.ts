@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { reportWords } from '#shared/reports/words.ts'
+import { reportFormatter } from '#shared/reports/formatter.ts'
 import { users } from '../accounts/table.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
-import type { Paper, Wanted } from '../documents/ports.ts'
+import type { PdfSource, Wanted } from '../documents/ports.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { reportData } from './data.ts'
@@ -20,16 +20,17 @@ import { sealedResult } from './sealed/seal.ts'
  * free.
  */
 export const reportPdf = async (ctx: Context, report: ReportRow): Promise<FileAnswer> =>
-  printedAtOnce(ctx, await reportPaper(ctx, report))
+  printedAtOnce(ctx, await reportSource(ctx, report))
 
 /** The same by the report's number. */
-export const paperOfReport = async (
+export const reportPdfSource = async (
   _: Database,
   { ctx, kind, recordId }: Wanted & { ctx: Context },
-): Promise<Paper | null> => (kind === 'report' ? reportPaper(ctx, await accessReport(ctx, recordId, 'read')) : null)
+): Promise<PdfSource | null> =>
+  kind === 'report' ? reportSource(ctx, await accessReport(ctx, recordId, 'read')) : null
 
 /** The report as it is printed now, in the reader's language. */
-export async function reportPaper(ctx: Context, report: ReportRow): Promise<Paper<ReportDocument>> {
+export async function reportSource(ctx: Context, report: ReportRow): Promise<PdfSource<ReportDocument>> {
   const [data, shown, company, [reader]] = await Promise.all([
     reportData(ctx, report),
     presentReport(ctx, report),
@@ -37,7 +38,7 @@ export async function reportPaper(ctx: Context, report: ReportRow): Promise<Pape
     ctx.db.select({ name: users.name, timeZone: users.timeZone }).from(users).where(eq(users.id, ctx.actor.id)),
   ])
   const formats = formatsOf(ctx.locale, reader?.timeZone ?? data.time_zone)
-  const words = reportWords({ locale: ctx.locale, t: ctx.services.texts(ctx.locale), formats })
+  const words = reportFormatter({ locale: ctx.locale, t: ctx.services.texts(ctx.locale), formats })
   const record = await sealedResult(ctx.db, report, data)
   const document = documentOf(shown, data, words, { company: company?.name ?? '', reader: reader?.name ?? '' })
   // Counted at another time of the same day with the same result, it is the same report.

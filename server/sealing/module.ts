@@ -90,5 +90,5 @@ export const sealingModule: Module = {
   isolation: sealingIsolation,
   routes: sealingRoutes,
   jobs: [stampChain as never, stampChains, checkSeals as never, checkAllSeals],
-  notices: [sealsDiffer as never],
+  notifications: [sealsDiffer as never],
 }

@@ -1,16 +1,16 @@
 /** Questions of subjects that higher features answer. */
 
-import type { PaperKind } from '#shared/certificates/rules.ts'
+import type { CertificateKind } from '#shared/certificates/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { QueryPort } from '../lib/queryPorts.ts'
 
 /** Asks for the names of the forms of submissions. */
 export const formsOfSubmissions = new QueryPort<number[], Map<number, LocalizedText>>('subjects.forms-of-submissions')
 
-export type EndedPaper = { vehicleId: number; kind: PaperKind; validUntil: string }
+export type EndedCertificate = { vehicleId: number; kind: CertificateKind; validUntil: string }
 
-/** Asks for the papers that vehicles of one company, or of all, had and no longer have on a day. */
-export const endedPapersOf = new QueryPort<
+/** Asks for the certificates that vehicles of one company, or of all, had and no longer have on a day. */
+export const endedCertificatesOf = new QueryPort<
   { companyId: number | null; vehicleIds: number[]; today: string },
-  EndedPaper[]
+  EndedCertificate[]
 >('subjects.ended-papers')

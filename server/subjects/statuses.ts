@@ -11,7 +11,7 @@ import type { Context } from '../lib/context.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
 import { broadcast } from '../lib/events.ts'
 import { dayAt, endOfDay } from '../lib/localDays.ts'
-import { endedPapersOf } from './ports.ts'
+import { endedCertificatesOf } from './ports.ts'
 import { registers } from './registers.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
 
@@ -43,7 +43,7 @@ export async function settle(ctx: Context, companyId: number, locked: Locked): P
   for (const [type, rows] of locked) {
     const known = [...rows.keys()]
     const latest = await latestFindings(ctx, companyId, type, known)
-    const ended = type === 'vehicle' ? await stoppedByPapers(ctx, companyId, known) : undefined
+    const ended = type === 'vehicle' ? await stoppedByCertificates(ctx, companyId, known) : undefined
     const now = (id: number): Status => {
       const found = latest.get(id) ?? { status: 'unknown', statusSince: null }
       return found.status === 'stop' ? found : (ended?.get(id) ?? found)
@@ -73,9 +73,9 @@ async function latestFindings(ctx: Context, companyId: number, type: SubjectType
 }
 
 /** Vehicles whose insurance or inspection has ended, at stop since its last day independent of findings. */
-async function stoppedByPapers(ctx: Context, companyId: number, ids: number[]): Promise<Map<number, Status>> {
+async function stoppedByCertificates(ctx: Context, companyId: number, ids: number[]): Promise<Map<number, Status>> {
   const timeZone = await zoneOfCompany(ctx.db, companyId)
-  const ended = await endedPapersOf.queryOne(ctx.db, {
+  const ended = await endedCertificatesOf.queryOne(ctx.db, {
     ...{ companyId, vehicleIds: ids },
     today: dayAt(ctx.now, timeZone),
   })

@@ -10,7 +10,7 @@ import { Id } from '#shared/lib/fields.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { fillReferences, wordsFor } from '#shared/submissions/formatter.ts'
+import { fillReferences, formatterFor } from '#shared/submissions/formatter.ts'
 import { memberships } from '../companies/table.ts'
 import type { AnswerFault } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
@@ -46,7 +46,7 @@ export const ownWords =
   ({ services, locale }: Context, state: FormState) =>
   ({ question_id, row_id, message }: AnswerFault): string => {
     if (!message) return ''
-    const words = wordsFor({ locale, timeZone: undefined, t: services.texts(locale) }, state.form.definition)
+    const words = formatterFor({ locale, timeZone: undefined, t: services.texts(locale) }, state.form.definition)
     const { rows = [] } = state.instance(answerKey(question_id, row_id)) ?? {}
     return plainText(fillReferences(words.read(message), state, rows, words))
   }

@@ -11,7 +11,7 @@ import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { locales } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { subjectKey, worstStatus } from '#shared/subjects/registry.ts'
-import { fillReferences, wordsFor } from '#shared/submissions/formatter.ts'
+import { fillReferences, formatterFor } from '#shared/submissions/formatter.ts'
 import type { Detected } from '../findings/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { type Finding, noteFindings } from '../subjects/commands.ts'
@@ -162,7 +162,7 @@ function normalizeAnswers(
   const texts = locales.flatMap(locale => {
     const text = label[locale]
     if (!text?.trim()) return []
-    const words = wordsFor({ locale, timeZone: undefined, t: services.texts(locale) }, state.form.definition)
+    const words = formatterFor({ locale, timeZone: undefined, t: services.texts(locale) }, state.form.definition)
     return [[locale, plainText(fillReferences(text, state, rows, words))]]
   })
   return Object.fromEntries(texts)

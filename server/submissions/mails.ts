@@ -6,7 +6,7 @@ import type { KnownPerson, Notice } from '#shared/forms/answers/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { type Locale, localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
+import { type Formatter, formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import { criticalAnswers, momentOf } from '#shared/submissions/report.ts'
 import { users } from '../accounts/table.ts'
 import { unsubscribeLinks } from '../actions/commands.ts'
@@ -48,7 +48,7 @@ export async function mailAboutCriticalAnswers(ctx: Context, submission: FoundSu
   await notify(ctx, criticalAnswerMail, readers, { submissionId: submission.id })
 }
 
-function compose(submission: FoundSubmission, failures: string[], words: Words): MailContent {
+function compose(submission: FoundSubmission, failures: string[], words: Formatter): MailContent {
   const { t, formats, read } = words
   const form = read(submission.formName)
   const date = formats.dateTime(submission.completedAt ?? submission.updatedAt)
@@ -67,7 +67,7 @@ function compose(submission: FoundSubmission, failures: string[], words: Words):
 }
 
 /** The question with the row in which it was asked, what was answered, and what the person noted. */
-async function failuresIn(submission: FoundSubmission, words: Words): Promise<string[]> {
+async function failuresIn(submission: FoundSubmission, words: Formatter): Promise<string[]> {
   const { completedAt, updatedAt, companyId, definition, answers, score } = submission
   const moment = momentOf(
     { completed_at: completedAt?.toISOString() ?? null, updated_at: updatedAt.toISOString() },
@@ -76,7 +76,7 @@ async function failuresIn(submission: FoundSubmission, words: Words): Promise<st
   const asking = { preparation: new Preparation(), actor: { companyId }, ip: '' }
   const state = await evaluateForm(asking, definition, answers, moment)
   return criticalAnswers(state, score, words).map(({ question, label, answer }) => {
-    const said = answerInWords(question, answer, words) ?? ''
+    const said = formatAnswer(question, answer, words) ?? ''
     return [`${label} ${said}`, answer?.note].filter(Boolean).join('\n')
   })
 }
@@ -123,8 +123,8 @@ async function findReader(db: Database, userId: number | null): Promise<Reader |
   return { id: reader.id, email: reader.email, locale: localeOf(reader.languageId), timeZone: reader.timeZone }
 }
 
-const wordsOf = ({ texts }: JobServices, { definition }: FoundSubmission, { locale, timeZone }: Reader): Words =>
-  wordsFor({ locale, timeZone, t: texts(locale) }, definition)
+const wordsOf = ({ texts }: JobServices, { definition }: FoundSubmission, { locale, timeZone }: Reader): Formatter =>
+  formatterFor({ locale, timeZone, t: texts(locale) }, definition)
 
 const mailAbout = (services: JobServices, { id }: FoundSubmission, reader: Reader, content: MailContent): Mail =>
   mailTo(services, { email: reader.email, locale: reader.locale }, ({ t }) => ({

@@ -220,7 +220,7 @@ export const submissionsModule: Module = {
   routes: [...visitorRoutes, ...submissionRoutes, ...correctionRoutes, ...sealRoutes],
   jobs: [eraseArchivedSubmissions, forgetCopies, sealEarlier],
   deliveries: [copyDelivery as never],
-  notices: [criticalAnswerMail as never, noticeMail as never, stillThere as never],
+  notifications: [criticalAnswerMail as never, noticeMail as never, stillThere as never],
   listeners: submissionListeners,
   queryProviders: submissionAnswers,
   fileOwners: submissionFiles,

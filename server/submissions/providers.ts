@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { users } from '../accounts/table.ts'
-import { paperOf } from '../documents/ports.ts'
+import { pdfSourceOf } from '../documents/ports.ts'
 import { rechecksOf } from '../findings/ports.ts'
 import { forms } from '../forms/table.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -10,7 +10,7 @@ import { earlierLinks, nameOfRecord, type RecordRef, sealStateOf } from '../seal
 import { formsOfSubmissions } from '../subjects/ports.ts'
 import { hasSubmitted, submissionsOf, withSubmissions } from '../tasks/ports.ts'
 import { sentTasks } from '../tasks/table.ts'
-import { paperOfSubmission } from './document/pdf.ts'
+import { submissionPdfSource } from './document/pdf.ts'
 import { earlierOfSubmission, sealStatesOfSubmissions } from './sealed/seal.ts'
 import { submissions } from './table.ts'
 
@@ -26,7 +26,7 @@ export const submissionAnswers: QueryProvider[] = [
 
   earlierLinks.providedBy(earlierOfSubmission),
 
-  paperOf.providedBy(paperOfSubmission),
+  pdfSourceOf.providedBy(submissionPdfSource),
 
   rechecksOf.providedBy(async (db, { companyId, submissionIds }) => {
     if (submissionIds.length === 0) return []

@@ -3,7 +3,7 @@ import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { users } from '../accounts/table.ts'
-import { endedPapers } from '../certificates/queries.ts'
+import { endedCertificates } from '../certificates/queries.ts'
 import { isAtWork, ofMembership, todayIn } from '../companies/queries.ts'
 import { mayWithOwn } from '../companies/roleQueries.ts'
 import { memberships, ownRoles } from '../companies/table.ts'
@@ -150,15 +150,17 @@ export async function requireRoadworthy(
   const ids = subjects.filter(({ type }) => type === 'vehicle').map(({ id }) => id)
   if (ids.length === 0) return
   const today = await todayIn({ db, now }, companyId)
-  const ended = Map.groupBy(await endedPapers(db, companyId, ids, today), ({ vehicleId }) => vehicleId)
+  const ended = Map.groupBy(await endedCertificates(db, companyId, ids, today), ({ vehicleId }) => vehicleId)
   if (stopped.size === 0 && ended.size === 0) return
   const errors: FieldErrors = {}
   subjects.forEach(({ type, id }, index) => {
-    const [paper] = (type === 'vehicle' && ended.get(id)) || []
-    if (paper)
-      errors[`subjects.${index}.id`] = [{ code: `vehicle_${paper.kind}_ended`, values: { day: paper.validUntil } }]
+    const [certificate] = (type === 'vehicle' && ended.get(id)) || []
+    if (certificate)
+      errors[`subjects.${index}.id`] = [
+        { code: `vehicle_${certificate.kind}_ended`, values: { day: certificate.validUntil } },
+      ]
     const found = type === 'vehicle' && stopped.get(id)
-    if (!found || (paper && !found.reason)) return
+    if (!found || (certificate && !found.reason)) return
     const { name, reason } = found
     errors[`subjects.${index}.id`] = reason
       ? [{ code: 'vehicle_stopped_because', values: { name, reason } }]

@@ -4,7 +4,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { tasks as calls } from '#shared/tasks/contract.ts'
 import { inviteAccepted } from '../companies/ports.ts'
 import { findCompany } from '../companies/queries.ts'
-import { paperOf } from '../documents/ports.ts'
+import { pdfSourceOf } from '../documents/ports.ts'
 import { formArchived } from '../forms/ports.ts'
 import { on } from '../lib/events.ts'
 import type { FileOwners } from '../lib/files/storage.ts'
@@ -24,7 +24,7 @@ import { boardOf, giveToOther } from './reassign.ts'
 import { previewOf } from './recurrence/recurrence.ts'
 import { reopenSentTask } from './reopen.ts'
 import { accessSentTask, countNewSentTasks, listCompanySentTasks, listOwnSentTasks } from './sentTaskQueries.ts'
-import { paperOfSheet, workSheet } from './sheet/sheet.ts'
+import { sheetPdfSource, workSheet } from './sheet/sheet.ts'
 import { sentTaskPhotos, sentTasks } from './table.ts'
 import { updateTask } from './update.ts'
 
@@ -149,8 +149,8 @@ const proofFiles: FileOwners = {
 export const tasks: Module = {
   routes: taskRoutes,
   jobs: [eraseArchivedTasks, followSeries, askForGuideReviews],
-  queryProviders: [paperOf.providedBy(paperOfSheet), openTasksOfForm],
+  queryProviders: [pdfSourceOf.providedBy(sheetPdfSource), openTasksOfForm],
   listeners: taskListeners,
   fileOwners: proofFiles,
-  notices: [taskAssigned as never, taskOverdue as never],
+  notifications: [taskAssigned as never, taskOverdue as never],
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
-import type { PushedNotice } from '#shared/notifications/rules.ts'
+import type { PushedNotification } from '#shared/notifications/rules.ts'
 import { createPushSender, type PushSender } from '../lib/push/sender.ts'
 import { tend } from './tend.ts'
 
@@ -54,7 +54,7 @@ export function browser(host = 'push.example.com') {
   const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: secret.toString('base64url') }
   return {
     subscription: { endpoint: `https://${host}/send/${crypto.randomUUID()}`, keys },
-    read(body: Buffer): PushedNotice {
+    read(body: Buffer): PushedNotification {
       const [salt, theirs] = [body.subarray(0, 16), body.subarray(21, 86)]
       const from = (material: Buffer, by: Buffer, info: Buffer | string, length: number) =>
         Buffer.from(hkdfSync('sha256', material, by, info, length))

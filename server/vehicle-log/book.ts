@@ -1,4 +1,4 @@
-/** The log book of one vehicle or all: what was written down in some days, and the papers that held then. */
+/** The log book of one vehicle or all: what was written down in some days, and the certificates that held then. */
 import { and, asc, between, eq, gte, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type BookFormat, maxLines } from '#shared/documents/options.ts'

@@ -7,7 +7,7 @@ import { type Handler, routes } from '../lib/http/routes.ts'
 import { erasing } from '../lib/jobs/erasing.ts'
 import type { Module } from '../module.ts'
 import { subjectRegister } from '../subjects/commands.ts'
-import { endedPapersOf } from '../subjects/ports.ts'
+import { endedCertificatesOf } from '../subjects/ports.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { vehicles } from './table.ts'
@@ -18,11 +18,11 @@ type Row = Awaited<ReturnType<typeof register.get>>
 /** Many at once, as the call makes one. */
 const createVehicles = register.createMany
 
-/** Adds to rows the papers that have ended, and for readers of all companies the company's name. */
+/** Adds to rows the certificates that have ended, and for readers of all companies the company's name. */
 async function described(ctx: Context, rows: Row[]): Promise<Vehicle[]> {
   const { companyId } = ctx.actor
   const asked = { companyId, vehicleIds: rows.map(({ id }) => id), today: await todayIn(ctx, companyId) }
-  const ended = Map.groupBy(await endedPapersOf.queryOne(ctx.db, asked), ({ vehicleId }) => vehicleId)
+  const ended = Map.groupBy(await endedCertificatesOf.queryOne(ctx.db, asked), ({ vehicleId }) => vehicleId)
   const names =
     companyId === null
       ? await namesOfCompanies(

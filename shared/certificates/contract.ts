@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Name, Revision, Time, Uuid } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { journeyClasses, maxPaperFiles, paperKinds } from './rules.ts'
+import { certificateKinds, journeyClasses, maxCertificateFiles } from './rules.ts'
 
-export const Kind = z.enum(paperKinds).meta({ id: 'PaperKind' })
+export const Kind = z.enum(certificateKinds).meta({ id: 'PaperKind' })
 
-const PaperDraft = z.object({
+const CertificateDraft = z.object({
   kind: Kind,
   number: Name.nullish(),
   /** Issuer: an authority or insurer. */
@@ -24,26 +24,26 @@ const PaperDraft = z.object({
 
 const Files = z.object({
   /** Uuids of files uploaded before, and of those that stay. */
-  file_uuids: z.array(Uuid).max(maxPaperFiles).optional(),
+  file_uuids: z.array(Uuid).max(maxCertificateFiles).optional(),
 })
 
-export const PaperFile = z
+export const CertificateFile = z
   .object({ uuid: Uuid, path: z.string(), name: z.string(), content_type: z.string(), size: z.int() })
   .meta({ id: 'PaperFile' })
-export type PaperFile = z.infer<typeof PaperFile>
+export type CertificateFile = z.infer<typeof CertificateFile>
 
 /** A certificate before its renewal. */
-const EarlierPaper = z
+const EarlierCertificate = z
   .object({
     ...{ number: z.string().nullable(), issuer: z.string().nullable() },
     ...{ issued_on: Day.nullable(), valid_until: Day.nullable() },
-    files: z.array(PaperFile),
+    files: z.array(CertificateFile),
     renewed_at: Time,
   })
   .meta({ id: 'EarlierPaper' })
-export type EarlierPaper = z.infer<typeof EarlierPaper>
+export type EarlierCertificate = z.infer<typeof EarlierCertificate>
 
-export const Paper = PaperDraft.required()
+export const Certificate = CertificateDraft.required()
   .extend(EditedFields.shape)
   .extend({
     company_id: Id,
@@ -52,12 +52,12 @@ export const Paper = PaperDraft.required()
     holder_id: Id.nullable(),
     vehicle_name: z.string().nullable(),
     holder_name: z.string().nullable(),
-    files: z.array(PaperFile),
+    files: z.array(CertificateFile),
     /** Newest first. */
-    earlier: z.array(EarlierPaper),
+    earlier: z.array(EarlierCertificate),
   })
   .meta({ id: 'Paper' })
-export type Paper = z.infer<typeof Paper>
+export type Certificate = z.infer<typeof Certificate>
 
 export const papers = contract({
   list: {
@@ -74,7 +74,7 @@ export const papers = contract({
       ends_from: Day.optional(),
       ends_before: Day.optional(),
     }),
-    returns: page(Paper),
+    returns: page(Certificate),
     copied: 'dated',
   },
   create: {
@@ -82,8 +82,8 @@ export const papers = contract({
     method: 'POST',
     path: '/paper',
     access: ['create', 'Paper'],
-    input: PaperDraft.extend({ ...Files.shape, vehicle_id: Id.nullish(), holder_id: Id.nullish() }),
-    returns: Paper,
+    input: CertificateDraft.extend({ ...Files.shape, vehicle_id: Id.nullish(), holder_id: Id.nullish() }),
+    returns: Certificate,
     status: 201,
   },
   update: {
@@ -93,13 +93,13 @@ export const papers = contract({
     path: '/paper/:id',
     problems: ['stale_revision'],
     access: ['update', 'Paper'],
-    input: PaperDraft.partial().extend({
+    input: CertificateDraft.partial().extend({
       ...Files.shape,
       id: Id,
       revision: Revision.optional(),
       is_renewal: z.boolean().optional(),
     }),
-    returns: Paper,
+    returns: Certificate,
   },
   remove: {
     summary: 'Archive a paper',
@@ -115,6 +115,6 @@ export const papers = contract({
     path: '/paper/:id/restore',
     access: ['delete', 'Paper'],
     input: ById,
-    returns: Paper,
+    returns: Certificate,
   },
 })

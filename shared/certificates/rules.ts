@@ -3,7 +3,7 @@ import type { Rules } from '../lib/rules.ts'
 /**
  * Kinds of certificates, of vehicles, of people who drive and attend animals, and of the company that transports them.
  */
-export const paperKinds = [
+export const certificateKinds = [
   'registration',
   'insurance',
   'inspection',
@@ -13,27 +13,27 @@ export const paperKinds = [
   'driver_competence',
   'other',
 ] as const
-export type PaperKind = (typeof paperKinds)[number]
+export type CertificateKind = (typeof certificateKinds)[number]
 
 /** Owner of each kind: Regulation (EC) No 1/2005, articles 10, 11, 17 and 18, for those about animals. */
 export const kindsOf = {
   vehicle: ['registration', 'insurance', 'inspection', 'transport_approval', 'other'],
   person: ['driver_competence', 'other'],
   company: ['transporter_type_1', 'transporter_type_2', 'insurance', 'other'],
-} as const satisfies Record<string, readonly PaperKind[]>
-export type PaperOwner = keyof typeof kindsOf
+} as const satisfies Record<string, readonly CertificateKind[]>
+export type CertificateOwner = keyof typeof kindsOf
 
 /**
  * Kinds that stop a vehicle when it had one and none is valid. Approvals for animals are checked only where animals
  * travel.
  */
-export const stoppingKinds = ['insurance', 'inspection'] as const satisfies readonly PaperKind[]
+export const stoppingKinds = ['insurance', 'inspection'] as const satisfies readonly CertificateKind[]
 
 /** Length of journeys that a vehicle is approved for. */
 export const journeyClasses = ['up_to_8_hours', 'over_8_hours'] as const
 
 /** Bounds of files at a time and of renewals. */
-export const maxPaperFiles = 10
+export const maxCertificateFiles = 10
 export const maxRenewals = 50
 
 /** Days before the end on which people are notified. */
@@ -48,7 +48,7 @@ export function certificateState(validUntil: string, today: string): 'holds' | '
 /**
  * Certificates of vehicles and of the company are for all employees; those of people for themselves and for managers.
  */
-export const paperRules: Rules = (allow, actor) => {
+export const certificateRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   if (actor.isEmployee) {
     allow('read', 'Paper', { ...ours, holderId: null })

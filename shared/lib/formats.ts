@@ -30,6 +30,9 @@ const tags: Record<string, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' }
 /** Formats of a language and a time zone. Components use `useFormat` (web/lib/format.ts). */
 export function formatsOf(locale: string, timeZone: string | undefined) {
   const tag = tags[locale] ?? locale
+  const comma = locale === 'ar' ? '، ' : ', '
+  // The medium form of Arabic is figures with slashes, which are drawn from the right: 2026/11/20.
+  const medium: NonNullable<Intl.DateTimeFormatOptions['dateStyle']> = locale === 'ar' ? 'long' : 'medium'
   const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     cached(
       `${tag} ${zone} ${JSON.stringify(options)}`,
@@ -37,7 +40,8 @@ export function formatsOf(locale: string, timeZone: string | undefined) {
     )
   const numbers = (options: Intl.NumberFormatOptions) =>
     cached(`${tag} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag, options))
-  const show = (value: Moment, options: Intl.DateTimeFormatOptions) => {
+  const show = (value: Moment, { dateStyle, ...parts }: Intl.DateTimeFormatOptions) => {
+    const options = { ...(dateStyle && { dateStyle: dateStyle === 'medium' ? medium : dateStyle }), ...parts }
     const shown = dates(options, isDay(value) ? 'UTC' : timeZone).format(new Date(value))
     // French counts the first of a month: 1er décembre.
     return locale === 'fr' ? shown.replace(/(^|\s)1(?=\s\p{L})/u, '$11er') : shown
@@ -62,11 +66,16 @@ export function formatsOf(locale: string, timeZone: string | undefined) {
       const seconds = Math.round((new Date(value).getTime() - new Date(now).getTime()) / 1000)
       const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
       const relative = cached(`${tag} relative`, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
-      return relative.format(size === 1 ? 0 : Math.round(seconds / size), unit)
+      const said = relative.format(size === 1 ? 0 : Math.round(seconds / size), unit)
+      // Says "after five minutes"; the word of the standard means "within" them.
+      return locale === 'ar' ? said.replace(/^خلال /, 'بعد ') : said
     },
     /** a, b and c; a, b or c */
     list: (items: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
       cached(`${tag} list ${type}`, () => new Intl.ListFormat(tag, { type })).format(items),
+    /** a, b, c: names beside each other that make no sentence. */
+    commas: (items: string[]) => items.join(comma),
+    comma,
     /** Calendar day of a moment in the person's time zone, as YYYY-MM-DD. */
     dayOf: (value: Moment) => localDay(new Date(value), timeZone),
   }

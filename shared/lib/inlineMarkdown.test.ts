@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { FormState } from '../forms/evaluation/FormState.ts'
 import { parseGuide } from '../guides/guideText.ts'
-import { fillReferences, type Words } from '../submissions/formatter.ts'
+import { type Formatter, fillReferences } from '../submissions/formatter.ts'
 import { literal, plainText } from './inlineMarkdown.ts'
 import { blockWords, parseMarkdown } from './markdown.ts'
 
@@ -41,7 +41,7 @@ const definition = {
   default_language: 'en' as const,
   sections: [{ id: 's', title: {}, questions: [{ type: 'text' as const, id: 'said', label: {} }] }],
 }
-const words = { locale: 'en', t: (key: string) => key, formats: {}, read: () => '' } as unknown as Words
+const words = { locale: 'en', t: (key: string) => key, formats: {}, read: () => '' } as unknown as Formatter
 const filled = (text: string, value: string) => {
   const now = { day: '2026-11-28', time: '08:00:00', offset: 0 } as never
   const state = new FormState(definition as never, { said: { value } }, { now, language: 'en', keeps: 'all' } as never)

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, ClockTime, Flag, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { maxMuted, noticeKinds } from './rules.ts'
+import { maxMuted, notificationKinds } from './rules.ts'
 
 /** One sentence, in the language that was asked for, with the way to what it is about. */
-const Kind = z.enum(noticeKinds).meta({ id: 'NoticeKind' })
+const Kind = z.enum(notificationKinds).meta({ id: 'NoticeKind' })
 
-export const Notice = z
+export const Notification = z
   .object({
     id: z.uuid(),
     kind: Kind,
@@ -24,16 +24,16 @@ export const Notice = z
     read_at: Time.nullable(),
   })
   .meta({ id: 'Notice' })
-export type Notice = z.infer<typeof Notice>
+export type Notification = z.infer<typeof Notification>
 
-export const NoticePreferences = z
+export const NotificationPreferences = z
   .object({
     /** Kinds of which this person wants mails. */
-    mailed: z.array(Kind).max(noticeKinds.length),
+    mailed: z.array(Kind).max(notificationKinds.length),
     /** Kinds that do not come to the bell. */
-    silent: z.array(Kind).max(noticeKinds.length),
-    /** Kinds that do not come to browsers that hear of notices while they are closed. */
-    unpushed: z.array(Kind).max(noticeKinds.length),
+    silent: z.array(Kind).max(notificationKinds.length),
+    /** Kinds that do not come to browsers that hear of notifications while they are closed. */
+    unpushed: z.array(Kind).max(notificationKinds.length),
     /** Things of which this person wants to hear nothing, now; those that are sent are muted for good. */
     muted: z.array(z.string().max(100)).max(maxMuted),
     /** Quiet hours in the person's time zone; only urgent notifications come during them. */
@@ -45,7 +45,7 @@ export const NoticePreferences = z
     digest_at: ClockTime.nullable(),
   })
   .meta({ id: 'NoticePreferences' })
-export type NoticePreferences = z.infer<typeof NoticePreferences>
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
 /** Muted record or person, for a while. Urgent notifications of a person still come. */
 export const Mute = z
@@ -91,7 +91,7 @@ export const notices = contract({
       unread: z.stringbool().optional(),
       kind: Kind.optional(),
     }),
-    returns: page(Notice),
+    returns: page(Notification),
   },
   read: {
     summary: 'Mark own notices as read',
@@ -117,7 +117,7 @@ export const notices = contract({
     path: '/notification/preferences',
     access,
     input: z.object({}),
-    returns: NoticePreferences,
+    returns: NotificationPreferences,
   },
   setPreferences: {
     summary: 'Choose how one wants to hear of what',
@@ -126,8 +126,8 @@ export const notices = contract({
     path: '/notification/preferences',
     access,
     afterPlanEnd: 'open',
-    input: NoticePreferences.partial(),
-    returns: NoticePreferences,
+    input: NotificationPreferences.partial(),
+    returns: NotificationPreferences,
   },
   mutes: {
     summary: 'List what one wants to hear nothing of',
@@ -193,4 +193,4 @@ export const notices = contract({
 })
 
 /** Sent to the recipient. */
-export const noticeEvents = { 'notice.created': z.object({ id: z.uuid(), is_urgent: z.boolean() }) }
+export const notificationEvents = { 'notice.created': z.object({ id: z.uuid(), is_urgent: z.boolean() }) }

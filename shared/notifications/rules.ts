@@ -1,7 +1,7 @@
 import type { Rules } from '../lib/rules.ts'
 
 /** Kinds of notifications. */
-export const noticeKinds = [
+export const notificationKinds = [
   'task.assigned',
   'task.overdue',
   'task.helper_said',
@@ -19,16 +19,16 @@ export const noticeKinds = [
   'member.added',
   'notice.test',
 ] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Bound of mutes per person. */
 export const maxMuted = 500
 
 /** Days for which a notification can be read. */
-export const noticeDays = 90
+export const notificationDays = 90
 
 /** Push message to a closed browser, which stores it for reading offline. */
-export type PushedNotice = {
+export type PushedNotification = {
   id: string
   /** One sentence in the recipient's language; names in it are isolated for their direction. */
   text: string
@@ -45,6 +45,6 @@ export type PushedNotice = {
 export const keptPushes = { cache: 'tend-pushes', path: '/kept-pushes/', most: 50 } as const
 
 /** Members read their own notifications. */
-export const noticeRules: Rules = (allow, actor) => {
+export const notificationRules: Rules = (allow, actor) => {
   if (actor.isEmployee || actor.ownRules) allow('read', 'Notice', { companyId: actor.companyId, userId: actor.id })
 }

@@ -4,13 +4,13 @@ import type { Answers } from '../forms/answers/answers.ts'
 import type { Definition } from '../forms/definition.ts'
 import { compare } from './compare.ts'
 import type { SubmissionDetail } from './contract.ts'
-import { wordsFor } from './formatter.ts'
+import { formatterFor } from './formatter.ts'
 import { stateOf } from './report.ts'
 
 const t = (key: string, options?: { count?: number }) =>
   options?.count === undefined ? key : `${options.count} ${key}`
 const words = (definition: Definition) =>
-  wordsFor({ locale: 'en', timeZone: 'UTC', t } as Parameters<typeof wordsFor>[0], definition)
+  formatterFor({ locale: 'en', timeZone: 'UTC', t } as Parameters<typeof formatterFor>[0], definition)
 
 function side(definition: Definition, answers: Answers) {
   const submission = {

@@ -10,7 +10,7 @@ import type { Question } from '../forms/questions.ts'
 import { scoreAnswer } from '../forms/scoreAnswer.ts'
 import { metresBetween } from '../forms/shapes.ts'
 import type { SubmissionDetail } from './contract.ts'
-import { answerInWords, type Words } from './formatter.ts'
+import { type Formatter, formatAnswer } from './formatter.ts'
 import { type ReportAnswer, reportOf, rowName } from './report.ts'
 
 export type Side = { submission: SubmissionDetail; state: FormState }
@@ -30,7 +30,7 @@ export type Compared = {
 const sameSpotMetres = 25
 
 /** Questions of both: the present ones in their order, then those that are no longer asked. */
-export function compare(now: Side, before: Side, words: Words): Compared[] {
+export function compare(now: Side, before: Side, words: Formatter): Compared[] {
   const earlier = new Map(answersOf(before, words).map(one => [one.place, one]))
   const later = answersOf(now, words)
   const rows = later.map(one => {
@@ -44,7 +44,7 @@ export function compare(now: Side, before: Side, words: Words): Compared[] {
 type Placed = { place: string; row: string; item: ReportAnswer }
 
 /** Asked questions by question and row. */
-function answersOf({ submission, state }: Side, words: Words): Placed[] {
+function answersOf({ submission, state }: Side, words: Formatter): Placed[] {
   const seen = new Map<string, number>()
   return submission.definition.sections
     .flatMap(section => reportOf(section, state, submission.score, words))
@@ -58,13 +58,13 @@ function answersOf({ submission, state }: Side, words: Words): Placed[] {
     })
 }
 
-function rowOf(state: FormState, key: string, words: Words): string {
+function rowOf(state: FormState, key: string, words: Formatter): string {
   const repeat = state.form.byId.get(keyParts(key).question_id)?.repeats.at(-1)?.repeat
   const rows = state.instance(key)?.rows ?? []
   return repeat && rows.length > 0 ? rowName(repeat, rows, state, words) : ''
 }
 
-function beside(now: Placed | undefined, before: Placed | undefined, words: Words): Compared {
+function beside(now: Placed | undefined, before: Placed | undefined, words: Formatter): Compared {
   const { row = '', item } = now ?? before ?? {}
   const [failsNow, failedBefore] = [now, before].map(
     one => one !== undefined && scoreAnswer(one.item.question, one.item.answer).failed,
@@ -80,11 +80,11 @@ function beside(now: Placed | undefined, before: Placed | undefined, words: Word
 }
 
 /** Formatted answers; pictures are given as a number, because they differ each time. */
-function said({ question, answer }: ReportAnswer, words: Words): string | null {
+function said({ question, answer }: ReportAnswer, words: Formatter): string | null {
   const pictures = (question.type === 'photo' ? filesIn(answer?.value) : []).length + (answer?.photos?.length ?? 0)
   return (
     [
-      answerInWords(question, answer, words),
+      formatAnswer(question, answer, words),
       answer?.note,
       pictures > 0 && words.t('submissionPage.previous.photos', { count: pictures }),
     ]
@@ -93,7 +93,7 @@ function said({ question, answer }: ReportAnswer, words: Words): string | null {
   )
 }
 
-function isSame(now: ReportAnswer, before: ReportAnswer, words: Words): boolean {
+function isSame(now: ReportAnswer, before: ReportAnswer, words: Formatter): boolean {
   const [one, other] = [placeIn(now.answer), placeIn(before.answer)]
   if (one && other && now.answer?.note === before.answer?.note)
     return metresBetween(one, other) <= Math.max(sameSpotMetres, one.accuracy ?? 0, other.accuracy ?? 0)

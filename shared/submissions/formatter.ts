@@ -15,7 +15,7 @@ import { type Translate, textIn } from '../lib/localizedText.ts'
 import { maxDigits } from '../lib/numbers.ts'
 
 /** Formats a submission for one reader: on the screen, on paper and in mails. */
-export type Words = {
+export type Formatter = {
   locale: Locale
   t: Translate
   formats: Formats
@@ -24,10 +24,10 @@ export type Words = {
 }
 
 /** `t` has the reader's language; times are in the reader's zone. */
-export const wordsFor = (
+export const formatterFor = (
   reader: { locale: Locale; timeZone: string | undefined; t: Translate },
   { default_language }: Definition,
-): Words => ({
+): Formatter => ({
   locale: reader.locale,
   t: reader.t,
   formats: formatsOf(reader.locale, reader.timeZone),
@@ -35,7 +35,7 @@ export const wordsFor = (
 })
 
 /** Formats an answer; null without one, empty where only photos were asked for. */
-export function answerInWords(question: Question, answer: Answer | undefined, words: Words): string | null {
+export function formatAnswer(question: Question, answer: Answer | undefined, words: Formatter): string | null {
   const value = answer?.value
   if (value === undefined || !isAnswered(answer)) return null
   const { formats, read, t } = words
@@ -45,7 +45,7 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
       return t(`submissions.answers.${value}`)
     case 'single_choice':
     case 'multiple_choice':
-      if (question.type === 'multiple_choice' && question.ranked) return rankedInWords(question, value, words)
+      if (question.type === 'multiple_choice' && question.ranked) return formatRanking(question, value, words)
       return formats.list(pickedChoices(question.choices, value).map(choice => plainText(read(choice.label))))
     case 'number':
     case 'slider':
@@ -59,7 +59,7 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
     case 'date':
       return formats.date(String(value))
     case 'date_time':
-      return momentInWords(String(value), formats)
+      return formatMoment(String(value), formats)
     case 'calculated':
     case 'hidden':
       return typeof value === 'number'
@@ -82,14 +82,14 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
     case 'signature':
       return formats.list(filesIn(value).map(({ name, signed_by }) => signed_by ?? name ?? ''))
     case 'shape':
-      return shapeInWords(question, String(value), words)
+      return formatShape(question, String(value), words)
     case 'place':
-      return placeInWords(value, formats)
+      return formatPosition(value, formats)
   }
 }
 
 /** "1. Water, 2. Feed": in their ranked order. */
-function rankedInWords({ choices }: MultipleChoiceQuestion, value: AnswerValue, { formats, read }: Words): string {
+function formatRanking({ choices }: MultipleChoiceQuestion, value: AnswerValue, { formats, read }: Formatter): string {
   const ids = Array.isArray(value) ? value : []
   const named = ids.flatMap(id => choices.find(choice => choice.id === id) ?? [])
   return formats.list(named.map(({ label }, index) => `${formats.number(index + 1)}. ${plainText(read(label))}`))
@@ -100,13 +100,13 @@ const rowsIn = (value: AnswerValue): RowReference[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'object' && 'id' in item) : []
 
 /** Local time where it was recorded, without its zone. */
-function momentInWords(value: string, formats: Formats): string {
+function formatMoment(value: string, formats: Formats): string {
   const [day = '', time = ''] = value.split('T')
   return `${formats.date(day)} ${time.slice(0, 5)}`
 }
 
 /** Number of points of a shape, with its length or area. */
-function shapeInWords({ closed }: ShapeQuestion, text: string, { formats, t }: Words): string {
+function formatShape({ closed }: ShapeQuestion, text: string, { formats, t }: Formatter): string {
   const points = pointsIn(text) ?? []
   const count = t('submissions.answers.points', { count: openPoints(points).length })
   const metres = lengthOf(points)
@@ -119,7 +119,7 @@ function shapeInWords({ closed }: ShapeQuestion, text: string, { formats, t }: W
   return `${count} · ${size}`
 }
 
-function placeInWords(value: AnswerValue, formats: Formats): string {
+function formatPosition(value: AnswerValue, formats: Formats): string {
   if (typeof value !== 'object' || !('latitude' in value)) return ''
   const degrees = [value.latitude, value.longitude].map(angle => formats.number(angle, { maximumFractionDigits: 6 }))
   const accuracy = value.accuracy === undefined ? '' : ` ± ${formats.number(value.accuracy)} m`
@@ -134,12 +134,12 @@ export const hasReferences = (text: string): boolean => text.includes('${')
  * Replaces the answers that a form's text names by their formatted values, or by nothing. `rows` are those around the
  * text, the outermost first. Markdown signs in answers are escaped.
  */
-export function fillReferences(text: string, state: FormState, rows: readonly string[], words: Words): string {
+export function fillReferences(text: string, state: FormState, rows: readonly string[], words: Formatter): string {
   if (!hasReferences(text)) return text
   return text.replace(reference, (_, name: string) => {
     const part = state.form.byId.get(name)
     if (!part?.question) return ''
     const value = state.value(keyOf(part, rows))
-    return value === undefined ? '' : literal(answerInWords(part.question, { value }, words) ?? '')
+    return value === undefined ? '' : literal(formatAnswer(part.question, { value }, words) ?? '')
   })
 }

@@ -18,7 +18,7 @@ export const captionOf = ({ value, photos = [] }: Answer, uuid: string): string 
   [...filesIn(value), ...photos].find(file => file.uuid === uuid)?.caption
 
 /** Formats a size: "320 kB", "2.4 MB". */
-export function sizeInWords(bytes: number, { number }: Pick<Formats, 'number'>): string {
+export function formatSize(bytes: number, { number }: Pick<Formats, 'number'>): string {
   const isLarge = bytes >= 999_500
   const size = isLarge ? bytes / 1_000_000 : Math.max(1, Math.round(bytes / 1000))
   const unit = isLarge ? 'megabyte' : 'kilobyte'

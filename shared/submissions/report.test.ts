@@ -15,12 +15,15 @@ import {
 import type { Answers } from '../forms/answers/answers.ts'
 import type { Definition } from '../forms/definition.ts'
 import { scoreSubmission } from '../forms/scoring/scoring.ts'
-import { answerInWords, wordsFor } from './formatter.ts'
+import { formatAnswer, formatterFor } from './formatter.ts'
 import { criticalAnswers, type ReportItem, reportOf, stateOf } from './report.ts'
 
 /** Texts of the app stand as their keys. */
 const words = (definition: Definition) =>
-  wordsFor({ locale: 'en', timeZone: 'UTC', t: (key: string) => key } as Parameters<typeof wordsFor>[0], definition)
+  formatterFor(
+    { locale: 'en', timeZone: 'UTC', t: (key: string) => key } as Parameters<typeof formatterFor>[0],
+    definition,
+  )
 
 function read(definition: Definition, answers: Answers, completed_at: string | null = '2026-11-21T08:30:00.000Z') {
   const reader = words(definition)
@@ -29,7 +32,7 @@ function read(definition: Definition, answers: Answers, completed_at: string | n
   const said = (item: ReportItem) => {
     if (item.kind === 'heading') return `${'#'.repeat(item.depth + 1)} ${item.text}`
     if (item.kind === 'measure') return `${item.label}: ${item.band}`
-    return `${item.label}: ${answerInWords(item.question, item.answer, reader) ?? '–'}`
+    return `${item.label}: ${formatAnswer(item.question, item.answer, reader) ?? '–'}`
   }
   return {
     lines: definition.sections.flatMap(one => reportOf(one, state, score, reader)).map(said),

@@ -10,7 +10,7 @@ import { type Instance, keyOf } from '../forms/evaluation/Instances.ts'
 import type { Question } from '../forms/questions.ts'
 import type { Band, MeasureScore, Score } from '../forms/scoring/score.ts'
 import { plainText } from '../lib/inlineMarkdown.ts'
-import { fillReferences, type Words } from './formatter.ts'
+import { type Formatter, fillReferences } from './formatter.ts'
 
 export type ReportAnswer = {
   kind: 'answer'
@@ -28,13 +28,13 @@ export type ReportItem =
 type Read = { definition: Definition; answers: Answers; completed_at: string | null; updated_at: string }
 
 /** State of the form at completion, with its computed values. */
-export const stateOf = (read: Read, words: Words): FormState =>
+export const stateOf = (read: Read, words: Formatter): FormState =>
   new FormState(read.definition, read.answers, momentOf(read, words))
 
 /** Context of that evaluation. */
 export const momentOf = (
   { completed_at, updated_at }: Pick<Read, 'completed_at' | 'updated_at'>,
-  { locale }: Pick<Words, 'locale'>,
+  { locale }: Pick<Formatter, 'locale'>,
 ): FormContext => ({ now: wallClock(new Date(completed_at ?? updated_at), 0), language: locale, keeps: 'all' })
 
 /** Questions of one section; for a follow-up the answers at `only` these keys. */
@@ -42,7 +42,7 @@ export function reportOf(
   { id }: Section,
   state: FormState,
   score: Score | null,
-  words: Words,
+  words: Formatter,
   only?: ReadonlySet<string>,
 ): ReportItem[] {
   const part = state.form.byId.get(id)
@@ -69,13 +69,13 @@ export const askedKeysOf = ({ follows }: { follows: { question_ids: string[] } |
   follows ? new Set(follows.question_ids) : undefined
 
 /** Failed critical answers, in the order of the form. */
-export const criticalAnswers = (state: FormState, score: Score | null, words: Words): ReportAnswer[] =>
+export const criticalAnswers = (state: FormState, score: Score | null, words: Formatter): ReportAnswer[] =>
   (score?.failed ?? []).flatMap(({ question_id, row_id, critical }) => {
     const instance = critical ? state.instance(answerKey(question_id, row_id)) : undefined
     return instance ? answerAt(state, instance, words, true) : []
   })
 
-type Reading = { state: FormState; score: Score | null; words: Words }
+type Reading = { state: FormState; score: Score | null; words: Formatter }
 
 function itemsOf(element: Element, rows: readonly string[], depth: number, reading: Reading): ReportItem[] {
   const { state, words } = reading
@@ -106,7 +106,7 @@ function itemsOf(element: Element, rows: readonly string[], depth: number, readi
 export function askedAt(
   state: FormState,
   key: string,
-  words: Words,
+  words: Formatter,
 ): { question: Question; label: string } | undefined {
   const part = state.form.byId.get(keyParts(key).question_id)
   const { question } = part ?? {}
@@ -124,7 +124,7 @@ const labelOf = ({ label }: Element, rows: readonly string[], { state, words }: 
 function answerAt(
   state: FormState,
   { key, part, rows, value }: Instance,
-  words: Words,
+  words: Formatter,
   withRow: boolean,
 ): ReportAnswer[] {
   const { question } = part
@@ -153,14 +153,14 @@ function measures(repeatId: string, { state, score, words }: Reading): ReportIte
       kind: 'measure',
       key: id,
       label: plainText(words.read(label)),
-      said: measureInWords(measure, words),
+      said: formatMeasure(measure, words),
       band: measure.band,
     }
   })
 }
 
 /** Name of a repeat's row: by the form, or its number. `rows` ends with the row itself. */
-export function rowName(repeat: Repeat, rows: readonly string[], state: FormState, words: Words): string {
+export function rowName(repeat: Repeat, rows: readonly string[], state: FormState, words: Formatter): string {
   const name = plainText(fillReferences(words.read(repeat.row_label), state, rows, words)).trim()
   if (name) return name
   const part = state.form.byId.get(repeat.id)
@@ -169,7 +169,7 @@ export function rowName(repeat: Repeat, rows: readonly string[], state: FormStat
 }
 
 /** Formats a share: affected animals of counted ones. */
-export const measureInWords = ({ percent, affected, counted }: MeasureScore, { t, formats }: Words): string =>
+export const formatMeasure = ({ percent, affected, counted }: MeasureScore, { t, formats }: Formatter): string =>
   percent === null
     ? t('submissions.measure.none')
     : t('submissions.measure.share', {

@@ -17,6 +17,7 @@ import {
 import type { InputOf } from '#shared/lib/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { api } from '../api.ts'
+import { currentFormats } from '../lib/format.ts'
 import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
@@ -80,7 +81,8 @@ export function AnimalForm({ animal, refused, onClosed }: Props) {
   const schemeChoices = identifierSchemes.map(value => ({ value, label: t(`animals.schemes.${value}`) }))
   const healthChoices = healthStatuses.map(value => ({ value, label: t(`animals.healthStatuses.${value}`) }))
   const purposeChoices = productionPurposes.map(value => ({ value, label: t(`animals.keptForNames.${value}`) }))
-  const shownMarks = (marks: unknown) => (marks as Animal['other_identifiers']).map(({ value }) => value).join(', ')
+  const shownMarks = (marks: unknown) =>
+    currentFormats().commas((marks as Animal['other_identifiers']).map(({ value }) => value))
   const nameIn = (choices: { value: string; label: string }[]) => (value: unknown) =>
     choices.find(choice => choice.value === value)?.label ?? ''
   return (

@@ -1,6 +1,6 @@
 import type { Question } from '#shared/forms/questions.ts'
 import { asksForRows } from '#shared/forms/registerTypes.ts'
-import { answerInWords } from '#shared/submissions/formatter.ts'
+import { formatAnswer } from '#shared/submissions/formatter.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { ChoiceAnswer, YesNoAnswer } from './choices/ChoiceAnswer.tsx'
 import { useDraft, useLook, useWords } from './draft/DraftContext.tsx'
@@ -68,7 +68,7 @@ export function ShownValue({ question }: { question: Question }) {
   const words = useWords()
   useLook(question.id)
   const value = draft.state.value(question.id)
-  const said = value === undefined ? null : answerInWords(question, { value }, words)
+  const said = value === undefined ? null : formatAnswer(question, { value }, words)
   return (
     <output className={styles.value} data-empty={!said || undefined}>
       {said || '–'}

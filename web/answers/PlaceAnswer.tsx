@@ -7,7 +7,7 @@ import type { PlaceQuestion, ShapeQuestion } from '#shared/forms/questions.ts'
 import { type Degrees, maxPoints, openPoints, pointsIn, shapeOf } from '#shared/forms/shapes.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { parseNumber } from '#shared/lib/numbers.ts'
-import { answerInWords } from '#shared/submissions/formatter.ts'
+import { formatAnswer } from '#shared/submissions/formatter.ts'
 import { useFormat } from '../lib/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useAnswer, useDraft, useWords } from './draft/DraftContext.tsx'
@@ -79,7 +79,7 @@ export function ShapeAnswer({ question }: { question: ShapeQuestion }) {
   return (
     <div className={styles.place}>
       <FindHere label={t('filling.shape.here')} find={find}>
-        {points.length > 0 && answerInWords(question, { value: value ?? '' }, words)}
+        {points.length > 0 && formatAnswer(question, { value: value ?? '' }, words)}
       </FindHere>
       <div className={styles.map}>
         <PlaceMap label={t('filling.place.map')} centre={points.at(-1)} onPick={add}>

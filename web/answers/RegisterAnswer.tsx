@@ -7,7 +7,8 @@ import type { RegisterQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
 import { foldedOptions } from '../ui/fields/foldedOptions.ts'
 import { useAnswer, useDraft, useWorkedOut } from './draft/DraftContext.tsx'
-import { type RegisterName, registerNames, useLeftOut } from './registerNames.ts'
+import { registerNames, useLeftOut } from './registerNames.ts'
+import type { RegisterName } from './registerRows.ts'
 import { tagReader } from './scanning/tagReader.ts'
 
 /** More than anybody scrolls through; the rest is found by searching. */

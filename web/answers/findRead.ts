@@ -1,8 +1,6 @@
 import type { RegisterType } from '#shared/forms/registerTypes.ts'
-import { knownNames, type RegisterName, searchNames } from './registerNames.ts'
-import { findByMark } from './registerRows.ts'
-
-export type ReadRow<Type extends RegisterType = RegisterType> = RegisterName & { type: Type }
+import { knownNames, searchNames } from './registerNames.ts'
+import { findByMark, type ReadRow, type RegisterName } from './registerRows.ts'
 
 /**
  * The one row of these registers that is known by what a reader typed: among the names on this device first, without a network too, then

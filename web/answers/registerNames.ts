@@ -16,19 +16,7 @@ import { currentQueue, queuedRows } from '../lib/offline/queueState.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { registerApis } from '../subjects/registerApis.ts'
-import type { ReadRow } from './findRead.ts'
-import { withChanges } from './registerRows.ts'
-
-/** `mark` is what else it is known by, such as the ear tag or the plate, `marks` are the others that an animal has; `groupId` the group of an animal, `placeId` the place that it is in, `heldUntil` the day until which something of it must not be sold. */
-export type RegisterName = {
-  id: number
-  name: string
-  mark?: string
-  groupId?: number
-  placeId?: number
-  heldUntil?: string
-  marks?: string[]
-}
+import { type ReadRow, type RegisterName, withChanges } from './registerRows.ts'
 
 /** What is kept on the device: those names, since when they are known, and how many others there are. Of people no more than the names. */
 type Kept = { names: RegisterName[]; since?: string; leftOut?: number }

@@ -1,14 +1,12 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionDescription } from '#shared/actions/contract.ts'
 import { request } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
-import { formTexts } from '../lib/i18n.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { homePath } from '../lib/session/entrance.ts'
 import { refreshUser, useUser } from '../lib/session/session.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 import { DescriptionSkeleton, EntranceCard } from './EntranceCard.tsx'
@@ -19,17 +17,19 @@ const kinds = ['confirm_email', 'change_email', 'let_in', 'join_company', 'unsub
 
 /** Kinds that others show here; this page says only that a link of theirs is no longer good. */
 const broken = [...kinds, 'help_with_task'] as const
-const HelpPage = lazyPart(async () => {
-  const [part] = await Promise.all([import('../helpers/HelpPage.tsx'), formTexts()])
-  return part.HelpPage
-})
 
 /** The kind that a description names, or what is told about a link that is no longer good. */
 const kindOf = <Kind extends string>(told: unknown, of: readonly Kind[]) =>
   of.find(kind => typeof told === 'object' && told !== null && 'kind' in told && told.kind === kind)
 
-/** Where links of mails lead that do something: it says what, and a button does it. Looking at the page changes nothing. */
-export function ActionPage({ token }: { token: string }) {
+type Props = {
+  token: string
+  /** Shows a task that somebody outside the company is asked to help with. */
+  TaskPage: ComponentType<{ path: string; found: ActionDescription & { task: NonNullable<ActionDescription['task']> } }>
+}
+
+/** Shows what a link of a mail would do, with a button that does it. Looking at the page changes nothing. */
+export function ActionPage({ token, TaskPage }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const path = `/action/${encodeURIComponent(token)}`
@@ -69,7 +69,7 @@ export function ActionPage({ token }: { token: string }) {
     }
   }
 
-  if (found?.task) return <HelpPage path={path} found={{ ...found, task: found.task }} />
+  if (found?.task) return <TaskPage path={path} found={{ ...found, task: found.task }} />
   if (!found || !kind)
     return (
       <EntranceCard title={t('auth.action.title')}>

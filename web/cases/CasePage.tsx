@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { CaseDetail, CaseFile, CaseMessage } from '#shared/cases/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { sizeInWords } from '#shared/submissions/givenFiles.ts'
+import { formatSize } from '#shared/submissions/givenFiles.ts'
 import { api } from '../api.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
 import { useAbility } from '../lib/ability.tsx'
@@ -212,7 +212,7 @@ function CaseFiles({ id, files }: { id: number; files: CaseFile[] }) {
             )
           }
         >
-          {t('cases.saveFile', { name: file.name, size: sizeInWords(file.size, format) })}
+          {t('cases.saveFile', { name: file.name, size: formatSize(file.size, format) })}
         </Button>
       ))}
     </div>

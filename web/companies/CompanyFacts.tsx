@@ -8,6 +8,7 @@ import { formatsOf } from '#shared/lib/formats.ts'
 import { languages } from '#shared/lib/language.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { useCountries } from '../shell/company.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
@@ -15,7 +16,6 @@ import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Companies.module.css'
 import { CompanyLogo } from './CompanyLogo.tsx'
-import { useCountries } from './queries.ts'
 
 /** What is known of a company, with what its time zone means. */
 export function CompanyFacts({ company }: { company: Company }) {

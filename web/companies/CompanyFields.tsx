@@ -8,8 +8,8 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { languageIdOf, languages } from '#shared/lib/language.ts'
 import { currentLocale } from '../lib/locale.ts'
+import { useCountries } from '../shell/company.ts'
 import { ChoiceField } from '../ui/fields/formFields.tsx'
-import { useCountries } from './queries.ts'
 
 type Props = { form: UseFormReturn<CompanyValues> }
 

@@ -6,6 +6,7 @@ import { kindsOfBusiness } from '#shared/companies/rules.ts'
 import { languages } from '#shared/lib/language.ts'
 import { api } from '../api.ts'
 import { refreshUser } from '../lib/session/session.ts'
+import { useCountries } from '../shell/company.ts'
 import { LongTextField, SwitchField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
@@ -18,7 +19,6 @@ import {
   TimeZoneField,
   valuesOf,
 } from './CompanyFields.tsx'
-import { useCountries } from './queries.ts'
 
 /** Changes what is known of a company. */
 export function CompanyForm({ company, onClosed }: { company: Company; onClosed: () => void }) {

@@ -7,9 +7,9 @@ import type { ListedCompany } from '#shared/companies/contract.ts'
 import { useIsAdmin } from '../lib/ability.tsx'
 import { updateUser, useUser } from '../lib/session/session.ts'
 import { useRoleName } from '../roles/queries.ts'
+import { useCompany } from '../shell/company.ts'
 import { MenuList } from '../ui/menu/MenuList.tsx'
 import styles from './CompanyMenu.module.css'
-import { useCompany } from './queries.ts'
 
 type Props = {
   companies: ListedCompany[]

@@ -10,6 +10,7 @@ import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { SampleData } from '../samples/SampleData.tsx'
+import { NoCompany } from '../shell/NoCompany.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -17,7 +18,6 @@ import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { CompanyFacts, LogoSection } from './CompanyFacts.tsx'
 import { DangerZone } from './DangerZone.tsx'
-import { NoCompany } from './NoCompany.tsx'
 
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
 

@@ -1,6 +1,6 @@
 import { useIsAdmin } from '../lib/ability.tsx'
+import { useOwnCompanies } from '../shell/company.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useOwnCompanies } from './queries.ts'
 
 const CompanyMenu = lazyPart(() => import('./CompanyMenu.tsx').then(part => part.CompanyMenu))
 

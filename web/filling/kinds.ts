@@ -15,7 +15,6 @@ export const fillingKinds = [
   answersKind(server, () => {
     for (const { key } of [api.submissions, api.tasks]) void queryClient.invalidateQueries({ queryKey: key })
     // Where tend itself is on the device, what was sent is kept there.
-    if (navigator.serviceWorker?.controller)
-      import('../submissions/kept/commands.ts').then(kept => kept.keepOwn(), console.warn)
+    if (navigator.serviceWorker?.controller) import('./sentCommands.ts').then(kept => kept.keepOwn(), console.warn)
   }),
 ]

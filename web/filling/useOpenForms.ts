@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { aboutTypes } from '#shared/forms/about.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
-import { allForms } from '../forms/queries.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useLive } from '../lib/useLive.ts'
 import type { FormRow } from './journal/entry.ts'
 import { inJournal } from './journal/journalDatabase.ts'
+import { allForms } from './queries.ts'
 
 export type OpenForm = {
   id: number

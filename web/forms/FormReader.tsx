@@ -6,13 +6,13 @@ import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../api.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
+import { fillInPath } from '../filling/queries.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ArchivedNotice, useArchive } from '../ui/row/ArchivedNotice.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { QuestionList } from './QuestionList.tsx'
-import { fillInPath } from './queries.ts'
 
 /** A form to read: for those who fill it in, and for everyone once it is archived. */
 export function FormReader({ form }: { form: FormDetail }) {

@@ -16,7 +16,7 @@ vi.mock('../lib/client.ts', () => ({
 }))
 const told = vi.hoisted(() => [] as unknown[])
 // How a form is looked for is the select's own matter.
-vi.mock('./FormSelect.tsx', () => ({
+vi.mock('../answers/FormSelect.tsx', () => ({
   FormSelect: ({
     label,
     without,

@@ -8,7 +8,7 @@ import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 
 /** A list to search in, which the list of forms does not need. */
-const FormSelect = lazyPart(() => import('./FormSelect.tsx').then(part => part.FormSelect))
+const FormSelect = lazyPart(() => import('../answers/FormSelect.tsx').then(part => part.FormSelect))
 
 type Asked = { formIds: number[]; count: number; choose: (chosen: OpenTasksChosen) => void }
 type Other = { id: number; name: string }

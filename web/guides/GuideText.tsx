@@ -6,6 +6,7 @@ import { wordsIn } from '#shared/lib/inlineMarkdown.ts'
 import type { Block } from '#shared/lib/markdown.ts'
 import { Inlines } from '../answers/texts/Inlines.tsx'
 import { List } from '../answers/texts/Markdown.tsx'
+import { currentFormats } from '../lib/format.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import styles from './GuideText.module.css'
@@ -55,7 +56,7 @@ function blockOf(block: GuideBlock | Block, index: number): ReactNode {
 function Table({ head, rows }: TableBlock) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves to the side is moved by the keyboard too
-    <section className={styles.scroll} tabIndex={0} aria-label={head.map(wordsIn).join(', ')}>
+    <section className={styles.scroll} tabIndex={0} aria-label={currentFormats().commas(head.map(wordsIn))}>
       <table>
         <thead>
           <tr>

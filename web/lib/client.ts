@@ -8,7 +8,7 @@ import { currentLocale } from './locale.ts'
 import { RequestError, readAnswer } from './requestError.ts'
 import { reauthenticated } from './session/reauthentication.ts'
 import { refreshToken } from './session/refresh.ts'
-import { endSession, storedToken, tokenToCome } from './session/token.ts'
+import { endSession, sessionToken, storedToken } from './session/token.ts'
 
 const timeout = 300_000
 
@@ -45,10 +45,6 @@ export async function send(method: Method, path: string, options: RequestOptions
   }
   throw ended(error, token)
 }
-
-/** The token to ask with. Someone who came back offline gets their session first, now that something is asked. */
-const sessionToken = async (): Promise<string | null> =>
-  storedToken() === tokenToCome ? (await import('./session/beginAfterOffline.ts')).beginAfterOffline() : storedToken()
 
 /** The content of `data` in the answer. */
 export async function request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {

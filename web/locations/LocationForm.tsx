@@ -24,7 +24,7 @@ import styles from './Locations.module.css'
 import { numbersInWords } from './numbersInWords.ts'
 import { OutlineField } from './OutlineField.tsx'
 
-export type LocationValues = InputOf<typeof locations.create>
+type LocationValues = InputOf<typeof locations.create>
 
 const valuesOf = (row: Location | undefined): LocationValues => ({
   name: row?.name ?? '',

@@ -2,16 +2,17 @@ import { Button, Input } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { InputOf } from '#shared/lib/contract.ts'
+import type { locations } from '#shared/locations/contract.ts'
 import { maxOutlinePoints } from '#shared/locations/rules.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import type { LocationValues } from './LocationForm.tsx'
 import styles from './Locations.module.css'
 
 const PlaceMap = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PlaceMap))
 const OutlineLayer = lazyPart(() => import('./LocationsMap.tsx').then(part => part.OutlineLayer))
 
 /** Where a place lies: a tap on the map is its point, and three and more go around it. */
-export function OutlineField({ form }: { form: UseFormReturn<LocationValues> }) {
+export function OutlineField({ form }: { form: UseFormReturn<InputOf<typeof locations.create>> }) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({
     control: form.control,

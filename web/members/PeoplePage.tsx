@@ -5,17 +5,17 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/companies/invites.ts'
 import { api } from '../api.ts'
-import { NoCompany } from '../companies/NoCompany.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import type { Total } from '../lib/useTotal.ts'
+import { NoCompany } from '../shell/NoCompany.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageTabs } from '../ui/page/PageTabs.tsx'
 import styles from './Members.module.css'
 
-const InviteForm = lazyPart(() => import('../invites/InviteForm.tsx').then(part => part.InviteForm))
+const InviteForm = lazyPart(() => import('./invites/InviteForm.tsx').then(part => part.InviteForm))
 
 type Props = {
   companyId: number

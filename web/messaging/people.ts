@@ -11,6 +11,11 @@ import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { realtime } from '../realtime.ts'
 
+/** What the composer is about to do besides writing something new. */
+export type Intent = { reply: Message } | { edit: Message } | null
+
+export type MessagingSearch = { conversation?: number | undefined; message?: number | undefined }
+
 type Titled = Pick<Conversation, 'type' | 'title' | 'users'> & { company_name?: string | null }
 
 /** How a conversation is called: by its title, by the other of two, or as the support line. */

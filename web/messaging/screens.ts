@@ -6,6 +6,7 @@ import type { Reactions } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { UnreadCount } from './list/UnreadCount.tsx'
+import type { MessagingSearch } from './people.ts'
 
 const again: Reactions[string] = (_, queries) => {
   for (const { key } of [api.messaging.list, api.messaging.get, api.messaging.unreadCount])
@@ -29,8 +30,6 @@ const messagingReactions: Reactions = {
 
 const access = ['read', 'Conversation'] as const
 const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
-
-export type MessagingSearch = { conversation?: number | undefined; message?: number | undefined }
 
 export const messagingScreens = {
   routes: [

@@ -2,8 +2,8 @@ import { Button, Checkbox, Radio, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NoticePreferences } from '#shared/notifications/contract.ts'
-import { type NoticeKind, noticeKinds } from '#shared/notifications/rules.ts'
+import type { NotificationPreferences } from '#shared/notifications/contract.ts'
+import { type NotificationKind, notificationKinds } from '#shared/notifications/rules.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
@@ -12,9 +12,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellFailed, tellProblem } from '../ui/toast.tsx'
 import { pushState, turnOff, turnOn } from './browserPush.ts'
-import styles from './NoticesPage.module.css'
+import styles from './NotificationsPage.module.css'
 
-const chosen = noticeKinds.filter(kind => kind !== 'notice.test')
+const chosen = notificationKinds.filter(kind => kind !== 'notice.test')
 
 /** How the person wants to hear of what; each choice is kept as it is made. */
 export function WishesSheet({ onClosed }: { onClosed: () => void }) {
@@ -22,9 +22,9 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
   const queries = useQueryClient()
   const wishes = useQuery(api.notices.preferences.query({}))
   // A box answers in the same moment, which the state of a request or of the cache does a moment later.
-  const [made, setMade] = useState<Partial<NoticePreferences>>({})
+  const [made, setMade] = useState<Partial<NotificationPreferences>>({})
   const { mutate } = useMutation({
-    mutationFn: (changes: Partial<NoticePreferences>) => api.notices.setPreferences(changes),
+    mutationFn: (changes: Partial<NotificationPreferences>) => api.notices.setPreferences(changes),
     // Two quick choices are kept in their order.
     scope: { id: 'notice-preferences' },
     onSettled: () => queries.invalidateQueries({ queryKey: api.notices.preferences.query({}).queryKey }),
@@ -33,7 +33,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
       void tellProblem(error)
     },
   })
-  const keep = (changes: Partial<NoticePreferences>) => {
+  const keep = (changes: Partial<NotificationPreferences>) => {
     setMade(before => ({ ...before, ...changes }))
     mutate(changes)
   }
@@ -44,7 +44,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
     onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
   })
   const now = wishes.data && { ...wishes.data, ...made }
-  const toggled = (list: NoticeKind[], kind: NoticeKind, isIn: boolean) =>
+  const toggled = (list: NotificationKind[], kind: NotificationKind, isIn: boolean) =>
     isIn ? [...list, kind] : list.filter(one => one !== kind)
   return (
     <SideSheet title={t('notifications.settings')} onClosed={onClosed}>
@@ -192,7 +192,7 @@ function MutedList() {
   )
 }
 
-type Props = { wishes: NoticePreferences; onChange: (changes: Partial<NoticePreferences>) => void }
+type Props = { wishes: NotificationPreferences; onChange: (changes: Partial<NotificationPreferences>) => void }
 
 /** What own quiet hours begin with, where the company has none. */
 const usual = { quiet_from: '20:00', quiet_to: '06:00' }

@@ -4,7 +4,7 @@ import { reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 
-const shapes = () => import('#shared/notifications/contract.ts').then(contract => contract.noticeEvents)
+const shapes = () => import('#shared/notifications/contract.ts').then(contract => contract.notificationEvents)
 
 const noticeReactions = reactionsTo(shapes, {
   'notice.created': (_, queries) => {
@@ -14,7 +14,7 @@ const noticeReactions = reactionsTo(shapes, {
 
 export const noticeScreens = {
   routes: [
-    screen('/notifications', () => import('./NoticesPage.tsx'), 'NoticesPage', {
+    screen('/notifications', () => import('./NotificationsPage.tsx'), 'NotificationsPage', {
       access: ['read', 'Notice'],
       search: listSearch('unread', 'kind'),
     }),

@@ -6,6 +6,7 @@ import type { CompanyPlan, Limits } from '#shared/companies/plans.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../api.ts'
+import { currentFormats } from '../lib/format.ts'
 import { ChoiceField, DayField, NumberField } from '../ui/fields/formFields.tsx'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
@@ -81,7 +82,11 @@ export function CompanyPlanForm({ companyId, row, wish, onClosed, onSaved }: Pro
         { name: 'start_date', label: t('plans.startDate') },
         { name: 'end_date', label: t('plans.endDate') },
         { name: 'price', label: t('plans.price') },
-        { name: 'limits', label: t('plans.limits'), show: limits => words.limits(limits as Limits).join(', ') },
+        {
+          name: 'limits',
+          label: t('plans.limits'),
+          show: limits => currentFormats().commas(words.limits(limits as Limits)),
+        },
       ]}
     >
       <ChoiceField

@@ -9,6 +9,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { directionOf, type Locale, languages, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../api.ts'
+import { currentFormats } from '../lib/format.ts'
 import { foldedOptions } from '../ui/fields/foldedOptions.ts'
 import { ChoiceField, NumberField, SwitchField } from '../ui/fields/formFields.tsx'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
@@ -69,11 +70,15 @@ export function OfferForm({ plan, onClosed, onSaved }: Props) {
           name: 'prices',
           label: t('plans.prices'),
           show: value =>
-            Object.entries(value as Plan['prices'])
-              .map(([currency, price]) => words.price(price, currency))
-              .join(', '),
+            currentFormats().commas(
+              Object.entries(value as Plan['prices']).map(([currency, price]) => words.price(price, currency)),
+            ),
         },
-        { name: 'limits', label: t('plans.limits'), show: limits => words.limits(limits as Limits).join(', ') },
+        {
+          name: 'limits',
+          label: t('plans.limits'),
+          show: limits => currentFormats().commas(words.limits(limits as Limits)),
+        },
         { name: 'days', label: t('plans.days') },
         { name: 'position', label: t('plans.position') },
       ]}

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PrevalenceOfMeasure } from '#shared/reports/data.ts'
 import { api } from '../api.ts'
-import { useCompanyFormat } from '../companies/queries.ts'
+import { useCompanyFormat } from '../shell/company.ts'
 import { LineFigure } from '../ui/figures/LineFigure.tsx'
 import log from '../ui/log/Log.module.css'
 import styles from './details/Prevalence.module.css'
 import { PrevalenceTables } from './details/PrevalencePart.tsx'
-import { useReportWords } from './useReportWords.ts'
+import { useReportFormatter } from './useReportWords.ts'
 
 /** The scores of a group and the share of affected animals by each measure over the last year, visit by visit, with how sure it is. */
 export function GroupWelfare({ groupId }: { groupId: number }) {
   const { t } = useTranslation()
-  const { formats, read, percent } = useReportWords()
+  const { formats, read, percent } = useReportFormatter()
   const { data } = useQuery(api.reports.welfare.query({ id: groupId }))
   if (!data) return null
   const scores = (data.trend ?? []).flatMap(({ to, average }) =>
@@ -58,7 +58,7 @@ export function GroupWelfare({ groupId }: { groupId: number }) {
 function Share({ measure, label }: { measure: PrevalenceOfMeasure; label: string }) {
   const format = useCompanyFormat()
   const { t } = useTranslation()
-  const { percent } = useReportWords()
+  const { percent } = useReportFormatter()
   const [latest] = measure.herds
   const points = new Map(
     measure.herds

@@ -14,7 +14,7 @@ import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
-import { useReportWords } from './useReportWords.ts'
+import { useReportFormatter } from './useReportWords.ts'
 
 const ReportForm = lazyPart(() => import('./editor/ReportForm.tsx').then(part => part.ReportForm))
 
@@ -66,7 +66,7 @@ export function ReportsPage() {
 
 function useColumns(): Column<Report>[] {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   return [
     { key: 'name', title: t('reports.name'), cell: ({ name }) => <bdi>{name}</bdi>, sortable: true },
     { key: 'period', title: t('reports.period'), cell: ({ period }) => words.period(period), width: '16rem' },

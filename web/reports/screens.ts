@@ -15,10 +15,6 @@ export const reportScreens = {
       search: sliceSearch,
     }),
     screen('/reports/export/pdf/$id', () => import('./ExportPdfPage.tsx'), 'ExportPdfPage', { access }),
-    screen('/company/shared', () => import('../shares/SharedThingsPage.tsx'), 'SharedThingsPage', {
-      access: ['read', 'Share'],
-      search: listSearch('kind'),
-    }),
   ],
   places: [{ group: 'work', to: '/reports', name: 'reports', icon: IconChartHistogram }],
   reactions: reportReactions,

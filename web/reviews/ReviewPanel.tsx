@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import type { Words } from '#shared/submissions/formatter.ts'
+import type { Formatter } from '#shared/submissions/formatter.ts'
 import type { ReviewState } from '#shared/submissions/rules.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -17,7 +17,14 @@ const ReviewConflictNotice = lazyPart(() => import('./ReasonSheet.tsx').then(par
 const ReasonSheet = lazyPart(() => import('./ReasonSheet.tsx').then(part => part.ReasonSheet))
 
 /** How the review of a submission stands, and for whoever may give one, what they can say. Nothing for others where nobody asked for one. */
-export function ReviewPanel({ submission, ...read }: { submission: SubmissionDetail; state: FormState; words: Words }) {
+export function ReviewPanel({
+  submission,
+  ...read
+}: {
+  submission: SubmissionDetail
+  state: FormState
+  words: Formatter
+}) {
   const { t } = useTranslation()
   const can = useAbility()
   const id = useId()

@@ -136,7 +136,7 @@ function useRuleWords() {
         return about ? valueName(about, field, String(value)) : String(value)
       }),
     )
-    const rows = values.length > 0 ? ` (${values.join(', ')})` : ''
+    const rows = values.length > 0 ? ` (${format.commas(values)})` : ''
     return `${about ? t(`roles.subjects.${about}`) : subject}: ${format.list(doing)}${rows}`
   }
 }

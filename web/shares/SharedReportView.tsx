@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
 import type { Report } from '#shared/reports/contract.ts'
-import { reportWords } from '#shared/reports/words.ts'
+import { reportFormatter } from '#shared/reports/formatter.ts'
 import type { SharedReport } from '#shared/shares/sharedPage.ts'
 import { useFormat } from '../lib/format.ts'
 import { ReportParts } from '../reports/details/ReportParts.tsx'
@@ -12,7 +12,7 @@ import { usePageTitle } from '../ui/page/pageTitle.ts'
 export function SharedReportView({ shared }: { shared: SharedReport }) {
   const { t, i18n } = useTranslation()
   const formats = useFormat()
-  const words = reportWords({ locale: toLocale(i18n.language), t: t as unknown as Translate, formats })
+  const words = reportFormatter({ locale: toLocale(i18n.language), t: t as unknown as Translate, formats })
   const { report, data } = shared
   usePageTitle(report.name)
   return (

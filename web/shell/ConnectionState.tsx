@@ -1,7 +1,10 @@
 import { useNetwork } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQueue, useQueueRunner } from '../lib/offline/queueState.ts'
+import { setQueue, useQueue } from '../lib/offline/queueState.ts'
+import { loadWithRetry } from '../lib/retry.ts'
+import { useUser } from '../lib/session/session.ts'
 import { useRealtimeState } from '../realtime.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './ConnectionState.module.css'
@@ -21,6 +24,26 @@ export function ConnectionState() {
       </span>
     </>
   )
+}
+
+/** Keeps the outbox at work for the signed-in person; the shell calls it once. */
+function useQueueRunner(): void {
+  const userId = useUser()?.id
+  useEffect(() => {
+    if (userId === undefined) return
+    let stop = () => {}
+    const callOff = loadWithRetry(
+      () => import('../lib/offline/queue.ts'),
+      ({ startQueue }) => {
+        stop = startQueue(userId)
+      },
+    )
+    return () => {
+      callOff()
+      stop()
+      setQueue()
+    }
+  }, [userId])
 }
 
 /** How much of the person's work is on this device alone, or else of others' who shared it; leads to it. Silent when there is none. */

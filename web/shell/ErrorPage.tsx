@@ -24,7 +24,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-const NoCompany = lazyPart(() => import('../companies/NoCompany.tsx').then(part => part.NoCompany))
+const NoCompany = lazyPart(() => import('./NoCompany.tsx').then(part => part.NoCompany))
 
 /** Marks a screen that exists and that the person's role does not open. */
 export const notForRole = 'not for role'

@@ -8,20 +8,20 @@ import { difference } from '#shared/lib/decimals.ts'
 import { type Compared, compare, type Side } from '#shared/submissions/compare.ts'
 import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { SubmissionVersion } from '#shared/submissions/corrections.ts'
-import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
+import { type Formatter, formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import { askedAt, stateOf } from '#shared/submissions/report.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { useTables } from '../answers/useTables.ts'
 import { api } from '../api.ts'
 import { useUser } from '../lib/session/session.ts'
+import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Changes.module.css'
-import { ScoreBadge } from './ScoreFigure.tsx'
 
-type PreviousSubmissionProps = Side & { words: Words }
+type PreviousSubmissionProps = Side & { words: Formatter }
 
 /** The one before it about the same subject, folded until somebody wants to compare; then question by question what changed. */
 export function PreviousSubmission({ submission, state, words }: PreviousSubmissionProps) {
@@ -53,7 +53,7 @@ function Comparison({ submission, state, previous, words }: PreviousSubmissionPr
   if (error) return <ProblemText error={error} />
   if (!before || !hasTables) return <Skeleton height={160} />
   // Each is read with the form that it answers; the reader is the same.
-  const wordsBefore = wordsFor({ locale: words.locale, timeZone, t: words.t }, before.definition)
+  const wordsBefore = formatterFor({ locale: words.locale, timeZone, t: words.t }, before.definition)
   const rows = compare({ submission, state }, { submission: before, state: stateOf(before, wordsBefore) }, words)
   const changed = rows.filter(({ isSame }) => !isSame)
   const same = rows.length - changed.length
@@ -81,7 +81,7 @@ function Comparison({ submission, state, previous, words }: PreviousSubmissionPr
 }
 
 /** What either is worth, and by how much it is better or worse now. Nothing for a form that does not rate. */
-function Scores({ now, before, words }: { now: Submission; before: Submission; words: Words }) {
+function Scores({ now, before, words }: { now: Submission; before: Submission; words: Formatter }) {
   const { t } = useTranslation()
   if (now.score_percent === null || before.score_percent === null) return null
   const change = difference(now.score_percent, before.score_percent)
@@ -113,7 +113,7 @@ function Scores({ now, before, words }: { now: Submission; before: Submission; w
   )
 }
 
-function asChange({ key, label, before, now, turned }: Compared, { t }: Words): Change {
+function asChange({ key, label, before, now, turned }: Compared, { t }: Formatter): Change {
   const say = (said: string | null | undefined) =>
     said ?? t(said === null ? 'submissionPage.previous.noAnswer' : 'submissionPage.previous.notAsked')
   return {
@@ -126,7 +126,7 @@ function asChange({ key, label, before, now, turned }: Compared, { t }: Words): 
   }
 }
 
-type VersionHistoryProps = { submission: SubmissionDetail; state: FormState; words: Words }
+type VersionHistoryProps = { submission: SubmissionDetail; state: FormState; words: Formatter }
 
 /** What a corrected submission was before, the latest first: who changed what, when and why. Nothing for one that is as it was completed. */
 export function VersionHistory({ submission, state, words }: VersionHistoryProps) {
@@ -148,7 +148,7 @@ export function VersionHistory({ submission, state, words }: VersionHistoryProps
   )
 }
 
-function Version({ version, state, words }: { version: SubmissionVersion; state: FormState; words: Words }) {
+function Version({ version, state, words }: { version: SubmissionVersion; state: FormState; words: Formatter }) {
   const { t } = useTranslation()
   const { number, made_at, reason, score_percent } = version
   const score = score_percent !== null && words.formats.percent(score_percent / 100)
@@ -183,7 +183,7 @@ function Changes({
     const asked = askedAt(state, key, words)
     if (!asked) return []
     const say = (answer: typeof before) =>
-      [answer && answerInWords(asked.question, answer, words), answer?.note].filter(Boolean).join(' · ') ||
+      [answer && formatAnswer(asked.question, answer, words), answer?.note].filter(Boolean).join(' · ') ||
       t('reviews.history.noAnswer')
     const [said, saidNow] = [say(before), say(after)]
     const instead = said === saidNow ? t('reviews.history.otherExtras') : undefined

@@ -9,7 +9,7 @@ import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { wordsFor } from '#shared/submissions/formatter.ts'
+import { formatterFor } from '#shared/submissions/formatter.ts'
 import { stateOf } from '#shared/submissions/report.ts'
 import { useTables } from '../answers/useTables.ts'
 import { api } from '../api.ts'
@@ -17,7 +17,7 @@ import { PdfButton } from '../documents/PdfButton.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { ReviewPanel } from '../reviews/ReviewPanel.tsx'
-import { ShareButton } from '../shares/ShareButton.tsx'
+import { ShareButton } from '../shell/sharing/ShareButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
@@ -54,7 +54,7 @@ export function SubmissionPage() {
     return <Navigate to="." href={`/submission/view/${submission.follows.submission_id}`} replace />
   const locale = toLocale(i18n.language)
   const { definition } = submission
-  const words = wordsFor({ locale, timeZone, t: i18n.t as never }, definition)
+  const words = formatterFor({ locale, timeZone, t: i18n.t as never }, definition)
   const state = stateOf(submission, words)
   const name = textIn(submission.form_name, locale, defaultLocale).text
   return (

@@ -6,8 +6,8 @@ import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { scoreAnswer } from '#shared/forms/scoreAnswer.ts'
 import { criticalFailedOf } from '#shared/forms/scoring/criticalFailed.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
-import { captionOf, givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
+import { type Formatter, formatAnswer } from '#shared/submissions/formatter.ts'
+import { captionOf, formatSize, givenFiles } from '#shared/submissions/givenFiles.ts'
 import {
   askedKeysOf,
   criticalAnswers,
@@ -19,14 +19,14 @@ import { useFormat } from '../lib/format.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { Captioned } from '../ui/Captioned.tsx'
 import { FileLink } from '../ui/FileLink.tsx'
+import { bandStatus } from '../ui/figures/ScoreFigure.tsx'
 import { statusIcons } from '../ui/Notice.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useGallery } from './gallery/Gallery.tsx'
-import { bandStatus } from './ScoreFigure.tsx'
 import styles from './SubmissionSection.module.css'
 
-type Props = { section: Section; submission: SubmissionDetail; state: FormState; words: Words }
+type Props = { section: Section; submission: SubmissionDetail; state: FormState; words: Formatter }
 
 /** One section with its own score and its answers, row by row; it can be folded away. Nothing where it was not asked. */
 export function SubmissionSection({ section, submission, state, words }: Props) {
@@ -59,7 +59,7 @@ export function SubmissionSection({ section, submission, state, words }: Props) 
   )
 }
 
-type ItemProps<Shown> = { item: Shown; submission: SubmissionDetail; words: Words }
+type ItemProps<Shown> = { item: Shown; submission: SubmissionDetail; words: Formatter }
 
 function Item({ item, ...rest }: ItemProps<ReportItem>) {
   const { t } = useTranslation()
@@ -88,7 +88,7 @@ function Item({ item, ...rest }: ItemProps<ReportItem>) {
 function AnswerRow({ item, submission, words }: ItemProps<ReportAnswer>) {
   const { t } = useTranslation()
   const { question, answer, label, key } = item
-  const said = answerInWords(question, answer, words)
+  const said = formatAnswer(question, answer, words)
   // Its name stands below, where it can be fetched.
   const isShownAsFile = question.type === 'file' && givenFiles(answer, submission.files).others.length > 0
   const { failed, counts } = scoreAnswer(question, answer)
@@ -120,7 +120,7 @@ function AnswerRow({ item, submission, words }: ItemProps<ReportAnswer>) {
   )
 }
 
-type AnswerExtrasProps = { item: ReportAnswer; submission: SubmissionDetail; words: Words }
+type AnswerExtrasProps = { item: ReportAnswer; submission: SubmissionDetail; words: Formatter }
 
 /** The note, the photos and the files of an answer. */
 function AnswerExtras({ item: { question, answer, label }, submission, words }: AnswerExtrasProps) {
@@ -152,7 +152,7 @@ function AnswerExtras({ item: { question, answer, label }, submission, words }: 
         </div>
       )}
       {others.map(({ uuid, path, name, size }) => (
-        <FileLink key={uuid} href={`/storage/${path}`} name={name} size={sizeInWords(size, words.formats)} />
+        <FileLink key={uuid} href={`/storage/${path}`} name={name} size={formatSize(size, words.formats)} />
       ))}
     </>
   )
@@ -208,7 +208,7 @@ export function Findings({
 }: {
   submission: SubmissionDetail
   state: FormState
-  words: Words
+  words: Formatter
 }) {
   const { t } = useTranslation()
   const id = useId()
@@ -227,7 +227,7 @@ export function Findings({
               {item.label}
             </p>
             <p className={styles.findingsAnswer} dir="auto">
-              {answerInWords(item.question, item.answer, words)}
+              {formatAnswer(item.question, item.answer, words)}
             </p>
             <AnswerExtras item={item} submission={submission} words={words} />
             {submission.tasks

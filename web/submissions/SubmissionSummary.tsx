@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import type { Words } from '#shared/submissions/formatter.ts'
+import type { Formatter } from '#shared/submissions/formatter.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
 import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
+import { ScoreFigure } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
-import { ScoreFigure } from './ScoreFigure.tsx'
 import styles from './SubmissionPage.module.css'
 
 /** Two clocks are never quite the same, and sending takes a moment. */
@@ -22,7 +22,7 @@ const isLate = ({ completed_at, received_at }: SubmissionDetail) =>
   completed_at !== null && received_at !== null && Math.abs(Date.parse(received_at) - Date.parse(completed_at)) > atOnce
 
 /** The head of a submission: the score with its band, and about what, by whom, when. */
-export function SubmissionSummary({ submission, words }: { submission: SubmissionDetail; words: Words }) {
+export function SubmissionSummary({ submission, words }: { submission: SubmissionDetail; words: Formatter }) {
   const { t } = useTranslation()
   const { score, subjects, contact, completed_at, received_at, task_sent_id, version } = submission
   const facts = [

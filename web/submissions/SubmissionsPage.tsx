@@ -12,7 +12,7 @@ import type { Submission } from '#shared/submissions/contract.ts'
 import { reviewStates, submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
 import { ExportSheet } from '../exports/ExportSheet.tsx'
-import { allForms } from '../forms/queries.ts'
+import { allForms } from '../filling/queries.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { seesOthers } from '../lib/access.ts'
 import { useFormat } from '../lib/format.ts'
@@ -22,6 +22,7 @@ import { useUser } from '../lib/session/session.ts'
 import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
 import { ReviewBulkBar } from '../reviews/ReviewBulkBar.tsx'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
+import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useSelection } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
@@ -37,7 +38,6 @@ import { ViewBar } from '../views/ViewBar.tsx'
 import { receiptColumns } from './kept/receiptColumns.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { moreFilters } from './moreFilterNames.ts'
-import { ScoreBadge } from './ScoreFigure.tsx'
 import { answersOf, useAnswerColumns } from './useAnswerColumns.tsx'
 
 const KeptSubmissions = lazyPart(() => import('./kept/KeptSubmissions.tsx').then(part => part.KeptSubmissions))
@@ -250,7 +250,7 @@ export function SubmissionsPage() {
 function useRenewing(rows: Submission[] | undefined): void {
   useEffect(() => {
     if (!rows || !navigator.serviceWorker?.controller) return
-    import('./kept/commands.ts').then(kept => kept.keepOwn(rows), console.warn)
+    import('../filling/sentCommands.ts').then(kept => kept.keepOwn(rows), console.warn)
   }, [rows])
 }
 

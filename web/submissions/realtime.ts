@@ -29,7 +29,7 @@ export const submissionReactions = reactionsTo(shapes, {
 function newsOf({ subjects, form_name, critical_failed, score_percent, band }: Submission): string {
   const { t, language } = i18next
   const form = textIn(form_name, toLocale(language), 'en').text
-  const name = subjects.map(subject => subject.name).join(', ') || form
+  const name = currentFormats().commas(subjects.map(subject => subject.name)) || form
   if (critical_failed > 0) return t('tasks.news.finding', { name })
   if (score_percent === null || band === null) return t('tasks.news.filledIn', { form, name })
   const score = currentFormats().percent(score_percent / 100)

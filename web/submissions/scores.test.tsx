@@ -5,10 +5,10 @@ import type { Answers } from '#shared/forms/answers/answers.ts'
 import { Definition as DefinitionSchema } from '#shared/forms/definition.ts'
 import { scoreSubmission } from '#shared/forms/scoring/scoring.ts'
 import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'
-import { wordsFor } from '#shared/submissions/formatter.ts'
+import { formatterFor } from '#shared/submissions/formatter.ts'
 import { stateOf } from '#shared/submissions/report.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
-import { ScoreBadge, ScoreFigure } from './ScoreFigure.tsx'
+import { ScoreBadge, ScoreFigure } from '../ui/figures/ScoreFigure.tsx'
 import { SubmissionSection } from './SubmissionSection.tsx'
 
 test('a failed critical answer leads, and no ring says 100 %', async () => {
@@ -53,7 +53,7 @@ async function showSection(answers: Answers): Promise<void> {
   const completed_at = '2026-11-23T08:00:00.000Z'
   const submission = { definition, answers, completed_at, updated_at: completed_at, files: [], tasks: [] }
   const detail = { ...submission, score: scoreSubmission(definition, answers), follows: null } as unknown
-  const words = wordsFor({ locale: 'en', timeZone: 'UTC', t: i18n.t as never }, definition)
+  const words = formatterFor({ locale: 'en', timeZone: 'UTC', t: i18n.t as never }, definition)
   await show(
     <main>
       {definition.sections.map(section => (

@@ -4,9 +4,9 @@ import { errorText } from '../lib/errorText.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { maxPhotoMs, withTimeout } from '../lib/withTimeout.ts'
 import { tellFailed } from '../ui/toast.tsx'
+import { forgetCachedTask } from './cachedQueries.ts'
 import { endKind } from './ends/endKind.ts'
 import type { ProofPhoto } from './ends/proofs.ts'
-import { forgetCachedTask } from './queries.ts'
 
 const { completeSent, skipSent } = api.tasks
 

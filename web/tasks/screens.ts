@@ -8,7 +8,7 @@ import { currentUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { screen } from '../shell/screen.ts'
 import { tellNews } from '../ui/toast.tsx'
-import { forgetCachedTask } from './queries.ts'
+import { forgetCachedTask } from './cachedQueries.ts'
 
 const shapes = () => import('#shared/tasks/contract.ts').then(contract => contract.taskEvents)
 

@@ -2,16 +2,17 @@ import { Button, Fieldset } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { InputOf } from '#shared/lib/contract.ts'
+import type { vehicles } from '#shared/vehicles/contract.ts'
 import { maxDecks } from '#shared/vehicles/rules.ts'
 import { useFormat } from '../lib/format.ts'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import styles from './DecksField.module.css'
-import type { VehicleValues } from './VehicleForm.tsx'
 
 const measures = ['length', 'width', 'height'] as const
 
 /** The decks of a vehicle from below, each by its measures. */
-export function DecksField({ form }: { form: UseFormReturn<VehicleValues> }) {
+export function DecksField({ form }: { form: UseFormReturn<InputOf<typeof vehicles.create>> }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { field, fieldState } = useController({

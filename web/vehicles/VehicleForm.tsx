@@ -9,7 +9,7 @@ import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { Decks, DecksField } from './DecksField.tsx'
 
-export type VehicleValues = InputOf<typeof vehicles.create>
+type VehicleValues = InputOf<typeof vehicles.create>
 
 const valuesOf = (row: Vehicle | undefined): VehicleValues => ({
   name: row?.name ?? '',

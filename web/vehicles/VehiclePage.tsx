@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#shared/vehicles/contract.ts'
 import { api } from '../api.ts'
-import { VehiclePapers } from '../certificates/VehiclePapers.tsx'
+import { VehicleCertificates } from '../certificates/VehicleCertificates.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
-import { SubjectPage } from '../subjects/SubjectPage.tsx'
+import { SubjectPage } from '../registers/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { Decks } from './DecksField.tsx'
 
@@ -71,7 +71,7 @@ function VehicleView({ id, children }: { id: number; children?: (vehicle: Vehicl
       {vehicle => (
         <>
           <Can I="read" a="Paper">
-            <VehiclePapers vehicleId={vehicle.id} isArchived={vehicle.archived_at !== null} />
+            <VehicleCertificates vehicleId={vehicle.id} isArchived={vehicle.archived_at !== null} />
           </Can>
           <Can I="read" a="VehicleEntry">
             <VehicleLog vehicle={vehicle} isArchived={vehicle.archived_at !== null} />

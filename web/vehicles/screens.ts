@@ -14,7 +14,7 @@ export const vehicleScreens = {
     screen('/vehicles', () => import('./VehiclesPage.tsx'), 'VehiclesPage', { access: ofAdmins, search }),
     screen('/company/vehicles', () => import('./VehiclesPage.tsx'), 'VehiclesPage', { access, search }),
     screen('/vehicles/$id', () => import('./VehiclePage.tsx'), 'VehiclePage', { access }),
-    screen('/papers', () => import('./PapersPage.tsx'), 'PapersPage', {
+    screen('/papers', () => import('./CertificatesPage.tsx'), 'CertificatesPage', {
       perCompany: true,
       access: ['read', 'Paper'],
       search: listSearch('kind'),

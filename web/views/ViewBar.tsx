@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconColumns3, IconStar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
 import type { Column } from '../ui/list/DataTable.tsx'
 import type { List } from '../ui/list/useList.ts'
@@ -62,6 +63,7 @@ type ViewNoticesProps = { viewing: OpenView; list: List<never> }
 /** Says what of an opened view the list does not know any more, and that a view is not there. */
 function ViewNotices({ viewing: { unknown, isMissing }, list }: ViewNoticesProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   const { error, search, change } = list
   const refused =
     error instanceof RequestError && error.code === 'invalid'
@@ -71,10 +73,10 @@ function ViewNotices({ viewing: { unknown, isMissing }, list }: ViewNoticesProps
   return (
     <div className={styles.notices}>
       {isMissing && <Notice kind="info">{t('views.missing')}</Notice>}
-      {unknown.length > 0 && <Notice kind="info">{t('views.unknown', { names: unknown.join(', ') })}</Notice>}
+      {unknown.length > 0 && <Notice kind="info">{t('views.unknown', { names: format.commas(unknown) })}</Notice>}
       {refused.length > 0 && (
         <Notice kind="attention">
-          {t('views.refused', { names: refused.join(', ') })}{' '}
+          {t('views.refused', { names: format.commas(refused) })}{' '}
           <Button
             variant="subtle"
             size="compact-md"

@@ -3,7 +3,7 @@
  */
 import { afterAll, expect, test } from 'vitest'
 import { bookTemplate } from '../../books/commands.ts'
-import { caseTemplate } from '../../cases/paper/casePdf.ts'
+import { caseTemplate } from '../../cases/pdf.ts'
 import { FORM_LABELS, formTemplate } from '../../forms/pdf.ts'
 import { GUIDE_LABELS, guideTemplate } from '../../guides/pdf.ts'
 import { reportTemplate } from '../../reports/documentParts.ts'

@@ -21,7 +21,7 @@ import { type Mail, refusalOf } from '../../lib/mail/mailer.ts'
 import { mailTo, withLogo } from '../../lib/mail/mailLayout.ts'
 import { hasMissingCharacters } from '../../lib/pdf/printable.ts'
 import { whereRefused } from '../../lib/refused.ts'
-import { reportPaper } from '../pdf.ts'
+import { reportSource } from '../pdf.ts'
 import { accessReport } from '../queries.ts'
 import { reportSchedules, reports } from '../table.ts'
 import { nextTime, readersOf } from './schedules.ts'
@@ -118,8 +118,8 @@ async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor), locale }
   const report = await accessReport(reader, reportId, 'read').catch(whereRefused(() => null))
   if (!report || report.archivedAt) return null
-  const paper = await reportPaper(reader, report)
-  return { to: person.email, locale, company, report, paper, pdf: await printedAtOnce(reader, paper) }
+  const source = await reportSource(reader, report)
+  return { to: person.email, locale, company, report, paper: source, pdf: await printedAtOnce(reader, source) }
 }
 
 type Composed = NonNullable<Awaited<ReturnType<typeof compose>>>

@@ -12,7 +12,7 @@ import type { SharedPage } from '#shared/shares/sharedPage.ts'
 import { users } from '../../accounts/table.ts'
 import { type CompanyRow, findCompany, findCompanyRole } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
-import { paperOf } from '../../documents/ports.ts'
+import { pdfSourceOf } from '../../documents/ports.ts'
 import { ownPaths, presentGuide } from '../../guides/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
@@ -20,7 +20,7 @@ import { sharedAddress } from '../../lib/files/sendStored.ts'
 import { dayAt } from '../../lib/localDays.ts'
 import { anonymous, type Identity } from '../../lib/security/identity.ts'
 import { requireLinkPin } from '../../public-links/visitors.ts'
-import { submissionInWords } from '../../submissions/document/pdf.ts'
+import { submissionDocument } from '../../submissions/document/pdf.ts'
 import { reportData } from '../data.ts'
 import { accessReport, presentReport } from '../queries.ts'
 import { accessShare, readThing, type SharedLink, type ShareRow, type Thing, thingOf } from './queries.ts'
@@ -56,10 +56,10 @@ export async function openShared(
 /** The same as PDF. */
 export async function sharedPdf(link: SharedLink, ctx: Context): Promise<FileAnswer> {
   const { reader, thing } = await visit(ctx, link)
-  const papers = await paperOf.query(reader.db, { ctx: reader, kind: thing.kind, recordId: thing.id })
-  const paper = papers.find(found => found !== null)
-  if (!paper) throw new Problem('not_found')
-  return printedAtOnce(reader, paper)
+  const sources = await pdfSourceOf.query(reader.db, { ctx: reader, kind: thing.kind, recordId: thing.id })
+  const source = sources.find(found => found !== null)
+  if (!source) throw new Problem('not_found')
+  return printedAtOnce(reader, source)
 }
 
 /** As whom the files of a shared page are read. Throws 404 for a share that opens nothing any more. */
@@ -147,7 +147,7 @@ async function guideOf(reader: Context, thing: Thing, share: Share): Promise<Con
 const pathsIn = (body: GuideBody): string[] => [...new Set(Object.values(body).flatMap(text => storedPathsIn(text)))]
 
 async function submissionOf(reader: Context, { id }: Thing, share: Share): Promise<Content<'submission'>> {
-  const { document, pictures } = await submissionInWords(reader, id)
+  const { document, pictures } = await submissionDocument(reader, id)
   const { form, person, completedAt, subjects, score, subjectStatus, findings, sections } = document
   const addressOfPicture = ({ name }: { name: string }) => {
     const path = pictures[name]

@@ -1,4 +1,4 @@
-/** Papers of the demo's vehicles, drivers and companies, of which some end soon. */
+/** Certificates of the demo's vehicles, drivers and companies, of which some end soon. */
 
 import { papers } from '../../certificates/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
@@ -10,7 +10,7 @@ const day = (daysFromNow: number) => new Date(Date.now() + daysFromNow * 24 * 36
 /**
  * The lorry and the trailer have all that they need for long journeys; the driver is competent, the company authorised.
  */
-export async function seedPapers(
+export async function seedCertificates(
   db: Database,
   companyId: number,
   { lorry, trailer, driver }: { lorry: number | undefined; trailer: number | undefined; driver: number | undefined },

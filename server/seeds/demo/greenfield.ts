@@ -9,7 +9,7 @@ import { seedAnimalChecks } from './animalChecks.ts'
 import { seedAnimalEvents } from './animalEvents.ts'
 import { answer } from './answers.ts'
 import { seedCases } from './cases.ts'
-import { seedPapers } from './certificates.ts'
+import { seedCertificates } from './certificates.ts'
 import { chance, day, hour, morning, weeks } from './chance.ts'
 import { seedDailyChecks } from './dailyChecks.ts'
 import { seedGuides } from './guides.ts'
@@ -39,7 +39,7 @@ export async function fillGreenfield(db: Database, services: Services, people: D
   const registers = await seedRegisters(db, 'greenfield', crew.companyId, dice)
   const { locationIds, vehicleIds, groupIds } = registers
   const driven = { lorry: vehicleIds.get('Stock lorry'), trailer: vehicleIds.get('Stock trailer') }
-  await seedPapers(db, crew.companyId, { ...driven, driver: crew.workerIds[0] })
+  await seedCertificates(db, crew.companyId, { ...driven, driver: crew.workerIds[0] })
   const pictured = { companyId: crew.companyId, userId: crew.managerId }
   await seedScans(db, storage, pictured)
   await seedAnimalPhotos(db, storage, pictured, ['Bluebell', 'Clover', 'Daisy', 'Fern', 'Hazel', 'Iris'])

@@ -12,8 +12,8 @@ import { directionOf } from '#shared/lib/language.ts'
 import { nameIn } from '#shared/lib/localizedText.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import type { SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
-import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
-import { givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
+import { type Formatter, formatAnswer } from '#shared/submissions/formatter.ts'
+import { formatSize, givenFiles } from '#shared/submissions/givenFiles.ts'
 import {
   askedKeysOf,
   criticalAnswers,
@@ -35,13 +35,13 @@ import {
 
 /** `received` says when each file came, `originals` how its person read the form. */
 type Around = { companyName: string; now: Date; received: ReadonlyMap<string, Date>; originals: Originals }
-type Printing = Around & { submission: SubmissionDetail; state: FormState; words: Words }
+type Printing = Around & { submission: SubmissionDetail; state: FormState; words: Formatter }
 
 /** Builds the printed document of an evaluated submission. Its pictures are named by the uuids of the files. */
 export function documentOf(
   submission: SubmissionDetail,
   state: FormState,
-  words: Words,
+  words: Formatter,
   { companyName, now, received, originals }: Around,
 ): SubmissionDocument {
   const { definition, score, completed_at } = submission
@@ -82,7 +82,7 @@ export function documentOf(
 }
 
 /** Null for a form in which nothing counts. */
-function printedScore(score: Score, { t, formats }: Words): DocumentScore | null {
+function printedScore(score: Score, { t, formats }: Formatter): DocumentScore | null {
   const { percent, band, points, max } = score
   const failed = criticalFailedIn(score)
   if (percent === null && band === null && failed === 0) return null
@@ -96,19 +96,19 @@ function printedScore(score: Score, { t, formats }: Words): DocumentScore | null
   }
 }
 
-function findingsOf({ score, tasks }: SubmissionDetail, state: FormState, words: Words): DocumentFinding[] {
+function findingsOf({ score, tasks }: SubmissionDetail, state: FormState, words: Formatter): DocumentFinding[] {
   return criticalAnswers(state, score, words).map(({ key, label, question, answer }) => {
     const task = tasks.find(({ question_id }) => question_id === key)
     return {
       question: label,
-      answer: answerInWords(question, answer, words) ?? '',
+      answer: formatAnswer(question, answer, words) ?? '',
       ...(task && { task: titleIn(task, words.locale) }),
     }
   })
 }
 
 /** Tasks of no single answer have a section of their own. */
-function otherTasks({ tasks }: SubmissionDetail, state: FormState, { t }: Words): DocumentSection[] {
+function otherTasks({ tasks }: SubmissionDetail, state: FormState, { t }: Formatter): DocumentSection[] {
   const others = tasks.filter(({ question_id }) => !state.form.byId.has(keyParts(question_id).question_id))
   if (others.length === 0) return []
   const answers = others.map(({ title, assignee }) => ({ question: title, answer: assignee ?? '' }))
@@ -120,7 +120,7 @@ function printedSection(section: Section, printing: Printing): DocumentSection[]
   const { submission, state, words, originals } = printing
   const { score } = submission
   const { percent = null, passed = null } = score?.sections.find(({ id }) => id === section.id) ?? {}
-  const itemsFor = (reader: Words) => reportOf(section, state, score, reader, askedKeysOf(submission))
+  const itemsFor = (reader: Formatter) => reportOf(section, state, score, reader, askedKeysOf(submission))
   const items = itemsFor(words)
   if (items.length === 0) return []
   const asked = new Map(itemsFor(originals.words).map(item => [item.key, item]))
@@ -163,7 +163,7 @@ function printedAnswer(item: ReportAnswer, asked: ReportItem | undefined, printi
   const task = tone === 'stop' ? undefined : submission.tasks.find(({ question_id }) => question_id === key)
   return {
     question: label,
-    answer: others.length > 0 ? filesInWords(others, words) : answerInWords(question, answer, words),
+    answer: others.length > 0 ? formatFiles(others, words) : formatAnswer(question, answer, words),
     ...originalsOf(item, asked, originals, words),
     ...(hint && { hint }),
     ...(tone && { tone }),
@@ -173,8 +173,8 @@ function printedAnswer(item: ReportAnswer, asked: ReportItem | undefined, printi
   }
 }
 
-const filesInWords = (files: SubmissionFile[], { formats }: Words) =>
-  files.map(({ name, size }) => `${isolated(name)} (${isolated(sizeInWords(size, formats))})`).join('\n')
+const formatFiles = (files: SubmissionFile[], { formats }: Formatter) =>
+  files.map(({ name, size }) => `${isolated(name)} (${isolated(formatSize(size, formats))})`).join('\n')
 
 /** Keeps its own direction among words of another one. */
 const isolated = (words: string) => `\u2068${words}\u2069`

@@ -4,13 +4,13 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { type Locale, localeOf } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { wordsFor } from '#shared/submissions/formatter.ts'
+import { formatterFor } from '#shared/submissions/formatter.ts'
 import { momentOf } from '#shared/submissions/report.ts'
 import { zoneOfPerson } from '../../accounts/queries.ts'
 import { users } from '../../accounts/table.ts'
 import { findCompany, logoPathForDocument } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
-import type { Paper } from '../../documents/ports.ts'
+import type { PdfSource } from '../../documents/ports.ts'
 import type { FileRow } from '../../files/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context, Services } from '../../lib/context.ts'
@@ -27,14 +27,14 @@ import { type SubmissionDocument, submissionTemplate } from './submissionDocumen
  * Prints a submission in the reader's language. Everything is read now; rendering starts when the connection is free.
  */
 export const submissionPdf = async (ctx: Context, found: FoundSubmission): Promise<FileAnswer> =>
-  printedAtOnce(ctx, await submissionPaper(ctx, found))
+  printedAtOnce(ctx, await submissionSource(ctx, found))
 
 /** The same by the number of the submission, for the documents of a company. */
-export const paperOfSubmission = async (_: Database, { ctx, kind, recordId }: Asked): Promise<Paper | null> =>
-  kind === 'submission' ? submissionPaper(ctx, await accessSubmission(ctx, recordId, 'read')) : null
+export const submissionPdfSource = async (_: Database, { ctx, kind, recordId }: Asked): Promise<PdfSource | null> =>
+  kind === 'submission' ? submissionSource(ctx, await accessSubmission(ctx, recordId, 'read')) : null
 type Asked = { ctx: Context; kind: AskedKind; recordId: number }
 
-async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Paper<SubmissionDocument>> {
+async function submissionSource(ctx: Context, found: FoundSubmission): Promise<PdfSource<SubmissionDocument>> {
   const [submission, company, timeZone, [latest]] = await Promise.all([
     presentDetail(ctx, found),
     findCompany(ctx.db, found.companyId),
@@ -44,7 +44,7 @@ async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Pa
       .from(submissionVersions)
       .where(and(eq(submissionVersions.companyId, found.companyId), eq(submissionVersions.submissionId, found.id))),
   ])
-  const words = wordsFor({ locale: ctx.locale, timeZone, t: ctx.services.texts(ctx.locale) }, found.definition)
+  const words = formatterFor({ locale: ctx.locale, timeZone, t: ctx.services.texts(ctx.locale) }, found.definition)
   const [files, writtenIn] = await Promise.all([filesShown(ctx.db, found), writerOf(ctx.db, found)])
   const around = aroundOf(ctx.services, submission, { files, writtenIn, timeZone })
   const { definition, answers } = submission
@@ -82,7 +82,7 @@ export function aroundOf(
   { files, writtenIn, timeZone }: { files: FileRow[]; writtenIn: Locale | null; timeZone: string },
 ) {
   const locale = writtenIn ?? definition.default_language
-  const words = wordsFor({ locale, timeZone, t: texts(locale) }, definition)
+  const words = formatterFor({ locale, timeZone, t: texts(locale) }, definition)
   return {
     received: new Map(files.map(({ uuid, createdAt }) => [uuid, createdAt])),
     originals: { words, writtenIn, definition, formName: form_name },
@@ -100,10 +100,10 @@ export async function readPictures(storage: Storage, files: FileRow[]): Promise<
 }
 
 /** Returns what the PDF says in the reader's language, and the paths of its pictures. Throws `not_found`. */
-export async function submissionInWords(
+export async function submissionDocument(
   ctx: Context,
   id: number,
 ): Promise<{ document: SubmissionDocument; pictures: Record<string, string> }> {
-  const { data, pictures = {} } = await submissionPaper(ctx, await accessSubmission(ctx, id, 'read'))
+  const { data, pictures = {} } = await submissionSource(ctx, await accessSubmission(ctx, id, 'read'))
   return { document: data, pictures }
 }

@@ -9,7 +9,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { nameIn, textIn } from '#shared/lib/localizedText.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
+import { type Formatter, formatAnswer } from '#shared/submissions/formatter.ts'
 import { isPicture } from '#shared/submissions/givenFiles.ts'
 import type { ReportAnswer, ReportItem } from '#shared/submissions/report.ts'
 import type { FileRow } from '../../files/queries.ts'
@@ -40,7 +40,7 @@ type Shown = {
  */
 export const momentSaid = (
   { user_id, contact }: Pick<SubmissionDetail, 'user_id' | 'contact'>,
-  { formats }: Words,
+  { formats }: Formatter,
 ): ((moment: string | Date) => string) => (user_id === null && contact === null ? formats.date : formats.dateTime)
 
 /** Lists the pictures of an answer, except `others`. One that never arrived is listed as missing. */
@@ -49,7 +49,7 @@ export function printedPictures(
   others: ReadonlySet<string>,
   { submission, received, originals }: Shown,
   state: FormState,
-  words: Words,
+  words: Formatter,
 ): DocumentPicture[] {
   const named = new Map([...filesIn(answer?.value), ...(answer?.photos ?? [])].map(file => [file.uuid, file]))
   const where = named.size > 0 && question.type !== 'signature' ? placeOf(key, submission, state, words) : ''
@@ -73,7 +73,7 @@ function whenOf(
   { uuid, added_at }: FileReference,
   { submission, received }: Pick<Shown, 'submission' | 'received'>,
   said: ReturnType<typeof momentSaid>,
-  { t }: Words,
+  { t }: Formatter,
 ): string {
   const at = received.get(uuid)
   if (added_at && isPossible(added_at, submission, at)) return said(added_at)
@@ -90,7 +90,7 @@ function isPossible(added_at: string, { started_at }: Shown['submission'], recei
  * Returns the location of a photo: answered in the same row, else a location that the submission is about, else the
  * position.
  */
-function placeOf(key: string, { answers, subjects }: Shown['submission'], state: FormState, words: Words): string {
+function placeOf(key: string, { answers, subjects }: Shown['submission'], state: FormState, words: Formatter): string {
   const { row_id } = keyParts(key)
   const noted = Object.entries(answers).flatMap(([other, { value }]) => {
     const parts = keyParts(other)
@@ -98,7 +98,7 @@ function placeOf(key: string, { answers, subjects }: Shown['submission'], state:
     return question && isPlace(question) && value !== undefined ? [{ row: parts.row_id, question, value }] : []
   })
   const said = ({ question, value }: { question: Question; value: AnswerValue }) =>
-    answerInWords(question, { value: withoutHeight(value) }, words) ?? ''
+    formatAnswer(question, { value: withoutHeight(value) }, words) ?? ''
   const inRow = row_id === undefined ? undefined : noted.find(({ row }) => row === row_id)
   if (inRow) return said(inRow)
   const places = subjects.filter(({ type }) => type === 'location').map(({ name }) => name)
@@ -120,13 +120,13 @@ const roundedPlace = ({ latitude, longitude }: Place): Place => ({
 const isolated = (words: string) => `\u2068${words}\u2069`
 
 /** How its person read the form: their words, and the language; the form's own where nobody knows who it was. */
-export type Originals = { words: Words; writtenIn: Locale | null; definition: Definition; formName: LocalizedText }
+export type Originals = { words: Formatter; writtenIn: Locale | null; definition: Definition; formName: LocalizedText }
 
 /** Notes the language of a form's text where the reader's is missing. */
 export function originalOf(
   text: LocalizedText | undefined,
   { words: asked, definition, formName }: Originals,
-  words: Words,
+  words: Formatter,
 ): { original?: string; language?: string } {
   const { locale } = words
   const own = definition.default_language
@@ -147,7 +147,7 @@ export function originalsOf(
   { question, label, answer }: ReportAnswer,
   asked: ReportItem | undefined,
   originals: Originals,
-  words: Words,
+  words: Formatter,
 ): Pick<DocumentAnswer, 'original' | 'language' | 'answerOriginal' | 'answerLanguage' | 'noteLanguage'> {
   const said = originalOf(question.label, originals, words)
   const other = asked?.kind === 'answer' ? asked.label : label
@@ -168,10 +168,10 @@ function choiceOriginal(
   question: Question,
   answer: ReportAnswer['answer'],
   { words: asked, definition }: Originals,
-  words: Words,
+  words: Formatter,
 ): string | null {
   if (question.type !== 'single_choice' && question.type !== 'multiple_choice') return null
-  const [shown, read] = [answerInWords(question, answer, words), answerInWords(question, answer, asked)]
+  const [shown, read] = [formatAnswer(question, answer, words), formatAnswer(question, answer, asked)]
   const [first] = question.choices
   const source = textIn(first?.label, asked.locale, definition.default_language).language
   return read && read !== shown && source !== words.locale ? beside(words.locale, source, read) : null
@@ -180,7 +180,7 @@ function choiceOriginal(
 const arabicLetter = /\p{Script=Arabic}/u
 
 /** The author's language where it differs from the reader's; text in another script has no language. */
-function typedLanguage(text: string, { writtenIn }: Originals, words: Words): string | null {
+function typedLanguage(text: string, { writtenIn }: Originals, words: Formatter): string | null {
   if (!/\p{L}/u.test(text)) return null
   const isArabic = arabicLetter.test(text)
   const language = isArabic ? 'ar' : writtenIn
@@ -188,7 +188,7 @@ function typedLanguage(text: string, { writtenIn }: Originals, words: Words): st
 }
 
 /** "Language: Hungarian". */
-const saidOf = ({ locale, t }: Words, language: Locale) =>
+const saidOf = ({ locale, t }: Formatter, language: Locale) =>
   t('submissions.pdf.language', { language: nameIn(locale, language) })
 
 /** "Sántít valamelyik? (Hungarian)" */

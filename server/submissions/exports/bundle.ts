@@ -14,7 +14,7 @@ import { localDay } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/files.ts'
 import { findCompany, zoneOf, zoneOfCompany } from '../../companies/queries.ts'
-import { paperOf } from '../../documents/ports.ts'
+import { pdfSourceOf } from '../../documents/ports.ts'
 import { files } from '../../files/table.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import { type Context, companyOf, type Services } from '../../lib/context.ts'
@@ -271,8 +271,8 @@ export async function requirePrintable(
 }
 
 async function* textsOfReport(ctx: Context, recordId: number): AsyncGenerator<object> {
-  const papers = await paperOf.query(ctx.db, { ctx, kind: 'report', recordId })
-  yield papers.map(paper => paper?.data)
+  const sources = await pdfSourceOf.query(ctx.db, { ctx, kind: 'report', recordId })
+  yield sources.map(paper => paper?.data)
 }
 
 /** As many at a time as an export reads; the definition of each version once. */

@@ -17,7 +17,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { localDay, localTime } from '#shared/lib/localTime.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { subjectKey } from '#shared/subjects/registry.ts'
-import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
+import { type Formatter, formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import type { FileRow } from '../../files/queries.ts'
 import type { Cell } from '../../lib/spreadsheets/rows.ts'
 
@@ -39,7 +39,7 @@ export const commonColumns = (values: ExportValues): string[] =>
 /** The columns of a repeat's row before its answers. */
 export const rowColumns = ['submission_id', 'number', 'row', 'parent_row'] as const
 
-type AnswerColumn = { id: string; name: string; questions: Map<number, { question: Question; words: Words }> }
+type AnswerColumn = { id: string; name: string; questions: Map<number, { question: Question; words: Formatter }> }
 
 /** The repeats of a form in any of its versions, the newest first, each once. */
 export function repeatsOf(versions: UsedVersion[]): Repeat[] {
@@ -63,7 +63,7 @@ export function answerColumns(
   const found = new Map<string, AnswerColumn>()
   const taken = new Set<string>()
   for (const { id: version, definition } of versions) {
-    const words = wordsFor({ locale, timeZone: zone, t: key => texts[key] ?? key }, definition)
+    const words = formatterFor({ locale, timeZone: zone, t: key => texts[key] ?? key }, definition)
     for (const { element, repeats } of placedElements(withChoices(definition))) {
       if (!isQuestion(element) || (repeats.at(-1)?.id ?? null) !== repeat) continue
       const label = values === 'ids' ? element.id : plainText(words.read(element.label)) || element.id
@@ -87,7 +87,7 @@ export const labelsKey = (version: number, questionId: string) => `${version} ${
 
 /** Returns an answer as a cell: numbers and days as spreadsheets sort them, the rest as text or as stored. */
 export function cellOf(
-  { question, words }: { question: Question; words: Words },
+  { question, words }: { question: Question; words: Formatter },
   answer: Answer | undefined,
   values: ExportValues,
   pathOf: (file: { uuid: string; name?: string | undefined }) => string,
@@ -103,7 +103,7 @@ export function cellOf(
   if (question.type === 'date' || question.type === 'time' || question.type === 'date_time') return String(value)
   if (values === 'labels' && 'table' in question && question.table)
     return words.formats.list([value].flat().map(item => labels[String(item)] ?? String(item)))
-  if (values === 'labels' && question.type !== 'place') return answerInWords(question, answer, words)
+  if (values === 'labels' && question.type !== 'place') return formatAnswer(question, answer, words)
   if (typeof value === 'string') return value
   if (!Array.isArray(value))
     return [value.latitude, value.longitude, value.altitude, value.accuracy].join(' ').trimEnd()

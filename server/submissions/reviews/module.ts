@@ -32,5 +32,5 @@ const reviewListeners = [on(submissionCompleted, (ctx, { submission }) => askFor
 export const reviewsModule: Module = {
   routes: reviewRoutes,
   listeners: reviewListeners,
-  notices: [toReview as never, reviewed as never, mentioned as never, putRight as never, corrected as never],
+  notifications: [toReview as never, reviewed as never, mentioned as never, putRight as never, corrected as never],
 }

@@ -12,7 +12,7 @@ import { Email } from '#shared/lib/fields.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { wordsFor } from '#shared/submissions/formatter.ts'
+import { formatterFor } from '#shared/submissions/formatter.ts'
 import { momentOf } from '#shared/submissions/report.ts'
 import { findCompany, logoForDocument, logoOf, zoneOf } from '../../companies/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
@@ -149,7 +149,7 @@ async function composeCopy(
   const submission = forVisitor(detail, found)
   const t = services.texts(locale)
   const timeZone = zoneOf(company)
-  const words = wordsFor({ locale, timeZone, t }, submission.definition)
+  const words = formatterFor({ locale, timeZone, t }, submission.definition)
   // Visitors read the form as the copy speaks to them.
   const around = aroundOf(services, submission, { files, writtenIn: locale, timeZone })
   const moment = momentOf(submission, words)

@@ -55,7 +55,7 @@ export const externalHelpers: Module = {
     create: { prepare: prepareHelper, handle: createHelper },
     remove: deleteHelper,
   }),
-  notices: [helperMail as never, helperSaid as never, helperDone as never],
+  notifications: [helperMail as never, helperSaid as never, helperDone as never],
   actions: [helpWithTask],
   fileOwners: helperFiles,
 }

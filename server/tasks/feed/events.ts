@@ -2,7 +2,9 @@
  * Turns the tasks of a person into calendar events. A series by the calendar is one event with its rule, with an
  * override for each day that was done or skipped lately; everything else is a single event.
  */
+
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { formatsOf } from '#shared/lib/formats.ts'
 import { localDay } from '#shared/lib/localTime.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
@@ -299,7 +301,7 @@ function eventText({ services, locale }: Pick<Context, 'services' | 'locale'>, s
     const names = (subjects.get(task.id) ?? []).flatMap(({ name }) => (name ? [name] : []))
     const lines = [
       task.description ?? '',
-      names.length > 0 ? t('feeds.about', { names: names.join(', ') }) : '',
+      names.length > 0 ? t('feeds.about', { names: formatsOf(locale, undefined).commas(names) }) : '',
       task.recurrence === null || isSameDay ? t('feeds.due', { when: clock.format(dueAt) }) : '',
     ]
     const title = titleIn(task, locale)

@@ -11,7 +11,7 @@ import { type CalendarEntry, maxSheetRows } from '#shared/tasks/calendar.ts'
 import { users } from '../../accounts/table.ts'
 import { findCompany, logoPathForDocument, zoneOf } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
-import type { Paper, Wanted } from '../../documents/ports.ts'
+import type { PdfSource, Wanted } from '../../documents/ports.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { daysLater } from '../../lib/localDays.ts'
@@ -48,18 +48,18 @@ type WantedDay = { companyId: number; date: string; userId?: number | undefined 
  * company that the caller does not work in.
  */
 export const workSheet = async (ctx: Context, wanted: WantedDay): Promise<FileAnswer> =>
-  printedAtOnce(ctx, await sheetPaper(ctx, wanted))
+  printedAtOnce(ctx, await sheetSource(ctx, wanted))
 
 /** The same as a document of the company. Throws `invalid` without a date. */
-export async function paperOfSheet(_: Database, wanted: Wanted & { ctx: Context }): Promise<Paper | null> {
+export async function sheetPdfSource(_: Database, wanted: Wanted & { ctx: Context }): Promise<PdfSource | null> {
   const { ctx, kind, recordId, date, userId } = wanted
   if (kind !== 'sheet') return null
   if (!allows(ctx.ability, 'read', 'Task')) throw new Problem('not_found')
   if (!date) throw invalidField('date', 'required')
-  return sheetPaper(ctx, { companyId: recordId, date, userId })
+  return sheetSource(ctx, { companyId: recordId, date, userId })
 }
 
-async function sheetPaper(ctx: Context, { companyId, date, userId }: WantedDay): Promise<Paper<SheetDocument>> {
+async function sheetSource(ctx: Context, { companyId, date, userId }: WantedDay): Promise<PdfSource<SheetDocument>> {
   const company = await findCompany(ctx.db, companyId)
   const t = ctx.services.texts(ctx.locale)
   const formats = formatsOf(ctx.locale, zoneOf(company))
@@ -100,7 +100,7 @@ async function sheetPaper(ctx: Context, { companyId, date, userId }: WantedDay):
           rows: own.map(({ entry }) => ({
             due: formats.dayOf(entry.due_at) === date ? formats.time(entry.due_at) : formats.dateTime(entry.due_at),
             title: titleIn(entry, ctx.locale),
-            about: entry.subjects.map(subject => subject.name).join(', '),
+            about: formats.commas(entry.subjects.map(subject => subject.name)),
             is_late: entry.state === 'overdue',
           })),
         },

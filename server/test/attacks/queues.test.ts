@@ -20,7 +20,7 @@ import { stopRenderers } from '../../lib/pdf/render.ts'
 import { messages } from '../../messaging/table.ts'
 import { repeatUrgent } from '../../messaging/urgent.ts'
 import { notify } from '../../notifications/commands.ts'
-import { testNotice } from '../../notifications/module.ts'
+import { testNotification } from '../../notifications/module.ts'
 import { channelOf, report, trusted } from '../cases.ts'
 import { publishedForm } from '../forms.ts'
 import { company, type Person, platform } from '../people.ts'
@@ -35,7 +35,8 @@ afterAll(stopRenderers)
 async function tell(companyId: number, { id }: Person, times: number) {
   const { services } = await tend()
   await platform(async db => {
-    for (let time = 0; time < times; time++) await notify({ db, services, actor: { companyId } }, testNotice, [id], {})
+    for (let time = 0; time < times; time++)
+      await notify({ db, services, actor: { companyId } }, testNotification, [id], {})
   })
 }
 

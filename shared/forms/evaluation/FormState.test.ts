@@ -14,7 +14,7 @@ import {
   yesNo,
 } from '#testing/forms/scenarios/language.ts'
 import { processorTime } from '#testing/processorTime.ts'
-import { answerInWords, wordsFor } from '../../submissions/formatter.ts'
+import { formatAnswer, formatterFor } from '../../submissions/formatter.ts'
 import { problemsIn } from '../check.ts'
 import type { Definition } from '../definition.ts'
 import { mistakesIn } from '../mistakes/mistakes.ts'
@@ -349,6 +349,6 @@ test('a ranking names all that is offered, in the order in which it was put', ()
   expect(problemsIn(new FormState(ranked))).toEqual([])
   expect(new FormState(ranked, answers('straw', 'water', 'feed')).settled()).toEqual(answers('straw', 'water', 'feed'))
   const question = ranked.sections[0]?.questions[0] as Question
-  const words = wordsFor({ locale: 'en', timeZone: 'UTC', t: ((key: string) => key) as never }, ranked)
-  expect(answerInWords(question, answers('straw', 'water').wishes, words)).toBe('1. straw and 2. water')
+  const words = formatterFor({ locale: 'en', timeZone: 'UTC', t: ((key: string) => key) as never }, ranked)
+  expect(formatAnswer(question, answers('straw', 'water').wishes, words)).toBe('1. straw and 2. water')
 })

@@ -26,8 +26,7 @@ import { scoreIn } from '#shared/forms/scoring/scoring.ts'
 import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { afterPaint } from '../../lib/afterPaint.ts'
 import { type Page, pagesOf } from './pages.ts'
-import { isUnread } from './problemOf.ts'
-import { type AnswerRow, answersOf, type Keeper, type PhotoRow, type Sheet } from './rows.ts'
+import { type AnswerRow, answersOf, isUnread, type Keeper, type PhotoRow, type Sheet } from './rows.ts'
 
 type Demands = ReturnType<typeof demandedByOutcome>
 

@@ -7,7 +7,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
-import { fillReferences, type Words, wordsFor } from '#shared/submissions/formatter.ts'
+import { type Formatter, fillReferences, formatterFor } from '#shared/submissions/formatter.ts'
 import { useUser } from '../../lib/session/session.ts'
 import type { Draft } from './Draft.ts'
 import type { AnswerRow, Keeping } from './rows.ts'
@@ -88,12 +88,12 @@ export function useRead(): (text: LocalizedText | undefined) => string {
 }
 
 /** How this person reads the form. */
-export function useWords(): Words {
+export function useWords(): Formatter {
   const { t, i18n } = useTranslation()
   const timeZone = useUser()?.time_zone
   const { definition } = useDraft()
   return useMemo(
-    () => wordsFor({ locale: toLocale(i18n.language), timeZone, t: t as unknown as Translate }, definition),
+    () => formatterFor({ locale: toLocale(i18n.language), timeZone, t: t as unknown as Translate }, definition),
     [t, i18n.language, timeZone, definition],
   )
 }

@@ -2,7 +2,7 @@ import type { AnswerProblem, AnswerProblemCode } from '#shared/forms/fit.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { hasTooManyDigits, maxDigits } from '#shared/lib/numbers.ts'
 import type { Draft } from './Draft.ts'
-import type { AnswerRow } from './rows.ts'
+import { isUnread } from './rows.ts'
 
 const gaps = ['required', 'note_required', 'photo_required', 'too_few_rows']
 
@@ -14,9 +14,6 @@ export type ShownProblem = {
   /** It is only that something is missing. */
   isGap: boolean
 }
-
-/** Whether something was typed that is not an answer. */
-export const isUnread = (row: AnswerRow | undefined): boolean => Boolean(row?.typed) && row?.answer.value === undefined
 
 /** The first thing that is wrong at a key; undefined when nothing is. */
 export function problemOf(draft: Draft, key: string): ShownProblem | undefined {

@@ -87,3 +87,6 @@ export type Sheet = {
   /** What it asks anew of an earlier submission; absent for a form that is filled in as a whole. */
   follows?: FollowUp | null
 }
+
+/** Whether something was typed that is not an answer. */
+export const isUnread = (row: AnswerRow | undefined): boolean => Boolean(row?.typed) && row?.answer.value === undefined

@@ -6,7 +6,7 @@ import { maxFiles } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
 import { filesIn } from '#shared/forms/answers/content.ts'
 import type { FileQuestion } from '#shared/forms/questions.ts'
-import { isPicture, sizeInWords } from '#shared/submissions/givenFiles.ts'
+import { formatSize, isPicture } from '#shared/submissions/givenFiles.ts'
 import { useFormat } from '../../lib/format.ts'
 import { type Recording, record, recordedFormat } from '../../lib/recording.ts'
 import { FileLink } from '../../ui/FileLink.tsx'
@@ -80,7 +80,7 @@ function Given({ file: { uuid, name = '' }, media }: { file: FileReference; medi
   if (/^(?:audio|video)\//.test(kept.content_type) && media)
     return <Played media={media} address={address} name={name} />
   return (
-    <FileLink href={address} name={name} size={kept.bytes ? sizeInWords(kept.bytes.byteLength, format) : undefined} />
+    <FileLink href={address} name={name} size={kept.bytes ? formatSize(kept.bytes.byteLength, format) : undefined} />
   )
 }
 

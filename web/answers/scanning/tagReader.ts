@@ -2,10 +2,10 @@
  * A reader of ear tags and labels types what it read into the field that has the focus, as a keyboard would, and presses Enter. Every field
  * that takes a row of a register has this: the one row that is known by what was read is picked, whatever the field's list shows meanwhile.
  */
+
 import type { KeyboardEvent } from 'react'
 import type { RegisterType } from '#shared/forms/registerTypes.ts'
-import type { ReadRow } from '../findRead.ts'
-import type { RegisterName } from '../registerNames.ts'
+import type { ReadRow, RegisterName } from '../registerRows.ts'
 
 type Reading<Type extends RegisterType> = {
   /** The registers that the row can be of. */

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { Element } from '#shared/forms/definition.ts'
-import { answerInWords } from '#shared/submissions/formatter.ts'
+import { formatAnswer } from '#shared/submissions/formatter.ts'
 import { RowsProvider, useDraft, useKeeping, useWhole, useWords } from '../../answers/draft/DraftContext.tsx'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import type { Entry } from '../journal/entry.ts'
@@ -67,7 +67,7 @@ export function AskedAgain({ at, former, View }: AskedProps) {
   const photos =
     former?.photos?.length ?? (question?.type === 'photo' && Array.isArray(former?.value) ? former.value.length : 0)
   const said = [
-    question && question.type !== 'photo' && answerInWords(question, former, words),
+    question && question.type !== 'photo' && formatAnswer(question, former, words),
     former?.note,
     photos > 0 && t('filling.photos', { count: photos }),
   ].filter(Boolean)

@@ -6,7 +6,7 @@ import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { About } from '#shared/forms/definition.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
-import { answerInWords, fillReferences } from '#shared/submissions/formatter.ts'
+import { fillReferences, formatAnswer } from '#shared/submissions/formatter.ts'
 import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
 import { BottomSheet } from '../../answers/texts/BottomSheet.tsx'
 import { useEntryErrorText } from '../../lib/errorText.ts'
@@ -77,7 +77,7 @@ export function ConflictBox({ entry, conflict }: { entry: Entry; conflict: Confl
     const photos =
       answer?.photos?.length ?? (question?.type === 'photo' && Array.isArray(answer?.value) ? answer.value.length : 0)
     return [
-      question && answerInWords(question, answer, words),
+      question && formatAnswer(question, answer, words),
       answer?.note,
       photos > 0 && t('filling.photos', { count: photos }),
     ]

@@ -10,7 +10,7 @@ import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { copyFormat } from '#shared/submissions/delivery.ts'
 import type { CopiedForm } from '#shared/submissions/deviceRecords.ts'
-import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
+import { type Formatter, formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import { type AnswerRow, answersOf, type PhotoRow, removedIn } from '../../answers/draft/rows.ts'
 import type { RescuedFile } from '../../lib/offline/outboxHandler.ts'
 import { isAccountGone, isOfCompany, nameHere } from '../../lib/session/nameHere.ts'
@@ -44,7 +44,7 @@ export type AnswerInWords = { question: string; answer: string }
 
 /** Answers in the words of the form that asks for them. */
 export function answersInWords(definition: Definition, answers: Answers, reader: Reader): AnswerInWords[] {
-  const words = wordsFor(reader, definition)
+  const words = formatterFor(reader, definition)
   return Object.entries(answers).flatMap(([key, answer]) => {
     const found = questionIn(key, answer, definition, words)
     return found ? [{ ...found, answer: [found.answer, answer.note].filter(Boolean).join(' · ') }] : []
@@ -89,7 +89,7 @@ function filesOfForm(found: Found, reader: Reader): RescuedFile[] {
 }
 
 function inWords({ entry, answers, definition }: Found, reader: Reader, paths: ReadonlyMap<string, string>) {
-  const words = definition && wordsFor(reader, definition)
+  const words = definition && formatterFor(reader, definition)
   const { uuid, form_id, version, company_id, state, task_sent_id, task_title, subjects, last_error } = entry
   return {
     form: textIn(entry.form_name, reader.locale, 'en').text,
@@ -141,7 +141,7 @@ function reasonOf({ user_id, company_id, last_error: error }: Entry, { t }: Read
 }
 
 /** What was asked and answered, as far as the form is here; in a repeat the question's id is the first part of the key. */
-function questionIn(key: string, answer: Answer, definition: Definition, words: Words) {
+function questionIn(key: string, answer: Answer, definition: Definition, words: Formatter) {
   const question = questionsOf(definition).find(({ id }) => id === key.split('@')[0])
-  return question && { question: plainText(words.read(question.label)), answer: answerInWords(question, answer, words) }
+  return question && { question: plainText(words.read(question.label)), answer: formatAnswer(question, answer, words) }
 }

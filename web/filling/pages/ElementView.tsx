@@ -63,7 +63,7 @@ export function ElementView({ element }: { element: Element }) {
     case 'group':
       return <GroupView group={element} />
     case 'repeat':
-      return <RepeatView repeat={element} />
+      return <RepeatView repeat={element} Questions={ElementList} />
     default:
       return <QuestionCard question={draft.asked(element, rows.at(-1))} />
   }

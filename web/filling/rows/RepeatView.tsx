@@ -4,12 +4,12 @@
  * that row.
  */
 import { useElementSize } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
-import type { Repeat } from '#shared/forms/definition.ts'
+import type { Element, Repeat } from '#shared/forms/definition.ts'
 import { measuresIn } from '#shared/forms/scoring/measures.ts'
-import { measureInWords } from '#shared/submissions/report.ts'
+import { formatMeasure } from '#shared/submissions/report.ts'
 import { useDraft, useLook, useRows, useWhole, useWords, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { anchorOf, keyOfAnchor } from '../../answers/draft/pages.ts'
 import { FormText, HintButton } from '../../answers/texts/FormText.tsx'
@@ -25,13 +25,19 @@ import { RowView } from './RowView.tsx'
 /** Less than this, in pixels, and a table would be scrolled sideways. */
 const tableWidth = 560
 
-export function RepeatView({ repeat }: { repeat: Repeat }) {
-  const key = answerKey(repeat.id, useRows().at(-1))
-  const isShown = useWorkedOut(key, state => state.isVisible(key))
-  return isShown ? <Shown key={key} repeat={repeat} at={key} /> : null
+type Props = {
+  repeat: Repeat
+  /** Shows the questions of a row. It comes from outside, because it shows rows itself. */
+  Questions: ComponentType<{ elements: Element[] }>
 }
 
-function Shown({ repeat, at }: { repeat: Repeat; at: string }) {
+export function RepeatView({ repeat, Questions }: Props) {
+  const key = answerKey(repeat.id, useRows().at(-1))
+  const isShown = useWorkedOut(key, state => state.isVisible(key))
+  return isShown ? <Shown key={key} repeat={repeat} at={key} Questions={Questions} /> : null
+}
+
+function Shown({ repeat, at, Questions }: Props & { at: string }) {
   const { state } = useDraft()
   useLook(at)
   const hash = useWantedAnchor()
@@ -64,7 +70,7 @@ function Shown({ repeat, at }: { repeat: Repeat; at: string }) {
       </div>
       <Measures repeat={repeat} />
       {isOpen ? (
-        <RowView key={open} repeat={repeat} row={open} rows={rows} onOpen={setOpen} />
+        <RowView key={open} Questions={Questions} repeat={repeat} row={open} rows={rows} onOpen={setOpen} />
       ) : (
         <>
           {repeat.rows?.from === 'animals' && <FindRow repeat={repeat} rows={rows} onOpen={setOpen} />}
@@ -104,7 +110,7 @@ function Shares({ repeat }: { repeat: Repeat }) {
               <FormText text={label} />
             </dt>
             <dd>
-              {measure ? measureInWords(measure, words) : ''}
+              {measure ? formatMeasure(measure, words) : ''}
               {measure?.band && (
                 <StatusBadge status={statusOf[measure.band]}>{t(`submissions.pdf.${measure.band}`)}</StatusBadge>
               )}

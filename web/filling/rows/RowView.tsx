@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconList } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Repeat } from '#shared/forms/definition.ts'
+import type { Element, Repeat } from '#shared/forms/definition.ts'
 import { RowsProvider, useRows, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { ElementList } from '../pages/ElementView.tsx'
 import { useShowRowSteps } from '../pages/RowSteps.tsx'
 import styles from './RowList.module.css'
 import { useRowName } from './rowList.ts'
 
-type Props = { repeat: Repeat; row: string; rows: readonly string[]; onOpen: (row: string | null) => void }
+type Props = {
+  repeat: Repeat
+  row: string
+  rows: readonly string[]
+  Questions: ComponentType<{ elements: Element[] }>
+  onOpen: (row: string | null) => void
+}
 
 /** The questions of one row; before and after it are its neighbours. */
-export function RowView({ repeat, row, rows, onOpen }: Props) {
+export function RowView({ repeat, row, rows, Questions, onOpen }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const around = useRows()
@@ -50,7 +55,7 @@ export function RowView({ repeat, row, rows, onOpen }: Props) {
         </Button>
       </div>
       <RowsProvider rows={within}>
-        <ElementList elements={repeat.questions} />
+        <Questions elements={repeat.questions} />
       </RowsProvider>
       {!isInBar && (
         <div className={styles.steps}>

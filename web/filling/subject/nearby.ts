@@ -2,7 +2,7 @@
 
 import { foldedText, textHolds } from '#shared/lib/searching.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
-import type { RegisterName } from '../../answers/registerNames.ts'
+import type { RegisterName } from '../../answers/registerRows.ts'
 
 export type Offered = RegisterName & { type: SubjectType }
 

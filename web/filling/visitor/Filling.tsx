@@ -16,7 +16,7 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import { fillReferences, wordsFor } from '#shared/submissions/formatter.ts'
+import { fillReferences, formatterFor } from '#shared/submissions/formatter.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -209,7 +209,7 @@ export function WaitingPage({ form, entry, sending }: WaitingProps) {
  */
 export function wordsOfThanks({ definition, state }: Draft, language: string, t: Translate): LocalizedText | undefined {
   const text = definition.settings?.thanks ?? definition.footer
-  const words = wordsFor({ locale: toLocale(language), timeZone: undefined, t }, definition)
+  const words = formatterFor({ locale: toLocale(language), timeZone: undefined, t }, definition)
   return (
     text &&
     Object.fromEntries(

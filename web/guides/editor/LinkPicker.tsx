@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormSelect } from '../../forms/FormSelect.tsx'
+import { FormSelect } from '../../answers/FormSelect.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { type Place, SectionSelect } from './SectionSelect.tsx'
 

@@ -249,3 +249,14 @@ async function inThread(wish: Argon2Wish): Promise<Uint8Array<ArrayBuffer>> {
     worker.terminate()
   }
 }
+
+/** Ends a session that nobody uses here any more. Without a network it ends when its person signs in again on this device. */
+export async function endAtServer(token: string | null): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const signal = AbortSignal.timeout(longestEndMs)
+  const wish = { method: 'POST', body: '{}', headers, signal, keepalive: true }
+  await fetch('/api/auth/logout', wish).catch(() => undefined)
+}
+
+/** The next person waits for the tablet. */
+const longestEndMs = 3_000

@@ -2,9 +2,8 @@
  * What is unsent on this device, for the badge and for lists that show how things will be. It is small, so that every signed-in screen can
  * have it; the database and the outbox are loaded behind it, after the screen stands.
  */
-import { useEffect, useSyncExternalStore } from 'react'
-import { loadWithRetry } from '../retry.ts'
-import { currentUser, useUser } from '../session/session.ts'
+import { useSyncExternalStore } from 'react'
+import { currentUser } from '../session/session.ts'
 import type { EntryState, NewRowEntry, OutboxEntry } from './outboxHandler.ts'
 
 export type Queue = {
@@ -22,8 +21,8 @@ const nothing: Queue = { count: 0, ofOthers: 0, entries: [], byAbout: new Map() 
 let current = nothing
 const listeners = new Set<() => void>()
 
-/** Says what is unsent now; only whoever watches the database does. */
-export function setQueue(unsent: Queue): void {
+/** Says what is unsent now: what watches the database does, and its end says that nothing is known. */
+export function setQueue(unsent: Queue = nothing): void {
   current = unsent
   for (const listener of listeners) listener()
 }
@@ -38,26 +37,6 @@ export const currentQueue = (): Queue => current
 
 /** What the signed-in person has not sent from this device. Renders again when that changes. */
 export const useQueue = (): Queue => useSyncExternalStore(watchQueue, currentQueue)
-
-/** Keeps the outbox at work for the signed-in person; the shell calls it once. */
-export function useQueueRunner(): void {
-  const userId = useUser()?.id
-  useEffect(() => {
-    if (userId === undefined) return
-    let stop = () => {}
-    const callOff = loadWithRetry(
-      () => import('./queue.ts'),
-      ({ startQueue }) => {
-        stop = startQueue(userId)
-      },
-    )
-    return () => {
-      callOff()
-      stop()
-      setQueue(nothing)
-    }
-  }, [userId])
-}
 
 export const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in entry
 

@@ -1,6 +1,7 @@
 /** Handing a shared device to somebody else, coming back to it without the server, and the lock that this needs. docs/decisions/0027. */
 import { findKey, removeKeysOfOthers, storeKey } from '../encryption/deviceKey.ts'
 import {
+  endAtServer,
   findVaultEntry,
   markAccountDeleted,
   type Secret,
@@ -72,17 +73,6 @@ export async function comeBack(userId: number, text: string): Promise<boolean> {
   sessionChanged()
   return true
 }
-
-/** Ends a session that nobody uses here any more. Without a network it ends when its person signs in again on this device. */
-export async function endAtServer(token: string | null): Promise<void> {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-  const signal = AbortSignal.timeout(longestEndMs)
-  const wish = { method: 'POST', body: '{}', headers, signal, keepalive: true }
-  await fetch('/api/auth/logout', wish).catch(() => undefined)
-}
-
-/** The next person waits for the tablet. */
-const longestEndMs = 3_000
 
 /** Whether the PIN gives this person a session on this device: it is enrolled, and their lock is under the PIN. */
 const signsInByPin = async (userId: number): Promise<boolean> =>

@@ -142,7 +142,7 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
     inLocks(async locks => {
       const before = await locks.saveVaultEntry(user, key, secret)
       // It was handed over, and its person has a new one.
-      if (before && before !== token) void (await import('./handOver.ts')).endAtServer(before)
+      if (before && before !== token) void locks.endAtServer(before)
     })
   // By it they reach their work when they can sign in no more. A page that goes on at once might be left before it is here.
   await Promise.race([lock, new Promise(resolve => setTimeout(resolve, longestLockMs))])

@@ -9,6 +9,16 @@ const endings = new Set<Listener>()
 /** Placeholder for a token while someone who came back offline by their PIN has no session at the server yet (beginAfterOffline.ts). */
 export const tokenToCome = 'to-come'
 
+let begin: () => Promise<string | null> = async () => storedToken()
+/** Names what begins the session of someone who came back offline; the page's first module does, so that requests know no session. */
+export const beginSessionBy = (work: typeof begin) => {
+  begin = work
+}
+
+/** The token to ask with. Someone who came back offline gets their session first, when something is asked. */
+export const sessionToken = async (): Promise<string | null> =>
+  storedToken() === tokenToCome ? begin() : storedToken()
+
 export const storedToken = () => onDevice.read(key)
 export const storeToken = (token: string) => onDevice.write(key, token)
 

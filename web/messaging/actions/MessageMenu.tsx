@@ -21,8 +21,8 @@ import { tellDone, tellProblem } from '../../ui/toast.tsx'
 import { doDeed, tellNotKept } from '../doDeed.ts'
 import { ConversationRow } from '../list/ConversationList.tsx'
 import { useConversations } from '../list/useConversations.ts'
+import type { Intent } from '../people.ts'
 import styles from '../sheets/Sheets.module.css'
-import type { Intent } from '../thread/ThreadPane.tsx'
 import { threadOf } from '../thread/threads.ts'
 
 type Props = {

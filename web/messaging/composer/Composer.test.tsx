@@ -1,4 +1,5 @@
 /** What cannot be sent says why in the person's language, and stays as it was typed. */
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -6,7 +7,7 @@ import { largestFile } from '#shared/lib/fileKinds.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { show } from '../../lib/componentTest.tsx'
 import { doDeed } from '../doDeed.ts'
-import type { Intent } from '../thread/ThreadPane.tsx'
+import type { Intent } from '../people.ts'
 import { Composer } from './Composer.tsx'
 
 const told: string[] = []

@@ -9,8 +9,7 @@ import { Fetched } from '../../ui/Fetched.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { Attachments } from '../attachments/Attachments.tsx'
-import { nameOf } from '../people.ts'
-import type { MessagingSearch } from '../screens.ts'
+import { type MessagingSearch, nameOf } from '../people.ts'
 import styles from './Sheets.module.css'
 
 type Props = { conversation: Conversation; onClosed: () => void; onOpen: (search: MessagingSearch) => void }

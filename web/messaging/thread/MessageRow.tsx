@@ -3,6 +3,7 @@ import { IconCheck, IconChecks, IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { MenuButton } from '../../ui/menu/MenuButton.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
@@ -10,10 +11,9 @@ import { JoinedTexts, LocalTime } from '../../ui/texts/ContentText.tsx'
 import { tellProblem } from '../../ui/toast.tsx'
 import { Attachments } from '../attachments/Attachments.tsx'
 import { doDeed, tellNotKept } from '../doDeed.ts'
-import { nameOf, useColleagues } from '../people.ts'
+import { type Intent, nameOf, useColleagues } from '../people.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
-import type { Intent } from './ThreadPane.tsx'
 import { threadOf } from './threads.ts'
 
 const loadMenu = () => import('../actions/MessageMenu.tsx').then(part => part.MessageMenu)
@@ -134,10 +134,11 @@ function Reactions({ message, ownId }: { message: Message; ownId: number | undef
 
 function Acknowledging({ message, conversation }: { message: Message; conversation: Conversation }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const ownId = useUser()?.id
   const done = new Set(message.acknowledgements.map(({ user_id }) => user_id))
   const others = conversation.users.filter(({ id }) => id !== message.sender_id)
-  const names = (of: typeof others) => of.map(({ name }) => name).join(', ')
+  const names = (of: typeof others) => format.commas(of.map(({ name }) => name))
   const [acknowledged, open] = [others.filter(({ id }) => done.has(id)), others.filter(({ id }) => !done.has(id))]
   return (
     <div className={styles.acknowledging}>
@@ -181,6 +182,7 @@ function Happened({ message, conversation }: Props) {
 /** Under the last own message: that it is there, or who has read it. */
 function SeenState({ message, conversation }: { message: Message; conversation: Conversation }) {
   const { t } = useTranslation()
+  const format = useFormat()
   if (message.reads.length === 0)
     return (
       <span>
@@ -189,7 +191,7 @@ function SeenState({ message, conversation }: { message: Message; conversation: 
     )
   const names = message.reads.flatMap(({ user_id }) => conversation.users.find(({ id }) => id === user_id)?.name ?? [])
   return (
-    <span title={names.join(', ')}>
+    <span title={format.commas(names)}>
       <IconChecks size={14} /> {t('messaging.isRead')}
       {conversation.type === 'group' && names.length > 0 && (
         <>

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconBell, IconBellOff, IconInfoCircle, IconPhoto, IconSe
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import type { Conversation } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
@@ -12,8 +12,7 @@ import { useRealtimeState } from '../../realtime.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
-import { otherOf, titleOf, useColleagues, useOnline } from '../people.ts'
-import type { MessagingSearch } from '../screens.ts'
+import { type Intent, type MessagingSearch, otherOf, titleOf, useColleagues, useOnline } from '../people.ts'
 import { FilesSheet as Files } from '../sheets/FilesSheet.tsx'
 import { MessageList } from './MessageList.tsx'
 import styles from './ThreadPane.module.css'
@@ -32,9 +31,6 @@ type Props = {
 
 /** So much is not seen at one glance. */
 const manyUnread = 40
-
-/** What the composer is about to do besides writing something new. */
-export type Intent = { reply: Message } | { edit: Message } | null
 
 /** The open conversation: who it is with, what was said, and where to write. */
 export function ThreadPane({ conversation, around, onOpen }: Props) {

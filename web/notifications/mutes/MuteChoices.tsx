@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Notice } from '#shared/notifications/contract.ts'
+import type { Notification } from '#shared/notifications/contract.ts'
 import { api } from '../../api.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/menuState.ts'
@@ -16,7 +16,7 @@ const untilOf = (end: End): string | null =>
   end === 'good' ? null : new Date(Date.now() + days[end] * 86_400_000).toISOString()
 
 /** What can be muted of a notice, and until when. */
-export function MuteChoices({ notice, children }: { notice: Notice; children: ReactNode }) {
+export function MuteChoices({ notice, children }: { notice: Notification; children: ReactNode }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { mutate } = useMutation({

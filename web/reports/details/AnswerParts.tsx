@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { maxDigits } from '#shared/lib/numbers.ts'
 import type { Distribution, HeatRow, ReportData } from '#shared/reports/data.ts'
+import { digitsBetween, unitOf } from '#shared/reports/formatter.ts'
 import { bucketsOf } from '#shared/reports/period.ts'
 import type { ReportGrouping } from '#shared/reports/rules.ts'
-import { digitsBetween, unitOf } from '#shared/reports/words.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
-import { useReportWords } from '../useReportWords.ts'
+import { useReportFormatter } from '../useReportWords.ts'
 import { colours, RankChart } from './charts.tsx'
 import { Behind, Part, Scroll } from './Part.tsx'
 import styles from './Report.module.css'
@@ -19,7 +19,7 @@ type Props = { comparison: NonNullable<ReportData['comparison']>; grouping: Repo
 /** Places, groups, people, forms or answers held against each other. */
 export function ComparisonPart({ comparison, grouping }: Props) {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   const { groups, total, is_partly_hidden } = comparison
   const scored = groups.filter(({ average }) => average !== null).slice(0, maxBars)
   return (
@@ -98,7 +98,7 @@ export function ComparisonPart({ comparison, grouping }: Props) {
 /** How often each answer was given, and how numbers are spread. */
 export function DistributionPart({ questions, forms }: { questions: Distribution[]; forms: ReportData['forms'] }) {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   const doubled = new Set(
     questions
       .map(({ form_id, question_id }) => `${form_id} ${question_id}`)
@@ -132,7 +132,7 @@ type ChoicesProps = { question: Distribution; choices: NonNullable<Distribution[
 
 function Choices({ question, choices }: ChoicesProps) {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   return (
     <table className={styles.table}>
       <tbody>
@@ -160,7 +160,7 @@ function Choices({ question, choices }: ChoicesProps) {
 
 function Numbers({ numbers }: { numbers: NonNullable<Distribution['numbers']> }) {
   const { t } = useTranslation()
-  const { formats, read } = useReportWords()
+  const { formats, read } = useReportFormatter()
   const unit = read(numbers.unit)
   const { min, max } = numbers
   const digits = digitsBetween(min, max)
@@ -203,7 +203,7 @@ const heatOf = (failed: number, judged: number) => {
 /** Questions by time: each cell says in its words too how many of how many answers failed. */
 export function HeatMapPart({ rows, data }: { rows: HeatRow[]; data: ReportData }) {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   const buckets = bucketsOf(data)
   const unit = unitOf(buckets)
   return (

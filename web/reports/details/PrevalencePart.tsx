@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PrevalenceOfMeasure, ReportData } from '#shared/reports/data.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
-import { useReportWords } from '../useReportWords.ts'
+import { useReportFormatter } from '../useReportWords.ts'
 import { Part, Scroll } from './Part.tsx'
 import styles from './Prevalence.module.css'
 import report from './Report.module.css'
@@ -19,7 +19,7 @@ export const PrevalencePart = (props: Props) => (
 /** The same without a heading of its own. */
 export function PrevalenceTables({ measures, forms }: Props) {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   const { formats } = words
   const share = (value: number) => formats.percent(value / 100, 1)
   return (

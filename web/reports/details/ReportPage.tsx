@@ -11,9 +11,9 @@ import { submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../../api.ts'
 import { Can } from '../../lib/ability.tsx'
 import { saveFile } from '../../lib/saveFile.ts'
-import { ShareButton } from '../../shares/ShareButton.tsx'
-import { ScoreBadge } from '../../submissions/ScoreFigure.tsx'
+import { ShareButton } from '../../shell/sharing/ShareButton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ScoreBadge } from '../../ui/figures/ScoreFigure.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Pages } from '../../ui/list/ListFooter.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -25,7 +25,7 @@ import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ContentText, LocalTime } from '../../ui/texts/ContentText.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import type { SliceSearch } from '../sliceSearch.ts'
-import { useReportWords } from '../useReportWords.ts'
+import { useReportFormatter } from '../useReportWords.ts'
 import styles from './Report.module.css'
 import { ReportParts } from './ReportParts.tsx'
 
@@ -35,7 +35,7 @@ const ReportForm = lazyPart(() => import('../editor/ReportForm.tsx').then(part =
 /** One report: a sentence that says what it shows, its numbers, its parts, and the submissions behind any of them. */
 export function ReportPage() {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   const id = Number(useParams({ from: '/shell/reports/details/$id' }).id)
   const report = useQuery(api.reports.get.query({ id }))
   const data = useQuery(api.reports.data.query({ id }))
@@ -205,7 +205,7 @@ function Row({ submission }: { submission: Submission }) {
 /** What the number counts, in words. */
 function useSaid(report: Report, data: ReportData, slice: SliceSearch): string[] {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   const { from, to, band, group, question, answer, failed, critical, findings } = slice
   const compared = data.comparison?.groups.find(({ key }) => key === group)
   const asked = [...(data.distribution ?? []), ...(data.heat_map ?? [])].find(one => one.question_id === question)

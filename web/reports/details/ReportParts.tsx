@@ -4,7 +4,7 @@ import type { PhotosPart as Photos, ReportData } from '#shared/reports/data.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
-import { useReportWords } from '../useReportWords.ts'
+import { useReportFormatter } from '../useReportWords.ts'
 import { ComparisonPart, DistributionPart, HeatMapPart } from './AnswerParts.tsx'
 import { Behind, Part, Scroll } from './Part.tsx'
 import { PrevalencePart } from './PrevalencePart.tsx'
@@ -43,7 +43,7 @@ export function ReportParts({ report, data }: { report: Report; data: ReportData
 
 function Numbers({ data: { totals, before } }: { data: ReportData }) {
   const { t } = useTranslation()
-  const { formats, percent } = useReportWords()
+  const { formats, percent } = useReportFormatter()
   return (
     <dl className={styles.numbers}>
       <div className={styles.number}>
@@ -87,7 +87,7 @@ const states = ['ok', 'attention', 'stop', 'unknown'] as const
 /** How many rows of each register are in which state now; each number leads to them. */
 function RegistersPart({ registers }: { registers: NonNullable<ReportData['registers']> }) {
   const { t } = useTranslation()
-  const { formats } = useReportWords()
+  const { formats } = useReportFormatter()
   return (
     <Part part="registers">
       <div className={styles.frame}>
@@ -139,7 +139,7 @@ function RegistersPart({ registers }: { registers: NonNullable<ReportData['regis
 /** The newest photos, each with what it is about and when; each leads to its submission. */
 function PhotosPart({ photos: { photos, total } }: { photos: Photos }) {
   const { t } = useTranslation()
-  const { formats, read } = useReportWords()
+  const { formats, read } = useReportFormatter()
   return (
     <Part part="photos">
       <p className={styles.line}>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CompletionPart as Completion, FindingsPart as Findings } from '#shared/reports/data.ts'
-import { unitOf } from '#shared/reports/words.ts'
+import { unitOf } from '#shared/reports/formatter.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
-import { useReportWords } from '../useReportWords.ts'
+import { useReportFormatter } from '../useReportWords.ts'
 import { CountChart, colours } from './charts.tsx'
 import { AsTable, Behind, NothingHere, Part, Scroll } from './Part.tsx'
 import styles from './Report.module.css'
@@ -10,7 +10,7 @@ import styles from './Report.module.css'
 /** How many findings there were, how fast they closed, and of which questions they came. */
 export function FindingsPart({ findings }: { findings: Findings }) {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   const { formats } = words
   const unit = unitOf(findings.over_time)
   if (findings.opened === 0)
@@ -120,7 +120,7 @@ const endNames = { in_time: 'inTime', late: 'late', skipped: 'skipped', not_done
 /** How many of the tasks that were due were done, and when. */
 export function CompletionPart({ completion }: { completion: Completion }) {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   const { formats } = words
   const unit = unitOf(completion.over_time)
   if (completion.due === 0)

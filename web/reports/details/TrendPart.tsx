@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TrendPoint } from '#shared/reports/data.ts'
-import { unitOf } from '#shared/reports/words.ts'
-import { useReportWords } from '../useReportWords.ts'
+import { unitOf } from '#shared/reports/formatter.ts'
+import { useReportFormatter } from '../useReportWords.ts'
 import { CountChart, colours, ShareChart } from './charts.tsx'
 import { AsTable, Behind, Part } from './Part.tsx'
 import styles from './Report.module.css'
@@ -11,7 +11,7 @@ const bands = ['good', 'attention', 'act', 'unrated'] as const
 /** The mean score and the ratings over time. */
 export function TrendPart({ trend }: { trend: TrendPoint[] }) {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   const unit = unitOf(trend)
   const nameOf = (band: (typeof bands)[number]) => t(band === 'unrated' ? 'reports.unrated' : `submissions.pdf.${band}`)
   const shown = bands.filter(band => trend.some(point => point[band] > 0))

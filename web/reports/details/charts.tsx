@@ -4,7 +4,7 @@ import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { useDirection } from '@mantine/core'
-import { useReportWords } from '../useReportWords.ts'
+import { useReportFormatter } from '../useReportWords.ts'
 import styles from './Report.module.css'
 
 export const colours = {
@@ -22,7 +22,7 @@ type Props = { label: string; rows: Row[]; series: Series[]; height?: number }
 /** The axes of a chart that is read from the right begin there. */
 function useAxes(isPercent: boolean) {
   const { dir } = useDirection()
-  const { formats } = useReportWords()
+  const { formats } = useReportFormatter()
   const isRtl = dir === 'rtl'
   return {
     xAxisProps: { reversed: isRtl, interval: 'preserveStartEnd' as const, minTickGap: 12 },
@@ -81,7 +81,7 @@ export function CountChart({ label, rows, series, height = 220 }: Props) {
 /** Shares beside each other, each in a line of its own. */
 export function RankChart({ label, rows, series }: Props) {
   const { dir } = useDirection()
-  const { formats } = useReportWords()
+  const { formats } = useReportFormatter()
   const isRtl = dir === 'rtl'
   return (
     <div className={styles.chart} role="img" aria-label={label} dir="ltr">

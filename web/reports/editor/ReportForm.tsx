@@ -7,7 +7,7 @@ import { scoreBands } from '#shared/forms/scoring/score.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import { periodUnits, reportGroupings, reportParts } from '#shared/reports/rules.ts'
 import { api } from '../../api.ts'
-import { allForms } from '../../forms/queries.ts'
+import { allForms } from '../../filling/queries.ts'
 import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import {
   type Choice,
@@ -20,7 +20,7 @@ import {
 } from '../../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
-import { useReportWords } from '../useReportWords.ts'
+import { useReportFormatter } from '../useReportWords.ts'
 import styles from './ReportForm.module.css'
 import { PeopleField, SubjectsField } from './RowsFields.tsx'
 import { draftOf, type ReportValues, valuesOf } from './values.ts'
@@ -30,7 +30,7 @@ type Props = { report?: Report; onClosed: () => void; onSaved?: (report: Report)
 /** Adds a report, or changes the one that it is given. */
 export function ReportForm({ report, onClosed, onSaved }: Props) {
   const { t } = useTranslation()
-  const words = useReportWords()
+  const words = useReportFormatter()
   const queries = useQueryClient()
   const forms = useQuery(allForms()).data ?? []
   const rowForm = useRowForm<ReportValues & { id?: number }, Report>({
@@ -158,7 +158,7 @@ export function ReportForm({ report, onClosed, onSaved }: Props) {
 
 /** Those of the form by whose answers submissions can be compared. */
 function useChoiceQuestions(formId: number | null) {
-  const words = useReportWords()
+  const words = useReportFormatter()
   const { data } = useQuery({ ...api.forms.get.query({ id: formId ?? 0 }), enabled: formId !== null })
   const definition = data?.published?.definition
   if (!definition || formId === null) return []

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { AccountNotice } from '../../auth/account/AccountNotice.tsx'
-import { useCompanyFormat } from '../../companies/queries.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { isMissing, useMissing } from '../../lib/missing.ts'
 import { useOldestResponse } from '../../lib/offline/offlineQuery.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { PlanBanner } from '../../plans/PlanBanner.tsx'
 import { PageNotice } from '../../ui/page/PageNotice.tsx'
+import { useCompanyFormat } from '../company.ts'
+import { AccountNotice } from './AccountNotice.tsx'
 import styles from './MissingNotice.module.css'
 
 /** What plan, account, a missing network and a failing server have to say above every screen, most of the time nothing. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#shared/forms/answers/answers.ts'
-import { answerInWords } from '#shared/submissions/formatter.ts'
+import { formatAnswer } from '#shared/submissions/formatter.ts'
 import { askedAt } from '#shared/submissions/report.ts'
 import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
 import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
@@ -15,7 +15,7 @@ export function CorrectionConflict({ conflict: { keys, theirs }, onSettled }: Pr
   const words = useWords()
   const say = (key: string, answer: Answer | undefined) => {
     const asked = askedAt(draft.state, key, words)
-    const said = asked && answerInWords(asked.question, answer, words)
+    const said = asked && formatAnswer(asked.question, answer, words)
     return [said, answer?.note].filter(Boolean).join(' · ') || t('common.nothing')
   }
   const differences = keys.map(key => ({

@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import type { Words } from '#shared/submissions/formatter.ts'
+import type { Formatter } from '#shared/submissions/formatter.ts'
 import { captionOf, givenFiles } from '#shared/submissions/givenFiles.ts'
 import { askedAt, reportOf } from '#shared/submissions/report.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import type { GalleryPhoto } from './Lightbox.tsx'
 
 const Lightbox = lazyPart(() => import('./Lightbox.tsx').then(part => part.Lightbox))
 
@@ -24,20 +25,8 @@ export function Gallery({ photos, children }: { photos: () => GalleryPhoto[]; ch
   )
 }
 
-export type GalleryPhoto = {
-  uuid: string
-  src: string
-  /** Under which it is saved. */
-  name: string
-  /** The question under which it stands, with its row. */
-  question: string
-  /** What its person wrote under it, where and when: said below it. */
-  facts: string[]
-  alt: string
-}
-
 /** All photos of a submission in the order of the form, each once; signatures are none. */
-export function galleryPhotos(submission: SubmissionDetail, state: FormState, words: Words): GalleryPhoto[] {
+export function galleryPhotos(submission: SubmissionDetail, state: FormState, words: Formatter): GalleryPhoto[] {
   const { subjects, completed_at, definition } = submission
   const places = subjects.filter(({ type }) => type === 'location')
   const where = (places.length > 0 ? places : subjects).map(({ name }) => name)

@@ -2,7 +2,8 @@ import i18n from 'i18next'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { Gallery, type GalleryPhoto, useGallery } from './Gallery.tsx'
+import { Gallery, useGallery } from './Gallery.tsx'
+import type { GalleryPhoto } from './Lightbox.tsx'
 
 const src =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='

@@ -4,8 +4,19 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
 import { useFormat } from '../../lib/format.ts'
-import type { GalleryPhoto } from './Gallery.tsx'
 import styles from './Lightbox.module.css'
+
+export type GalleryPhoto = {
+  uuid: string
+  src: string
+  /** Under which it is saved. */
+  name: string
+  /** The question under which it stands, with its row. */
+  question: string
+  /** What its person wrote under it, where and when: said below it. */
+  facts: string[]
+  alt: string
+}
 
 type Props = { photos: GalleryPhoto[]; first: string; onClosed: () => void }
 

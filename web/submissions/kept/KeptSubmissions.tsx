@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
+import { findSent, maxPdfs } from '../../filling/sentQueries.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -10,7 +11,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ContentText, JoinedTexts } from '../../ui/texts/ContentText.tsx'
 import styles from './KeptSubmissions.module.css'
 import { SentPdfButton } from './receiptColumns.tsx'
-import { findSent, maxPdfs } from './sentCopies.ts'
 
 type Props = {
   /** Why the list of the server is not here. */

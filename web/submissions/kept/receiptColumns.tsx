@@ -46,7 +46,7 @@ export function SentPdfButton({ submission }: { submission: Submission }) {
       try {
         return await api.submissions.pdf({ id })
       } catch (error) {
-        const kept = await (await import('./sentCopies.ts')).findSentPdf(userId, id)
+        const kept = await (await import('../../filling/sentQueries.ts')).findSentPdf(userId, id)
         if (!kept) throw error
         return kept
       }

@@ -1,7 +1,7 @@
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { type Degrees, pointsIn } from '#shared/forms/shapes.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
+import { type Formatter, formatAnswer } from '#shared/submissions/formatter.ts'
 import { askedAt, askedKeysOf, reportOf } from '#shared/submissions/report.ts'
 
 export type AnsweredPlace = {
@@ -15,7 +15,7 @@ export type AnsweredPlace = {
 }
 
 /** The answers that lie somewhere, in the order of the form. */
-export function placesOf(submission: SubmissionDetail, state: FormState, words: Words): AnsweredPlace[] {
+export function placesOf(submission: SubmissionDetail, state: FormState, words: Formatter): AnsweredPlace[] {
   const items = submission.definition.sections.flatMap(section =>
     reportOf(section, state, submission.score, words, askedKeysOf(submission)),
   )
@@ -26,7 +26,7 @@ export function placesOf(submission: SubmissionDetail, state: FormState, words: 
     const named = () => ({
       key,
       label: askedAt(state, key, words)?.label ?? item.label,
-      said: answerInWords(question, answer, words) ?? '',
+      said: formatAnswer(question, answer, words) ?? '',
     })
     if (question.type === 'shape') {
       const points = typeof value === 'string' ? pointsIn(value) : undefined

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { SharedAnswer, SharedSubmission } from '#shared/shares/sharedPage.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Captioned } from '../../ui/Captioned.tsx'
+import { bandStatus } from '../../ui/figures/ScoreFigure.tsx'
 import { statusIcons } from '../../ui/Notice.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { bandStatus } from '../ScoreFigure.tsx'
 import summaryStyles from '../SubmissionPage.module.css'
 import sectionStyles from '../SubmissionSection.module.css'
 
@@ -57,7 +57,7 @@ function Facts({ shared: { person, completed_at, subjects, score, form } }: { sh
   const { t } = useTranslation()
   const format = useFormat()
   const facts = [
-    [t('submissions.pdf.subjects'), subjects.join(', ')],
+    [t('submissions.pdf.subjects'), format.commas(subjects)],
     [t('submissions.pdf.submitted_by'), person],
     [t('submissions.pdf.completed_at'), completed_at],
     [t('submissions.pdf.points'), score?.points],

@@ -2,8 +2,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useSearch } from '@tanstack/react-router'
 import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { taskKinds } from '#shared/tasks/rules.ts'
-import { useCompanyFormat } from '../../companies/queries.ts'
 import { useChangeSearch } from '../../lib/useChangeSearch.ts'
+import { useCompanyFormat } from '../../shell/company.ts'
 import { calendarViews, daysAround, stepFrom } from './range.ts'
 
 /** What ends and is no task; the filter of kinds offers each beside the kinds of tasks. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { NamedWithhold } from '#shared/animal-events/contract.ts'
-import type { Paper } from '#shared/certificates/contract.ts'
+import type { Certificate } from '#shared/certificates/contract.ts'
 import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
@@ -10,7 +10,7 @@ import { type endingSources, useCalendarSearch } from './useCalendarSearch.ts'
 /** What has a last day and is nobody's task. */
 export type Ending = { source: (typeof endingSources)[number]; day: string; text: string; href: string }
 
-/** What ends on one of the days that are shown, by the key of its mark: withholds, and papers that run out. */
+/** What ends on one of the days that are shown, by the key of its mark: withholds, and certificates that run out. */
 export function useEndings(isOwn: boolean): ReadonlyMap<string, Ending> {
   const { t } = useTranslation()
   return new Map([
@@ -23,7 +23,7 @@ export function useEndings(isOwn: boolean): ReadonlyMap<string, Ending> {
         href: one.animal_id === null ? `/animals/groups/${one.animal_group_id}` : `/animals/${one.animal_id}`,
       },
     ]),
-    ...useEndingPapers(isOwn).map((paper): [string, Ending] => [
+    ...useEndingCertificates(isOwn).map((paper): [string, Ending] => [
       `paper ${paper.id}`,
       {
         source: 'paper',
@@ -58,11 +58,11 @@ function useHeld(): readonly NamedWithhold[] {
 }
 
 const perPage = 100
-/** So many pages of papers are asked for; more would end within one month of a calendar nowhere. */
+/** So many pages of certificates are asked for; more would end within one month of a calendar nowhere. */
 const maxPages = 10
 
-/** Papers that hold for the last time on one of the days: in the own calendar the person's own. */
-function useEndingPapers(isOwn: boolean): readonly Paper[] {
+/** Certificates that hold for the last time on one of the days: in the own calendar the person's own. */
+function useEndingCertificates(isOwn: boolean): readonly Certificate[] {
   const { range, kind, only, subject, user_id } = useCalendarSearch()
   const me = useUser()?.id
   const holder_id = isOwn ? me : user_id

@@ -7,14 +7,21 @@ import { putEntries, removeEntry } from '../../lib/offline/entries.ts'
 import { outbox } from '../../lib/offline/sending.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { tellFailed } from '../../ui/toast.tsx'
+import { forgetCachedTask } from '../cachedQueries.ts'
 import { sendPhoto } from '../kinds.ts'
-import { forgetCachedTask } from '../queries.ts'
 import { sendEnd, type TaskEnd } from './endKind.ts'
 import { forgetProof } from './proofs.ts'
-import { noteKept, notKeptYet } from './taskEnds.ts'
+
+/** What the page remembers of ends: those that are not in the outbox yet, and that some are there now. */
+type PageMemory = { notKeptYet: () => TaskEnd[]; noteKept: (ends: readonly TaskEnd[]) => void }
 
 /** Keeps ends in the place of others. A device that keeps nothing sends them at once. */
-export async function keepEnds(userId: number, ends: TaskEnd[], replaced: readonly TaskEnd[]): Promise<void> {
+export async function keepEnds(
+  userId: number,
+  ends: TaskEnd[],
+  replaced: readonly TaskEnd[],
+  { notKeptYet, noteKept }: PageMemory,
+): Promise<void> {
   try {
     // Taken back before it was kept: then it is not wanted any more.
     const wanted = ends.filter(end => notKeptYet().includes(end))
@@ -30,7 +37,7 @@ export async function keepEnds(userId: number, ends: TaskEnd[], replaced: readon
     outbox.sendSoon(Math.max(0, ...wanted.map(({ send_at }) => send_at - Date.now())))
   } catch (error) {
     console.error('This device cannot keep what was ended here', error)
-    await Promise.all(ends.map(sendUnkept))
+    await Promise.all(ends.map(end => sendUnkept(end).finally(() => noteKept([end]))))
   }
 }
 
@@ -41,7 +48,6 @@ async function sendUnkept(end: TaskEnd): Promise<void> {
   } catch {
     tellFailed(i18next.t('tasks.endNotKept', { title: end.title }))
   } finally {
-    noteKept([end])
     queryClient.invalidateQueries({ queryKey: api.tasks.key })
   }
 }

@@ -109,7 +109,7 @@ export function endTasks(tasks: Pick<SentTask, 'id' | 'title' | 'titles' | 'comp
   changed()
   // Without signal nothing else says that the time for taking it back is over.
   setTimeout(changed, undoTime + 50)
-  void loadKeeping().then(({ keepEnds }) => keepEnds(user_id, ends, replaced))
+  void loadKeeping().then(({ keepEnds }) => keepEnds(user_id, ends, replaced, { notKeptYet, noteKept }))
 }
 
 /** Takes back what was not sent yet. */

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type EditScope, editScopes } from '#shared/tasks/rules.ts'
-import { useCompanyFormat } from '../../companies/queries.ts'
+import { useCompanyFormat } from '../../shell/company.ts'
 
 type Props = { value: EditScope; onChange: (scope: EditScope) => void; occurrence: string }
 

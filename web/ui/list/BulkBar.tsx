@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
-import { useFormat } from '../../lib/format.ts'
+import { currentFormats, useFormat } from '../../lib/format.ts'
 import { tellProblem } from '../toast.tsx'
 import styles from './BulkBar.module.css'
 
@@ -109,7 +109,7 @@ export async function actOnEach<Row>(
   const failed = results.filter(({ error }) => error !== undefined)
   if (failed.length === rows.length && failed[0]) throw failed[0].error
   if (failed[0]) {
-    const names = failed.map(({ row }) => nameOf(row)).join(', ')
+    const names = currentFormats().commas(failed.map(({ row }) => nameOf(row)))
     tellProblem(failed[0].error, reason => i18next.t('common.someFailed', { names, reason }))
   }
   return results.filter(({ error }) => error === undefined).map(({ row }) => row)

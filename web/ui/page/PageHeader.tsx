@@ -41,7 +41,10 @@ export function PageHeader({ title, count, back, actions, isColumn, children }: 
           </Title>
           {count !== undefined && (
             <span className={styles.count}>
-              {inWords(count)} <span className={styles.unit}>{t('common.entries', { count: count.total })}</span>
+              <span className={styles.figure} aria-hidden>
+                {inWords(count)}
+              </span>
+              <span className={styles.unit}>{t('common.entries', { count: count.total, number: inWords(count) })}</span>
             </span>
           )}
         </div>

@@ -13,7 +13,7 @@ import { patched } from '../structure/content.ts'
 import { newId, renamed, retyped } from '../structure/newElements.ts'
 import { changeElement } from '../structure/structure.ts'
 import { AnswerProperties } from './answers/AnswerProperties.tsx'
-import { AnswerTriggers, FailedProperties } from './consequences/AnswerTriggers.tsx'
+import { AnswerTriggers, FailedProperties, type JudgedQuestion } from './consequences/AnswerTriggers.tsx'
 import { Fold } from './Fold.tsx'
 import { Toggle, WordsField } from './fields.tsx'
 import { PictureField } from './PictureField.tsx'
@@ -109,9 +109,6 @@ const GuideField = ({ guide, onChange }: GuideProps) => (
     }
   />
 )
-
-/** Questions of which an answer can fail. */
-export type JudgedQuestion = Extract<Question, { critical?: boolean | undefined }>
 
 const judged: readonly QuestionType[] = [
   'yes_no',

@@ -9,8 +9,10 @@ import { newId } from '../../structure/newElements.ts'
 import { Fold } from '../Fold.tsx'
 import { FigureField, Toggle } from '../fields.tsx'
 import styles from '../Properties.module.css'
-import type { JudgedQuestion } from '../QuestionProperties.tsx'
 import { EffectsFields } from './EffectsFields.tsx'
+
+/** Questions of which an answer can fail. */
+export type JudgedQuestion = Extract<Question, { critical?: boolean | undefined }>
 
 /** What particular answers ask of the person and set in motion, whether they fail or not. */
 export function AnswerTriggers({ question }: { question: Question }) {

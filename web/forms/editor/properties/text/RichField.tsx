@@ -11,11 +11,11 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { directionOf, languages } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { usePastedHtml } from '../../../../ui/richText/pastedHtml.ts'
+import styles from '../../../../ui/richText/RichField.module.css'
+import { RichToolbar } from '../../../../ui/richText/RichToolbar.tsx'
 import { markdownOf, richLink, richMarkdown, toEditor } from '../../../../ui/richText/richMarkdown.ts'
 import { useShown } from '../../EditingContext.tsx'
 import { withOptionalWords } from '../../structure/content.ts'
-import styles from './RichField.module.css'
-import { RichToolbar } from './RichToolbar.tsx'
 
 type Props = {
   label: string

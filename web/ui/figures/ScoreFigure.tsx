@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Band } from '#shared/forms/scoring/score.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
-import { useFormat } from '../lib/format.ts'
-import { ScoreRing } from '../ui/figures/ScoreRing.tsx'
-import { type Status, statusIcons } from '../ui/Notice.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { type Status, statusIcons } from '../Notice.tsx'
+import { StatusBadge } from '../StatusBadge.tsx'
 import styles from './ScoreFigure.module.css'
+import { ScoreRing } from './ScoreRing.tsx'
 
 type Props = {
   percent: number | null

@@ -3,7 +3,7 @@ import { IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadableKind } from '#shared/shares/rules.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 
 const ShareSheet = lazyPart(() => import('./ShareSheet.tsx').then(part => part.ShareSheet))
 

@@ -1,6 +1,7 @@
 /** Rows of registers that are made without signal, and what happens to animals and groups, as kinds of the outbox. */
 
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
+import { formatsOf } from '#shared/lib/formats.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { type EventEntry, keysAfterEvent, queueOfOwner } from '../animal-events/queries.ts'
 import { api } from '../api.ts'
@@ -8,7 +9,7 @@ import { newRowHandler } from '../lib/offline/newRowHandler.ts'
 import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { withTimeout } from '../lib/withTimeout.ts'
-import { registerApis } from './registerApis.ts'
+import { registerApis } from '../subjects/registerApis.ts'
 
 const rowsOf = (name: 'animal' | 'animal_group' | 'location') => {
   const { feature, path } = registry[name]
@@ -37,7 +38,7 @@ const eventKind = newRowHandler({
     return {
       details: [
         t(`animalEvents.types.${(details as AnimalEvent['details']).type}`),
-        new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day)),
+        formatsOf(locale, undefined).date(day),
       ],
       href: id < 0 ? registry[owner].list : `${registry[owner].path}/${id}`,
     }

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Submission } from '#shared/submissions/contract.ts'
-import { storeKey } from '../../lib/encryption/deviceKey.ts'
-import { RequestError } from '../../lib/requestError.ts'
-import { findSent, findSentPdf, isKept, keepSent, maxPdfs } from './sentCopies.ts'
+import { storeKey } from '../lib/encryption/deviceKey.ts'
+import { RequestError } from '../lib/requestError.ts'
+import { findSent, findSentPdf, isKept, keepSent, maxPdfs } from './sentQueries.ts'
 
 const server = vi.hoisted(() => ({
   rows: [] as Submission[],
@@ -11,7 +11,7 @@ const server = vi.hoisted(() => ({
   tooLarge: [] as number[],
   bytes: 4,
 }))
-vi.mock('../../api.ts', () => ({
+vi.mock('../api.ts', () => ({
   api: {
     submissions: {
       list: async () => ({ data: server.rows, meta: { total: server.rows.length } }),

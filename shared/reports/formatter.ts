@@ -9,9 +9,9 @@ import type { ReportPeriod } from './contract.ts'
 import type { ComparedGroup, ReportBucket, ReportData } from './data.ts'
 import type { ReportGrouping } from './rules.ts'
 
-export type ReportWords = ReturnType<typeof reportWords>
+export type ReportFormatter = ReturnType<typeof reportFormatter>
 
-export function reportWords(reader: { locale: Locale; t: Translate; formats: Formats }) {
+export function reportFormatter(reader: { locale: Locale; t: Translate; formats: Formats }) {
   const { locale, t, formats } = reader
   const read = (text: LocalizedText | null | undefined, fallback = 'en') =>
     textIn(text ?? undefined, locale, toLocale(fallback)).text

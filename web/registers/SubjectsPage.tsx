@@ -10,6 +10,7 @@ import { Can, useAbility } from '../lib/ability.tsx'
 import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
 import { useQueue } from '../lib/offline/queueState.ts'
 import { useUser } from '../lib/session/session.ts'
+import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { useSelection } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { FilterPlace, ListFilter } from '../ui/list/Filters.tsx'
@@ -28,7 +29,6 @@ import {
   type SubjectRow,
   type Update,
 } from './SubjectBulkBar.tsx'
-import { SubjectStatus } from './status/SubjectStatus.tsx'
 import { UnsentRows } from './UnsentRows.tsx'
 
 type Props<Row extends SubjectRow> = {

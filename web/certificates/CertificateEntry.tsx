@@ -2,24 +2,24 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Paper, PaperFile } from '#shared/certificates/contract.ts'
+import type { Certificate, CertificateFile } from '#shared/certificates/contract.ts'
 import { certificateState } from '#shared/certificates/rules.ts'
-import { sizeInWords } from '#shared/submissions/givenFiles.ts'
+import { formatSize } from '#shared/submissions/givenFiles.ts'
 import { api } from '../api.ts'
-import { useToday } from '../companies/queries.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
+import { useToday } from '../shell/company.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import styles from '../ui/log/Log.module.css'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import paperFilesStyles from './PaperFiles.module.css'
+import paperFilesStyles from './CertificateFiles.module.css'
 
-type Props = { paper: Paper; isNamed?: boolean; onChange: (isRenewal: boolean) => void }
+type Props = { paper: Certificate; isNamed?: boolean; onChange: (isRenewal: boolean) => void }
 
-/** One paper; `isNamed` says whose it is, where that is not clear from the page. */
-export function PaperEntry({ paper, isNamed, onChange }: Props) {
+/** One certificate; `isNamed` says whose it is, where that is not clear from the page. */
+export function CertificateEntry({ paper, isNamed, onChange }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   // Whether its vehicle can go follows from it.
@@ -50,7 +50,7 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
     <li ref={arrive} id={id} className={styles.entry}>
       <div className={styles.line}>
         <strong>{t(`certificates.kinds.${paper.kind}`)}</strong>
-        <PaperEnd paper={paper} />
+        <CertificateEnd paper={paper} />
       </div>
       {isNamed && <bdi>{paper.vehicle_name ?? paper.holder_name ?? t('certificates.of.company')}</bdi>}
       <div className={styles.line}>
@@ -65,7 +65,7 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
           {paper.note}
         </p>
       )}
-      <PaperScans paper={paper} />
+      <CertificateScans paper={paper} />
       <div className={styles.line}>
         <Can I="update" a="Paper" row={paper}>
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(false)}>
@@ -91,8 +91,8 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
   )
 }
 
-/** Until when a paper holds; marked from 30 days before its end. */
-function PaperEnd({ paper }: { paper: Paper }) {
+/** Until when a certificate holds; marked from 30 days before its end. */
+function CertificateEnd({ paper }: { paper: Certificate }) {
   const { t } = useTranslation()
   const today = useToday()
   if (paper.valid_until === null) return t('certificates.noEnd')
@@ -106,8 +106,8 @@ function PaperEnd({ paper }: { paper: Paper }) {
   )
 }
 
-/** What was scanned of a paper, and what it was before each renewal. */
-function PaperScans({ paper: { files, earlier } }: { paper: Paper }) {
+/** What was scanned of a certificate, and what it was before each renewal. */
+function CertificateScans({ paper: { files, earlier } }: { paper: Certificate }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -139,14 +139,14 @@ function PaperScans({ paper: { files, earlier } }: { paper: Paper }) {
   )
 }
 
-function Files({ files }: { files: PaperFile[] }) {
+function Files({ files }: { files: CertificateFile[] }) {
   const format = useFormat()
   if (files.length === 0) return null
   return (
     <ul className={paperFilesStyles.shown}>
       {files.map(({ uuid, path, name, size }) => (
         <li key={uuid}>
-          <FileLink href={`/storage/${path}`} name={name} size={sizeInWords(size, format)} />
+          <FileLink href={`/storage/${path}`} name={name} size={formatSize(size, format)} />
         </li>
       ))}
     </ul>

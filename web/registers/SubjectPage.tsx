@@ -8,6 +8,8 @@ import { registry, type SubjectType, subjectTypes } from '#shared/subjects/regis
 import { registerNames } from '../answers/registerNames.ts'
 import { Can } from '../lib/ability.tsx'
 import { RequestError } from '../lib/requestError.ts'
+import type { StatedRow, StatusCalls } from '../subjects/registerApis.ts'
+import { StatusBanner, StatusHistory } from '../subjects/status/StatusBanner.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -15,9 +17,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import type { Back } from '../ui/page/pageTitle.ts'
 import { RowPage } from '../ui/row/RowPage.tsx'
-import type { StatedRow, StatusCalls } from './registerApis.ts'
 import { RowsHere, SubjectWork, TasksAtHand } from './SubjectWork.tsx'
-import { StatusBanner, StatusHistory } from './status/StatusBanner.tsx'
 
 type Rows<Row extends StatedRow & { updated_at: string }> = ComponentProps<typeof RowPage<Row>>
 type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }> = Rows<Row> & {

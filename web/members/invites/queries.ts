@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { roles } from '#shared/lib/roles.ts'
-import { api } from '../api.ts'
-import { useDraftForm } from '../ui/row/useDraftForm.ts'
+import { api } from '../../api.ts'
+import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 
 export type InviteManyValues = { text: string; role_id: number; forms: number[] }
 

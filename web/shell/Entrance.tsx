@@ -1,33 +1,40 @@
 import { useEffect } from 'react'
 import { localeOf } from '#shared/lib/language.ts'
-import { chooseLocale } from '../lib/i18n.ts'
+import { LoginPage } from '../auth/LoginPage.tsx'
+import { chooseLocale, formTexts } from '../lib/i18n.ts'
 import { isLocaleChosenHere } from '../lib/locale.ts'
 import { destination } from '../lib/session/entrance.ts'
 import { currentUser, logout } from '../lib/session/session.ts'
-import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { LoginPage } from './LoginPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
 
-const RegisterPage = lazyPart(() => import('./RegisterPage.tsx').then(part => part.RegisterPage))
+const RegisterPage = lazyPart(() => import('../auth/RegisterPage.tsx').then(part => part.RegisterPage))
 const ForgotPasswordPage = lazyPart(() =>
-  import('./password/ResetPasswordPage.tsx').then(part => part.ForgotPasswordPage),
+  import('../auth/password/ResetPasswordPage.tsx').then(part => part.ForgotPasswordPage),
 )
 const ResetPasswordPage = lazyPart(() =>
-  import('./password/ResetPasswordPage.tsx').then(part => part.ResetPasswordPage),
+  import('../auth/password/ResetPasswordPage.tsx').then(part => part.ResetPasswordPage),
 )
-const ActionPage = lazyPart(() => import('./ActionPage.tsx').then(part => part.ActionPage))
-const InvitationPage = lazyPart(() => import('./InvitationPage.tsx').then(part => part.InvitationPage))
+const ActionPage = lazyPart(() => import('../auth/ActionPage.tsx').then(part => part.ActionPage))
+const HelpPage = lazyPart(() =>
+  Promise.all([import('../helpers/HelpPage.tsx'), formTexts()]).then(([part]) => part.HelpPage),
+)
+const InvitationPage = lazyPart(() => import('../auth/InvitationPage.tsx').then(part => part.InvitationPage))
 const PublicFormPage = lazyPart(() => import('../filling/visitor/PublicFormPage.tsx').then(part => part.PublicFormPage))
 /** The kinds of work are declared with the app, which is fetched with it. */
 const WorkOfDevicePage = lazyPart(() =>
-  Promise.all([import('./work/WorkOfDevicePage.tsx'), import('../App.tsx')]).then(([part]) => part.WorkOfDevicePage),
+  Promise.all([import('../auth/work/WorkOfDevicePage.tsx'), import('../App.tsx')]).then(
+    ([part]) => part.WorkOfDevicePage,
+  ),
 )
-const FirstAdministratorPage = lazyPart(() => import('./RegisterPage.tsx').then(part => part.FirstAdministratorPage))
-const EnrolPage = lazyPart(() => import('./pin/EnrolPage.tsx').then(part => part.EnrolPage))
-const LegalPage = lazyPart(() => import('./legal/LegalPage.tsx').then(part => part.LegalPage))
+const FirstAdministratorPage = lazyPart(() =>
+  import('../auth/RegisterPage.tsx').then(part => part.FirstAdministratorPage),
+)
+const EnrolPage = lazyPart(() => import('../auth/pin/EnrolPage.tsx').then(part => part.EnrolPage))
+const LegalPage = lazyPart(() => import('../auth/legal/LegalPage.tsx').then(part => part.LegalPage))
 const SharedPage = lazyPart(() => import('../shares/SharedPage.tsx').then(part => part.SharedPage))
-const VerifyPage = lazyPart(() => import('./verify/VerifyPage.tsx').then(part => part.VerifyPage))
-const DeletedPage = lazyPart(() => import('./account/DeletedPage.tsx').then(part => part.DeletedPage))
+const VerifyPage = lazyPart(() => import('../auth/verify/VerifyPage.tsx').then(part => part.VerifyPage))
+const DeletedPage = lazyPart(() => import('../auth/account/DeletedPage.tsx').then(part => part.DeletedPage))
 
 /** The app for people who are not signed in. Its pages are documents of their own: going from one to another loads the next. */
 export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
@@ -52,7 +59,7 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
 
   if (publicToken) return <PublicFormPage id={page} token={publicToken} />
   if (section === 'invite' && first) return <InvitationPage companyId={page} token={first} onSignedIn={goOn} />
-  if (section === 'action' && page === 'user' && first) return <ActionPage token={first} />
+  if (section === 'action' && page === 'user' && first) return <ActionPage token={first} TaskPage={HelpPage} />
   if (section === '' || page === 'login') return <LoginPage onSignedIn={goOn} />
   if (page === 'logout') return <LogoutPage />
   if (page === 'register') return <RegisterPage onSignedIn={goOn} />

@@ -5,8 +5,8 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { Notice as ReceivedNotice } from '#shared/notifications/contract.ts'
-import { keptPushes, noticeKinds, type PushedNotice } from '#shared/notifications/rules.ts'
+import type { Notification as ReceivedNotice } from '#shared/notifications/contract.ts'
+import { keptPushes, notificationKinds, type PushedNotification } from '#shared/notifications/rules.ts'
 import { api } from '../api.ts'
 import { useChangeSearch } from '../lib/useChangeSearch.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
@@ -20,17 +20,17 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import styles from './NoticesPage.module.css'
+import styles from './NotificationsPage.module.css'
 import { WishesSheet } from './WishesSheet.tsx'
 
 /** What the person was told, the latest first; notices of one thing stand together. */
-export function NoticesPage() {
+export function NotificationsPage() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [isChoosing, setChoosing] = useState(false)
   const search = useSearch({ from: '/shell/notifications' })
   const changeSearch = useChangeSearch()
-  const kind = noticeKinds.find(one => one === search.kind)
+  const kind = notificationKinds.find(one => one === search.kind)
   const list = useQuery({
     ...api.notices.list.query({
       ...{ page: search.page ?? 1, per_page: 25 },
@@ -83,7 +83,7 @@ export function NoticesPage() {
           aria-label={t('notifications.kind')}
           data={[
             { value: '', label: t('notifications.allKinds') },
-            ...noticeKinds.map(value => ({ value, label: t(`notifications.kinds.${value}`) })),
+            ...notificationKinds.map(value => ({ value, label: t(`notifications.kinds.${value}`) })),
           ]}
           value={kind ?? ''}
           onChange={event => change({ kind: event.currentTarget.value || undefined })}
@@ -181,10 +181,12 @@ function KeptNotices({ error, onRetry }: Props) {
 }
 
 /** The notices that came to this device while the app was closed, the latest first. They go with the session. */
-async function keptNotices(): Promise<PushedNotice[]> {
+async function keptNotices(): Promise<PushedNotification[]> {
   if (!('caches' in globalThis)) return []
   const cache = await caches.open(keptPushes.cache)
   const kept = await Promise.all((await cache.keys()).map(request => cache.match(request)))
-  const notices = await Promise.all(kept.map(async response => (await response?.json()) as PushedNotice | undefined))
+  const notices = await Promise.all(
+    kept.map(async response => (await response?.json()) as PushedNotification | undefined),
+  )
   return notices.filter(notice => notice !== undefined).sort((one, other) => other.at.localeCompare(one.at))
 }

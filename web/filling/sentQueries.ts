@@ -2,17 +2,11 @@
  * What the person sent, kept on this device: the latest with score, verdict and the number of their receipts, and the PDFs of the very
  * latest. In their sealed copies, which go when they sign out.
  */
-
 import i18next from 'i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
-import { api } from '../../api.ts'
-import {
-  cachedKeys,
-  cacheResponse,
-  findCachedResponse,
-  removeCachedResponses,
-} from '../../lib/offline/responseCache.ts'
-import { RequestError } from '../../lib/requestError.ts'
+import { api } from '../api.ts'
+import { cachedKeys, cacheResponse, findCachedResponse, removeCachedResponses } from '../lib/offline/responseCache.ts'
+import { RequestError } from '../lib/requestError.ts'
 
 /** So many are listed without signal. */
 export const maxSent = 50

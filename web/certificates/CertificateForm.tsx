@@ -4,18 +4,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Paper } from '#shared/certificates/contract.ts'
+import type { Certificate } from '#shared/certificates/contract.ts'
 import {
+  type CertificateKind,
+  type CertificateOwner,
+  certificateKinds,
   journeyClasses,
   kindsOf,
-  maxPaperFiles,
-  type PaperKind,
-  type PaperOwner,
-  paperKinds,
+  maxCertificateFiles,
 } from '#shared/certificates/rules.ts'
 import { endingOf, fileKinds, isFileEnding, largestFile } from '#shared/lib/fileKinds.ts'
 import { api } from '../api.ts'
 import { newKey } from '../lib/attemptKey.ts'
+import { currentFormats } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { peopleOf } from '../members/queries.ts'
 import { FileLink } from '../ui/FileLink.tsx'
@@ -25,25 +26,25 @@ import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import styles from './PaperFiles.module.css'
+import styles from './CertificateFiles.module.css'
 
 type Props = {
-  paper?: Paper | undefined
-  /** What the paper is now is kept with its files, and the form begins without dates and files. */
+  paper?: Certificate | undefined
+  /** What the certificate is now is kept with its files, and the form begins without dates and files. */
   isRenewal?: boolean | undefined
   vehicleId?: number | undefined
   onClosed: () => void
 }
 
-type PaperValues = ReturnType<ReturnType<typeof valuesOf>>
-/** A file that was sent; those that the paper had lie at their path. */
+type CertificateValues = ReturnType<ReturnType<typeof valuesOf>>
+/** A file that was sent; those that the certificate had lie at their path. */
 type SentFile = { uuid: string; name: string; path: string | null }
 
-const valuesOf = (vehicleId: number | undefined) => (row: Paper | undefined) => ({
-  whose: (row?.holder_id ? 'person' : row ? (row.vehicle_id ? 'vehicle' : 'company') : 'vehicle') as PaperOwner,
+const valuesOf = (vehicleId: number | undefined) => (row: Certificate | undefined) => ({
+  whose: (row?.holder_id ? 'person' : row ? (row.vehicle_id ? 'vehicle' : 'company') : 'vehicle') as CertificateOwner,
   vehicle_id: row?.vehicle_id ?? vehicleId ?? null,
   holder_id: row?.holder_id ?? null,
-  kind: (row?.kind ?? 'insurance') as PaperKind,
+  kind: (row?.kind ?? 'insurance') as CertificateKind,
   number: row?.number ?? null,
   issuer: row?.issuer ?? null,
   journey_class: row?.journey_class ?? null,
@@ -54,13 +55,13 @@ const valuesOf = (vehicleId: number | undefined) => (row: Paper | undefined) => 
 })
 
 /** What it is renewed to: the same but for the days and the scans. */
-const renewed = (paper: Paper): PaperValues => ({
+const renewed = (paper: Certificate): CertificateValues => ({
   ...valuesOf(undefined)(paper),
   ...{ issued_on: null, valid_until: null, files: [] },
 })
 
-/** Adds a paper of a vehicle, a person or the company, changes one or renews it; whose it is stays. */
-export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Props) {
+/** Adds a certificate of a vehicle, a person or the company, changes one or renews it; whose it is stays. */
+export function CertificateForm({ paper, isRenewal = false, vehicleId, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const people = peopleOf(useUser()?.company_id ?? 0)
@@ -92,9 +93,9 @@ export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Pro
   })
   const { form } = rowForm
   const [whose, kind] = useWatch({ control: form.control, name: ['whose', 'kind'] })
-  const shownFiles = (files: unknown) => (files as SentFile[]).map(({ name }) => name).join(', ')
-  const kindName = (value: unknown) => t(`certificates.kinds.${value as PaperKind}`)
-  const offered: readonly PaperKind[] = kindsOf[whose]
+  const shownFiles = (files: unknown) => currentFormats().commas((files as SentFile[]).map(({ name }) => name))
+  const kindName = (value: unknown) => t(`certificates.kinds.${value as CertificateKind}`)
+  const offered: readonly CertificateKind[] = kindsOf[whose]
   return (
     <RowFormSheet
       title={t(isRenewal ? 'certificates.renewTitle' : paper ? 'certificates.edit' : 'certificates.add')}
@@ -133,7 +134,9 @@ export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Pro
         name="kind"
         label={t('certificates.kind')}
         required
-        choices={paperKinds.filter(one => offered.includes(one)).map(value => ({ value, label: kindName(value) }))}
+        choices={certificateKinds
+          .filter(one => offered.includes(one))
+          .map(value => ({ value, label: kindName(value) }))}
       />
       {kind === 'transport_approval' && (
         <ChoiceField
@@ -147,7 +150,7 @@ export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Pro
       <TextField form={form} name="issuer" label={t('certificates.issuer')} maxLength={200} />
       <DayField form={form} name="issued_on" label={t('certificates.issuedOn')} />
       <DayField form={form} name="valid_until" label={t('certificates.validUntil')} />
-      <PaperFiles form={form} />
+      <CertificateFiles form={form} />
       <LongTextField form={form} name="note" label={t('certificates.note')} />
     </RowFormSheet>
   )
@@ -157,8 +160,8 @@ export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Pro
 const accepted = ['image/*', ...Object.keys(fileKinds).map(ending => `.${ending}`)].join(',')
 const faults = { kind: 'filling.fileKind', size: 'filling.fileTooLarge', unreadable: 'filling.unreadableFile' } as const
 
-/** The scans of a paper in its form. Each is sent as soon as it is chosen, and belongs to the paper with saving. */
-function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
+/** The scans of a certificate in its form. Each is sent as soon as it is chosen, and belongs to the certificate with saving. */
+function CertificateFiles({ form }: { form: UseFormReturn<CertificateValues> }) {
   const { t } = useTranslation()
   const { field } = useController({ control: form.control, name: 'files' })
   const input = useRef<HTMLInputElement>(null)
@@ -171,7 +174,7 @@ function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
     setProblem(undefined)
     const wrong: string[] = []
     try {
-      for (const file of chosen.slice(0, maxPaperFiles - field.value.length)) {
+      for (const file of chosen.slice(0, maxCertificateFiles - field.value.length)) {
         const sent = await send(file)
         if ('fault' in sent) wrong.push(t(faults[sent.fault], { name: file.name }))
         else field.onChange([...form.getValues('files'), sent])
@@ -217,7 +220,7 @@ function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
           void take(chosen)
         }}
       />
-      {field.value.length < maxPaperFiles && (
+      {field.value.length < maxCertificateFiles && (
         <Button
           variant="default"
           leftSection={<IconPaperclip size={18} />}
@@ -242,7 +245,7 @@ function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
 }
 
 /** Sends a file: a picture is resized first. Throws a `RequestError`. */
-async function send(chosen: File): Promise<{ fault: keyof typeof faults } | PaperValues['files'][number]> {
+async function send(chosen: File): Promise<{ fault: keyof typeof faults } | CertificateValues['files'][number]> {
   const isPicture = chosen.type.startsWith('image/')
   if (!isPicture && !isFileEnding(endingOf(chosen.name))) return { fault: 'kind' }
   const { drawPicture } = await import('../answers/photos/drawPicture.ts')

@@ -4,17 +4,17 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { findCompany, logoForDocument, logoPathForDocument } from '../../companies/queries.ts'
-import type { Paper, Wanted } from '../../documents/ports.ts'
-import type { Context } from '../../lib/context.ts'
-import type { Database } from '../../lib/db/pools.ts'
-import { fairnessKey } from '../../lib/heavy/fairnessKey.ts'
-import { heavyWork } from '../../lib/heavy/heavyWork.ts'
-import { renderPdf } from '../../lib/pdf/render.ts'
-import { type Template, templateAt } from '../../lib/pdf/template.ts'
-import { pdfSeal } from '../../sealing/queries.ts'
-import { readCase, readMessages } from '../handling.ts'
-import { accessCase, type CaseRow } from '../queries.ts'
+import { findCompany, logoForDocument, logoPathForDocument } from '../companies/queries.ts'
+import type { PdfSource, Wanted } from '../documents/ports.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
+import { heavyWork } from '../lib/heavy/heavyWork.ts'
+import { renderPdf } from '../lib/pdf/render.ts'
+import { type Template, templateAt } from '../lib/pdf/template.ts'
+import { pdfSeal } from '../sealing/queries.ts'
+import { readCase, readMessages } from './handling.ts'
+import { accessCase, type CaseRow } from './queries.ts'
 
 type CaseDocument = {
   language: Locale
@@ -37,7 +37,7 @@ export const caseTemplate: Template<CaseDocument> = templateAt(new URL('./case.t
  */
 export async function casePdf(ctx: Context, row: CaseRow): Promise<FileAnswer> {
   const { locale, services } = ctx
-  const { template, data, filename } = await casePaper(ctx, row)
+  const { template, data, filename } = await caseSource(ctx, row)
   const [company, seal] = [await findCompany(ctx.db, row.companyId), await pdfSeal(ctx.db, services, { locale })]
   const whose = fairnessKey(ctx.actor, ctx.ip)
   return async () => ({
@@ -49,10 +49,10 @@ export async function casePdf(ctx: Context, row: CaseRow): Promise<FileAnswer> {
 }
 
 /** The same in the background: kept until it is fetched, which is once. */
-export const paperOfCase = async (_: Database, { ctx, kind, recordId }: Wanted & { ctx: Context }) =>
-  kind === 'case' ? casePaper(ctx, await accessCase(ctx, recordId, 'read')) : null
+export const casePdfSource = async (_: Database, { ctx, kind, recordId }: Wanted & { ctx: Context }) =>
+  kind === 'case' ? caseSource(ctx, await accessCase(ctx, recordId, 'read')) : null
 
-async function casePaper(ctx: Context, row: CaseRow): Promise<Paper<CaseDocument>> {
+async function caseSource(ctx: Context, row: CaseRow): Promise<PdfSource<CaseDocument>> {
   const [found, said] = [await readCase(ctx, row), await readMessages(ctx, row)]
   const company = await findCompany(ctx.db, row.companyId)
   const data = documentOf(ctx, found, said, company?.name ?? '')

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Paper } from '#shared/certificates/contract.ts'
-import { paperKinds } from '#shared/certificates/rules.ts'
+import type { Certificate } from '#shared/certificates/contract.ts'
+import { certificateKinds } from '#shared/certificates/rules.ts'
 import { api } from '../api.ts'
-import { PaperEntry } from '../certificates/PaperEntry.tsx'
+import { CertificateEntry } from '../certificates/CertificateEntry.tsx'
 import { Can } from '../lib/ability.tsx'
 import { LorryDrawing } from '../ui/drawings/Drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -18,23 +18,23 @@ import styles from '../ui/log/Log.module.css'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 
-/** All papers of a company (`PaperList`). */
-export function PapersPage() {
+/** All certificates of a company (`CertificateList`). */
+export function CertificatesPage() {
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <PaperList />
+      <CertificateList />
     </Suspense>
   )
 }
 
-const PaperForm = lazyPart(() => import('../certificates/PaperForm.tsx').then(part => part.PaperForm))
+const CertificateForm = lazyPart(() => import('../certificates/CertificateForm.tsx').then(part => part.CertificateForm))
 
-/** All papers of a company: of its vehicles, its people and its own, what ends first before all others. */
-function PaperList() {
+/** All certificates of a company: of its vehicles, its people and its own, what ends first before all others. */
+function CertificateList() {
   const { t } = useTranslation()
   const list = useList(api.papers.list)
-  const [edited, setEdited] = useState<{ paper?: Paper; isRenewal?: boolean }>()
-  const kinds = paperKinds.map(value => ({ value, label: t(`certificates.kinds.${value}`) }))
+  const [edited, setEdited] = useState<{ paper?: Certificate; isRenewal?: boolean }>()
+  const kinds = certificateKinds.map(value => ({ value, label: t(`certificates.kinds.${value}`) }))
   return (
     <>
       <PageHeader
@@ -71,12 +71,17 @@ function PaperList() {
       ) : (
         <ul className={styles.list}>
           {list.page.data.map(paper => (
-            <PaperEntry key={paper.id} paper={paper} isNamed onChange={isRenewal => setEdited({ paper, isRenewal })} />
+            <CertificateEntry
+              key={paper.id}
+              paper={paper}
+              isNamed
+              onChange={isRenewal => setEdited({ paper, isRenewal })}
+            />
           ))}
         </ul>
       )}
       {list.page && <ListFooter meta={list.page.meta} change={list.change} />}
-      {edited && <PaperForm {...edited} onClosed={() => setEdited(undefined)} />}
+      {edited && <CertificateForm {...edited} onClosed={() => setEdited(undefined)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Papers: one that ended keeps its vehicle from being sent off, with the reason said, until there is another. */
+/** Certificates: one that ended keeps its vehicle from being sent off, with the reason said, until there is another. */
 import { call } from '../apiCalls.ts'
 import { manager, worker } from '../formSteps.ts'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
@@ -27,7 +27,7 @@ test('an insurance that ended is said on the page of its vehicle, and the next o
   await page.getByRole('link', { name: 'policy.txt' }).click()
   expect((await downloads).suggestedFilename()).toBe('policy.txt')
 
-  // Its last day stands in the calendar, alone where one looks for papers, and leads back to it.
+  // Its last day stands in the calendar, alone where one looks for certificates, and leads back to it.
   await page.goto('/company/calendar?date=2098-12-31&view=month&kind=paper')
   await page.getByText(`Insurance of Insured ${retry}: last day`).click()
   await expect(page).toHaveURL(new RegExp(`/vehicles/${id}#paper-`))

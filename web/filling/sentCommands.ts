@@ -1,9 +1,9 @@
 import type { Submission } from '#shared/submissions/contract.ts'
-import { currentAbility } from '../../lib/ability.tsx'
-import { currentUser } from '../../lib/session/session.ts'
-import { isKept, keepSent, type Who } from './sentCopies.ts'
+import { currentAbility } from '../lib/ability.tsx'
+import { currentUser } from '../lib/session/session.ts'
+import { isKept, keepSent, type Who } from './sentQueries.ts'
 
-/** Whose is kept here: of whoever fills in and is themselves. Whoever acts as somebody else for an hour takes nothing of theirs along. */
+/** The person whose copies are kept: who may fill in, and does not act as somebody else. */
 function whose(): Who | undefined {
   const user = currentUser()
   if (user?.company_id == null || user.acting_for || !currentAbility()('create', 'Submission')) return undefined
@@ -12,7 +12,7 @@ function whose(): Who | undefined {
   return { userId, companyId, isHere }
 }
 
-/** Brings what they sent up to date; with what the server was `seen` to have, only where that is not what is kept. */
+/** Brings the copies of what they sent up to date; where the server was `seen` to have just these, nothing is fetched. */
 export async function keepOwn(seen?: Submission[]): Promise<void> {
   const who = whose()
   if (who && !(seen && (await isKept(who, seen)))) await keepSent(who)

@@ -4,7 +4,7 @@ import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import type { Whose } from '../lib/screens.ts'
-import { registerApis } from './registerApis.ts'
+import { registerApis } from '../subjects/registerApis.ts'
 
 export async function keepRegisters({ can }: Whose): Promise<void> {
   for (const type of subjectTypes) {

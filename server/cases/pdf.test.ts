@@ -5,11 +5,11 @@ import { afterAll, expect, test } from 'vitest'
 import { cases } from '#shared/cases/contract.ts'
 import { documents } from '#shared/documents/contract.ts'
 import { locales } from '#shared/lib/language.ts'
-import { stopRenderers } from '../../lib/pdf/render.ts'
-import { channelOf, report, say, trusted } from '../../test/cases.ts'
-import { goodAnswers } from '../../test/forms.ts'
-import { company, platform } from '../../test/people.ts'
-import { tend } from '../../test/tend.ts'
+import { stopRenderers } from '../lib/pdf/render.ts'
+import { channelOf, report, say, trusted } from '../test/cases.ts'
+import { goodAnswers } from '../test/forms.ts'
+import { company, platform } from '../test/people.ts'
+import { tend } from '../test/tend.ts'
 
 afterAll(stopRenderers)
 

@@ -1,8 +1,8 @@
-import { api } from '../api.ts'
-import { listSearch } from '../lib/listSearch.ts'
-import { reactionsTo } from '../lib/realtime/reactions.ts'
-import type { Screens } from '../lib/screens.ts'
-import { screen } from '../shell/screen.ts'
+import { api } from '../../api.ts'
+import { listSearch } from '../../lib/listSearch.ts'
+import { reactionsTo } from '../../lib/realtime/reactions.ts'
+import type { Screens } from '../../lib/screens.ts'
+import { screen } from '../../shell/screen.ts'
 
 const shapes = () => import('#shared/companies/invites.ts').then(contract => contract.inviteEvents)
 

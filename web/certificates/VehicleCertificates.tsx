@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Paper } from '#shared/certificates/contract.ts'
+import type { Certificate } from '#shared/certificates/contract.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
-import { PaperEntry } from './PaperEntry.tsx'
+import { CertificateEntry } from './CertificateEntry.tsx'
 
-const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.PaperForm))
+const CertificateForm = lazyPart(() => import('./CertificateForm.tsx').then(part => part.CertificateForm))
 const shown = 100
 
-/** The papers of a vehicle, what ends first before all others. */
-export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; isArchived: boolean }) {
+/** The certificates of a vehicle, what ends first before all others. */
+export function VehicleCertificates({ vehicleId, isArchived }: { vehicleId: number; isArchived: boolean }) {
   const { t } = useTranslation()
   const can = useAbility()
-  const [edited, setEdited] = useState<{ paper?: Paper; isRenewal?: boolean }>()
+  const [edited, setEdited] = useState<{ paper?: Certificate; isRenewal?: boolean }>()
   const { data } = useQuery({
     ...api.papers.list.query({ vehicle_id: vehicleId, per_page: shown }),
     placeholderData: keepPreviousData,
@@ -41,11 +41,11 @@ export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; is
       ) : (
         <ul className={styles.list}>
           {data.data.map(paper => (
-            <PaperEntry key={paper.id} paper={paper} onChange={isRenewal => setEdited({ paper, isRenewal })} />
+            <CertificateEntry key={paper.id} paper={paper} onChange={isRenewal => setEdited({ paper, isRenewal })} />
           ))}
         </ul>
       )}
-      {edited && <PaperForm vehicleId={vehicleId} {...edited} onClosed={() => setEdited(undefined)} />}
+      {edited && <CertificateForm vehicleId={vehicleId} {...edited} onClosed={() => setEdited(undefined)} />}
     </LogSection>
   )
 }
