@@ -25,7 +25,8 @@ const ofProfile = (...parts: string[]) =>
 export const shellWithTable = 225
 
 export const budgets: readonly Budget[] = [
-  { area: 'sign-in', kilobytes: 126, opens: { 'sign-in': [entry] } },
+  // How texts write numbers, days and articles is 0.7 kB of each first load.
+  { area: 'sign-in', kilobytes: 127, opens: { 'sign-in': [entry] } },
   {
     area: 'shell with a table',
     kilobytes: shellWithTable,
@@ -33,7 +34,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'the entrance’s other pages',
-    kilobytes: 133,
+    kilobytes: 134,
     opens: {
       ...entrance('auth/ActionPage.tsx'),
       ...entrance('helpers/HelpPage.tsx'),
@@ -68,7 +69,7 @@ export const budgets: readonly Budget[] = [
   {
     area: 'lists',
     // The design's wish is 260; the list of forms to fill in brings the device's database (decision 0024).
-    kilobytes: 264,
+    kilobytes: 265,
     opens: {
       ...behindShell('animals/AnimalsPage.tsx'),
       ...behindShell('animals/AnimalPage.tsx'),
@@ -120,7 +121,7 @@ export const budgets: readonly Budget[] = [
   {
     area: 'today',
     kilobytes: 284,
-    opens: behindShell('today/TodayPage.tsx', 'today/ManagerToday.tsx', 'filling/DraftList.tsx'),
+    opens: behindShell('today/TodayPage.tsx', 'today/ManagerToday.tsx'),
   },
   // Forms from the first moment, which bring the checks of what is typed.
   {

@@ -50,8 +50,7 @@ export const ways = {
   'list submissions': [
     'server/submissions/module.ts',
     'shared/submissions/contract.ts',
-    'server/submissions/queries.ts',
-    'server/submissions/filters.ts',
+    'server/submissions/listQueries.ts',
     'server/lib/registers/accessible.ts',
     'shared/submissions/rules.ts',
     'server/lib/registers/listing.ts',

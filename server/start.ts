@@ -75,7 +75,9 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
         },
         onUserGone: (channel, userId) => {
           for (const note of onUserGone)
-            note(services, channel, userId).catch(error => app.log.warn({ err: error }, 'A departure was not noted'))
+            note(services, channel, userId).catch(error =>
+              app.log.warn({ err: error }, 'The time of a disconnect could not be stored'),
+            )
         },
       },
       { ...LIMITS, socketsPerAddress: config.pusher.socketsPerAddress },

@@ -92,3 +92,7 @@ test('words that may be Latin keep their own direction', () => {
   // The sentences of notifications get their isolates with the names, as every language needs them there.
   expect(bare.filter(line => !line.startsWith('notifications.sentences.'))).toEqual([])
 })
+
+test('no label is a bare question word', () => {
+  expect(without(/^(?:ماذا|متى|لمن|أين|لماذا|كم|كيف)$/)).toEqual([])
+})

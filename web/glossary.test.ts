@@ -45,6 +45,14 @@ const templateTexts = (locale: Locale) =>
     ),
   )
 
+const legal = new URL('../server/accounts/texts/', import.meta.url)
+
+/** The terms and the privacy text. In the other languages they name the operator by a word that no company has. */
+const legalTexts = (locale: Locale): [string, string][] =>
+  readdirSync(legal)
+    .filter(name => /\.(?:ar|de)\.txt$/.test(name) && name.endsWith(`.${locale}.txt`))
+    .map(name => [name, readFileSync(new URL(name, legal), 'utf8')])
+
 /**
  * The word by itself, at the start of a sentence too; one that is written with a capital is sought with it, as German
  * nouns need. `fotó*` sees fotókkal, `*maske` sees Erfassungsmaske: a star is any letters, for
@@ -68,7 +76,7 @@ test('a word that is never said is seen with its endings, its beginnings and in 
 test.each(locales)('%s says one word for one thing', locale => {
   const words = neverSaid(locale)
   expect(words.length).toBeGreaterThan(5)
-  const texts = [...textsIn(mergedTexts(locale), ''), ...templateTexts(locale)]
+  const texts = [...textsIn(mergedTexts(locale), ''), ...templateTexts(locale), ...legalTexts(locale)]
   const patterns = words.map(word => ({ word, pattern: patternOf(word) }))
   const mayBeSaid = allowed(locale)
   const said = texts.flatMap(([path, text]) => {

@@ -76,6 +76,14 @@ test('no text lies unused', () => {
   expect([...keys].filter(key => !isUsed(key))).toEqual([])
 })
 
+test('no code puts a colon after a text: French writes it with a space, `common.colon`', () => {
+  const colon = /\bt\((?:'[^']*'|`[^`]*`)[^\n]{0,60}?\)}: ?(?=[$<{\w]|$)/gm
+  const found = read('web/**/*.{ts,tsx}', 'server/**/*.ts', 'shared/**/*.ts').flatMap(({ path, source }) =>
+    [...source.matchAll(colon)].map(([said]) => `${path}: ${said}`),
+  )
+  expect(found).toEqual([])
+})
+
 const spoken = ['aria-label', 'alt', 'title', 'placeholder', 'label', 'description']
 const hasWords = (text: string) => /\p{L}{2,}/u.test(text.replace('tend', ''))
 

@@ -63,6 +63,31 @@ test('no Hungarian sentence that ends with a day ends twice', () => {
   expect(filled.filter(line => /\.\.(?!\.)/.test(line.replaceAll('...', '')))).toEqual([])
 })
 
+test('no German sentence says Sie for somebody else than its reader', () => {
+  const verbs = 'werden|wurden|bekommen|sehen|erscheinen|sind|lassen|kann|öffnen|gilt|gelten|bleibt|bleiben|steht'
+  const meansReader = [
+    ...['auth.login.signedInAs', 'companies.quitText', 'companies.setup.join.title', 'mails.added.subject'],
+    ...['messaging.noLongerIn', 'messaging.youJoined', 'notifications.sentences.member.added', 'problem.pin_required'],
+    ...['profile.pin.guest', 'profile.devices.onlyThis', 'profile.consequences.signIn', 'public.pin.text'],
+    ...['public.pin.textAlone', 'reports.ownOnly', 'reports.mail.note'],
+  ]
+  const said = wrong('de', new RegExp(`(?:^|[.?!:] )Sie (?:${verbs})(?!\\p{L})`, 'u'))
+  expect(said.filter(line => !meansReader.some(key => line.startsWith(`de.${key}: `)))).toEqual([])
+})
+
+test('no short German label begins as a question that it does not ask', () => {
+  const question = /: (?:Was|Wer|Wann|Wo|Warum|Woher|Wohin|Wen|Wem)(?: [^.?!:]{0,24})?$/
+  expect(
+    wrong('de', /^(?:Was|Wer|Wann|Wo|Warum|Woher|Wohin|Wen|Wem)(?!\p{L})/u).filter(line => question.test(line)),
+  ).toEqual([])
+})
+
+test('German figures stay with their unit, and a problem ends in a full stop', () => {
+  expect(wrong('de', /(?:\d|\}\}) (?:MB|GB|km|cm|m²|m|h|s|%|°C)(?!\p{L})|(?<!\p{L})Nr\. [\d\x7b]/u)).toEqual([])
+  const problems = wrong('de', /\p{L}$/u).filter(line => line.startsWith('de.problem.'))
+  expect(problems.filter(line => !/^de\.problem\.(?:remedy|withheldBy)\./.test(line))).toEqual([])
+})
+
 test('Arabic has its own comma, semicolon and question mark, and names of another script keep their direction', () => {
   expect(wrong('ar', /[\u0600-\u06ff] ?[,;?]|اً|\.\.\./u)).toEqual([])
   const bare = /(?<![\u2067\u2068]){{(?:name|names|title|email|company|person|inviter)}}/

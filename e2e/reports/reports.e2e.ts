@@ -47,7 +47,7 @@ test(
     await sheet.getByRole('textbox', { name: 'Name' }).click()
     await sheet.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page.getByText('Daily pen check by Place, the last 12 weeks')).toBeVisible()
+    await expect(page.getByText('Daily pen check by place, the last 12 weeks')).toBeVisible()
     await expectAccessible(page)
 
     // How many needed attention, counted one by one.

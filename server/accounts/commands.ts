@@ -186,7 +186,9 @@ export async function replaceAvatar(ctx: Context, path: string | null): Promise<
   const old = before?.avatar
   if (old)
     ctx.afterCommit.push(() => {
-      storage.remove(old).catch(error => log.error({ err: error }, 'An old picture is still in the store'))
+      storage
+        .remove(old)
+        .catch(error => log.error({ err: error }, 'The old picture could not be removed from the store'))
     })
 }
 

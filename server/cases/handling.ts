@@ -117,7 +117,7 @@ export async function sayInCase(ctx: Context, row: CaseRow, { uuid, kind, text }
   }
   const [stored] = await ctx.db.select({ id: caseMessages.id }).from(caseMessages).where(named)
   const message = (await messagesOf(ctx.db, row)).find(({ id }) => id === stored?.id)
-  if (!message) throw new Error('What was said was not stored.')
+  if (!message) throw new Error('The comment was not stored.')
   return message
 }
 

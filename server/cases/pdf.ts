@@ -89,8 +89,8 @@ function documentOf(
     title: textIn(found.form_name, locale, found.default_language).text,
     number: t('cases.number', { number: String(found.id) }),
     about: [
-      `${t('cases.state')}: ${t(`cases.states.${found.status}`)}`,
-      `${t('cases.identity')}: ${t(`cases.identities.${found.identity}`)}`,
+      `${t('cases.state')}${t('common.colon')} ${t(`cases.states.${found.status}`)}`,
+      `${t('cases.identity')}${t('common.colon')} ${t(`cases.identities.${found.identity}`)}`,
       ...days.flatMap(([name, day]) => (day ? [`${name}: ${formats.date(day)}`] : [])),
       ...filesOf(found.files),
       t('cases.pdf.noNames'),

@@ -181,7 +181,7 @@ async function replaceLogo(ctx: Context, company: CompanyRow, logo: CompanyRow['
   const old = company.logo?.path
   if (old)
     ctx.afterCommit.push(() => {
-      storage.remove(old).catch(error => log.error({ err: error }, 'An old logo is still in the store'))
+      storage.remove(old).catch(error => log.error({ err: error }, 'The old logo could not be removed from the store'))
     })
   const changed = await reviseRow(ctx, companies, company, { logo }, presentCompany)
   await broadcastCompanyChanged(ctx, company.id)

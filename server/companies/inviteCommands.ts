@@ -124,7 +124,7 @@ export async function giveBack(
   try {
     for (let back = 0; back < unused; back++) await limits.giveBack(perDay, String(companyId))
   } catch (error) {
-    log.warn({ err: error }, 'Invitations stay counted that were not made')
+    log.warn({ err: error }, 'Unsent invitations still count against the limit')
   }
 }
 

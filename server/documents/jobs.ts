@@ -44,7 +44,7 @@ async function make(services: Services, row: DocumentRow): Promise<void> {
       error instanceof FromFormerRelease ||
       (error instanceof PdfRenderError && (error.reason === 'failed' || error.reason === 'too_slow'))
     if (!isHopeless && row.tries < maxTries) throw error
-    services.log.warn({ err: error, document: row.id }, 'A document came to nothing')
+    services.log.warn({ err: error, document: row.id }, 'A document failed')
     await change({ state: 'failed', toPrint: null, finishedAt: new Date() })
   }
 }

@@ -29,7 +29,9 @@ export async function storeUploads(ctx: Context, companyId: number, uploads = ct
   const remove = async (leaves: (upload: Upload) => boolean) => {
     for (const { path, previewPath } of uploads.filter(leaves).flatMap(({ stored }) => stored ?? []))
       for (const unkept of [path, previewPath ?? []].flat())
-        await storage.remove(unkept).catch(error => log.error({ err: error }, 'An upload is still in the store'))
+        await storage
+          .remove(unkept)
+          .catch(error => log.error({ err: error }, 'A discarded upload could not be removed from the store'))
   }
   ctx.afterRollback.push(() => remove(() => true))
   ctx.afterCommit.push(() => remove(({ stored }) => !stored?.isKept))
@@ -216,7 +218,7 @@ export async function eraseFiles(ctx: Context, rows: FileRow[]): Promise<void> {
     for (const path of rows.flatMap(row => [row.path, row.previewPath ?? []].flat()))
       ctx.services.storage
         .remove(path)
-        .catch(error => ctx.services.log.error({ err: error }, 'An erased file is still in the store'))
+        .catch(error => ctx.services.log.error({ err: error }, 'An erased file could not be removed from the store'))
   })
 }
 

@@ -208,12 +208,12 @@ const withGaps = (text: string) => text.replace(/\$\{[^}]*\}/g, '…')
 
 /** What `form.typ` prints: a form to fill in by hand. Every text is ready in the reader's language. */
 
-/** The words around the form, handed in by the caller. */
+/** Labels around the form, translated by the caller. */
 export const FORM_LABELS = [
-  'name', // whoever fills it in: "Name"
+  'name', // name of the person who fills it in
   'date', // "Date"
-  'subject', // what it is about: "About"
-  'if_applies', // stands beside what depends on an answer: "Only if it applies"
+  'subject', // row that the form is about
+  'if_applies', // beside questions that depend on an answer
   'row', // heads the numbers of the rows of a table: "No."
   'page', // "Page {page} of {pages}"
 ] as const

@@ -68,7 +68,7 @@ export async function copyPictures(ctx: Context, definition: Definition, from: n
     .where(and(eq(companyId, from), inArray(uuid, uuids)))
   for (const { id: _, path: source, ...picture } of there) {
     const content = await ctx.services.storage.read(source).catch(error => {
-      ctx.services.log.error({ err: error }, 'A picture of a form is not in the store')
+      ctx.services.log.error({ err: error }, 'A picture of a form is missing from the store')
     })
     if (!content) continue
     const path = newPath(to, ctx.now, source.split('.').at(-1) ?? '')

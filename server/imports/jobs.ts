@@ -58,7 +58,7 @@ async function work(services: Services, row: ImportRow, run: Run, calls: Calls):
   } catch (error) {
     // The person who asked may no longer do it, or the plan has ended.
     if (!(error instanceof Problem) || error.code === 'unavailable') throw error
-    services.log.warn({ err: error, import: row.id }, 'An import came to a stop')
+    services.log.warn({ err: error, import: row.id }, 'An import failed')
     await outside(services, db =>
       db.update(registerImports).set({ state: 'failed', finishedAt: new Date() }).where(isUnderWay(run)),
     )

@@ -30,8 +30,8 @@ export class AggregatedErrors {
   /** Writes what was noted since the last time. */
   flush(): void {
     for (const { error, times } of this.found.values())
-      this.log.error({ error, times }, 'A request of which nothing is kept failed, since the last day')
-    if (this.others > 0) this.log.error({ times: this.others }, 'Others of which nothing is kept failed too')
+      this.log.error({ error, times }, 'Anonymous requests failed in the last day')
+    if (this.others > 0) this.log.error({ times: this.others }, 'Further anonymous requests failed')
     this.found.clear()
     this.others = 0
   }

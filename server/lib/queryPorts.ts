@@ -24,14 +24,15 @@ export class QueryPort<Asked, Answer> {
 
   /** What every feature knows of it, in the order of the composer's list. */
   query(db: Database, asked: Asked): Promise<Answer[]> {
-    if (this.answering.length === 0) throw new Error(`Nobody answers ${this.name}: its feature is not composed.`)
+    if (this.answering.length === 0)
+      throw new Error(`No provider for ${this.name}: its feature is not in the registry.`)
     return Promise.all(this.answering.map(answer => answer(db, asked)))
   }
 
   /** The same where one feature knows it. */
   async queryOne(db: Database, asked: Asked): Promise<Answer> {
     const [answer, ...others] = await this.query(db, asked)
-    if (others.length > 0) throw new Error(`Several features answer ${this.name}.`)
+    if (others.length > 0) throw new Error(`Several providers for ${this.name}.`)
     return answer as Answer
   }
 }

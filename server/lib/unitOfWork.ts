@@ -52,7 +52,7 @@ export async function noteReading(ctx: Context, pool: Kind['pool']): Promise<voi
   const own = { ...ctx, beforeCommit: [], deferred: [], emissions: [], afterRollback: [] }
   await inUnitOfWork(own, { pool, writes: true }, async within => {
     for (const note of afterReading) await note(within)
-  }).catch(error => services.log.error({ err: error }, 'What was read could not be noted'))
+  }).catch(error => services.log.error({ err: error }, 'Work after a read failed'))
 }
 
 /** Takes back what was done outside the database, newest last. */

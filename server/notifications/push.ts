@@ -105,7 +105,7 @@ export const pushDelivery: Delivery<Data> = {
     if (status === 404 || status === 410) return inTransaction(services, db => forget(db, subscriptionId))
     // Not a dead letter: the notification is in the list.
     if (status >= 400 && status < 500 && status !== 429)
-      services.log.warn({ status }, 'A push service refused a notice')
+      services.log.warn({ status }, 'A push service refused a notification')
     else throw new Error(`The push service answered ${status}`)
   },
 }

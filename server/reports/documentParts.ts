@@ -88,7 +88,9 @@ export function distribution({ distribution: questions }: ReportData, words: Rep
         [formats.number(value, { maximumFractionDigits }), unit].filter(Boolean).join(' ')
       return {
         title: read(one.label, one.default_language),
-        line: one.is_hidden ? t('reports.hidden') : `${t('reports.answers')}: ${formats.number(one.answered)}`,
+        line: one.is_hidden
+          ? t('reports.hidden')
+          : `${t('reports.answers')}${t('common.colon')} ${formats.number(one.answered)}`,
         table: one.choices
           ? tableOf(
               [t('reports.answers'), t('reports.share'), t('reports.submissions')],
@@ -121,8 +123,8 @@ export function findings({ findings: found }: ReportData, words: ReportFormatter
   return {
     title: t('reports.partNames.findings'),
     lines: [
-      `${t('reports.opened')}: ${formats.number(found.opened)} · ${t('reports.closed')}: ${formats.number(found.closed)} · ${t('reports.open')}: ${formats.number(found.open)}`,
-      `${t('reports.medianTime')}: ${duration(found.median_hours)}`,
+      `${t('reports.opened')}${t('common.colon')} ${formats.number(found.opened)} · ${t('reports.closed')}${t('common.colon')} ${formats.number(found.closed)} · ${t('reports.open')}${t('common.colon')} ${formats.number(found.open)}`,
+      `${t('reports.medianTime')}${t('common.colon')} ${duration(found.median_hours)}`,
     ],
     tables: untitled(
       tableOf(
@@ -145,7 +147,7 @@ export function completion({ completion: tasks }: ReportData, words: ReportForma
   const columns = Object.keys(names) as (keyof typeof names)[]
   return {
     title: t('reports.partNames.completion'),
-    lines: [`${t('reports.rate')}: ${percent(tasks.percent)}`],
+    lines: [`${t('reports.rate')}${t('common.colon')} ${percent(tasks.percent)}`],
     tables: untitled(
       tableOf(
         [t('reports.time'), t('reports.rate'), ...columns.map(name => t(`reports.${names[name]}`))],

@@ -40,10 +40,11 @@ import {
 import { requireKnownPayload } from './create.ts'
 import { setStatuses } from './findings.ts'
 import { completionOf, contextFor, earliestCompletion, lastAnswers } from './formContext.ts'
+import { presentSubmission } from './listQueries.ts'
 import { mailAboutCriticalAnswers, mailNotices } from './mails.ts'
 import { submissionCompleted } from './ports.ts'
 import { filesShown, presentDetail } from './present.ts'
-import { type FoundSubmission, presentSubmission } from './queries.ts'
+import type { FoundSubmission } from './queries.ts'
 
 import { issueReceipt } from './receipts.ts'
 import type { submissions } from './table.ts'

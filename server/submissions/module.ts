@@ -31,12 +31,13 @@ import { cancelRecheck, openRecheck } from './followUps/begin.ts'
 import { completeFollowUp, prepareFollowUp } from './followUps/complete.ts'
 import { importSubmission } from './importing.ts'
 import { eraseArchivedSubmissions, sealEarlier } from './jobs.ts'
+import { listSubmissions } from './listQueries.ts'
 import { criticalAnswerMail, noticeMail, stillThere } from './mails.ts'
 import { submissionCompleted, submissionCorrected } from './ports.ts'
 import { presentDetail } from './present.ts'
 import { previousSubmission } from './previous.ts'
 import { submissionAnswers } from './providers.ts'
-import { accessSubmission, type FoundSubmission, listSubmissions } from './queries.ts'
+import { accessSubmission, type FoundSubmission } from './queries.ts'
 import { accessDiscussed } from './reviews/commands.ts'
 import { submissions } from './table.ts'
 import { listVersions } from './versions.ts'
@@ -181,7 +182,7 @@ async function whoIsBehind(db: Database, { id, companyId, userId, publicLinkId }
     .select({ createdBy: publicLinks.createdBy })
     .from(publicLinks)
     .where(and(eq(publicLinks.companyId, companyId), eq(publicLinks.id, publicLinkId ?? 0)))
-  if (!link) throw new Error(`Nobody is behind submission ${id}.`)
+  if (!link) throw new Error(`Submission ${id} has no person.`)
   return link.createdBy
 }
 

@@ -8,7 +8,8 @@ import { tasksThatCameOf } from '../findings/queries.ts'
 import { shownTo } from '../forms/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { type FoundSubmission, presentSubmission } from './queries.ts'
+import { presentSubmission } from './listQueries.ts'
+import type { FoundSubmission } from './queries.ts'
 import { submissions } from './table.ts'
 
 /** Presents a submission with its form version, answers, score, photos and tasks. */
@@ -61,7 +62,7 @@ async function followUpOf(db: Database, submission: FoundSubmission): Promise<Fo
     .select({ revision: submissions.revision, completedAt: submissions.completedAt, updatedAt: submissions.updatedAt })
     .from(submissions)
     .where(and(eq(submissions.companyId, companyId), eq(submissions.id, followsId)))
-  if (!followed) throw new Error(`What submission ${submission.id} follows is gone.`)
+  if (!followed) throw new Error(`The submission before ${submission.id} was not found.`)
   const [asker] = askedBy === null ? [] : await db.select({ name: users.name }).from(users).where(eq(users.id, askedBy))
   return {
     kind: followsAs,

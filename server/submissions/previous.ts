@@ -4,7 +4,8 @@ import { registry } from '#shared/subjects/registry.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { type FoundSubmission, presentSubmission, selectListed } from './queries.ts'
+import { presentSubmission, selectListed } from './listQueries.ts'
+import type { FoundSubmission } from './queries.ts'
 
 import { submissionSubjects, submissions } from './table.ts'
 

@@ -5,7 +5,8 @@ import { pageMeta } from '#shared/lib/paging.ts'
 import type { SubmissionVersion } from '#shared/submissions/corrections.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { type FoundSubmission, peopleOf } from './queries.ts'
+import { peopleOf } from './listQueries.ts'
+import type { FoundSubmission } from './queries.ts'
 import { submissionVersions } from './table.ts'
 
 type Version = Omit<typeof submissionVersions.$inferSelect, 'id' | 'companyId' | 'submissionId'>

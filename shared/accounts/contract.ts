@@ -10,8 +10,8 @@ const LanguageId = z.int().min(1).max(5)
 
 export const auth = contract({
   options: {
-    summary: 'Say which ways in there are',
-    description: 'Which ways in there are: what the entrance offers.',
+    summary: 'Read the ways to sign in',
+    description: 'Sign-in by password, registration, guests and the demo, as the sign-in page offers them.',
     method: 'GET',
     path: '/auth/options',
     access: 'anyone',
@@ -53,7 +53,7 @@ export const auth = contract({
     returns: SignedIn,
   },
   register: {
-    summary: 'Make an account',
+    summary: 'Create an account',
     description:
       "`invite_token` replaces `email` by the invited address and joins the company; the mail's link confirms it too.",
     problems: [
@@ -83,8 +83,8 @@ export const auth = contract({
     status: 201,
   },
   sendConfirmation: {
-    summary: 'Mail the link that confirms the own address again',
-    description: 'Sends the mail that confirms the own address again.',
+    summary: 'Send the confirmation mail again',
+    description: "Sends the mail that confirms the caller's address.",
     problems: ['too_many_requests', 'not_while_acting'],
     method: 'POST',
     path: '/auth/confirm-email',
@@ -137,9 +137,9 @@ export const auth = contract({
     returns: z.null(),
   },
   reauthenticate: {
-    summary: 'Give the password again',
+    summary: 'Confirm the password',
     description:
-      'A fresh token that may do dangerous things for ten minutes. A worker without e-mail sends the PIN as `password`.',
+      'Returns a token that allows sensitive actions for ten minutes. A worker without an email address sends the PIN as `password`.',
     problems: ['wrong_credentials', 'not_while_acting', 'too_many_requests', 'wrong_pin'],
     method: 'POST',
     path: '/auth/re-authenticate',
@@ -181,8 +181,8 @@ export const auth = contract({
     returns: z.object({ privacy_accepted_at: Time }),
   },
   firstAdministrator: {
-    summary: 'Make the first administrator',
-    description: 'Through the address that the terminal prints while nobody administers this tend.',
+    summary: 'Create the first administrator',
+    description: 'By the address that the terminal prints while this tend has no administrator.',
     problems: ['email_taken', 'link_used', 'link_expired', 'too_many_requests'],
     method: 'POST',
     path: '/auth/first-administrator',
@@ -245,7 +245,8 @@ export const auth = contract({
   },
   deviceKey: {
     summary: "Read the key for a device's unsent work",
-    description: "What a device seals the person's unsent work with while they are signed out: 256 bits, base64url.",
+    description:
+      "The key that encrypts the person's unsent work on a device while they are signed out: 256 bits, base64url.",
     problems: ['not_while_acting'],
     method: 'GET',
     path: '/me/device-key',

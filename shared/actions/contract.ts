@@ -53,7 +53,7 @@ export type ActionDescription = z.infer<typeof ActionDescription>
 
 export const actions = contract({
   describe: {
-    summary: 'Say what the link of a mail does',
+    summary: 'Read what the link of a mail does',
     problems: ['link_used', 'link_expired', 'link_revoked', 'link_replaced'],
     method: 'GET',
     path: '/action/:token',
@@ -63,7 +63,7 @@ export const actions = contract({
     returns: ActionDescription,
   },
   perform: {
-    summary: 'Do what the link of a mail says',
+    summary: 'Follow the link of a mail',
     description:
       'With `decline`, says no to what can be declined; 422 for anything else. The link of a task takes `comment`, a photo or document as `file` of a multipart body, and `complete`.',
     problems: [

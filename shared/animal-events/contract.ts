@@ -101,8 +101,8 @@ const Listing = Paging.pick({ page: true, per_page: true, archived: true }).exte
 const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
   ({
     list: {
-      summary: `List what happened to ${one}`,
-      description: 'The latest day first; what is planned is among it.',
+      summary: `List the events of ${one}`,
+      description: 'The latest day first, with planned events.',
       method: 'GET',
       path: `${path}/:id/event`,
       access: ['read', subject],
@@ -113,7 +113,7 @@ const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
     create: {
       summary: `Record or plan an event of ${one}`,
       description:
-        'A treatment opens its withholds. A departure for slaughter is refused while a withhold of meat holds on that day.',
+        'A treatment starts its withdrawal periods. A departure for slaughter is refused while a withdrawal period for meat lasts.',
       method: 'POST',
       path: `${path}/:id/event`,
       status: 201,
@@ -122,8 +122,8 @@ const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
       returns: AnimalEvent,
     },
     standing: {
-      summary: `Say group, place and head count of ${one} on a day`,
-      description: 'As the history has it now, also for days that are past.',
+      summary: `Read group, location and head count of ${one} on a day`,
+      description: 'By the present history, also for past days.',
       method: 'GET',
       path: `${path}/:id/standing`,
       access: ['read', subject],
@@ -132,7 +132,7 @@ const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
       copied: 'dated',
     },
     withholds: {
-      summary: `List the withholds of ${one} that hold on a day`,
+      summary: `List the withdrawal periods of ${one} on a day`,
       method: 'GET',
       path: `${path}/:id/withhold`,
       access: ['read', subject],
@@ -141,7 +141,7 @@ const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
       copied: 'dated',
     },
     withhold: {
-      summary: `Withhold a product of ${one}`,
+      summary: `Add a withdrawal period of ${one}`,
       method: 'POST',
       path: `${path}/:id/withhold`,
       status: 201,
@@ -155,7 +155,7 @@ export const animalEvents = contract({
   ...ofOne('/animal', 'Animal', 'an animal'),
   update: {
     summary: 'Change an event',
-    description: 'Its kind stays. What it opened follows it.',
+    description: 'Its type stays the same. The withdrawal periods that it started change with it.',
     method: 'PUT',
     path: '/animal/event/:id',
     problems: ['stale_revision'],
@@ -164,8 +164,8 @@ export const animalEvents = contract({
     returns: AnimalEvent,
   },
   remove: {
-    summary: 'Strike an event out',
-    description: 'It counts no more, its withholds neither, and can be restored.',
+    summary: 'Void an event',
+    description: 'A void event and its withdrawal periods no longer count. It can be restored.',
     method: 'DELETE',
     path: '/animal/event/:id',
     access: ['delete', 'AnimalEvent'],
@@ -181,7 +181,7 @@ export const animalEvents = contract({
     returns: AnimalEvent,
   },
   ending: {
-    summary: 'List the withholds that end between two days',
+    summary: 'List the withdrawal periods that end between two days',
     description: 'Of all animals and groups, at most 1,000, those that end first.',
     method: 'GET',
     path: '/animal/withhold',
@@ -196,8 +196,8 @@ export const animalEvents = contract({
     copied: 'dated',
   },
   endWithhold: {
-    summary: 'End a withhold before its day',
-    description: 'For one that was set by hand. That of a treatment ends with the change of the treatment.',
+    summary: 'End a withdrawal period early',
+    description: 'For a period that was added by hand. The period of a treatment changes with the treatment.',
     method: 'DELETE',
     path: '/animal/withhold/:id',
     access: ['delete', 'AnimalEvent'],
@@ -229,7 +229,7 @@ export const groupEvents = contract({
     copied: 'dated',
   },
   move: {
-    summary: 'Move a whole group to another place',
+    summary: 'Move a group to another location',
     method: 'POST',
     path: '/animal/group/:id/move',
     status: 201,

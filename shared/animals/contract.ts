@@ -83,8 +83,8 @@ export const animals = {
   create: { ...calls.create, problems: ['plan_limit_reached'] },
   restore: { ...calls.restore, problems: ['plan_limit_reached'] },
   merge: {
-    summary: 'Say that an animal was registered twice',
-    description: 'What was recorded of the duplicate becomes that of the animal; the duplicate is archived.',
+    summary: 'Merge an animal that was registered twice',
+    description: 'The records of the duplicate move to the animal; the duplicate is archived.',
     method: 'POST',
     path: '/animal/:id/merge',
     access: ['delete', 'Animal'],
@@ -92,8 +92,8 @@ export const animals = {
     returns: AnimalMerge,
   },
   unmerge: {
-    summary: 'Take a merge back, within 30 days',
-    description: 'What went over goes back to the duplicate, which is restored. A repeated call is harmless.',
+    summary: 'Undo a merge within 30 days',
+    description: 'The moved records return to the duplicate, which is restored. A repeated call is harmless.',
     method: 'POST',
     path: '/animal/merge/:id/undo',
     access: ['delete', 'Animal'],

@@ -39,7 +39,7 @@ const Word = z.string().regex(/^[\w.]{1,60}$/)
 
 export const auditLog = contract({
   list: {
-    summary: 'List what was done',
+    summary: 'List the audit log',
     description:
       'The latest first. A manager sees the own company, an admin everything. `from` and `to` are days in UTC, both included.',
     method: 'GET',

@@ -129,8 +129,8 @@ export const cases = contract({
     returns: page(Case),
   },
   report: {
-    summary: 'Count cases, clocks kept and reporters who came back',
-    description: 'Groups below five are null. `year` is that in which cases came.',
+    summary: 'Count cases, deadlines met and reporters who returned',
+    description: 'Groups below five are null. `year` is the year of receipt.',
     method: 'GET',
     path: '/case/report',
     access: read,
@@ -139,7 +139,7 @@ export const cases = contract({
   },
   get: {
     summary: 'Read a case',
-    description: 'Who read it is noted, by the day, and shown in `log`.',
+    description: 'Each reader is recorded by day and listed in `log`.',
     method: 'GET',
     path: '/case/:id',
     access: read,
@@ -166,7 +166,7 @@ export const cases = contract({
   pdf: {
     summary: 'Download a case as PDF',
     description:
-      'What was reported and said, by the day, without names and contact. That it was read is noted; the file is kept nowhere.',
+      'The report and its messages by day, without names and contact. The download is recorded; the file is not stored.',
     method: 'GET',
     path: '/case/:id/pdf',
     access: read,
@@ -174,7 +174,7 @@ export const cases = contract({
     returns: file('application/pdf'),
   },
   messages: {
-    summary: 'Read what was said about a case',
+    summary: 'List the messages of a case',
     method: 'GET',
     path: '/case/:id/message',
     access: read,

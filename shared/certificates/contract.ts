@@ -61,8 +61,8 @@ export type Certificate = z.infer<typeof Certificate>
 
 export const papers = contract({
   list: {
-    summary: 'List papers, what ends first before all others',
-    description: 'With `is_company` only those that are neither of a vehicle nor of a person.',
+    summary: 'List certificates, the next to end first',
+    description: 'With `is_company` only certificates of the company itself.',
     method: 'GET',
     path: '/paper',
     access: ['read', 'Paper'],
@@ -78,7 +78,7 @@ export const papers = contract({
     copied: 'dated',
   },
   create: {
-    summary: 'Add a paper',
+    summary: 'Add a certificate',
     method: 'POST',
     path: '/paper',
     access: ['create', 'Paper'],
@@ -87,8 +87,8 @@ export const papers = contract({
     status: 201,
   },
   update: {
-    summary: 'Change a paper',
-    description: 'Whose it is stays. A renewal keeps what it was, with its files, among the earlier ones.',
+    summary: 'Change a certificate',
+    description: 'Its owner stays the same. A renewal keeps the previous version with its files.',
     method: 'PUT',
     path: '/paper/:id',
     problems: ['stale_revision'],
@@ -102,7 +102,7 @@ export const papers = contract({
     returns: Certificate,
   },
   remove: {
-    summary: 'Archive a paper',
+    summary: 'Archive a certificate',
     method: 'DELETE',
     path: '/paper/:id',
     access: ['delete', 'Paper'],
@@ -110,7 +110,7 @@ export const papers = contract({
     returns: z.null(),
   },
   restore: {
-    summary: 'Restore a paper',
+    summary: 'Restore a certificate',
     method: 'POST',
     path: '/paper/:id/restore',
     access: ['delete', 'Paper'],

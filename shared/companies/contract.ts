@@ -101,7 +101,7 @@ export const companies = contract({
   list: {
     summary: 'List companies',
     description:
-      "An admin's list of all; anyone else's own, the archived ones that they may restore among them with `archived=true`.",
+      "All companies for admins, the caller's own for others. `archived=true` lists those that the caller may restore.",
     method: 'GET',
     path: '/company',
     access: 'signed-in',
@@ -110,7 +110,7 @@ export const companies = contract({
     returns: page(ListedCompany),
   },
   create: {
-    summary: 'Found a company',
+    summary: 'Create a company',
     description:
       'The caller becomes its manager, this session works in it from now on, and a trial plan of 30 days starts. Where mail is set up the caller’s address has to be confirmed.',
     problems: ['email_not_confirmed', 'forbidden'],
@@ -239,7 +239,7 @@ export const companies = contract({
     returns: Member,
   },
   thaw: {
-    summary: 'Thaw a membership',
+    summary: 'Reactivate a membership',
     description: '403 `plan_limit_reached` where the plan has no room for another user.',
     problems: ['role_above_own', 'plan_limit_reached'],
     method: 'POST',

@@ -77,7 +77,7 @@ export type DashboardCompany = z.infer<typeof DashboardCompany>
 
 export const dashboard = contract({
   own: {
-    summary: 'Read the figures of the company',
+    summary: 'Read the dashboard of the company',
     description:
       'Of the company that the caller works in. Each number is the total of a list that the caller may read.',
     method: 'GET',
@@ -87,8 +87,8 @@ export const dashboard = contract({
     returns: CompanyState,
   },
   get: {
-    summary: 'Read the figures of all companies',
-    description: 'For admins: what needs them, and how much is done. Each number is that of a list.',
+    summary: 'Read the dashboard of all companies',
+    description: 'For admins: open matters and activity. Each number is the total of a list.',
     method: 'GET',
     path: '/dashboard',
     access: ['manage', 'Company'],
@@ -99,7 +99,7 @@ export const dashboard = contract({
   companies: {
     summary: 'List companies by state',
     description:
-      'Those that a number of the dashboard counts; all of them without a state. The one that waits longest comes first.',
+      'Companies counted by a number of the dashboard; all without a state. Those that have waited longest come first.',
     method: 'GET',
     path: '/dashboard/company',
     access: ['manage', 'Company'],

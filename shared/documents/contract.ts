@@ -36,7 +36,7 @@ export type PrintedDocument = z.infer<typeof PrintedDocument>
 export const documents = contract({
   list: {
     summary: 'List the own PDFs',
-    description: 'The latest first. They are forgotten with their files.',
+    description: 'The latest first, as long as their files are stored.',
     method: 'GET',
     path: '/document',
     access: 'signed-in',
@@ -45,9 +45,9 @@ export const documents = contract({
     returns: page(PrintedDocument),
   },
   begin: {
-    summary: 'Make a PDF in the background',
+    summary: 'Create a PDF in the background',
     description:
-      'Where the same was made before and is still kept, that one is the answer. Of a `case` it is handed over once, and nothing of it stays.',
+      'Answers with an equal PDF that is still stored. The PDF of a `case` can be downloaded once and is not stored.',
     problems: ['too_many_requests', 'not_found', 'forbidden', 'characters_missing'],
     method: 'POST',
     path: '/document',
@@ -76,7 +76,7 @@ export const documents = contract({
     status: 201,
   },
   get: {
-    summary: 'Read how far a PDF is',
+    summary: 'Read the progress of a PDF',
     method: 'GET',
     path: '/document/:id',
     access: 'signed-in',

@@ -58,7 +58,7 @@ export const exports = contract({
   },
   list: {
     summary: 'List the own exports',
-    description: 'The latest first. They are forgotten with their files.',
+    description: 'The latest first, as long as their files are stored.',
     method: 'GET',
     path: '/form/submission/export/job',
     access: ['read', 'Submission'],
@@ -66,7 +66,7 @@ export const exports = contract({
     returns: page(SubmissionExport),
   },
   begin: {
-    summary: 'Make an export in the background',
+    summary: 'Create an export in the background',
     description:
       'For what is large, and for files: then it is a ZIP with the tables and a folder for each submission. A `bundle` is a ZIP of at most 500 completed submissions that proves itself without this server. It can be fetched for two days.',
     problems: ['too_many_requests', 'not_found', 'characters_missing'],
@@ -89,7 +89,7 @@ export const exports = contract({
     status: 201,
   },
   get: {
-    summary: 'Read how far an export is',
+    summary: 'Read the progress of an export',
     method: 'GET',
     path: '/form/submission/export/job/:id',
     access: ['read', 'Submission'],

@@ -32,7 +32,7 @@ export const feeds = contract({
     returns: CalendarFeed.nullable(),
   },
   create: {
-    summary: 'Make a secret address for the own calendar',
+    summary: 'Create a secret address for the own calendar',
     description:
       'An iCalendar feed of the own tasks in this company. An earlier address stops at once. The address itself is read with a plain GET, which answers `text/calendar` with an ETag.',
     method: 'POST',

@@ -51,7 +51,7 @@ export const files = contract({
     multipart: 'attachment',
   },
   received: {
-    summary: 'Read how much of a file has come',
+    summary: 'Read how much of a file has arrived',
     description: 'For uploads in pieces, which continue there after an interruption.',
     method: 'GET',
     path: '/file/piece/:uuid',
@@ -72,7 +72,7 @@ export const files = contract({
     multipart: 'piece',
   },
   putTogether: {
-    summary: 'Make a file of its pieces',
+    summary: 'Complete a file from its pieces',
     description: 'As if it had been sent at once. The same `uuid` again is the same file.',
     problems: ['plan_limit_reached', 'file_type_refused'],
     method: 'POST',
@@ -87,7 +87,7 @@ export const files = contract({
     status: 201,
   },
   link: {
-    summary: 'Make a link to a file',
+    summary: 'Create a link to a file',
     description:
       'For clients without a browser: the address needs neither cookie nor token, is good for ten minutes, and ends sooner with the session or with the right to see the file.',
     method: 'GET',

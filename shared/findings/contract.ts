@@ -76,8 +76,8 @@ export const findings = contract({
     returns: page(Finding),
   },
   settle: {
-    summary: 'Settle a finding',
-    description: 'With the reason why nothing more is to be done. A repeated call is harmless.',
+    summary: 'Close a finding',
+    description: 'With the reason why no further work is needed. A repeated call is harmless.',
     problems: ['finding_closed'],
     method: 'POST',
     path: '/finding/:id/settle',
@@ -86,7 +86,7 @@ export const findings = contract({
     returns: Finding,
   },
   reopen: {
-    summary: 'Take the settling of a finding back',
+    summary: 'Reopen a finding',
     method: 'POST',
     path: '/finding/:id/reopen',
     problems: ['finding_closed'],

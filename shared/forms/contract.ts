@@ -175,7 +175,7 @@ export const forms = contract({
   },
   publish: {
     summary: 'Publish a form',
-    description: 'Makes the draft the version that is filled in from now on. A published version never changes.',
+    description: 'The draft becomes the version that people fill in. A published version never changes.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form/:id/publish',
@@ -245,7 +245,7 @@ export const forms = contract({
   importFile: {
     summary: 'Import an XLSForm',
     description:
-      'A draft out of an XLSForm (.xlsx); `notes` say what was carried over differently or not at all, by sheet and row.',
+      'Creates a draft from an XLSForm (.xlsx); `notes` name what was changed or left out, by sheet and row.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form/import',

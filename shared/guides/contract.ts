@@ -159,7 +159,7 @@ export const guides = contract({
   },
   all: {
     summary: 'List all guides',
-    description: 'Drafts and published ones, with who has confirmed them, for those who look after guides.',
+    description: 'Drafts and published guides with their confirmations, for people who may change guides.',
     method: 'GET',
     path: '/guide/all',
     access: ['update', 'Guide'],
@@ -206,7 +206,7 @@ export const guides = contract({
   publish: {
     summary: 'Publish a guide',
     description:
-      'Makes the draft the version that is read from now on. A published version never changes. Where people are named who check and approve it, all of them did before (409 `guide_not_approved`).',
+      'The draft becomes the version that people read. A published version never changes. All named reviewers must have checked and approved it (409 `guide_not_approved`).',
     problems: ['stale_revision', 'guide_not_approved'],
     method: 'POST',
     path: '/guide/:id/publish',
@@ -216,7 +216,7 @@ export const guides = contract({
   },
   ask: {
     summary: 'Ask for approval of a guide',
-    description: 'Tells those who are next to check or approve the draft.',
+    description: 'Notifies the people who check or approve the draft next.',
     method: 'POST',
     path: '/guide/:id/ask',
     access: ['update', 'Guide'],
@@ -268,8 +268,8 @@ export const guides = contract({
     returns: GuideVersion,
   },
   restoreVersion: {
-    summary: 'Bring back a version of a guide',
-    description: 'Makes what a version says the draft, which is published like any other.',
+    summary: 'Restore a version of a guide',
+    description: 'Copies the version into the draft, which is then published as usual.',
     method: 'POST',
     path: '/guide/:id/versions/:number/restore',
     access: ['update', 'Guide'],
@@ -278,8 +278,7 @@ export const guides = contract({
   },
   read: {
     summary: 'Confirm that a guide was read',
-    description:
-      'Of the version that was read; another one that holds by now is to be read first (409 `stale_revision`).',
+    description: 'For the version that was read; a newer one must be read first (409 `stale_revision`).',
     problems: ['stale_revision'],
     method: 'POST',
     path: '/guide/:id/read',
@@ -289,7 +288,7 @@ export const guides = contract({
   },
   readers: {
     summary: 'List who has read a guide',
-    description: 'Whom the guide is for, and when they confirmed the published version, or an earlier one.',
+    description: 'The people for whom the guide is, and when they confirmed the published or an earlier version.',
     method: 'GET',
     path: '/guide/:id/readers',
     access: ['update', 'Guide'],

@@ -42,8 +42,8 @@ export const maxNotes = 50
 
 export const helpers = contract({
   list: {
-    summary: 'List whom outside the company was asked to do a task',
-    description: 'Of one occurrence, with what they said.',
+    summary: 'List the external helpers of a task',
+    description: 'For one occurrence, with their comments.',
     method: 'GET',
     path: '/task/sent/:id/helper',
     access: ['read', 'SentTask'],
@@ -51,7 +51,7 @@ export const helpers = contract({
     returns: z.array(Helper),
   },
   create: {
-    summary: 'Ask somebody outside the company to do a task',
+    summary: 'Ask an external helper to do a task',
     description:
       'Mails a link that shows this task alone, until two weeks after it is due. Asking the same address again makes its earlier link void.',
     problems: ['email_not_confirmed', 'task_already_done', 'task_already_skipped', 'task_missed', 'too_many_requests'],
@@ -68,7 +68,7 @@ export const helpers = contract({
     returns: Helper,
   },
   remove: {
-    summary: 'Take the link of a helper back',
+    summary: 'Revoke the link of a helper',
     method: 'DELETE',
     path: '/task/sent/:id/helper/:helper_id',
     access: ['update', 'Task'],

@@ -70,7 +70,7 @@ export type ImportLine = z.infer<typeof ImportLine>
 
 export const imports = contract({
   create: {
-    summary: 'Begin an import',
+    summary: 'Start an import',
     description:
       'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as matched last time, or by their headings. `encoding` is that of a text file; without it the content tells. An unclosed quotation mark is refused with its line.',
     problems: ['forbidden', 'plan_expired'],
@@ -83,7 +83,7 @@ export const imports = contract({
     multipart: 'raw',
   },
   get: {
-    summary: 'Read how far an import is',
+    summary: 'Read the progress of an import',
     method: 'GET',
     path: '/register/import/:id',
     access: 'signed-in',
@@ -91,7 +91,7 @@ export const imports = contract({
     returns: RegisterImport,
   },
   run: {
-    summary: 'Try an import, or carry it out',
+    summary: 'Run an import, or try it',
     description:
       'With `is_trial` nothing is kept but what would become of each line. Carried out, a line whose `key` names a row of the register changes it, and any other adds one; cells without anything in them change nothing. Numbers, days and choices are read as `language` writes them, unless their column shows another way. What came to a stop goes on where it was.',
     problems: ['forbidden', 'plan_expired'],
@@ -116,8 +116,7 @@ export const imports = contract({
   },
   faults: {
     summary: 'Download the faulty lines of an import',
-    description:
-      'CSV: the lines as they were, with what is wrong beside each. Mended, the file can be imported as it is.',
+    description: 'CSV: the lines with their errors. Once corrected, the file can be imported again.',
     method: 'GET',
     path: '/register/import/:id/fault',
     access: 'signed-in',
@@ -126,7 +125,7 @@ export const imports = contract({
   },
   cancel: {
     summary: 'Cancel an import',
-    description: 'What was imported stays.',
+    description: 'Imported rows stay.',
     method: 'DELETE',
     path: '/register/import/:id',
     access: 'signed-in',

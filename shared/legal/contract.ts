@@ -40,9 +40,9 @@ export const legal = contract({
     status: 201,
   },
   mend: {
-    summary: 'Mend the legal texts that hold',
+    summary: 'Correct the current legal texts',
     description:
-      'Mends the version that holds, such as a slip or a translation; nobody is asked again. 409 `stale_revision` for an earlier one.',
+      'Corrects a slip or a translation in the current version; nobody is asked to accept it again. 409 `stale_revision` for an earlier version.',
     problems: ['stale_revision'],
     method: 'PUT',
     path: '/system/legal/:version',

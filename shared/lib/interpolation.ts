@@ -34,7 +34,7 @@ export function articleOf(name: string): 'a' | 'az' {
   if (digits) return digits[0] === '5' || (digits[0] === '1' && digits.length % 3 === 1) ? 'az' : 'a'
   const word = /^\p{L}+/u.exec(bare)?.[0] ?? ''
   const isSpelled = word === word.toUpperCase() && (word.length === 1 || !/[AÁEÉIÍOÓÖŐUÚÜŰ]/.test(word))
-  return (isSpelled ? /^[AÁEÉFIÍLMNOÓÖŐRSUÚÜŰXY]/ : /^[aáeéiíoóöőuúüűäàâåæêèëîïôøûù]/i).test(bare) ? 'az' : 'a'
+  return (isSpelled ? /^[AÁEÉFIÍLMNOÓÖŐRSUÚÜŰXY]/ : /^[aáeéiíoóöőuúüűäàâèê]/i).test(bare) ? 'az' : 'a'
 }
 
 /** A day in Hungarian ends with a full stop: the sentence that ends with it has no second one. */

@@ -75,7 +75,7 @@ export const locations = {
 export const placeTree = contract({
   tree: {
     summary: 'Read the locations as a tree, with the number of animals on each',
-    description: 'With `inside` one place and all that is a part of it. `is_cut` where there are more than 2,000.',
+    description: 'With `inside` one location and its parts. `is_cut` is true for more than 2,000.',
     method: 'GET',
     problems: ['not_found'],
     path: '/location/tree',
@@ -85,8 +85,8 @@ export const placeTree = contract({
     copied: 'dated',
   },
   labelSheet: {
-    summary: 'Print labels of places',
-    description: `QR codes that open the pages of these places, twelve on an A4 page; up to ${maxLabels}, separated by commas.`,
+    summary: 'Print labels of locations',
+    description: `QR codes that open the pages of these locations, twelve on an A4 page; up to ${maxLabels}, separated by commas.`,
     method: 'GET',
     problems: ['not_found'],
     path: '/location/label-sheet',

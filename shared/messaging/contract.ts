@@ -52,9 +52,9 @@ const messageCalls = contract({
     returns: z.null(),
   },
   readMessage: {
-    summary: 'Note that a message was read',
+    summary: 'Mark a message as read',
     failure: 'mark message as read',
-    description: 'And all before it.',
+    description: 'Marks all earlier messages as well.',
     method: 'POST',
     path: '/messaging/messages/:id/read',
     ...goesOn,
@@ -82,7 +82,7 @@ const messageCalls = contract({
   react: {
     summary: 'React to a message',
     failure: 'react to message',
-    description: 'With one of a few signs; `is_on` false takes it back.',
+    description: 'With one of a few emoji; `is_on` false removes it.',
     problems: ['message_deleted', 'blocked'],
     method: 'POST',
     path: '/messaging/messages/:id/reaction',
@@ -120,7 +120,7 @@ const messageCalls = contract({
     returns: z.null(),
   },
   reports: {
-    summary: 'List what was reported',
+    summary: 'List reported messages',
     failure: 'load reports',
     description: 'With the message and its neighbours; for managers.',
     method: 'GET',
@@ -144,7 +144,7 @@ const messageCalls = contract({
 /** Notifications, people, preferences and settings of messaging. */
 const aroundCalls = contract({
   unreadNotifications: {
-    summary: 'List what is unread, by conversation',
+    summary: 'List unread messages by conversation',
     failure: 'load unread notifications',
     description:
       'The notification payload of each conversation with something unread, the newest first; `within_ms` limits them to the last milliseconds.',
@@ -155,7 +155,7 @@ const aroundCalls = contract({
     returns: z.array(Notification),
   },
   markNotification: {
-    summary: 'Note that a notification was read',
+    summary: 'Mark a notification as read',
     failure: 'mark notification as read',
     description: 'By the id of its message: reads the conversation up to it.',
     method: 'POST',
@@ -174,7 +174,7 @@ const aroundCalls = contract({
     returns: z.object({ unread_count: z.int() }),
   },
   available: {
-    summary: 'List whom one can write to',
+    summary: 'List the people to whom the caller can write',
     failure: 'load available users',
     method: 'GET',
     path: '/messaging/users/available',
@@ -186,7 +186,7 @@ const aroundCalls = contract({
     returns: z.array(AvailableUser),
   },
   availableInCompany: {
-    summary: 'List whom one can write to in a company',
+    summary: 'List the people of a company to whom the caller can write',
     failure: 'load available users',
     problems: ['not_found'],
     method: 'GET',
@@ -196,7 +196,7 @@ const aroundCalls = contract({
     returns: z.array(AvailableUser),
   },
   block: {
-    summary: 'Block somebody, or no longer',
+    summary: 'Block or unblock a person',
     failure: 'block user',
     description:
       'A blocked person cannot write privately to the caller, and their messages cause no push. Managers cannot be blocked.',
@@ -236,7 +236,7 @@ const aroundCalls = contract({
     returns: Preferences,
   },
   retention: {
-    summary: 'Read for how long messages are kept',
+    summary: 'Read the retention of messages',
     failure: 'load message retention',
     method: 'GET',
     path: '/messaging/retention',
@@ -245,7 +245,7 @@ const aroundCalls = contract({
     returns: z.object({ days: z.int().nullable() }),
   },
   setRetention: {
-    summary: 'Set for how long messages are kept',
+    summary: 'Set the retention of messages',
     failure: 'update message retention',
     description: 'In days; null keeps them for ever. For managers.',
     method: 'PUT',

@@ -80,7 +80,7 @@ export const conversationCalls = contract({
     returns: page(Conversation),
   },
   create: {
-    summary: 'Begin a conversation',
+    summary: 'Start a conversation',
     failure: 'create conversation',
     description:
       'A second private conversation of the same two is the first one. `support` needs nobody: it is the line of a company’s managers to the platform’s admins.',
@@ -155,9 +155,9 @@ export const conversationCalls = contract({
     returns: z.null(),
   },
   own: {
-    summary: 'Set what only oneself sees of a conversation',
+    summary: 'Change the own settings of a conversation',
     failure: 'update conversation',
-    description: 'Whether it is muted or pinned, and what one has begun to write.',
+    description: 'Mute, pin and the draft of a message, which only the caller sees.',
     method: 'PUT',
     path: '/messaging/conversations/:id/own',
     ...goesOn,
@@ -184,7 +184,7 @@ export const conversationCalls = contract({
     returns: z.array(Message),
   },
   post: {
-    summary: 'Write a message',
+    summary: 'Post a message',
     failure: 'send message',
     description:
       'As JSON, or as multipart with `attachments[0]` to `attachments[9]`, of 10 × 1024 × 1024 bytes each. The same `uuid` again is the same message, for ever.',
@@ -249,7 +249,7 @@ export const conversationCalls = contract({
     returns: z.null(),
   },
   read: {
-    summary: 'Note that a conversation was read',
+    summary: 'Mark a conversation as read',
     failure: 'mark conversation as read',
     description: 'Up to its latest message, or up to `message_id`.',
     method: 'POST',
@@ -281,9 +281,9 @@ export const conversationCalls = contract({
     returns: z.null(),
   },
   take: {
-    summary: 'Look after a conversation of the support line',
+    summary: 'Assign a conversation of the support line',
     failure: 'assign conversation',
-    description: 'For admins: take it over, or hand it to `user_id`; null gives it back to all.',
+    description: 'For admins: assigns it to `user_id`; null unassigns it.',
     method: 'POST',
     path: '/messaging/conversations/:id/take',
     access: ['manage', 'SupportLine'],

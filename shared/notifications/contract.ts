@@ -66,9 +66,9 @@ const access = ['read', 'Notice'] as const
 
 /** One call under two methods: a browser renews its subscription (PUT), and other clients create one (POST). */
 const subscribing = {
-  summary: 'Let this browser hear of notices while it is closed',
+  summary: 'Subscribe this browser to push notifications',
   description:
-    'With what its subscription says. It belongs to the session, and ends with it; only notices of the company in which the session works are sent there, encrypted for that browser (RFC 8291).',
+    "The subscription belongs to the session and ends with it. Only notifications of the session's company are sent, encrypted for that browser (RFC 8291).",
   problems: ['not_while_acting'],
   path: '/notification/push',
   access,
@@ -83,7 +83,7 @@ const subscribing = {
 
 export const notices = contract({
   list: {
-    summary: 'List the own notices',
+    summary: 'List the own notifications',
     method: 'GET',
     path: '/notification',
     access,
@@ -94,8 +94,8 @@ export const notices = contract({
     returns: page(Notification),
   },
   read: {
-    summary: 'Mark own notices as read',
-    description: 'Those that are named, or all.',
+    summary: 'Mark own notifications as read',
+    description: 'The named ones, or all.',
     method: 'POST',
     path: '/notification/read',
     access,
@@ -104,7 +104,7 @@ export const notices = contract({
     returns: z.object({ unread_count: z.int() }),
   },
   unreadCount: {
-    summary: 'Count the own unread notices',
+    summary: 'Count the own unread notifications',
     method: 'GET',
     path: '/notification/unread-count',
     access,
@@ -112,7 +112,7 @@ export const notices = contract({
     returns: z.object({ unread_count: z.int() }),
   },
   preferences: {
-    summary: 'Read how one wants to hear of what',
+    summary: 'Read the own notification preferences',
     method: 'GET',
     path: '/notification/preferences',
     access,
@@ -120,7 +120,7 @@ export const notices = contract({
     returns: NotificationPreferences,
   },
   setPreferences: {
-    summary: 'Choose how one wants to hear of what',
+    summary: 'Change the own notification preferences',
     description: 'Fields that are not sent stay as they are.',
     method: 'PUT',
     path: '/notification/preferences',
@@ -130,8 +130,8 @@ export const notices = contract({
     returns: NotificationPreferences,
   },
   mutes: {
-    summary: 'List what one wants to hear nothing of',
-    description: 'Things and people, the latest first; those whose time is over are gone.',
+    summary: 'List the own mutes',
+    description: 'Muted records and people, the latest first, without expired mutes.',
     method: 'GET',
     path: '/notification/mute',
     access,
@@ -139,8 +139,8 @@ export const notices = contract({
     returns: z.array(Mute).max(maxMuted),
   },
   mute: {
-    summary: 'Hear nothing of a thing or a person for a while',
-    description: 'As a notice of one’s own names them. What is muted already goes on until the new end.',
+    summary: 'Mute a record or a person',
+    description: "Named by one of the caller's notifications. An existing mute gets the new end.",
     method: 'POST',
     path: '/notification/mute',
     problems: ['not_found'],
@@ -150,7 +150,7 @@ export const notices = contract({
     returns: z.array(Mute).max(maxMuted),
   },
   unmute: {
-    summary: 'Hear of it again',
+    summary: 'End a mute',
     method: 'DELETE',
     path: '/notification/mute/:id',
     problems: ['not_found'],
@@ -160,7 +160,7 @@ export const notices = contract({
     returns: z.null(),
   },
   push: {
-    summary: 'Say whether this browser hears of notices while it is closed',
+    summary: 'Read whether this browser gets push notifications',
     description: 'With the public key of this tend (VAPID, RFC 8292), by which a browser subscribes.',
     method: 'GET',
     path: '/notification/push',
@@ -172,7 +172,7 @@ export const notices = contract({
   subscribe: { ...subscribing, method: 'PUT' },
   subscribeByPost: { ...subscribing, description: 'As `PUT`.', method: 'POST', status: 201 },
   unsubscribe: {
-    summary: 'Let this browser hear nothing while it is closed',
+    summary: 'Unsubscribe this browser from push notifications',
     method: 'DELETE',
     path: '/notification/push',
     access,
@@ -182,7 +182,7 @@ export const notices = contract({
     returns: z.null(),
   },
   test: {
-    summary: 'Send oneself a notice, to see whether it comes',
+    summary: 'Send a test notification to the caller',
     method: 'POST',
     path: '/notification/test',
     access,

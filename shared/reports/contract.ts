@@ -165,7 +165,7 @@ export const reports = contract({
     returns: Report,
   },
   welfare: {
-    summary: 'Read how a group of animals has fared',
+    summary: 'Read the scores of a group of animals over time',
     description:
       'Scores and prevalence over time, counted as reports count: of submissions about the group, about animals that stood in it on that day, and of rosters with such.',
     method: 'GET',
@@ -175,7 +175,7 @@ export const reports = contract({
     returns: GroupWelfare,
   },
   data: {
-    summary: 'Read what a report counts',
+    summary: 'Read the figures of a report',
     description:
       'Worked out now, from the complete submissions, the tasks and the registers that the caller may read. A submission counts on the day on which it was done, by the clock of the company. Parts that the report does not show are null.',
     problems: ['too_large'],
@@ -263,7 +263,7 @@ export const reportSchedules = contract({
     returns: MailedReport,
   },
   set: {
-    summary: 'Have a report mailed regularly',
+    summary: 'Schedule a report by email',
     description:
       'As PDF, to members who may open it: each gets what they may see of it, in their language. Their right is asked again at each sending.',
     method: 'PUT',
@@ -274,7 +274,7 @@ export const reportSchedules = contract({
     returns: MailedReport,
   },
   end: {
-    summary: 'Have a report mailed no more',
+    summary: 'Remove the schedule of a report',
     method: 'DELETE',
     path: '/report/:id/schedule',
     access: ['update', 'Report'],

@@ -11,6 +11,9 @@ import type { ReportGrouping } from './rules.ts'
 
 export type ReportFormatter = ReturnType<typeof reportFormatter>
 
+/** A label inside a sentence; German keeps the capital of its nouns. */
+const inSentence = (label: string, locale: Locale) => (locale === 'de' ? label : label.toLocaleLowerCase(locale))
+
 export function reportFormatter(reader: { locale: Locale; t: Translate; formats: Formats }) {
   const { locale, t, formats } = reader
   const read = (text: LocalizedText | null | undefined, fallback = 'en') =>
@@ -46,7 +49,7 @@ export function reportFormatter(reader: { locale: Locale; t: Translate; formats:
       const values = { forms: forms || t('reports.allForms'), period: this.period(report.period) }
       const { group_by } = report
       const said = group_by
-        ? t('reports.sentenceBy', { ...values, grouping: t(`reports.groupings.${group_by}`) })
+        ? t('reports.sentenceBy', { ...values, grouping: inSentence(t(`reports.groupings.${group_by}`), locale) })
         : t('reports.sentence', values)
       return said.charAt(0).toLocaleUpperCase(locale) + said.slice(1)
     },

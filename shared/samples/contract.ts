@@ -19,7 +19,7 @@ const manages = ['update', 'Company'] as const
 
 export const samples = contract({
   get: {
-    summary: 'Say which sample data a company has',
+    summary: 'Read which sample data a company has',
     method: 'GET',
     path: '/company/:id/samples',
     access: [...manages],

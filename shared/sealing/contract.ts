@@ -165,7 +165,7 @@ export const sealing = contract({
     }),
   },
   stamp: {
-    summary: 'Have the end of the chain stamped',
+    summary: 'Request a time stamp for the chain',
     description:
       'Asks the time stamp authority of this tend, in a moment. False where all of the chain is stamped already. 404 where none is set.',
     problems: ['not_found', 'too_many_requests'],
@@ -208,7 +208,7 @@ export const sealing = contract({
     returns: SigningKey,
   },
   verify: {
-    summary: 'Say whether what a document was made of is as it was',
+    summary: 'Verify a document and its sources',
     description:
       'For holders of the document, whose QR code contains `token`. `sha256`, the SHA-256 of a file in hex, also checks whether that file is the sealed one.',
     method: 'GET',
@@ -219,7 +219,7 @@ export const sealing = contract({
     returns: Verification,
   },
   find: {
-    summary: 'Find the document that a file is',
+    summary: 'Find a document by its file',
     description: 'By the SHA-256 of the file in hex. 404 for every file that is not exactly one that was sealed.',
     method: 'GET',
     path: '/seal/verify',
@@ -234,7 +234,7 @@ export const sealing = contract({
 /** Seals of a submission, beside its own calls. */
 export const submissionSeals = contract({
   get: {
-    summary: 'Read whether a submission is as it was sealed',
+    summary: 'Verify the seal of a submission',
     method: 'GET',
     path: '/form/submission/:id/seal',
     access: ['read', 'Submission'],

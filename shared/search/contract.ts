@@ -20,8 +20,8 @@ export type Found = z.infer<typeof Found>
 
 export const search = contract({
   find: {
-    summary: 'Search in everything',
-    description: 'Of each kind at most five that the caller may read, the best first.',
+    summary: 'Search all records',
+    description: 'At most five of each type that the caller may read, the best first.',
     method: 'GET',
     path: '/search',
     access: 'signed-in',

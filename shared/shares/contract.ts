@@ -59,8 +59,8 @@ const Shared = z.object({ kind: z.enum(readableKinds), subject_id: Id })
 
 export const shares = contract({
   list: {
-    summary: 'List what is shared by links',
-    description: 'All living links of the company, the newest first.',
+    summary: 'List shared links',
+    description: 'All active links of the company, the newest first.',
     method: 'GET',
     path: '/share',
     access: ['read', 'Share'],
@@ -68,7 +68,7 @@ export const shares = contract({
     returns: page(SharedThing),
   },
   remove: {
-    summary: 'Take a link back',
+    summary: 'Revoke a link',
     description: 'For managers, and for people who may share its target. Repeats harmlessly.',
     method: 'DELETE',
     path: '/share/:kind/:id',
@@ -78,8 +78,8 @@ export const shares = contract({
     returns: z.null(),
   },
   of: {
-    summary: 'List the links to something',
-    description: 'Those that live, to a report, a guide or a submission that the caller may share.',
+    summary: 'List the links to a record',
+    description: 'Active links to a report, a guide or a submission that the caller may share.',
     method: 'GET',
     path: '/share/of',
     access: ['create', 'Share'],
@@ -88,7 +88,7 @@ export const shares = contract({
     returns: z.array(Share),
   },
   create: {
-    summary: 'Share something by a link',
+    summary: 'Share a record by a link',
     description:
       'Holders of the link, with its PIN where it has one, read the present state as the caller may see it, as a page and as PDF. For people who may change the report or the guide, or share the submission. At most 20 active links.',
     problems: ['not_while_acting', 'not_found'],

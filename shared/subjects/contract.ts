@@ -94,8 +94,8 @@ export function subjectEndpoints<
       copied: 'dated',
     },
     setStatus: {
-      summary: `Say the state of ${one} without a form`,
-      description: 'For those who may change the row. It counts until something is found later.',
+      summary: `Set the status of ${one} without a form`,
+      description: 'For people who may change the row. It counts until a later finding.',
       method: 'POST',
       path: `${path}/:id/status`,
       access: ['update', subject],

@@ -162,7 +162,7 @@ export const submissions = contract({
     returns: page(Submission),
   },
   create: {
-    summary: 'Begin a submission',
+    summary: 'Start a submission',
     description:
       'Without `version` it is the published one. A device that was offline names its version and when the person began: what was begun while the form was open is taken, however late.',
     problems: [
@@ -192,7 +192,7 @@ export const submissions = contract({
     status: 201,
   },
   import: {
-    summary: 'Bring in a submission from a saved copy',
+    summary: 'Import a submission from a saved copy',
     description:
       'For work that its person cannot send any more. It keeps its uuid, so that nothing is doubled. Files are added and it is completed by the calls for that.',
     problems: ['form_not_published', 'submission_uuid_taken', 'payload_too_new'],
@@ -221,7 +221,7 @@ export const submissions = contract({
     returns: SubmissionDetail,
   },
   previous: {
-    summary: 'Read the submission before it',
+    summary: 'Read the previous submission',
     description:
       'Of the same form, about the same subjects, completed earlier: the latest that the caller may read, or null.',
     method: 'GET',
@@ -231,7 +231,7 @@ export const submissions = contract({
     returns: Submission.nullable(),
   },
   update: {
-    summary: 'Keep a draft',
+    summary: 'Save a draft',
     description:
       'Answers may be missing, but none may be malformed; they replace the earlier ones. A newer `version` moves the draft there.',
     problems: ['submission_complete', 'answers_lost', 'form_for_others'],

@@ -31,9 +31,8 @@ export const system = contract({
     returns: z.array(z.object({ id: Id, code: z.string(), name: z.string(), currency: z.string() })),
   },
   receiptKey: {
-    summary: 'Read the key that receipts are checked with',
-    description:
-      'The Ed25519 key, as PEM, that receipts of submissions are signed with now, and those that were before it, the latest first.',
+    summary: 'Read the public key of receipts',
+    description: 'The current Ed25519 key of receipts as PEM, and earlier keys, the latest first.',
     method: 'GET',
     path: '/system/receipt-key',
     access: 'anyone',
@@ -41,8 +40,8 @@ export const system = contract({
     returns: z.object({ public_key: z.string(), former_keys: z.array(z.string()) }),
   },
   map: {
-    summary: 'Read where maps get their pictures',
-    description: 'Without an address maps are drawn as a net of degrees.',
+    summary: 'Read the address of map tiles',
+    description: 'Without an address, maps show a grid of degrees.',
     method: 'GET',
     path: '/system/map',
     access: 'anyone',

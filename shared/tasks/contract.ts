@@ -30,7 +30,7 @@ export const tasks = contract({
     returns: page(Task),
   },
   create: {
-    summary: 'Give a task',
+    summary: 'Create a task',
     failure: 'create task',
     method: 'POST',
     path: '/task',
@@ -66,7 +66,7 @@ export const tasks = contract({
     problems: ['not_a_series'],
     method: 'DELETE',
     path: '/task/:id',
-    description: 'Of a series: this occurrence alone is left out, or it ends with it, or all of it is archived.',
+    description: 'For a series: leaves out this occurrence, ends the series with it, or archives all of it.',
     access: ['delete', 'Task'],
     input: ById.extend(Scope.shape),
     returns: z.null(),
@@ -92,7 +92,7 @@ export const tasks = contract({
   pause: {
     summary: 'Pause a series',
     failure: 'pause task',
-    description: 'What is open of it already stays; nothing else comes until it goes on.',
+    description: 'Open occurrences stay; no new ones are created until it is resumed.',
     method: 'POST',
     path: '/task/:id/pause',
     problems: ['not_a_series'],
@@ -101,7 +101,7 @@ export const tasks = contract({
     returns: Task,
   },
   resume: {
-    summary: 'Let a paused or ended series go on',
+    summary: 'Resume a paused or ended series',
     failure: 'resume task',
     description: 'Continues with the next date of its rule; missed dates are not created.',
     method: 'POST',
@@ -187,9 +187,10 @@ export const tasks = contract({
     returns: SentTask,
   },
   reopenSent: {
-    summary: 'Take the end of an occurrence back',
+    summary: 'Undo the end of an occurrence',
     failure: 'reopen task',
-    description: 'Within 10 minutes, by who ended it or a manager. What a form completed stays done.',
+    description:
+      'Within 10 minutes, by the person who ended it or a manager. An occurrence that a form completed stays completed.',
     problems: ['task_undo_over'],
     method: 'POST',
     path: '/task/sent/:id/reopen',
@@ -199,7 +200,7 @@ export const tasks = contract({
     returns: SentTask,
   },
   correct: {
-    summary: 'Say why a corrective task came to be, and how strong its measure is',
+    summary: 'Set the root cause and measure of a corrective task',
     failure: 'update task',
     description:
       'For everybody who may complete it. `root_cause` is one of the list of the company. The days until the check whether it helped need the right to change the task. Fields that are not sent keep their values.',
@@ -218,7 +219,7 @@ export const tasks = contract({
     returns: SentTask,
   },
   calendar: {
-    summary: 'The own calendar',
+    summary: 'Read the own calendar',
     failure: 'load calendar',
     description:
       "The caller's occurrences between two days of the company's clock, at most 400 days, with future ones computed from their rules. At most 10,000 entries, the earliest first; `per_day` bounds the entries of each day, the last of which says how many are left out.",
@@ -231,9 +232,9 @@ export const tasks = contract({
     copied: 'dated',
   },
   companyCalendar: {
-    summary: 'The calendar of a company',
+    summary: 'Read the calendar of a company',
     failure: 'load calendar',
-    description: 'The same of everybody, each occurrence once.',
+    description: 'The occurrences of everybody, each once.',
     method: 'GET',
     path: '/task/company/calendar',
     problems: ['not_found'],
@@ -242,7 +243,7 @@ export const tasks = contract({
     returns: z.array(CalendarEntry),
   },
   sheet: {
-    summary: "A day's work sheet",
+    summary: 'Download the work sheet of a day',
     failure: 'load calendar',
     description:
       'What everybody, or one person, has to do on a day of the company’s clock, and what nobody did in the 14 days before, to be printed: PDF, at most 500 lines.',
@@ -256,7 +257,7 @@ export const tasks = contract({
   newCount: {
     summary: 'Count the own occurrences not yet seen',
     failure: 'load new task count',
-    description: 'Own open occurrences that were not yet looked at; listing them marks them as seen.',
+    description: "The caller's open occurrences that they have not seen; listing them marks them as seen.",
     method: 'GET',
     path: '/task/:company_id/sent/new/count',
     access: ['read', 'SentTask'],
@@ -284,7 +285,7 @@ export const tasks = contract({
     returns: z.array(BoardPerson),
   },
   give: {
-    summary: 'Give occurrences of tasks to somebody else',
+    summary: 'Reassign occurrences of tasks',
     failure: 'assign tasks',
     problems: ['not_found'],
     description:

@@ -30,7 +30,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const timeline = contract({
   ofAnimal: {
-    summary: 'Read everything that happened with an animal',
+    summary: 'Read the timeline of an animal',
     description:
       'Events, submissions, findings, tasks and messages that the caller may read, the latest first. `next` is the `before` of the page after it.',
     method: 'GET',

@@ -46,9 +46,9 @@ export type Today = z.infer<typeof Today>
 
 export const today = contract({
   get: {
-    summary: 'Read what needs a decision today',
+    summary: 'Read the overview of today',
     description:
-      'Of the company that the caller works in: who is late, what was found and what is done about it, and how things are going.',
+      'For the company of the session: overdue people, open findings with their corrective tasks, and trends.',
     method: 'GET',
     path: '/today',
     access: 'signed-in',

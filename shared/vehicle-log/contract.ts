@@ -120,8 +120,8 @@ export const vehicleLog = contract({
   list: { ...listing, path: '/vehicle/:id/entry', copied: 'dated' },
   events: { ...listing, path: '/vehicle/:id/event' },
   createEvent: {
-    summary: 'Write into the log of a vehicle',
-    description: 'What `PUT /vehicle/entry` does, for clients that give their entries no `uuid`.',
+    summary: 'Add an entry to the log of a vehicle',
+    description: 'As `PUT /vehicle/entry`, for clients that give their entries no `uuid`.',
     problems: ['not_found'],
     method: 'POST',
     path: '/vehicle/:id/event',
@@ -131,7 +131,7 @@ export const vehicleLog = contract({
     status: 201,
   },
   write: {
-    summary: 'Write into the log of a vehicle, or correct it',
+    summary: 'Add or correct an entry in the log of a vehicle',
     description:
       'An entry is known by the `uuid` that its device gave it: the same again changes nothing, with a `revision` it is the correction. A meter that shows less than before needs a `reason`.',
     problems: ['stale_revision', 'not_found'],
@@ -163,7 +163,8 @@ export const vehicleLog = contract({
   },
   book: {
     summary: 'Read the log book of one vehicle or all',
-    description: 'With the papers that hold or end in that time. Bounded as the books of animals are.',
+    description:
+      "With the certificates that are valid or end in that time. The bounds are those of the animals' books.",
     problems: ['too_large', 'not_found'],
     method: 'GET',
     path: '/vehicle/book',

@@ -66,7 +66,7 @@ const ofList = z.object({ list: z.enum(viewedLists) })
 
 export const views = contract({
   settings: {
-    summary: 'Read what one has made of a list',
+    summary: 'Read the own views of a list',
     description:
       'The own views and those that others share, by name; the columns that one chose, and the view it opens with. With `archived` the archived views that one may restore.',
     method: 'GET',
@@ -77,7 +77,7 @@ export const views = contract({
   },
   set: {
     summary: 'Choose the columns of a list, or the view it opens with',
-    description: 'Nobody else sees it. What is not sent stays.',
+    description: 'Only the caller sees it. Fields that are not sent keep their values.',
     method: 'PUT',
     path: '/view',
     access: ['read', 'ListView'],

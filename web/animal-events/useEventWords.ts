@@ -35,7 +35,10 @@ export function useEventWords() {
       if (namedNumbers.includes(name) || isHeads(name)) return `${nameOf(name)}: ${format.number(Number(value))}`
       return plainTexts.includes(name) ? String(value) : `${nameOf(name)}: ${value}`
     })
-    const heads = event.head_count === null ? [] : [`${t('animalEvents.heads')}: ${format.number(event.head_count)}`]
+    const heads =
+      event.head_count === null
+        ? []
+        : [`${t('animalEvents.heads')}${t('common.colon')} ${format.number(event.head_count)}`]
     return [event.joined_group_name, event.location_name, ...said, ...heads].filter(word => word !== null)
   }
 }

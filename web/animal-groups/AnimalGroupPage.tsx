@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnimalGroup } from '#shared/animals/contract.ts'
 import { largestSeed, sampleSize, seededPick } from '#shared/forms/scoring/sampleSize.ts'
+import { EventHistory } from '../animal-events/EventHistory.tsx'
 import { GroupCounts, OnDay, Withholds } from '../animal-events/OnDay.tsx'
 import { registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
@@ -15,11 +16,10 @@ import { SubjectPage } from '../registers/SubjectPage.tsx'
 import { GroupWelfare } from '../reports/GroupWelfare.tsx'
 import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
-import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/DataTable.tsx'
 import styles from './AnimalGroups.module.css'
 
-const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
 /** One group of animals, with the animals in it. */

@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import type { TimelineEntry } from '#shared/timeline/contract.ts'
+import { EventHistory } from '../animal-events/EventHistory.tsx'
 import { OnDay, Weights, Withholds } from '../animal-events/OnDay.tsx'
 import { tagReader } from '../answers/scanning/tagReader.ts'
 import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { SubjectPage } from '../registers/SubjectPage.tsx'
 import { SearchSelect } from '../ui/fields/SearchSelect.tsx'
-import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/DataTable.tsx'
 import styles from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
@@ -24,7 +25,6 @@ import { AnimalPhotos } from './AnimalPhotos.tsx'
 import { BreedName } from './BreedName.tsx'
 import { Pedigree } from './Pedigree.tsx'
 
-const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
 /** One animal. */

@@ -8,17 +8,10 @@ import { PhotoAnswer } from './photos/PhotoAnswer.tsx'
 import styles from './TypedAnswer.module.css'
 import { NumberAnswer, TextAnswer } from './TypedAnswer.tsx'
 
-const BarcodeAnswer = lazyPart(() => import('./BarcodeAnswer.tsx').then(part => part.BarcodeAnswer))
-
-const SliderAnswer = lazyPart(() => import('./SliderAnswer.tsx').then(part => part.SliderAnswer))
-const RatingAnswer = lazyPart(() => import('./SliderAnswer.tsx').then(part => part.RatingAnswer))
+const RareAnswer = lazyPart(() => import('./RareAnswer.tsx').then(part => part.RareAnswer))
 const DateAnswer = lazyPart(() => import('./DateAnswer.tsx').then(part => part.DateAnswer))
 const TimeAnswer = lazyPart(() => import('./DateAnswer.tsx').then(part => part.TimeAnswer))
 const DateTimeAnswer = lazyPart(() => import('./DateAnswer.tsx').then(part => part.DateTimeAnswer))
-const SignatureAnswer = lazyPart(() => import('./photos/SignatureAnswer.tsx').then(part => part.SignatureAnswer))
-const FileAnswer = lazyPart(() => import('./photos/FileAnswer.tsx').then(part => part.FileAnswer))
-const PlaceAnswer = lazyPart(() => import('./PlaceAnswer.tsx').then(part => part.PlaceAnswer))
-const ShapeAnswer = lazyPart(() => import('./PlaceAnswer.tsx').then(part => part.ShapeAnswer))
 const RegisterAnswer = lazyPart(() => import('./RegisterAnswer.tsx').then(part => part.RegisterAnswer))
 
 /** The means of answering a question. `labelId` is the element that says the question. */
@@ -32,10 +25,6 @@ export function AnswerInput({ question, labelId }: { question: Question; labelId
       return <ChoiceAnswer question={question} labelId={labelId} />
     case 'number':
       return <NumberAnswer question={question} labelId={labelId} />
-    case 'slider':
-      return <SliderAnswer question={question} labelId={labelId} />
-    case 'rating':
-      return <RatingAnswer question={question} labelId={labelId} />
     case 'date':
       return <DateAnswer question={question} labelId={labelId} />
     case 'time':
@@ -46,16 +35,14 @@ export function AnswerInput({ question, labelId }: { question: Question; labelId
       return <TextAnswer question={question} labelId={labelId} />
     case 'photo':
       return <PhotoAnswer question={question} />
+    case 'slider':
+    case 'rating':
     case 'file':
-      return <FileAnswer question={question} />
     case 'signature':
-      return <SignatureAnswer question={question} labelId={labelId} />
     case 'barcode':
-      return <BarcodeAnswer question={question} labelId={labelId} />
     case 'place':
-      return <PlaceAnswer question={question} />
     case 'shape':
-      return <ShapeAnswer question={question} />
+      return <RareAnswer question={question} labelId={labelId} />
     case 'calculated':
     case 'hidden':
       return <ShownValue question={question} />

@@ -6,9 +6,9 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { isEditable } from './editor/structure/content.ts'
+import { FormReader } from './FormReader.tsx'
 
 const FormEditor = lazyPart(() => import('./editor/FormEditor.tsx').then(part => part.FormEditor))
-const FormReader = lazyPart(() => import('./FormReader.tsx').then(part => part.FormReader))
 
 /** One form: to look after for those who may, to read and fill in for everyone else. */
 export function FormPage() {

@@ -158,7 +158,6 @@ const linesOnAPage = 10
 /** What each cell was understood as, with the cell beside it where it looks different. */
 function Understood({ begun }: { begun: RegisterImport }) {
   const { t } = useTranslation()
-  const format = useFormat()
   const [page, setPage] = useState(1)
   const lines = useQuery({
     ...api.imports.lines.query({ id: begun.id, page, per_page: linesOnAPage }),
@@ -174,9 +173,7 @@ function Understood({ begun }: { begun: RegisterImport }) {
       <ul className={styles.faults}>
         {lines.data.data.map(({ number, values }) => (
           <li key={number} className={styles.fault}>
-            <strong>
-              {t('imports.line')} {format.number(number)}
-            </strong>
+            <strong>{t('imports.lineNumber', { number })}</strong>
             <dl className={styles.values}>
               {values.map(({ field, cell, value }) => (
                 <div key={field} className={styles.value}>

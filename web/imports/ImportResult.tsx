@@ -58,9 +58,7 @@ export function ImportResult({ begun }: { begun: RegisterImport }) {
           <ul className={styles.faults}>
             {faults.data?.data.map(({ number, errors }) => (
               <li key={number} className={styles.fault}>
-                <strong>
-                  {t('imports.line')} {format.number(number)}
-                </strong>
+                <strong>{t('imports.lineNumber', { number })}</strong>
                 {errors.map(({ field, message }) => (
                   <span key={`${field} ${message}`}>
                     {field && <bdi>{`${field}: `}</bdi>}

@@ -4,7 +4,6 @@
  */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { formatter, interpolation, oneFullStop } from '#shared/lib/interpolation.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { applyLocale, currentLocale, rememberLocale } from './locale.ts'
 
@@ -22,6 +21,8 @@ function load(locale: Locale, part: Part): Promise<boolean> {
 
 async function fetchTexts(locale: Locale, file: string): Promise<boolean> {
   try {
+    // How numbers, days and Hungarian articles are written: the entrance waits for it in Hungarian only.
+    if (locale === 'hu' || !file.endsWith('.start')) (await import('./formattedTexts.ts')).formatTexts()
     const response = await fetch(`/locales/${file}.json`)
     if (!response.ok) throw new Error(String(response.status))
     const isFirst = !i18next.hasResourceBundle(locale, 'translation')
@@ -37,17 +38,14 @@ async function fetchTexts(locale: Locale, file: string): Promise<boolean> {
 /** Prepares the texts of the first paint: those of the entrance, or all. */
 export async function startTexts(part: 'start' | 'all'): Promise<void> {
   wanted = part
-  await i18next
-    .use(initReactI18next)
-    .use(formatter)
-    .use(oneFullStop)
-    .init({
-      resources: {},
-      lng: currentLocale(),
-      fallbackLng: defaultLocale,
-      ...interpolation,
-      returnNull: false,
-    })
+  await i18next.use(initReactI18next).init({
+    resources: {},
+    lng: currentLocale(),
+    fallbackLng: defaultLocale,
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    postProcess: ['oneFullStop'],
+    returnNull: false,
+  })
   if (!(await load(currentLocale(), part))) await changeLocale(defaultLocale)
 }
 

@@ -9,6 +9,7 @@ import { memberStates } from '#shared/companies/rules.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useHasMail, useUser } from '../lib/session/session.ts'
 import { useGivableRoles, useRoleName } from '../roles/queries.ts'
@@ -149,6 +150,7 @@ type Props = { member: Member; companyId: number; onClosed: () => void }
 /** One member: how they sign in, their role, and what a manager can do. */
 function MemberSheet({ member, companyId, onClosed }: Props) {
   const { t } = useTranslation()
+  const format = useFormat()
   const user = useUser()
   const { changeRole, freeze, thaw, remove, resetPassword, passwordPath, isBusy, problem } = useMemberActions(
     companyId,
@@ -169,7 +171,7 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
           )}
           {member.frozen_at && (
             <Notice kind="info">
-              {t('members.frozenSince')} <LocalTime value={member.frozen_at} as="date" />. {t('members.frozenMeaning')}
+              {t('members.frozenSince', { date: format.date(member.frozen_at) })} {t('members.frozenMeaning')}
             </Notice>
           )}
           <FieldList

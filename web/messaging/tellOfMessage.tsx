@@ -119,7 +119,12 @@ function MessageNotice({ notice, onOpen }: { notice: Notification; onOpen: () =>
         </span>
         {notice.conversation_title && <bdi className={styles.place}>{notice.conversation_title}</bdi>}
         <span className={styles.words} dir="auto">
-          {notice.is_urgent && <strong>{t('messaging.urgent')}: </strong>}
+          {notice.is_urgent && (
+            <strong>
+              {t('messaging.urgent')}
+              {t('common.colon')}{' '}
+            </strong>
+          )}
           {notice.message_text}
         </span>
         <span className={styles.count}>{t('messaging.unread', { count: unread_count })}</span>

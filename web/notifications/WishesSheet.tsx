@@ -67,7 +67,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
                     <th scope="row">{t(`notifications.kinds.${kind}`)}</th>
                     <td>
                       <Checkbox
-                        aria-label={`${t(`notifications.kinds.${kind}`)}: ${t('notifications.byBell')}`}
+                        aria-label={`${t(`notifications.kinds.${kind}`)}${t('common.colon')} ${t('notifications.byBell')}`}
                         checked={!now.silent.includes(kind)}
                         onChange={({ currentTarget }) =>
                           keep({ silent: toggled(now.silent, kind, !currentTarget.checked) })
@@ -76,7 +76,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
                     </td>
                     <td>
                       <Checkbox
-                        aria-label={`${t(`notifications.kinds.${kind}`)}: ${t('notifications.byMail')}`}
+                        aria-label={`${t(`notifications.kinds.${kind}`)}${t('common.colon')} ${t('notifications.byMail')}`}
                         checked={now.mailed.includes(kind)}
                         onChange={({ currentTarget }) =>
                           keep({ mailed: toggled(now.mailed, kind, currentTarget.checked) })
@@ -85,7 +85,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
                     </td>
                     <td>
                       <Checkbox
-                        aria-label={`${t(`notifications.kinds.${kind}`)}: ${t('notifications.byPush')}`}
+                        aria-label={`${t(`notifications.kinds.${kind}`)}${t('common.colon')} ${t('notifications.byPush')}`}
                         checked={!now.unpushed.includes(kind)}
                         disabled={now.silent.includes(kind)}
                         onChange={({ currentTarget }) =>
@@ -179,7 +179,7 @@ function MutedList() {
             <Button
               variant="default"
               size="sm"
-              aria-label={`${t('notifications.mutes.undo')}: ${name}`}
+              aria-label={`${t('notifications.mutes.undo')}${t('common.colon')} ${name}`}
               loading={undo.isPending && undo.variables === id}
               onClick={() => undo.mutate(id)}
             >

@@ -9,13 +9,13 @@ import { chooseLocale } from '../lib/i18n.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { refreshUser, type SessionUser, storeUser, updateUser, useHasMail, useUser } from '../lib/session/session.ts'
 import { ChoiceField, TextField } from '../ui/fields/formFields.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SavedIndicator } from '../ui/SavedIndicator.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellDone } from '../ui/toast.tsx'
+import { AvatarCrop } from './AvatarCrop.tsx'
 import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
 
@@ -110,8 +110,6 @@ function PersonForm({ user }: { user: SessionUser }) {
     </form>
   )
 }
-
-const AvatarCrop = lazyPart(() => import('./AvatarCrop.tsx').then(part => part.AvatarCrop))
 
 /** The picture that colleagues see, or the initials in its place. */
 function AvatarSection({ name, avatar }: { name: string; avatar: string | null }) {

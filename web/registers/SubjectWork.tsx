@@ -40,8 +40,8 @@ export function SubjectWork({ about, lastChecked }: Props) {
   return (
     <section className={styles.work} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
-        {t('common.lastChecked')}:{' '}
-        {lastChecked ? <LocalTime value={lastChecked} as="relative" /> : t('common.neverChecked')}
+        {t('common.lastChecked')}
+        {t('common.colon')} {lastChecked ? <LocalTime value={lastChecked} as="relative" /> : t('common.neverChecked')}
       </h2>
       {last && <LastCheck submission={last} />}
       {found.data && found.data.data.length > 0 && (

@@ -75,7 +75,7 @@ function Share({ measure, label }: { measure: PrevalenceOfMeasure; label: string
       <p className={log.quiet}>
         {format.date(latest.completed_at)}: {percent(latest.percent)}
         {interval &&
-          ` · ${t('reports.interval')}: ${t('reports.intervalSaid', { low: percent(interval.low), high: percent(interval.high) })}`}
+          ` · ${t('reports.interval')}${t('common.colon')} ${t('reports.intervalSaid', { low: percent(interval.low), high: percent(interval.high) })}`}
         {no_interval && ` · ${t(`reports.noInterval.${no_interval}`)}`}
       </p>
     </div>

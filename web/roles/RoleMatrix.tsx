@@ -36,7 +36,7 @@ export function RoleMatrix({ matrix, onChange }: { matrix: Matrix; onChange: (ma
     const granted = matrix.grants[subject].scopes
     const scope = granted[action]
     if (scope === undefined) return null
-    const label = `${t(`roles.subjects.${subject}`)}: ${t(`roles.actions.${action}`)}`
+    const label = `${t(`roles.subjects.${subject}`)}${t('common.colon')} ${t(`roles.actions.${action}`)}`
     const grant = (next: Scope) => change(subject, { scopes: { ...granted, [action]: next } })
     const offered = offeredScopes(subject, action)
     return offered.includes('own') ? (
@@ -99,7 +99,7 @@ export function RoleMatrix({ matrix, onChange }: { matrix: Matrix; onChange: (ma
                     <MultiSelect
                       key={field}
                       size="sm"
-                      aria-label={`${t(`roles.subjects.${subject}`)}: ${t('roles.only')}`}
+                      aria-label={`${t(`roles.subjects.${subject}`)}${t('common.colon')} ${t('roles.only')}`}
                       placeholder={matrix.grants[subject].only[field]?.length ? undefined : t('roles.noLimit')}
                       hidePickedOptions
                       data={values.map(value => ({ value, label: valueName(subject, field, value) }))}

@@ -3,22 +3,19 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { FilterPlace, FilterSheet } from '../ui/list/Filters.tsx'
 import type { List } from '../ui/list/useList.ts'
+import { MoreFilterChips, MoreFilterFields } from './MoreFilterFields.tsx'
 import { moreFilters } from './moreFilterNames.ts'
-
-const Fields = lazyPart(() => import('./MoreFilterFields.tsx').then(part => part.MoreFilterFields))
-const Chips = lazyPart(() => import('./MoreFilterFields.tsx').then(part => part.MoreFilterChips))
 
 /** What else the list narrows to: in a sheet of its own, or with the others in the sheet of phones; chips say what it is. */
 export function MoreFilters({ list }: { list: List<Submission> }) {
   const { t } = useTranslation()
   const place = use(FilterPlace)
   const [isOpen, setOpen] = useState(false)
-  const chips = moreFilters.some(name => list.search[name] !== undefined) && <Chips list={list} />
+  const chips = moreFilters.some(name => list.search[name] !== undefined) && <MoreFilterChips list={list} />
   if (place === 'chip') return chips
-  if (place === 'sheet') return <Fields list={list} />
+  if (place === 'sheet') return <MoreFilterFields list={list} />
   return (
     <>
       <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={18} />} onClick={() => setOpen(true)}>
@@ -28,7 +25,7 @@ export function MoreFilters({ list }: { list: List<Submission> }) {
       {isOpen && (
         <FilterSheet onClosed={() => setOpen(false)}>
           <FilterPlace value="sheet">
-            <Fields list={list} />
+            <MoreFilterFields list={list} />
           </FilterPlace>
         </FilterSheet>
       )}

@@ -25,15 +25,13 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice, useArchive } from '../ui/row/ArchivedNotice.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
+import { PreviousSubmission, VersionHistory } from './Changes.tsx'
 import { Gallery, galleryPhotos } from './gallery/Gallery.tsx'
 import { type AnsweredPlace, placesOf } from './places/placesOf.ts'
 import styles from './SubmissionPage.module.css'
 import { Findings, OpenedTask, SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
 
-const PreviousSubmission = lazyPart(() => import('./Changes.tsx').then(part => part.PreviousSubmission))
-
-const VersionHistory = lazyPart(() => import('./Changes.tsx').then(part => part.VersionHistory))
 const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => part.Comments))
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */

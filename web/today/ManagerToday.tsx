@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { LatePerson, Today } from '#shared/today/contract.ts'
 import { api } from '../api.ts'
+import { Drafts } from '../filling/DraftList.tsx'
 import { FindingList } from '../findings/FindingList.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -26,8 +27,6 @@ import sectionStyles from './Today.module.css'
 import { rated, TrendPicture } from './TrendPicture.tsx'
 
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
-
-const Drafts = lazyPart(() => import('../filling/DraftList.tsx').then(part => part.Drafts))
 
 /** Today for people who see the work of others: decisions first, then figures. Each part needs its permission. */
 export function ManagerToday() {

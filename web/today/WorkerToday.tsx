@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { api } from '../api.ts'
+import { Drafts } from '../filling/DraftList.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
@@ -10,13 +11,10 @@ import { useCompanyFormat } from '../shell/company.ts'
 import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { useFilledInTasks, useUnsentEnds } from '../tasks/queries.ts'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText, JoinedTexts } from '../ui/texts/ContentText.tsx'
 import { ReviewQueue, type Row, RowList, Section } from './Section.tsx'
 import styles from './Today.module.css'
-
-const Drafts = lazyPart(() => import('../filling/DraftList.tsx').then(part => part.Drafts))
 
 /** What is to be done, what was begun, what was done. */
 export function WorkerToday() {

@@ -45,7 +45,8 @@ export function VehicleUse({ vehicle, isArchived, onDone }: Props) {
           <LogWords words={[...shown, t('vehicleLog.asOf', { day: day(use.read_on) })]} />
         )}
         <p className={log.words}>
-          {t('vehicleLog.drives')}: {use.drivers.length === 0 && t('vehicleLog.nobody')}
+          {t('vehicleLog.drives')}
+          {t('common.colon')} {use.drivers.length === 0 && t('vehicleLog.nobody')}
           {use.drivers.map(({ id, name, since }, index) => (
             <Fragment key={id}>
               {index > 0 && ' · '}
@@ -54,7 +55,9 @@ export function VehicleUse({ vehicle, isArchived, onDone }: Props) {
           ))}
         </p>
         <LogWords
-          words={[`${t('vehicleLog.cleanedOn')}: ${use.cleaned_on ? day(use.cleaned_on) : t('vehicleLog.never')}`]}
+          words={[
+            `${t('vehicleLog.cleanedOn')}${t('common.colon')} ${use.cleaned_on ? day(use.cleaned_on) : t('vehicleLog.never')}`,
+          ]}
         />
       </LogSection>
       <LogSection

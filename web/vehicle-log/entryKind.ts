@@ -29,7 +29,7 @@ export const entryKind = (
     return true
   },
   describe: ({ said, vehicle_name }, { t }) => ({
-    title: `${t(`vehicleLog.kinds.${said.kind}`)}: ${vehicle_name}`,
+    title: `${t(`vehicleLog.kinds.${said.kind}`)}${t('common.colon')} ${vehicle_name}`,
     details: [said.day, ...(said.kilometres == null ? [] : [t('vehicleLog.km', { value: said.kilometres })])],
     href: `/vehicles/${said.vehicle_id}`,
   }),

@@ -91,7 +91,8 @@ export function Decks({ decks }: { decks: readonly Deck[] }) {
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a deck is its place
       <div key={index}>
-        {t('vehicles.deck', { number: format.number(index + 1) })}: <bdi>{measures.join(' × ')}</bdi> · {area}
+        {t('vehicles.deck', { number: format.number(index + 1) })}
+        {t('common.colon')} <bdi>{measures.join(' × ')}</bdi> · {area}
       </div>
     )
   })

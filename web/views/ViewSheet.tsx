@@ -145,7 +145,7 @@ function ArchivedViews({ list }: { list: ViewedList }) {
                 <Button
                   variant="default"
                   size="compact-md"
-                  aria-label={`${t('common.restore')}: ${view.name}`}
+                  aria-label={`${t('common.restore')}${t('common.colon')} ${view.name}`}
                   loading={restoring.isPending && restoring.variables.id === view.id}
                   onClick={() => restoring.mutate(view)}
                 >

@@ -17,10 +17,10 @@ export function guardingConnection<T>(pool: object, work: () => Promise<T>): Pro
 }
 
 export function requireNothingHeld(what: string): void {
-  if (held?.getStore()) throw new Error(`Heavy work (${what}) while a connection is held: do it apart.`)
+  if (held?.getStore()) throw new Error(`Heavy work (${what}) while a connection is held: do it in the prepare step.`)
 }
 
 export function requireNotHeld(pool: object): void {
   if (held?.getStore()?.has(pool))
-    throw new Error('A second connection of the same pool while one is held: do it apart.')
+    throw new Error('A second connection of the same pool while one is held: do it in the prepare step.')
 }

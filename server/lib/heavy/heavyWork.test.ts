@@ -25,7 +25,7 @@ test('heavy work of any kind throws while a connection of the database is held, 
         return work()
       }),
       kind,
-    ).rejects.toThrow('do it apart')
+    ).rejects.toThrow('in the prepare step')
     expect(await work(), kind).toBe('done')
   }
 })
@@ -72,7 +72,7 @@ test('a hash, a document and a long evaluation throw themselves, by whatever way
         return work()
       }),
       way,
-    ).rejects.toThrow('do it apart')
+    ).rejects.toThrow('in the prepare step')
   expect(() => new FormState(definition)).not.toThrow()
 })
 
@@ -81,7 +81,7 @@ test('whoever holds a connection cannot wait for a second one of the same: four 
   const outside = { companyId: null, userId: null }
   const second = (pool: typeof pools.platform) =>
     platform(() => withDatabase(pool, outside, false, async db => (await db.execute('select 1')).rowCount))
-  await expect(second(pools.platform)).rejects.toThrow('do it apart')
+  await expect(second(pools.platform)).rejects.toThrow('in the prepare step')
   expect(await second(pools.jobs)).toBe(1)
 })
 

@@ -256,7 +256,7 @@ function declared({ endpoint, services }: Call, problem: unknown): unknown {
     const fields = details.error.issues.map(({ path }) => path.join('.')).slice(0, maxFieldsLogged)
     const unfit = new Error(`Details of ${code} do not fit ${endpoint.method} ${endpoint.path}: ${fields.join(', ')}`)
     if (endpoint.traceless) services.quietErrors.note(unfit)
-    else services.log.error({ err: unfit }, 'Details of a conflict were left out')
+    else services.log.error({ err: unfit }, 'The details of a conflict did not fit their contract and were left out')
   }
   return new Problem(code, { data: details.data, text, ...(errors && { errors }), ...(retryAfter && { retryAfter }) })
 }

@@ -78,7 +78,7 @@ export class Dispatcher {
     const listening = await db
       .listen?.(rows[0].channel, name => this.wake(name), wakeAll)
       .catch(error => {
-        this.log.warn({ err: error }, 'Jobs are only looked for every five seconds')
+        this.log.warn({ err: error }, 'Jobs are polled every five seconds instead of by notification')
       })
     if (listening) this.stopListening = () => listening.close()
     this.timers.push(
@@ -176,7 +176,7 @@ export class Dispatcher {
   }
 
   private lostDatabase(error: unknown): void {
-    this.log.warn({ err: error }, 'The job queue lost the database for a moment')
+    this.log.warn({ err: error }, 'The job queue lost its database connection')
   }
 }
 

@@ -42,10 +42,10 @@ export async function withinTimeLimit(work: Promise<void>, stopping: AbortSignal
   const limit = delay(timeLimitMs, undefined, { signal: AbortSignal.any([stopping, settled.signal]) })
   const given = limit.then(
     () => {
-      throw new Error(`Given up on after ${timeLimitMs / 1000} s`)
+      throw new Error(`Timed out after ${timeLimitMs / 1000} s`)
     },
     () => {
-      if (stopping.aborted) throw new Error('Given up on, because tend stops')
+      if (stopping.aborted) throw new Error('Aborted, because tend stops')
     },
   )
   try {

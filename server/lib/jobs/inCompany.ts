@@ -32,7 +32,7 @@ export async function inCompany<T>(
 function contextOf(services: Services, companyId: number, cause: AuditCause): Context {
   const actor = actorOf(0, companyId, roles.admin)
   const ability = buildAbility([], actor)
-  const db = shortReads(() => Promise.reject(new Error('A job reads in its transaction.')))
+  const db = shortReads(() => Promise.reject(new Error('Jobs read in their transaction.')))
   const preparation = new Preparation()
   preparation.end()
   return contextFor({ actor, ability, cause, db, now: new Date(), locale: defaultLocale, preparation, services })

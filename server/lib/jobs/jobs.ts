@@ -55,7 +55,7 @@ export async function startJobs(ownerUrl: string, services: JobServices, works: 
     createSchema: false,
     ...(works.length === 0 && { supervise: false, schedule: false }),
   })
-  boss.on('error', error => log.warn({ err: error }, 'The job queue lost the database for a moment'))
+  boss.on('error', error => log.warn({ err: error }, 'The job queue lost its database connection'))
   await boss.start()
   let dispatcher: Dispatcher | undefined
   const queue: Jobs = {

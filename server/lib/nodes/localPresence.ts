@@ -69,7 +69,7 @@ export class LocalPresence {
       if (!this.needs.bus.isOpen) throw new Problem('unavailable')
       await this.work.add(channel, { socketId, member })
     } catch (error) {
-      this.needs.log.debug({ err: error, channel }, 'realtime: presence is written later')
+      this.needs.log.debug({ err: error, channel }, 'realtime: presence could not be written and is retried')
       this.unsettled.push([channel, socketId, member])
     }
   }

@@ -60,7 +60,7 @@ export function createPushSender(settings: Settings): PushSender {
   const hosts = new HostSemaphore()
   return {
     send(target, { content, isUrgent }, now) {
-      if (!isPushEndpoint(target.endpoint)) return Promise.reject(new Error('That is no address of a push service'))
+      if (!isPushEndpoint(target.endpoint)) return Promise.reject(new Error('Not the address of a push service'))
       const body = encryptPush(Buffer.from(content), target)
       const { hostname, pathname, search } = new URL(target.endpoint)
       const headers = {

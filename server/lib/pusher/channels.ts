@@ -106,7 +106,7 @@ export class SubscriptionCounts {
     const subscriptions = this.channels.counts(channels)
     this.adapter
       .send([{ kind: 'counted', question, node: this.adapter.node, subscriptions }])
-      .catch(error => this.log.debug({ err: error }, 'realtime: the subscriptions could not be told'))
+      .catch(error => this.log.debug({ err: error }, 'realtime: subscription counts could not be broadcast'))
   }
 
   /** Notes what a node has said. */

@@ -81,7 +81,7 @@ export class Connections {
     if (this.isClosing) {
       rejectUpgrade(stream, '503 Service Unavailable')
     } else if (this.options.allowedOrigin?.(origin, request.headers.host) === false) {
-      this.options.log.warn({ origin }, 'realtime: a page of a foreign origin was turned away')
+      this.options.log.warn({ origin }, 'realtime: refused a page of a foreign origin')
       rejectUpgrade(stream, '403 Forbidden')
     } else {
       this.sockets.handleUpgrade(request, stream, head, socket =>

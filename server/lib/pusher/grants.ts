@@ -137,7 +137,7 @@ export class GrantManager {
     } catch (error) {
       // The subscription that it was meant for is refused.
       if (!(error instanceof InvalidSubscription)) throw error
-      this.needs.log.debug({ err: error }, 'realtime: a grant of another node was not taken')
+      this.needs.log.debug({ err: error }, 'realtime: a grant of another node was not applied')
     }
   }
 

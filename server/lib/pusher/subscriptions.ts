@@ -114,7 +114,7 @@ export class Subscriptions {
       if (grant) this.enter(connection, grant)
       else connection.sendRefusal(channel, NO_GRANT, 401)
     } catch (error) {
-      log.debug({ err: error, channel }, 'realtime: whether there is a grant could not be found out')
+      log.debug({ err: error, channel }, 'realtime: a grant could not be read')
       connection.end(TRY_AGAIN, 'Try again')
     }
   }
@@ -191,7 +191,7 @@ export async function signIn(
     // As with channels: a grant that is not here may be on its way from the node that made the signature.
     if (channel !== '' && !grants.find(connection.id, channel)) await adapter.caughtUp()
   } catch (error) {
-    log.debug({ err: error }, 'realtime: whether a user may sign in could not be found out')
+    log.debug({ err: error }, 'realtime: a sign-in could not be checked')
     connection.end(SIGN_IN_AGAIN, 'Try again')
     return
   }

@@ -47,6 +47,8 @@ export function giveBackAfterCommit(ctx: AfterCommit, ...tries: Try[]): void {
   const { limits, log } = ctx.services
   ctx.afterCommit.push(async () => {
     for (const [limit, key] of tries)
-      await limits.giveBack(limit, key).catch(error => log.warn({ err: error }, 'A good try stays counted'))
+      await limits
+        .giveBack(limit, key)
+        .catch(error => log.warn({ err: error }, 'A successful try could not be taken off its limit'))
   })
 }

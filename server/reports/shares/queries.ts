@@ -166,7 +166,7 @@ export function thingOf(share: ShareRow): Thing {
     const id = share[thingColumns[kind]]
     if (id !== null) return { kind, companyId: share.companyId, id }
   }
-  throw new Error(`Share ${share.id} names nothing.`)
+  throw new Error(`Share ${share.id} has no target.`)
 }
 
 /** The thing if the actor may share it; a Problem that does not tell which otherwise. It is locked. */

@@ -36,7 +36,7 @@ export async function stampedBy(authority: Authority, hash: string): Promise<Sta
   // 0 granted, 1 granted otherwise than asked.
   if (status.length !== 1 || (status[0] ?? 2) > 1 || !token) throw new Error('The time stamp authority refused.')
   const stamp = await stampOf(token.whole, hash)
-  if (stamp.nonce !== nonce.toString('hex')) throw new Error('The time stamp is of another request.')
+  if (stamp.nonce !== nonce.toString('hex')) throw new Error('The time stamp answers another request.')
   return { token: Buffer.from(token.whole), stampedAt: new Date(stamp.stampedAt), authority: stamp.authority }
 }
 
@@ -75,7 +75,7 @@ function ask({ url, isOwn, timeLimitMs = usualTimeLimitMs }: Authority, body: Bu
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > maxBytes) response.destroy(new Error('The time stamp authority says too much.'))
+        if (size > maxBytes) response.destroy(new Error('The answer of the time stamp authority is too long.'))
         else parts.push(part)
       })
       response.on('error', failed)

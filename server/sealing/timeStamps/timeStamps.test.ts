@@ -139,9 +139,13 @@ test.each<[string, Authority['answer'], string]>([
   [
     'another nonce',
     (request, response) => send(response, replyWith(tokenFor(request, { nonce: Buffer.alloc(8, 3) }))),
-    'of another request',
+    'answers another request',
   ],
-  ['no nonce', ({ hash: seen }, response) => send(response, replyWith(tokenFor({ hash: seen }))), 'of another request'],
+  [
+    'no nonce',
+    ({ hash: seen }, response) => send(response, replyWith(tokenFor({ hash: seen }))),
+    'answers another request',
+  ],
   [
     'a certificate that has run out',
     (request, response) => send(response, replyWith(tokenFor(request, { validTo: past }))),
@@ -167,7 +171,7 @@ test.each<[string, Authority['answer'], string]>([
   ['nothing', (_, response) => send(response, Buffer.alloc(0)), ''],
   ['a web page', (request, response) => send(response, replyWith(tokenFor(request)), 'text/html'), 'answered 200'],
   ['elsewhere', (_, response) => void response.writeHead(302, { location: authority.url }).end(), 'answered 302'],
-  ['more than a stamp has', (_, response) => send(response, Buffer.alloc(100_000)), 'says too much'],
+  ['more than a stamp has', (_, response) => send(response, Buffer.alloc(100_000)), 'is too long'],
   ['never', () => {}, 'aborted'],
   [
     'without end',

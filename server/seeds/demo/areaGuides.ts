@@ -29,7 +29,7 @@ const cows: AreaGuide = {
     ],
     de: [
       'Kühe: lahm oder gesund',
-      '## Beim Gehen zusehen\n\nAuf hartem, ebenem Boden, von der Seite, sechs bis zehn Schritte, vor oder nach dem Melken.\n\n{drawing}\n\n| Note | Was Sie sehen | Was Sie tun |\n| --- | --- | --- |\n| 0 | Gleichmäßige Schritte, gerader Rücken | Nichts |\n| 1 | Ungleichmäßig, kein Bein fällt auf | In zwei Wochen wieder ansehen |\n| 2 | Ein Bein wird geschont, der Rücken ist krumm | Klaue binnen zwei Tagen ansehen |\n| 3 | Langsamer, als ein Mensch geht | Klaue heute ansehen, der Leitung sagen |\n\n> Setzt eine Kuh einen Fuß gar nicht mehr auf, ist das ein Notfall. Rufen Sie den Tierarzt.\n\n## Danach\n\n- [ ] Ohrmarke und Bein notieren\n- [ ] Dorthin bringen, wo sie wenig gehen muss',
+      '## Beim Gehen zusehen\n\nAuf hartem, ebenem Boden, von der Seite, sechs bis zehn Schritte, vor oder nach dem Melken.\n\n{drawing}\n\n| Note | Was Sie sehen | Was Sie tun |\n| --- | --- | --- |\n| 0 | Gleichmäßige Schritte, gerader Rücken | Nichts |\n| 1 | Ungleichmäßig, kein Bein fällt auf | In zwei Wochen wieder ansehen |\n| 2 | Ein Bein wird geschont, der Rücken ist krumm | Klaue binnen zwei Tagen ansehen |\n| 3 | Langsamer, als ein Mensch geht | Klaue heute ansehen, der Leitung sagen |\n\n> Setzt eine Kuh einen Fuß gar nicht mehr auf, ist das ein Notfall. Rufen Sie die Tierarztpraxis.\n\n## Danach\n\n- [ ] Ohrmarke und Bein notieren\n- [ ] Dorthin bringen, wo sie wenig gehen muss',
       'Vier Kühe von Note 0 bis 3: der Rücken wird krummer, der Fuß wird gehoben.',
     ],
     fr: [
@@ -39,7 +39,7 @@ const cows: AreaGuide = {
     ],
     ar: [
       'الأبقار: عرجاء أم سليمة',
-      '## راقبها وهي تمشي\n\nعلى أرض صلبة مستوية، من الجانب، من ست إلى عشر خطوات، قبل الحلب أو بعده.\n\n{drawing}\n\n| الدرجة | ما تراه | ما تفعله |\n| --- | --- | --- |\n| 0 | خطوات منتظمة وظهر مستوٍ | لا شيء |\n| 1 | خطوات غير منتظمة دون ساق بعينها | انظر مجددًا بعد أسبوعين |\n| 2 | تريح ساقًا وظهرها مقوّس | افحص الحافر خلال يومين |\n| 3 | أبطأ من مشي الإنسان | افحص الحافر اليوم وأخبر المدير |\n\n> البقرة التي لا تضع قدمها على الأرض حالة طارئة. اتصل بالطبيب البيطري.\n\n## بعد ذلك\n\n- [ ] سجّل رقم الأذن والساق\n- [ ] ضعها حيث لا تمشي كثيرًا',
+      '## راقبها وهي تمشي\n\nعلى أرض صلبة مستوية، من الجانب، من ست إلى عشر خطوات، قبل الحلب أو بعده.\n\n{drawing}\n\n| الدرجة | ما تراه | ما تفعله |\n| --- | --- | --- |\n| 0 | خطوات منتظمة وظهر مستوٍ | لا شيء |\n| 1 | خطوات غير منتظمة دون ساق بعينها | انظر مجددًا بعد أسبوعين |\n| 2 | تريح ساقًا وظهرها مقوّس | افحص الحافر خلال يومين |\n| 3 | أبطأ من مشي الإنسان | افحص الحافر اليوم وأخبر المدير |\n\n> البقرة التي لا تضع قدمها على الأرض حالة طارئة. اتصل بالطبيب البيطري.\n\n## بعد ذلك\n\n- [ ] سجّل علامة الأذن والساق\n- [ ] ضعها حيث لا تمشي كثيرًا',
       'أربع أبقار من الدرجة 0 إلى 3: يزداد تقوّس الظهر وتُرفع القدم.',
     ],
   },
@@ -72,7 +72,7 @@ const pigs: AreaGuide = {
     ],
     ar: [
       'الخنازير: الذيل يُنذر أولًا',
-      '## انظر إلى الذيول\n\nقبل أن يُعض الذيل يتدلى. انظر من الممر مرتين في اليوم قبل أن تحرك شيئًا.\n\n{drawing}\n\n## ذيل متدلٍّ أو مطوي\n\n1. قدّم فورًا شيئًا جديدًا للمضغ: قشًا أو حبلًا أو خشبًا طريًا.\n2. تحقق من الماء وأماكن العلف وتيار الهواء والحرارة ورائحة الأمونيا.\n3. انظر مجددًا بعد ساعة.\n\n## ذيل ينزف\n\n- انقل الخنزير المعضوض إلى حظيرة المرضى\n- ابحث عن الذي يعض وأخرجه أيضًا\n- عبّئ الفحص اليومي مع صورة\n\n> لكل خنزير دائمًا ما يكفي من مادة للنبش والمضغ. الرف الفارغ خلل يُسجَّل.',
+      '## انظر إلى الذيول\n\nقبل أن يُعض الذيل يتدلى. انظر من الممر مرتين في اليوم قبل أن تحرك شيئًا.\n\n{drawing}\n\n## ذيل متدلٍّ أو مطوي\n\n1. قدّم فورًا شيئًا جديدًا للمضغ: قشًا أو حبلًا أو خشبًا طريًا.\n2. تحقق من الماء وأماكن العلف وتيار الهواء والحرارة ورائحة الأمونيا.\n3. انظر مجددًا بعد ساعة.\n\n## ذيل ينزف\n\n- انقل الخنزير المعضوض إلى حظيرة المرضى\n- ابحث عن الذي يعض وأخرجه أيضًا\n- عبّئ الفحص اليومي مع صورة\n\n> لكل خنزير دائمًا ما يكفي من مادة للنبش والمضغ. الرف الفارغ مشكلة تُسجَّل.',
       'خنزيران: أحدهما ذيله ملتف وهو بخير، والآخر ذيله متدلٍّ وهذا إنذار.',
     ],
   },
@@ -95,7 +95,7 @@ const poultry: AreaGuide = {
     ],
     de: [
       'Geflügel: der Gang durch den Stall',
-      '## Zweimal am Tag\n\nEine Minute still an der Tür stehen: hören, riechen, schauen. Dann durch den ganzen Stall gehen, sodass sich jedes Tier bewegt.\n\n{drawing}\n\n| Was Sie finden | Was es heißt | Was Sie tun |\n| --- | --- | --- |\n| Gleichmäßig verteilt | Es geht ihnen gut | Weitergehen |\n| Dicht beieinander | Kälte oder Zugluft | Heizung und Zuluft prüfen |\n| Hecheln, Flügel abgespreizt | Zu heiß | Sofort mehr Luft |\n| Nasse, verklebte Einstreu | Tränken oder Luft | Beheben, trocken einstreuen |\n| Die Augen brennen | Ammoniak | Mehr Luft, der Leitung sagen |\n\n- [ ] Tote Tiere gezählt und herausgenommen\n- [ ] Verletzte Tiere herausgenommen und versorgt\n- [ ] Wasser und Futter für alle erreichbar\n\n> Mehr tote Tiere als gestern, oder sie trinken viel weniger: den Tierarzt anrufen, bevor Sie in einen anderen Stall gehen.',
+      '## Zweimal am Tag\n\nEine Minute still an der Tür stehen: hören, riechen, schauen. Dann durch den ganzen Stall gehen, sodass sich jedes Tier bewegt.\n\n{drawing}\n\n| Was Sie finden | Was es heißt | Was Sie tun |\n| --- | --- | --- |\n| Gleichmäßig verteilt | Es geht ihnen gut | Weitergehen |\n| Dicht beieinander | Kälte oder Zugluft | Heizung und Zuluft prüfen |\n| Hecheln, Flügel abgespreizt | Zu heiß | Sofort mehr Luft |\n| Nasse, verklebte Einstreu | Tränken oder Luft | Beheben, trocken einstreuen |\n| Die Augen brennen | Ammoniak | Mehr Luft, der Leitung sagen |\n\n- [ ] Tote Tiere gezählt und herausgenommen\n- [ ] Verletzte Tiere herausgenommen und versorgt\n- [ ] Wasser und Futter für alle erreichbar\n\n> Mehr tote Tiere als gestern, oder sie trinken viel weniger: die Tierarztpraxis anrufen, bevor Sie in einen anderen Stall gehen.',
       'Zwei Ställe von oben: gleichmäßig verteilte Hennen, und Hennen, die sich in einer Ecke drängen.',
     ],
     fr: [
@@ -128,7 +128,7 @@ const sheep: AreaGuide = {
     ],
     de: [
       'Schafe und Ziegen: Fliegenmaden',
-      '## Wann\n\nAn warmen, feuchten Tagen von Frühling bis Herbst. Sehen Sie jedes Tier **einmal am Tag** an: Maden richten in ein bis zwei Tagen großen Schaden an.\n\n## Wo\n\n{drawing}\n\n- Rund um den Schwanz, vor allem wenn er verschmutzt ist\n- An den Schultern und am Rücken\n- An Wunden und an den Klauen\n\n## Was Sie sehen\n\nDas Tier stampft, schlägt mit dem Schwanz, beißt nach der Seite oder steht abseits. Die Wolle ist dunkel und feucht und riecht.\n\n> Befallene Tiere werden am selben Tag behandelt: Wolle ringsum scheren, Maden absammeln, nur verwenden, was der Tierarzt genannt hat. In den Schatten stellen und am nächsten Morgen wieder ansehen.',
+      '## Wann\n\nAn warmen, feuchten Tagen von Frühling bis Herbst. Sehen Sie jedes Tier **einmal am Tag** an: Maden richten in ein bis zwei Tagen großen Schaden an.\n\n## Wo\n\n{drawing}\n\n- Rund um den Schwanz, vor allem wenn er verschmutzt ist\n- An den Schultern und am Rücken\n- An Wunden und an den Klauen\n\n## Was Sie sehen\n\nDas Tier stampft, schlägt mit dem Schwanz, beißt nach der Seite oder steht abseits. Die Wolle ist dunkel und feucht und riecht.\n\n> Befallene Tiere werden am selben Tag behandelt: Wolle ringsum scheren, Maden absammeln, nur verwenden, was tierärztlich empfohlen ist. In den Schatten stellen und am nächsten Morgen wieder ansehen.',
       'Ein Schaf, markiert sind die Stellen, an denen Fliegen Eier legen: Schwanz, Rücken, Schulter und Klauen.',
     ],
     fr: [
@@ -161,7 +161,7 @@ const transport: AreaGuide = {
     ],
     de: [
       'Transport: fit für die Fahrt',
-      '## Vor der Rampe\n\nSehen Sie jedem Tier beim Gehen zu. Es entscheidet, wer verlädt, und nicht, wer fährt.\n\n{drawing}\n\n## Bleibt zu Hause\n\n- Kann ohne Schmerzen oder Hilfe nicht aufstehen oder gehen\n- Hat eine schwere offene Wunde oder einen Vorfall\n- Ist im letzten Zehntel der Trächtigkeit oder hat in der letzten Woche geboren\n- Ist neugeboren, und der Nabel ist noch nicht verheilt\n\n> Im Zweifel bleibt es da, und der Tierarzt entscheidet. Schreiben Sie auf, wer gefragt wurde.\n\n## Die Rampe\n\n- [ ] Nicht steil, nicht rutschig, mit Seitenwänden\n- [ ] Boden trocken und eingestreut, keine scharfen Kanten\n- [ ] Papiere, Wasser und die Nummer des Tierarztes an Bord',
+      '## Vor der Rampe\n\nSehen Sie jedem Tier beim Gehen zu. Es entscheidet, wer verlädt, und nicht, wer fährt.\n\n{drawing}\n\n## Bleibt zu Hause\n\n- Kann ohne Schmerzen oder Hilfe nicht aufstehen oder gehen\n- Hat eine schwere offene Wunde oder einen Vorfall\n- Ist im letzten Zehntel der Trächtigkeit oder hat in der letzten Woche geboren\n- Ist neugeboren, und der Nabel ist noch nicht verheilt\n\n> Im Zweifel bleibt es da, und die Tierarztpraxis entscheidet. Schreiben Sie auf, wer gefragt wurde.\n\n## Die Rampe\n\n- [ ] Nicht steil, nicht rutschig, mit Seitenwänden\n- [ ] Boden trocken und eingestreut, keine scharfen Kanten\n- [ ] Papiere, Wasser und die Nummer der Tierarztpraxis an Bord',
       'Ein Lastwagen mit Rampe: Eine Kuh auf vier gesunden Beinen geht hinauf, eine lahme bleibt.',
     ],
     fr: [
@@ -171,7 +171,7 @@ const transport: AreaGuide = {
     ],
     ar: [
       'النقل: صالح للسفر',
-      '## قبل المنحدر\n\nانظر إلى كل حيوان وهو يمشي. القرار لمن يحمّل لا لمن يقود.\n\n{drawing}\n\n## يبقى في المزرعة\n\n- ما لا يقدر على النهوض أو المشي دون ألم أو مساعدة\n- ما به جرح مفتوح شديد أو هبوط\n- ما كان في العُشر الأخير من الحمل أو ولد خلال الأسبوع الماضي\n- المولود الذي لم تلتئم سرّته\n\n> عند الشك يبقى، والطبيب البيطري يقرر. اكتب من سألت.\n\n## المنحدر\n\n- [ ] غير شديد الميل ولا زلق وله جوانب\n- [ ] أرضية جافة مفروشة دون حواف حادة\n- [ ] الأوراق والماء ورقم الطبيب البيطري في المركبة',
+      '## قبل المنحدر\n\nانظر إلى كل حيوان وهو يمشي. القرار لمن يحمّل لا لمن يقود.\n\n{drawing}\n\n## يبقى في المزرعة\n\n- ما لا يقدر على النهوض أو المشي دون ألم أو مساعدة\n- ما به جرح مفتوح شديد أو هبوط\n- ما كان في العُشر الأخير من الحمل أو وضع مولوده خلال الأسبوع الماضي\n- المولود الذي لم تلتئم سرّته\n\n> عند الشك يبقى، والطبيب البيطري يقرر. اكتب من سألت.\n\n## المنحدر\n\n- [ ] غير شديد الميل ولا زلق وله جوانب\n- [ ] أرضية جافة مفروشة دون حواف حادة\n- [ ] الأوراق والماء ورقم الطبيب البيطري في المركبة',
       'شاحنة ومنحدرها: بقرة على أربع سيقان سليمة تصعد، وأخرى عرجاء تبقى.',
     ],
   },
@@ -205,7 +205,7 @@ const workshop: AreaGuide = {
     ar: [
       'الورشة: العمود الدوّار',
       '## لماذا\n\nيدور عمود الحركة من تسع إلى ست عشرة مرة في الثانية. يمسك الكم أو الخيط أو الشعر الطويل أسرع مما يفلته أحد.\n\n{drawing}\n\n## قبل أن يدور\n\n- [ ] الغطاء سليم على الطول كله ومثبت بسلسلته\n- [ ] لا ملابس فضفاضة ولا خيوط، والشعر مربوط\n- [ ] لا أحد بين الجرار والآلة\n\n## قبل أن تمد يدك\n\n1. أوقف العمود.\n2. أطفئ المحرك.\n3. أخرج المفتاح وضعه في جيبك.\n4. انتظر حتى لا يدور شيء.\n\n> الغطاء المكسور يوقف الآلة. أقفلها وعلّق اللافتة وأخبر المدير.',
-      'عمود حركة بين الجرار والآلة: بغطائه، وبدونه وعليه علامة شطب.',
+      'عمود حركة بين الجرار والآلة: بغطائه، ودونه وعليه علامة شطب.',
     ],
   },
 }

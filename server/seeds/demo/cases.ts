@@ -107,9 +107,9 @@ const definition: Definition = {
       id: 'concern',
       title: {
         en: 'What you know',
-        hu: 'Amit tud',
+        hu: 'A bejelentés',
         de: 'Was Sie wissen',
-        fr: 'Ce que vous savez',
+        fr: 'Le signalement',
         ar: 'ما تعرفه',
       },
       questions: [
@@ -148,9 +148,9 @@ const definition: Definition = {
           ...{ id: 'evidence', type: 'photo' },
           label: {
             en: 'Pictures of it',
-            hu: 'Képek róla',
+            hu: 'Fényképek',
             de: 'Bilder davon',
-            fr: 'Des images',
+            fr: 'Photos',
             ar: 'صور لذلك',
           },
         },

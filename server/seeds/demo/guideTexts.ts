@@ -25,7 +25,7 @@ export const guideTexts: GuideTexts[] = [
       ],
       de: [
         'Ein Tier liegt fest',
-        '## Der erste Blick\n\nBleib außer Reichweite. Beobachte eine Minute lang Atmung, Augen und Beine, bevor du hineingehst.\n\n> Kann es den Kopf nicht heben, blutet es stark oder atmet es mit offenem Maul, ruf **sofort** den Tierarzt, vor allem anderen.\n\n## Was du tust\n\n1. Ruf jemanden dazu. Niemand geht allein in die Bucht.\n2. Treib die anderen Tiere weg.\n3. Sorg für Schatten, trockene Einstreu und Wasser in Reichweite.\n4. Füll die tägliche Kontrolle der Bucht aus und mach ein Foto.\n\n## Was du nie tust\n\n- An Bein, Schwanz oder Hals ziehen\n- Es in der Sonne liegen lassen\n- Ein Mittel geben, das der Tierarzt nicht für dieses Tier verordnet hat',
+        '## Der erste Blick\n\nBleiben Sie außer Reichweite. Beobachten Sie eine Minute lang Atmung, Augen und Beine, bevor Sie hineingehen.\n\n> Kann es den Kopf nicht heben, blutet es stark oder atmet es mit offenem Maul, rufen Sie **sofort** die Tierarztpraxis, vor allem anderen.\n\n## Was zu tun ist\n\n1. Rufen Sie jemanden dazu. Niemand geht allein in die Bucht.\n2. Treiben Sie die anderen Tiere weg.\n3. Sorgen Sie für Schatten, trockene Einstreu und Wasser in Reichweite.\n4. Füllen Sie die tägliche Kontrolle der Bucht aus und machen Sie ein Foto.\n\n## Was Sie nie tun\n\n- An Bein, Schwanz oder Hals ziehen\n- Es in der Sonne liegen lassen\n- Ein Arzneimittel geben, das nicht tierärztlich für dieses Tier verordnet ist',
       ],
       fr: [
         'Un animal est couché et ne se relève pas',
@@ -33,7 +33,7 @@ export const guideTexts: GuideTexts[] = [
       ],
       ar: [
         'حيوان ممدّد لا ينهض',
-        '## النظرة الأولى\n\nابقَ بعيدًا عن متناوله. راقب تنفّسه وعينيه وقوائمه دقيقة كاملة قبل أن تدخل.\n\n> إذا عجز عن رفع رأسه أو نزف بشدة أو تنفّس بفم مفتوح، فاتصل بالطبيب البيطري **فورًا** قبل أي شيء آخر.\n\n## ما تفعله\n\n1. نادِ زميلًا. لا يدخل أحد الحظيرة وحده.\n2. أبعد الحيوانات الأخرى.\n3. وفّر له ظلًا وفرشة جافة وماءً في متناوله.\n4. عبّئ الفحص اليومي للحظيرة والتقط صورة.\n\n## ما لا تفعله أبدًا\n\n- لا تسحبه من قائمة أو ذيل أو رقبة\n- لا تتركه في الشمس\n- لا تعطه دواءً لم يصفه الطبيب البيطري له',
+        '## النظرة الأولى\n\nابقَ بعيدًا عن متناوله. راقب تنفّسه وعينيه وقوائمه دقيقة كاملة قبل أن تدخل.\n\n> إذا عجز عن رفع رأسه أو نزف بشدة أو تنفّس بفم مفتوح، فاتصل بالطبيب البيطري **فورًا** قبل أي شيء آخر.\n\n## ما تفعله\n\n1. نادِ زميلًا. لا يدخل أحد الزريبة وحده.\n2. أبعد الحيوانات الأخرى.\n3. وفّر له ظلًا وفرشة جافة وماءً في متناوله.\n4. عبّئ الفحص اليومي للزريبة والتقط صورة.\n\n## ما لا تفعله أبدًا\n\n- لا تسحبه من قائمة أو ذيل أو رقبة\n- لا تتركه في الشمس\n- لا تعطه دواءً لم يصفه الطبيب البيطري له',
       ],
     },
   },
@@ -51,8 +51,8 @@ export const guideTexts: GuideTexts[] = [
         '## Miért\n\nA betegség csizmán, kézen és keréken jön be. Két perc az ajtónál megvéd minden állatot mögötte.\n\n## Az ajtónál\n\n- [ ] Semmi más gazdaságból: se csizma, se overall, se szerszám\n- [ ] Az istálló saját csizmája van rajtam\n- [ ] A csizmát lekeféltem, és átmentem a lábfertőtlenítőn\n- [ ] Kezet mostam\n\n> Jártál az elmúlt 48 órában máshol állatok között? Akkor előbb szólj a vezetőnek, és várj.\n\n## Kifelé\n\nUgyanez, fordított sorrendben. Az overall itt marad.',
       ],
       de: [
-        'Bevor du zu den Tieren gehst',
-        '## Warum\n\nKrankheiten kommen mit Stiefeln, Händen und Rädern herein. Zwei Minuten an der Tür schützen jedes Tier dahinter.\n\n## An der Tür\n\n- [ ] Nichts von einem anderen Betrieb: keine Stiefel, kein Overall, kein Werkzeug\n- [ ] Stiefel dieses Stalls angezogen\n- [ ] Stiefel abgebürstet und durch die Desinfektionswanne gegangen\n- [ ] Hände gewaschen\n\n> Warst du in den letzten 48 Stunden anderswo bei Tieren? Dann sag es zuerst der Leitung und warte.\n\n## Beim Hinausgehen\n\nDasselbe in umgekehrter Reihenfolge. Der Overall bleibt hier.',
+        'Bevor Sie zu den Tieren gehen',
+        '## Warum\n\nKrankheiten kommen mit Stiefeln, Händen und Rädern herein. Zwei Minuten an der Tür schützen jedes Tier dahinter.\n\n## An der Tür\n\n- [ ] Nichts von einem anderen Betrieb: keine Stiefel, kein Overall, kein Werkzeug\n- [ ] Stiefel dieses Stalls angezogen\n- [ ] Stiefel abgebürstet und durch die Desinfektionswanne gegangen\n- [ ] Hände gewaschen\n\n> Waren Sie in den letzten 48 Stunden anderswo bei Tieren? Dann sagen Sie es zuerst der Leitung und warten Sie.\n\n## Beim Hinausgehen\n\nDasselbe in umgekehrter Reihenfolge. Der Overall bleibt hier.',
       ],
       fr: [
         'Avant d’aller auprès des animaux',
@@ -60,7 +60,7 @@ export const guideTexts: GuideTexts[] = [
       ],
       ar: [
         'قبل أن تدخل إلى الحيوانات',
-        '## لماذا\n\nتدخل الأمراض عبر الأحذية والأيدي والعجلات. دقيقتان عند الباب تحميان كل حيوان خلفه.\n\n## عند الباب\n\n- [ ] لا شيء من مزرعة أخرى: لا أحذية ولا ملابس عمل ولا أدوات\n- [ ] ألبس حذاء هذه الحظيرة\n- [ ] نظّفت الحذاء بالفرشاة ومررت بحوض التعقيم\n- [ ] غسلت يديّ\n\n> هل كنت بين حيوانات في مكان آخر خلال آخر 48 ساعة؟ أخبر المدير أولًا وانتظر.\n\n## عند الخروج\n\nالشيء نفسه بالترتيب المعاكس. تبقى ملابس العمل هنا.',
+        '## لماذا\n\nتدخل الأمراض عبر الأحذية والأيدي والعجلات. دقيقتان عند الباب تحميان كل حيوان خلفه.\n\n## عند الباب\n\n- [ ] لا شيء من مزرعة أخرى: لا أحذية ولا ملابس عمل ولا أدوات\n- [ ] ألبس حذاء هذه الحظيرة\n- [ ] نظّفت الحذاء بالفرشاة ومررت بحوض التطهير\n- [ ] غسلت يديّ\n\n> هل كنت بين حيوانات في مكان آخر خلال آخر 48 ساعة؟ أخبر المدير أولًا وانتظر.\n\n## عند الخروج\n\nالشيء نفسه بالترتيب المعاكس. تبقى ملابس العمل هنا.',
       ],
     },
   },
@@ -79,7 +79,7 @@ export const guideTexts: GuideTexts[] = [
       ],
       de: [
         'Wasser bei Hitze',
-        '## Wie viel\n\nEine Milchkuh trinkt 60 bis 100 Liter am Tag, bei Hitze bis zum Doppelten. Ein Mutterschaf trinkt 4 bis 10.\n\n## Zweimal am Tag\n\n1. Schau in jeden Trog: voll, sauber und kühl?\n2. Drück jede Tränke und zähl bis fünf. Ein dünner Strahl ist ein Befund.\n3. Achte auf die Stalltür: Tiere, die sich dort drängen, haben es zu heiß.\n\n> Tiere, die mit offenem Maul hecheln, brauchen sofort Schatten und Wasser. Ruf die Leitung an.',
+        '## Wie viel\n\nEine Milchkuh trinkt 60 bis 100 Liter am Tag, bei Hitze bis zum Doppelten. Ein Mutterschaf trinkt 4 bis 10.\n\n## Zweimal am Tag\n\n1. Schauen Sie in jeden Trog: voll, sauber und kühl?\n2. Drücken Sie jede Tränke und zählen Sie bis fünf. Ein dünner Strahl ist ein Befund.\n3. Achten Sie auf die Stalltür: Tiere, die sich dort drängen, haben es zu heiß.\n\n> Tiere, die mit offenem Maul hecheln, brauchen sofort Schatten und Wasser. Rufen Sie die Leitung an.',
       ],
       fr: [
         'L’eau par temps chaud',
@@ -87,7 +87,7 @@ export const guideTexts: GuideTexts[] = [
       ],
       ar: [
         'الماء في الطقس الحار',
-        '## كم تشرب\n\nتشرب البقرة الحلوب من 60 إلى 100 لتر يوميًا، وقد يبلغ ذلك الضعف في الحر. وتشرب النعجة من 4 إلى 10 لترات.\n\n## مرتين في اليوم\n\n1. انظر في كل حوض: هل هو ممتلئ ونظيف وبارد؟\n2. اضغط كل مشرب وعُدّ إلى خمسة. ضعف الماء خلل يُسجَّل.\n3. راقب باب الحظيرة: الحيوانات المتزاحمة عنده تشعر بالحر.\n\n> الحيوان الذي يلهث بفم مفتوح يحتاج إلى الظل والماء فورًا. اتصل بالمدير.',
+        '## كم تشرب\n\nتشرب البقرة الحلوب من 60 إلى 100 لتر يوميًا، وقد يبلغ ذلك الضعف في الحر. وتشرب النعجة من 4 إلى 10 لترات.\n\n## مرتين في اليوم\n\n1. انظر في كل حوض: هل هو ممتلئ ونظيف وبارد؟\n2. اضغط كل مشرب وعُدّ إلى خمسة. ضعف الماء مشكلة تُسجَّل.\n3. راقب باب الحظيرة: الحيوانات المتزاحمة عنده تشعر بالحر.\n\n> الحيوان الذي يلهث بفم مفتوح يحتاج إلى الظل والماء فورًا. اتصل بالمدير.',
       ],
     },
   },

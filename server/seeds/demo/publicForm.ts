@@ -21,9 +21,9 @@ export async function seedPublicForm(db: Database, crew: Crew, place: Place, at:
       },
       description: {
         en: 'For visitors and passers-by, from the notice on the barn door.',
-        hu: 'Látogatóknak és arra járóknak, az istálló ajtaján lévő kiírásról.',
+        hu: 'Látogatóknak és arra járóknak, az istálló ajtaján kifüggesztett kódról.',
         de: 'Für Besucher und Passanten, vom Aushang an der Stalltür.',
-        fr: 'Pour les visiteurs et les passants, depuis l’affiche sur la porte de l’étable.',
+        fr: 'Pour les visiteurs et les passants, depuis l’affiche sur la porte du bâtiment.',
         ar: 'للزوار والمارة، من الإعلان المعلّق على باب الحظيرة.',
       },
       category: 'other',
@@ -47,7 +47,7 @@ export async function seedPublicForm(db: Database, crew: Crew, place: Place, at:
                 id: 'place',
                 type: 'location',
                 required: true,
-                label: { en: 'Where', hu: 'Hol', de: 'Wo', fr: 'Où', ar: 'المكان' },
+                label: { en: 'Where', hu: 'Hol?', de: 'Wo', fr: 'Où ?', ar: 'المكان' },
               },
               {
                 id: 'what',

@@ -81,7 +81,7 @@ const seriesOf = ({ parlour, pens, cows, vehicle, penCheck }: WeekOf): Repeated[
       en: 'Walk round the vehicle before the first drive',
       hu: 'A jármű körbejárása az első út előtt',
       de: 'Rundgang ums Fahrzeug vor der ersten Fahrt',
-      fr: 'Tour du véhicule avant le premier trajet',
+      fr: 'Tour du véhicule avant le premier transport',
       ar: 'جولة حول المركبة قبل أول رحلة',
     },
     ...{ kind: 'check', recurrence: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', time: '06:30', dueAfter: 'PT1H30M' },

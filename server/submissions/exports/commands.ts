@@ -100,7 +100,12 @@ export async function cancelExport(ctx: Context, row: ExportRow): Promise<Submis
     .returning()
   // Where it cannot be removed now, the nightly sweep does it.
   if (path)
-    ctx.afterCommit.push(() => void storage.remove(path).catch(error => log.warn({ err: error }, 'A file stays')))
+    ctx.afterCommit.push(
+      () =>
+        void storage
+          .remove(path)
+          .catch(error => log.warn({ err: error }, 'The file of an export could not be removed')),
+    )
   return presentExport(ended ?? row)
 }
 

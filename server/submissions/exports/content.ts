@@ -14,7 +14,7 @@ import { asPieces, type Deflated, type Entry, storedPiece, zipOf } from '../../l
 import { inThread } from '../../lib/heavy/threads.ts'
 import { around, sheetPath, workbookParts } from '../../lib/spreadsheets/rows.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
-import { peopleOf } from '../queries.ts'
+import { peopleOf } from '../listQueries.ts'
 import { submissionSubjects, submissions } from '../table.ts'
 import { folderOf, labelsKey, pathsOf, type TableLabels, type UsedVersion } from './columns.ts'
 import { type Plan, reading, type Sheet } from './plan.ts'

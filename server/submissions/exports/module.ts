@@ -120,7 +120,7 @@ async function make(services: Services, row: ExportRow): Promise<void> {
     if (error instanceof Ended) return
     // What is too large for one try is too large for the next.
     if (!(error instanceof Problem && error.code !== 'unavailable') && row.tries < maxTries) throw error
-    services.log.warn({ err: error, export: row.id }, 'An export came to nothing')
+    services.log.warn({ err: error, export: row.id }, 'An export failed')
     await change({ state: 'failed', finishedAt: new Date(), expiresAt: new Date(Date.now() + keptFor) }).catch(() => {})
   }
 }

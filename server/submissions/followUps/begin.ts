@@ -51,7 +51,7 @@ const maxTitleLength = 200
 export async function beginFollowUp(ctx: Context, followed: FoundSubmission, asking: Asking): Promise<number> {
   const { companyId, formId } = followed
   const company = await findCompany(ctx.db, companyId)
-  if (!company) throw new Error(`The company of submission ${followed.id} is gone.`)
+  if (!company) throw new Error(`The company of submission ${followed.id} was not found.`)
   const titles: LocalizedText = Object.fromEntries(
     locales.map(locale => [locale, asking.title(locale).slice(0, maxTitleLength).toWellFormed()]),
   )

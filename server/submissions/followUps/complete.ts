@@ -26,9 +26,10 @@ import { type Completion, missingPhotos, withReceipt } from '../complete.ts'
 import { requireKnownPayload } from '../create.ts'
 import { passedSubjects, setStatuses } from '../findings.ts'
 import { completionOf, contextFor } from '../formContext.ts'
+import { presentSubmission } from '../listQueries.ts'
 import { notifyStillThere } from '../mails.ts'
 import { filesShown, presentDetail } from '../present.ts'
-import { type FoundSubmission, findSubmission, presentSubmission } from '../queries.ts'
+import { type FoundSubmission, findSubmission } from '../queries.ts'
 
 import { submissions } from '../table.ts'
 import { completeReopening, prepareReopening } from './reopen.ts'
@@ -41,7 +42,7 @@ export async function prepareFollowUp(
 ): Promise<void> {
   if (await isRepeated(ctx, submission, completion)) return
   const followed = await findSubmission(ctx.db, eq(submissions.id, submission.followsId ?? 0))
-  if (!followed) throw new Error(`What submission ${submission.id} follows is gone.`)
+  if (!followed) throw new Error(`The submission before ${submission.id} was not found.`)
   const prepare = submission.followsAs === 'reopening' ? prepareReopening : prepareRecheck
   await prepare(ctx, submission, followed, completion)
 }
@@ -66,7 +67,7 @@ export async function completeFollowUp(
   const { answers: sent } = completion
   if (await isRepeated(ctx, submission, completion)) return presentDetail(ctx, await withReceipt(ctx, submission, sent))
   const followed = await findSubmission(ctx.db, eq(submissions.id, submission.followsId ?? 0), true)
-  if (!followed) throw new Error(`What submission ${submission.id} follows is gone.`)
+  if (!followed) throw new Error(`The submission before ${submission.id} was not found.`)
   const complete = submission.followsAs === 'reopening' ? completeReopening : completeRecheck
   const completed = await complete(ctx, submission, followed, completion)
   return presentDetail(ctx, await withReceipt(ctx, completed, sent))

@@ -191,8 +191,7 @@ export type StateBound =
   | { believed: [file: string, title: string] }
 
 /**
- * Names of choices that say what a thing is or how it is shown, and not in which state it is. A field that is either so
- * or not is always a state, whatever its name.
+ * Names of choices that give a kind or a way of showing, and no state. A boolean field is always a state.
  */
 export const notStates = new Set(
   `kind type kind_of_business period standing species purpose sex identifier_scheme scheme production_purpose encoding

@@ -95,7 +95,7 @@ const curves: Record<string, { namedCurve: string; bytes: number }> = {
 function hashOf(algorithm: Node): string {
   const [id] = partsOf(algorithm)
   const hash = id && hashes[oidOf(id)]
-  if (!hash) throw new Error('That hash is not known.')
+  if (!hash) throw new Error('Unknown hash.')
   return hash
 }
 
@@ -114,13 +114,13 @@ async function isSignedBy(
   const way =
     signatureAlgorithms[oid] ??
     (oid === rsa && hash !== 'SHA-1' ? { name: 'RSASSA-PKCS1-v1_5' as const, hash } : undefined)
-  if (!way) throw new Error(`That way to sign is not known: ${oid}`)
+  if (!way) throw new Error(`Unknown signature algorithm: ${oid}`)
   if (way.name === 'RSASSA-PKCS1-v1_5') {
     const known = await crypto.subtle.importKey('spki', key.whole, way, false, ['verify'])
     return crypto.subtle.verify(way, known, signature.content, signed)
   }
   const curve = curves[oidOf(partAt(partsOf(partAt(partsOf(key), 0, tags.sequence)), 1, tags.oid))]
-  if (!curve) throw new Error('That curve is not known.')
+  if (!curve) throw new Error('Unknown curve.')
   const ecdsa = { ...way, namedCurve: curve.namedCurve }
   const known = await crypto.subtle.importKey('spki', key.whole, ecdsa, false, ['verify'])
   return crypto.subtle.verify(ecdsa, known, rawOf(signature, curve.bytes), signed)
@@ -270,7 +270,7 @@ async function certificateNamed(
     const found = new Uint8Array(await crypto.subtle.digest(hash, certificate.whole))
     if (wanted && isSame(found, wanted)) return certificate
   }
-  throw new Error('its certificate did not come with it')
+  throw new Error('the answer lacks its certificate')
 }
 
 function must(holds: unknown, otherwise: string): asserts holds {

@@ -20,7 +20,7 @@ export const placed = (number: number) => 0xa0 + number
 /** Reads the one element of these bytes. */
 export function derOf(bytes: Uint8Array<ArrayBuffer>): Node {
   const [node, rest] = first(bytes)
-  if (rest.length > 0) throw new Error('There is more than one thing.')
+  if (rest.length > 0) throw new Error('The DER has bytes after its value.')
   return node
 }
 
@@ -37,15 +37,15 @@ export function partsOf({ content }: Node): Node[] {
 
 function first(bytes: Uint8Array<ArrayBuffer>): [Node, Uint8Array<ArrayBuffer>] {
   const [tag, short] = bytes
-  if (tag === undefined || short === undefined || (tag & 0x1f) === 0x1f) throw new Error('That is no DER.')
+  if (tag === undefined || short === undefined || (tag & 0x1f) === 0x1f) throw new Error('Not DER.')
   let [length, from] = [short, 2]
   if (short >= 0x80) {
     from += short & 0x7f
-    if (short === 0x80 || from > 6 || from > bytes.length) throw new Error('That length is not DER.')
+    if (short === 0x80 || from > 6 || from > bytes.length) throw new Error('Not a DER length.')
     length = bytes.subarray(2, from).reduce((sum, byte) => sum * 256 + byte, 0)
   }
   const to = from + length
-  if (to > bytes.length) throw new Error('There is less than it says.')
+  if (to > bytes.length) throw new Error('The DER ends before its declared length.')
   return [{ tag, whole: bytes.subarray(0, to), content: bytes.subarray(from, to) }, bytes.subarray(to)]
 }
 
@@ -58,7 +58,7 @@ export function partAt(parts: Node[], index: number, tag: number): Node {
 
 /** `1.2.840.113549.1.7.2` */
 export function oidOf({ tag, content }: Node): string {
-  if (tag !== tags.oid) throw new Error('That is no object identifier.')
+  if (tag !== tags.oid) throw new Error('Not an object identifier.')
   const numbers: number[] = []
   let number = 0
   for (const byte of content) {
@@ -78,10 +78,10 @@ export function timeOf({ tag, content }: Node): Date {
   const text = new TextDecoder().decode(content)
   const long = tag === tags.utcTime ? `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}` : text
   const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(long)
-  if (!found) throw new Error('That is no time.')
+  if (!found) throw new Error('Not a time.')
   const [, year, month, day, hour, minute, second, part = ''] = found
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${part.slice(0, 4)}Z`)
-  if (Number.isNaN(time.getTime())) throw new Error('That is no time.')
+  if (Number.isNaN(time.getTime())) throw new Error('Not a time.')
   return time
 }
 

@@ -4,8 +4,8 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { Entry } from '../../filling/journal/entry.ts'
+import { persistForm } from '../../filling/journal/formDraft.ts'
 import { newEntry } from '../../filling/journal/newEntry.ts'
-import { Writer } from '../../filling/journal/Writer.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
 import { Draft } from './Draft.ts'
@@ -30,7 +30,7 @@ beforeEach(() => {
     removeItem: (key: string) => shelf.delete(key),
   })
   entry = newEntry({ uuid: newKey(), user_id: 7, company_id: 1, form_id: 3, version: 1, form_name: {} })
-  draft = new Draft(entry, definition, [], new Writer(entry))
+  draft = new Draft(entry, definition, persistForm(entry))
 })
 afterEach(async () => {
   await draft.writer.flush()
@@ -90,7 +90,7 @@ test('what an earlier visit could not keep is there again, unless something newe
   const row = (question_id: string, value: string, changed_at: number) => ({
     ...{ uuid: entry.uuid, question_id, answer: { value }, changed_at },
   })
-  draft = new Draft(entry, definition, [row('remark', 'Newer', 20)], new Writer(entry))
+  draft = new Draft(entry, definition, persistForm(entry, { rows: [row('remark', 'Newer', 20)] }))
   shelf.set(`tend_rescue_7_${entry.uuid}`, 'laid down')
   draft.recover([row('remark', 'Older', 10), row('water', 'yes', 10)])
   expect(draft.answers()).toEqual({ remark: { value: 'Newer' }, water: { value: 'yes' } })
@@ -116,7 +116,7 @@ test('another tab is heard, but not while its question is being written here', a
 test('the moment of completion is written down when the form is completed, and not before', async () => {
   const end: Question = { type: 'hidden', id: 'end', label: {}, default: { from: 'context', key: 'completed_at' } }
   const whole: Definition = { ...definition, sections: [{ id: 'only', title: {}, questions: [water, end] }] }
-  draft = new Draft(entry, whole, [], new Writer(entry))
+  draft = new Draft(entry, whole, persistForm(entry))
   draft.setValue(water, 'yes')
   expect(draft.rowOf('end')).toBeUndefined()
   expect(await draft.settle()).toBe(true)
@@ -129,7 +129,7 @@ test('where working the form out takes too long it is said, there and nowhere el
     calculate: `if(regex(\${remark}, '(${'a|'.repeat(10)}a)*b${index}'), 1, 2)`,
   }))
   const sections = [{ id: 'only', title: {}, questions: [remark, ...long] }]
-  draft = new Draft(entry, { schema: 1, default_language: 'en', sections }, [], new Writer(entry))
+  draft = new Draft(entry, { schema: 1, default_language: 'en', sections }, persistForm(entry))
   const said = () => long.map(({ id }) => id).filter(id => problemOf(draft, id))
   expect(said()).toEqual([])
   const heard = new Map(long.map(({ id }) => [id, vi.fn()]))
@@ -161,7 +161,7 @@ test('a choice that another answer keeps from being offered is taken away and na
     ...definition,
     sections: [{ id: 'only', title: {}, questions: [land, region, towns] }],
   }
-  draft = new Draft(entry, cascade, [], new Writer(entry))
+  draft = new Draft(entry, cascade, persistForm(entry))
   draft.setValue(land, 'hu')
   draft.setValue(region, 'alföld')
   draft.setValue(towns, ['szeged'])
@@ -176,7 +176,7 @@ test('a choice that another answer keeps from being offered is taken away and na
     { uuid: entry.uuid, question_id: 'land', answer: { value: 'hu' }, changed_at: 1 },
     { uuid: entry.uuid, question_id: 'region', answer: { value: 'bayern' }, changed_at: 1 },
   ]
-  const opened = new Draft(entry, cascade, rows, new Writer(entry))
+  const opened = new Draft(entry, cascade, persistForm(entry, { rows }))
   expect(opened.answers()).toHaveProperty('region.value', 'bayern')
   expect(opened.openQuestions()).toEqual(['region'])
 })
@@ -192,7 +192,7 @@ test('what was said of a row that hangs on a pick stays with it, whatever else i
       { id: 'only', title: {}, questions: [where, { type: 'repeat', id: 'each', title: {}, rows, questions: [said] }] },
     ],
   } as Definition
-  draft = new Draft(entry, form, [], new Writer(entry))
+  draft = new Draft(entry, form, persistForm(entry))
   /** What is said in each row, in the order in which they are shown, here and by whoever reads the answers alone. */
   const told = () =>
     [draft.state, new FormState(form, draft.answers())].map(state =>

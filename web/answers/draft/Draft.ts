@@ -26,20 +26,19 @@ import { scoreIn } from '#shared/forms/scoring/scoring.ts'
 import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { afterPaint } from '../../lib/afterPaint.ts'
 import { type Page, pagesOf } from './pages.ts'
-import { type AnswerRow, answersOf, isUnread, type Keeper, type PhotoRow, type Sheet } from './rows.ts'
+import { type AnswerRow, type AnswerStore, answersOf, isUnread, type PhotoRow, type Sheet } from './rows.ts'
 
 type Demands = ReturnType<typeof demandedByOutcome>
 
 export class Draft {
   readonly entry: Sheet
   readonly definition: Definition
-  readonly writer: Keeper
+  readonly writer: AnswerStore
   readonly state: FormState
   /** The person has been to the end of the form: from then on questions say what is missing. */
   hasSeenEnd = false
-  protected readonly rows: Map<string, AnswerRow>
   /** Defaults that were given before the person did anything: a form that was only looked at leaves no draft behind. */
-  private unwritten: AnswerRow[] = []
+  private readonly unwritten = new Map<string, AnswerRow>()
   private readonly rowsOfPicks: RowsOfPicks
   private readonly seen: Set<string>
   private readonly awaited = new Set<Promise<unknown>>()
@@ -61,14 +60,15 @@ export class Draft {
   private readonly taken = new Map<string, string[]>()
   private clock: number
 
-  constructor(entry: Sheet, definition: Definition, rows: AnswerRow[], writer: Keeper, context?: FormContext) {
+  constructor(entry: Sheet, definition: Definition, writer: AnswerStore, context?: FormContext) {
     this.entry = entry
     this.definition = withChoices(definition)
-    this.rows = new Map(rows.map(row => [row.question_id, row]))
+    this.writer = writer
+    const rows = [...writer.rows.values()]
     this.clock = Math.max(0, ...rows.map(row => row.changed_at))
     this.state = new FormState(this.definition, answersOf(rows), context)
     this.rowsOfPicks = new RowsOfPicks(this.state)
-    this.seen = new Set(this.rows.keys())
+    this.seen = new Set(writer.rows.keys())
     const { parts } = this.state.form
     this.features = {
       defaults: parts.some(({ question }) => question?.default),
@@ -76,7 +76,7 @@ export class Draft {
       demands: (this.definition.triggers ?? []).some(({ demand }) => demand),
     }
     this.answersNow = this.derived(
-      () => answersOf([...this.rows.values()]),
+      () => answersOf([...this.writer.rows.values(), ...this.unwritten.values()]),
       () => false,
     )
     this.progressNow = this.derived(() => progressIn(this.state), sameProgress)
@@ -90,13 +90,12 @@ export class Draft {
       () => pages.filter(({ sections }) => sections.some(({ id }) => this.state.isVisible(id))),
       sameItems,
     )
-    this.writer = writer
     this.giveDefaults()
     this.noteDemands()
     this.noteTooMuch()
   }
 
-  readonly rowOf = (key: string): AnswerRow | undefined => this.rows.get(key)
+  readonly rowOf = (key: string): AnswerRow | undefined => this.unwritten.get(key) ?? this.writer.rows.get(key)
 
   /** All that was answered, also where it is not asked any more. */
   readonly answers = (): Answers => this.answersNow()
@@ -167,9 +166,10 @@ export class Draft {
   /** What the journal holds now. */
   takeRows(rows: AnswerRow[]): void {
     const news = rows.filter(row => {
-      const here = this.rows.get(row.question_id)
+      const here = this.rowOf(row.question_id)
       if (this.writer.isPending(row.question_id) || (here && here.changed_at >= row.changed_at)) return false
-      this.rows.set(row.question_id, row)
+      this.unwritten.delete(row.question_id)
+      this.writer.take(row)
       return !sameAnswer(here?.answer, row.answer) || here?.typed !== row.typed
     })
     if (news.length > 0) this.changed(new Set(news.flatMap(row => [...this.follow(row)])))
@@ -227,7 +227,7 @@ export class Draft {
     this.writer.write(row, photo)
     this.seen.add(key)
     const changed = this.follow(row)
-    for (const { key: repeat, rows } of [...this.rowsOfPicks.moved(key, this.rows.keys())]) {
+    for (const { key: repeat, rows } of [...this.rowsOfPicks.moved(key, this.writer.rows.keys())]) {
       const moved = this.newRow(repeat, { ...this.rowOf(repeat)?.answer, value: rows })
       this.writer.write(moved)
       for (const one of this.follow(moved)) changed.add(one)
@@ -253,9 +253,7 @@ export class Draft {
     const answer = withSoundTexts(given)
     this.clock = Math.max(Date.now(), this.clock + 1)
     const { uuid } = this.entry
-    const row = { uuid, question_id: key, answer, ...(typed !== undefined && { typed }), changed_at: this.clock }
-    this.rows.set(key, row)
-    return row
+    return { uuid, question_id: key, answer, ...(typed !== undefined && { typed }), changed_at: this.clock }
   }
 
   /** Tells the engine, and gives the keys of all that may look different. */
@@ -267,14 +265,13 @@ export class Draft {
   private giveDefaults(): boolean {
     if (!this.features.defaults) return false
     const given = applyDefaults(this.state, this.seen)
-    for (const [key, value] of given) this.unwritten.push(this.newRow(key, { ...this.rowOf(key)?.answer, value }))
+    for (const [key, value] of given) this.unwritten.set(key, this.newRow(key, { ...this.rowOf(key)?.answer, value }))
     return given.size > 0
   }
 
   private writeDefaults(): void {
-    const rows = this.unwritten
-    this.unwritten = []
-    for (const row of rows) this.writer.write(row)
+    for (const row of this.unwritten.values()) this.writer.write(row)
+    this.unwritten.clear()
   }
 
   protected keepCompletion(): void {

@@ -8,9 +8,10 @@ import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
 import { type Formatter, fillReferences, formatterFor } from '#shared/submissions/formatter.ts'
+import type { SaveStatus } from '../../lib/offline/persistDraft.ts'
 import { useUser } from '../../lib/session/session.ts'
 import type { Draft } from './Draft.ts'
-import type { AnswerRow, Keeping } from './rows.ts'
+import type { AnswerRow } from './rows.ts'
 
 const DraftContext = createContext<Draft | null>(null)
 
@@ -74,7 +75,7 @@ export function useProgress(): Progress {
 }
 
 /** Whether what was typed is kept. */
-export function useKeeping(): Keeping {
+export function useKeeping(): SaveStatus {
   const { writer } = useDraft()
   return useSyncExternalStore(writer.watch, writer.keeping)
 }

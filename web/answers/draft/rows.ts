@@ -3,6 +3,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { withSoundTexts } from '#shared/lib/soundText.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { FollowUp } from '#shared/submissions/contract.ts'
+import type { SaveStatus } from '../../lib/offline/persistDraft.ts'
 
 /** One answer as it stands. `typed` is what was typed where that is not an answer yet: "12,,". */
 export type AnswerRow = { uuid: string; question_id: string; answer: Answer; typed?: string; changed_at: number }
@@ -39,21 +40,14 @@ export const removedIn = (rows: AnswerRow[]): string[] =>
 
 const isBlank = ({ value, note, photos }: Answer) => value === undefined && !note && !photos?.length
 
-/** What keeps the answers of a draft, wherever that is: the journal of this device, or memory alone for a test fill. */
-
-type KeepingProblem = 'full' | 'failed' | 'closed'
-
-export type Keeping = {
-  /** When the latest change was read back; null while there is nothing that is kept. */
-  savedAt: Date | null
-  /** Set while writing takes long enough for a person to wonder. */
-  isSlow: boolean
-  problem: KeepingProblem | null
-}
-
-export type Keeper = {
+/** Holds the answers of an open form, wherever they are kept: on this device, or in memory alone for a test fill. */
+export type AnswerStore = {
+  /** The answers by their keys: the only copy, which the form reads. */
+  readonly rows: ReadonlyMap<string, AnswerRow>
+  /** Takes in an answer that is kept already: another tab's, or the server's. */
+  take(row: AnswerRow): void
   /** A new object at each change, for useSyncExternalStore. */
-  keeping(): Keeping
+  keeping(): SaveStatus
   watch(listener: () => void): () => void
   /** Keeps an answer, and a photo before the answer that names it. */
   write(row: AnswerRow, photo?: PhotoRow): void

@@ -15,7 +15,6 @@ import { SampleData } from '../../samples/SampleData.tsx'
 import { ownCompanies, useCompany } from '../../shell/company.ts'
 import { ClipboardDrawing } from '../../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'
@@ -24,11 +23,9 @@ import { FormsStep } from './FormsStep.tsx'
 import { guessCountry } from './guessCountry.ts'
 import { JoinStep } from './JoinStep.tsx'
 import { LocationStep, NewCompanySteps } from './NewCompanySteps.tsx'
+import { PeopleStep } from './PeopleStep.tsx'
 import styles from './Setup.module.css'
 import { after, forgetMade, isBefore, madeCompany, type Place, rememberMade, type Step, steps } from './steps.ts'
-
-/** A later step, with the fields of invitations. */
-const PeopleStep = lazyPart(() => import('./PeopleStep.tsx').then(part => part.PeopleStep))
 
 /** Of a new company, as the device suggests. */
 function newValues() {

@@ -79,7 +79,8 @@ export function AskedAgain({ at, former, View }: AskedProps) {
       </RowsProvider>
       {said.length > 0 && (
         <p className={styles.former}>
-          {t('filling.again.former')}: <strong>{said.map(one => String(one)).join(' · ')}</strong>
+          {t('filling.again.former')}
+          {t('common.colon')} <strong>{said.map(one => String(one)).join(' · ')}</strong>
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import type { FollowUp } from '#shared/submissions/contract.ts'
 import { askedNow, type Narrowing } from '#shared/submissions/followUps.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
 import type { Page } from '../../answers/draft/pages.ts'
-import type { AnswerRow, Keeper, Sheet } from '../../answers/draft/rows.ts'
+import type { AnswerStore, Sheet } from '../../answers/draft/rows.ts'
 
 const noPages: Page[] = []
 
@@ -22,14 +22,8 @@ export class NarrowedDraft extends Draft {
   /** The keys that are asked as the form stands, in its order; the same array while they are. */
   readonly askedAgain: () => string[]
 
-  constructor(
-    entry: Sheet & { follows: FollowUp },
-    definition: Definition,
-    rows: AnswerRow[],
-    writer: Keeper,
-    context: FormContext,
-  ) {
-    super(entry, definition, rows, writer, context)
+  constructor(entry: Sheet & { follows: FollowUp }, definition: Definition, writer: AnswerStore, context: FormContext) {
+    super(entry, definition, writer, context)
     const { kind, question_ids, answers } = entry.follows
     this.narrowing = { kind, question_ids, before: new FormState(this.definition, answers, context) }
     this.askedAgain = this.derived(

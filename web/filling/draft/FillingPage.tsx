@@ -14,7 +14,7 @@ import { screenStands, whenIdle, whenScreenStands } from '../../ui/firstPaint.ts
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
 import { NarrowedDraft } from '../again/NarrowedDraft.ts'
-import { Writer } from '../journal/Writer.ts'
+import { persistForm } from '../journal/formDraft.ts'
 import { FillingSkeleton } from '../pages/PageView.tsx'
 import { FillingScreen } from './FillingScreen.tsx'
 import type { Opening } from './openDraft.ts'
@@ -102,10 +102,10 @@ function beginDraft({ entry, definition, rows, context, keepForm }: Open) {
     askToPersist()
     outbox.sendSoon()
   }
-  const writer = new Writer(entry, { rows, form: definition, onKept, ...(keepForm && { keepForm }) })
+  const writer = persistForm(entry, { rows, form: definition, onKept, ...(keepForm && { keepForm }) })
   const { follows } = entry
   const draft = follows
-    ? new NarrowedDraft({ ...entry, follows }, definition, rows, writer, context)
-    : new Draft(entry, definition, rows, writer, context)
+    ? new NarrowedDraft({ ...entry, follows }, definition, writer, context)
+    : new Draft(entry, definition, writer, context)
   return { draft, writer }
 }

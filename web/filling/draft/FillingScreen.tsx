@@ -15,7 +15,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import type { Entry } from '../journal/entry.ts'
-import type { Writer } from '../journal/Writer.ts'
+import type { FormDraft } from '../journal/formDraft.ts'
 import { StepArrivalProvider, WantedAnchorProvider } from '../pages/Anchors.tsx'
 import { ElementView } from '../pages/ElementView.tsx'
 import { QuestionLink, StepLink, useJump } from '../pages/FillingLinks.tsx'
@@ -35,7 +35,7 @@ const ConflictBox = lazyPart(() => import('./RefusalNotice.tsx').then(part => pa
 
 type Props = {
   entry: Entry
-  writer: Writer
+  writer: FormDraft
   /** What the server says of the form, where it was opened from this device; and what takes the newer version then. */
   news?: LoadedForm['news']
   onNewer: () => void
@@ -137,7 +137,7 @@ function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
 }
 
 /** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open. */
-function FillingFooter({ writer, step }: { writer: Writer; step: number }) {
+function FillingFooter({ writer, step }: { writer: FormDraft; step: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const router = useRouter()
@@ -186,7 +186,7 @@ declare module '@tanstack/react-router' {
  * Completes the form: it goes into the outbox of this device, which sends it now or when there is a connection. While something is
  * missing it leads there instead.
  */
-function CompleteButton({ writer, className }: { writer: Writer; className: string | undefined }) {
+function CompleteButton({ writer, className }: { writer: FormDraft; className: string | undefined }) {
   const { t } = useTranslation()
   const draft = useDraft()
   const jump = useJump()

@@ -9,13 +9,13 @@ import { useReader } from '../../lib/useReader.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { AnswerList } from '../../ui/texts/AnswerList.tsx'
 import type { Entry, FormRow, LeftAnswers } from '../journal/entry.ts'
+import type { FormDraft } from '../journal/formDraft.ts'
 import { forgetLeft, leftOf, newerFormHere, takeOver } from '../journal/goOver.ts'
 import { inJournal } from '../journal/journalDatabase.ts'
 import { type AnswerInWords, answersInWords } from '../journal/rescueFiles.ts'
-import type { Writer } from '../journal/Writer.ts'
 import type { FormNews } from './loadForm.ts'
 
-type Props = { told: FormNews; entry: Entry; writer: Writer; onNewer: () => void }
+type Props = { told: FormNews; entry: Entry; writer: FormDraft; onNewer: () => void }
 
 /**
  * Says what the server knows of a form that was opened from this device: nobody fills it in any more, or there is a
@@ -38,7 +38,7 @@ export function FormNewsNotice({ told, entry, writer, onNewer }: Props) {
   return <GoOverNotice entry={entry} writer={writer} onGone={() => outbox.sendSoon(0)} />
 }
 
-type GoOverProps = { entry: Entry; writer: Writer; onGone: () => void }
+type GoOverProps = { entry: Entry; writer: FormDraft; onGone: () => void }
 
 /** Offers to take a begun draft over to the newer version on this device, and shows before what has no place there. */
 export function GoOverNotice({ entry, writer, onGone }: GoOverProps) {

@@ -17,8 +17,8 @@ import { taskTitle } from '../../lib/taskTitle.ts'
 import { readBase } from '../journal/bases.ts'
 import type { Entry, FormRow } from '../journal/entry.ts'
 import { findForm, formsIn, inJournal } from '../journal/journalDatabase.ts'
-import { readFromStorage } from '../journal/lastResort.ts'
 import { newEntry } from '../journal/newEntry.ts'
+import { recoverRows } from '../journal/recoverRows.ts'
 import { type FillingSearch, isBornNow, subjectOf } from './fillingSearch.ts'
 import { KnownHere } from './KnownHere.ts'
 import { type LoadedForm, loadForm, newsOfDraft } from './loadForm.ts'
@@ -96,7 +96,7 @@ async function openByUuid(
     if (here.entry.server_id !== null && isEditable(here.entry)) void catchUp(here.entry, here.entry.server_id)
     const context = await new KnownHere(here.entry, here.definition).context()
     const news = newsOfDraft(here.entry).catch(() => undefined)
-    return { kind: 'open', ...here, context, rescued: await readFromStorage(userId, uuid), news }
+    return { kind: 'open', ...here, context, rescued: await recoverRows(userId, uuid), news }
   }
   // What is begun anew under its old address is brought together with what the server has when it is sent.
   const there = search.form === undefined ? await findThere(uuid) : undefined
@@ -127,7 +127,7 @@ async function openByUuid(
   const { definition } = form
   const context = await new KnownHere(entry, definition).context()
   return {
-    ...{ kind: 'open', entry, definition, context, rows: [], rescued: await readFromStorage(userId, uuid) },
+    ...{ kind: 'open', entry, definition, context, rows: [], rescued: await recoverRows(userId, uuid) },
     ...{ keepForm: keep, ...(news && { news }) },
   }
 }

@@ -2,13 +2,11 @@ import { useEffect, useState } from 'react'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { Draft } from '../../answers/draft/Draft.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
-import { whenDropped } from '../../lib/offline/database.ts'
-import { followEntries } from '../../lib/offline/entries.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import type { Entry } from '../journal/entry.ts'
+import type { FormDraft } from '../journal/formDraft.ts'
 import { keepAnswers } from '../journal/journal.ts'
 import { asJournal, findForm, inJournal } from '../journal/journalDatabase.ts'
-import type { Writer } from '../journal/Writer.ts'
 
 type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }
 
@@ -16,18 +14,17 @@ type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }
  * Follows the journal of an open form: answers that another tab or another device wrote go into the draft, and what became of the
  * entry is given back. Undefined until it was kept for the first time.
  */
-export function useJournal(draft: Draft, writer: Writer): Entry | undefined {
+export function useJournal(draft: Draft, writer: FormDraft): Entry | undefined {
   const [entry, setEntry] = useState<Entry>()
   useEffect(() => {
-    const { user_id, uuid } = draft.entry
-    return followEntries<Found>(
-      user_id,
+    const { uuid } = draft.entry
+    return writer.follow<Found>(
       found => {
         const database = asJournal(found)
         return database.transaction('r', database.entries, database.answers, async () => {
           const entry = await findForm(database, uuid)
           // What was written here need not be read: all answers at every letter would be too much.
-          if (!entry || writer.own.covers(entry)) return { entry, rows: undefined }
+          if (!entry || writer.covers(entry)) return { entry, rows: undefined }
           return { entry, rows: await database.answers.where('uuid').equals(uuid).toArray() }
         })
       },
@@ -57,8 +54,6 @@ const shown = (entry: Entry) =>
 /** What an open form does on its own: it goes with the clock, ends what was left half done, and leaves nothing behind unkept. */
 
 const minute = 60_000
-/** How often an open form looks whether it is still kept; browsers mostly say when they drop it. */
-const checkMs = 10_000
 
 /** What looks at the clock is worked out again as time passes. */
 export function useClock(draft: Draft): void {
@@ -79,31 +74,11 @@ export function useUnfinishedPhotos(draft: Draft, entry: Entry, onDrawn: () => v
   }, [draft])
 }
 
-/** Sees to it that leaving the page loses nothing that is not kept yet, and takes up what an earlier visit had to leave so. */
-export function useRescue(draft: Draft, writer: Writer, rescued: AnswerRow[]): void {
+/** Loses nothing unkept when the page is left, and takes up what an earlier visit had to leave so. */
+export function useRescue(draft: Draft, writer: FormDraft, rescued: AnswerRow[]): void {
   useEffect(() => {
     if (rescued.length > 0) draft.recover(rescued)
-    writer.readPhotos()
-    const look = () => void writer.check()
-    const unwatch = whenDropped(look)
-    const timer = setInterval(look, checkMs)
-    const ask = (event: BeforeUnloadEvent) => {
-      if (writer.keeping().problem) event.preventDefault()
-    }
-    const layDown = () => writer.rescue()
-    // Of a hidden page no frame is drawn, after which it would be written.
-    const hurry = () => void (writer.hasPending() ? writer.flush() : look())
-    document.addEventListener('visibilitychange', hurry)
-    addEventListener('beforeunload', ask)
-    addEventListener('pagehide', layDown)
-    return () => {
-      unwatch()
-      clearInterval(timer)
-      layDown()
-      document.removeEventListener('visibilitychange', hurry)
-      removeEventListener('beforeunload', ask)
-      removeEventListener('pagehide', layDown)
-    }
+    return writer.guard()
   }, [draft, writer, rescued])
 }
 

@@ -3,13 +3,13 @@
 import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
 import { type Description, isUnderway, type OutboxHandler } from '../../lib/offline/outboxHandler.ts'
+import { persistDraft } from '../../lib/offline/persistDraft.ts'
 import type { Reader } from '../../lib/useReader.ts'
 import { advice as adviceFor } from './advice.ts'
 import { canGoOn, deliver } from './deliver.ts'
 import type { Entry } from './entry.ts'
 import { isUnsent } from './isUnsent.ts'
 import { tryMalformedAgain } from './journal.ts'
-import { sealRescues } from './lastResort.ts'
 import { prune } from './prune.ts'
 import type { SubmissionServer } from './submissionServer.ts'
 import { resolveIds, temporaryIdsIn } from './temporaryIds.ts'
@@ -41,7 +41,7 @@ export const answersKind = (server: SubmissionServer, onDone: (uuid: string) => 
   resolve: resolveIds,
   about: ({ task_sent_id: id }) => (id === null ? undefined : `SentTask ${id}`),
   async carryOver(userId) {
-    await sealRescues(userId)
+    await persistDraft.encryptBackups(userId)
     await prune(userId)
     await tryMalformedAgain(userId)
   },

@@ -5,6 +5,7 @@ import type { Receipt } from '#shared/submissions/deviceRecords.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
 import { rememberedBase } from './bases.ts'
+import { persistForm } from './formDraft.ts'
 import { discard, putInOutbox, settle, takeBack, undiscard } from './journal.ts'
 import { inJournal } from './journalDatabase.ts'
 import { adopt, mergeFromServer } from './mergeFromServer.ts'
@@ -26,7 +27,6 @@ import {
   stored,
   withOutbox,
 } from './testDevice.ts'
-import { Writer } from './Writer.ts'
 
 withOutbox()
 
@@ -296,7 +296,7 @@ test('a form that was begun anew under an old uuid is completed with all that th
 
 test('one’s own earlier words are nobody else’s after the browser dropped what it kept under an open form', async () => {
   const entry = begin()
-  const writer = new Writer(entry)
+  const writer = persistForm(entry)
   const say = async (value: string, changed_at: number) => {
     writer.write({ uuid: entry.uuid, question_id: 'remark', answer: { value }, changed_at })
     await writer.flush()
@@ -316,7 +316,7 @@ test('one’s own earlier words are nobody else’s after the browser dropped wh
 
 test('words that were on their way when the browser dropped what it kept are one’s own too', async () => {
   const entry = begin()
-  const writer = new Writer(entry)
+  const writer = persistForm(entry)
   const say = async (value: string, changed_at: number) => {
     writer.write({ uuid: entry.uuid, question_id: 'remark', answer: { value }, changed_at })
     await writer.flush()
@@ -349,7 +349,7 @@ test('an attempt is noted together with what is sent, or not at all', async () =
 
 test('what the server answers after the drop is not undone by what the page knew before it', async () => {
   const entry = begin()
-  const writer = new Writer(entry)
+  const writer = persistForm(entry)
   await answer(entry, 'remark', { value: 'Calm' })
   await outbox.sendNow()
   writer.read(await stored(entry))
@@ -357,7 +357,7 @@ test('what the server answers after the drop is not undone by what the page knew
   await vi.waitFor(() => expect(rememberedBase(entry.uuid)).toMatchObject({ agreed: { remark: { value: 'Calm' } } }))
   await deleteDatabase(anna)
   await noteKept(entry, { ...row, revision: 2 } as Submission, { remark: { value: 'Calmer' } })
-  await restore(writer.content())
+  await restore({ ...writer.content(), definition: undefined })
   expect(await inJournal(anna, ({ bases }) => bases.get(entry.uuid))).toMatchObject({
     agreed: { remark: { value: 'Calmer' } },
   })

@@ -17,7 +17,7 @@ import { isAccountGone, isOfCompany, nameHere } from '../../lib/session/nameHere
 import type { Reader } from '../../lib/useReader.ts'
 import type { Entry } from './entry.ts'
 import { findForm, inJournal } from './journalDatabase.ts'
-import { readFromStorage } from './lastResort.ts'
+import { recoverRows } from './recoverRows.ts'
 import type { Content } from './restore.ts'
 
 type Found = {
@@ -56,7 +56,7 @@ export const filesOfContent = ({ entry, definition, rows, photos }: Content, rea
   filesOfForm({ entry, rows, answers: answersOf(rows), photos, definition }, reader)
 
 const readAll = async (userId: number, uuid: string): Promise<Found | undefined> => {
-  const rescued = await readFromStorage(userId, uuid)
+  const rescued = await recoverRows(userId, uuid)
   return inJournal(userId, database =>
     database.transaction('r', database.entries, database.answers, database.photos, database.forms, async () => {
       const entry = await findForm(database, uuid)

@@ -2,7 +2,6 @@
 import type { Definition } from '#shared/forms/definition.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { restoreKeyAndSession } from '../../lib/encryption/deviceKey.ts'
-import { leaveOrphan } from '../../lib/offline/database.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { rememberedBase } from './bases.ts'
 import type { Entry, FormRow } from './entry.ts'
@@ -16,20 +15,13 @@ export type Content = {
   photos: PhotoRow[]
 }
 
-/** Photos that this device has of an entry, but for those that are known. */
+/** Photos that this device has of an entry; of those in `known` only what the server has taken since. */
 export const readPhotos = ({ user_id, uuid }: Entry, known: ReadonlyMap<string, PhotoRow>): Promise<PhotoRow[]> =>
   inJournal(user_id, async ({ photos }) => {
     const here = await photos.where('entry_uuid').equals(uuid).primaryKeys()
-    const found = await photos.bulkGet(here.filter(name => !known.has(name)))
-    return found.filter(photo => photo !== undefined)
+    const found = await photos.bulkGet(here.filter(name => known.get(name)?.state !== 'sent'))
+    return found.filter(photo => photo !== undefined).filter(({ uuid, state }) => !known.has(uuid) || state === 'sent')
   })
-
-/** Whether an entry is on this device, in whatever state, and in a database that will be there after this page. */
-export async function isKeptHere({ user_id, uuid }: Entry): Promise<boolean> {
-  // A page that cannot load the look for it uses the database that it has.
-  await leaveOrphan(user_id).catch(() => undefined)
-  return (await inJournal(user_id, ({ entries }) => entries.where('uuid').equals(uuid).count())) > 0
-}
 
 /**
  * Writes an entry with all its answers and photos. It goes on with the server's id that it had, and with what both last agreed on; where that

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKeeping } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useKeeping } from '../../answers/draft/DraftContext.tsx'
 import { currentFormats } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { useReader } from '../../lib/useReader.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../draft/FillingScreen.module.css'
-import type { Writer } from '../journal/Writer.ts'
+import type { FormDraft } from '../journal/formDraft.ts'
 
 /**
  * Says when this device cannot keep what is typed, and what to do about it; `children` stand below the words. It stands over the way on, in
@@ -30,16 +30,18 @@ export function KeepingNotice({ children }: { children: ReactNode }) {
 }
 
 /** Saves what stands in the open form as a file, from memory: for when this device cannot keep it. */
-export function SaveCopyButton({ writer }: { writer: Writer }) {
+export function SaveCopyButton({ writer }: { writer: FormDraft }) {
   const { t } = useTranslation()
   const reader = useReader()
+  const draft = useDraft()
 
   async function save() {
     const [{ zipOf }, { filesOfContent }] = await Promise.all([
       import('../../lib/zip.ts'),
       import('../journal/rescueFiles.ts'),
     ])
-    saveFile(zipOf(filesOfContent(writer.content(), reader)), `tend ${currentFormats().dayOf(Date.now())}.zip`)
+    const content = { ...writer.content(), definition: draft.definition }
+    saveFile(zipOf(filesOfContent(content, reader)), `tend ${currentFormats().dayOf(Date.now())}.zip`)
   }
 
   return (

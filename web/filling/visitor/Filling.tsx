@@ -9,7 +9,7 @@ import { PictureSource } from '../../answers/texts/FormText.tsx'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
 import { useClock, useJournal, useRescue, useUnfinishedPhotos } from '../draft/useDraftStorage.ts'
-import { Writer } from '../journal/Writer.ts'
+import { persistForm } from '../journal/formDraft.ts'
 import { FillingSkeleton } from '../pages/PageView.tsx'
 import '../../theme/shellStyles.ts'
 import { Button } from '@mantine/core'
@@ -133,8 +133,8 @@ function Opened({
 const isChannel = ({ definition }: PublicForm): boolean => definition.settings?.reporting_channel === true
 
 function beginDraft({ entry, definition, rows, context }: Visit) {
-  const writer = new Writer(entry, { rows, form: definition })
-  return { draft: new Draft(entry, definition, rows, writer, context), writer }
+  const writer = persistForm(entry, { rows, form: definition })
+  return { draft: new Draft(entry, definition, writer, context), writer }
 }
 
 /** The pictures of the form, which its link lets everybody see. */

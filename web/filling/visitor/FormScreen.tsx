@@ -13,7 +13,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import screen from '../draft/FillingScreen.module.css'
 import type { Entry } from '../journal/entry.ts'
-import type { Writer } from '../journal/Writer.ts'
+import type { FormDraft } from '../journal/formDraft.ts'
 import { StepArrivalProvider, WantedAnchorProvider } from '../pages/Anchors.tsx'
 import { KeepingNotice, SaveCopyButton } from '../pages/KeepingNotice.tsx'
 import { PageView } from '../pages/PageView.tsx'
@@ -30,7 +30,7 @@ const GoOverNotice = lazyPart(() => import('../draft/VersionNotices.tsx').then(p
 const LeftNotice = lazyPart(() => import('../draft/VersionNotices.tsx').then(part => part.LeftNotice))
 
 type Props = {
-  writer: Writer
+  writer: FormDraft
   form: PublicForm
   entry: Entry
   visit: Visit
@@ -99,7 +99,7 @@ function FormHeader({ form, step }: { form: PublicForm; step: number }) {
   )
 }
 
-type FooterProps = { writer: Writer; step: number; onSend: () => Promise<void> }
+type FooterProps = { writer: FormDraft; step: number; onSend: () => Promise<void> }
 
 /** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open; at the end, Send. */
 function FormFooter({ writer, step, onSend }: FooterProps) {

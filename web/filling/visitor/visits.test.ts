@@ -75,8 +75,8 @@ test('what was removed says to other tabs that it was, and nothing of what it wa
     await answers.put(answer)
   })
   // An open form that is gone altogether writes itself again from memory; one that was removed does not.
-  const { Writer } = await import('../journal/Writer.ts')
-  const elsewhere = new Writer({ ...entry, change: 1 }, { rows: [answer] })
+  const { persistForm } = await import('../journal/formDraft.ts')
+  const elsewhere = persistForm({ ...entry, change: 1 }, { rows: [answer] })
   await forgetVisits(gate)
   const left = await inJournal(visitorId, database => findForm(database, entry.uuid))
   expect(left).toMatchObject({ state: 'discarded', form_id: 0, form_name: {}, subjects: [] })

@@ -11,12 +11,13 @@ import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { visitorId } from '../../lib/encryption/deviceKey.ts'
 import { currentLocale } from '../../lib/locale.ts'
+import { persistDraft } from '../../lib/offline/persistDraft.ts'
 import { onDevice } from '../../lib/storage.ts'
 import type { Entry, FormRow } from '../journal/entry.ts'
 import { entriesOfForms, findForm, inJournal } from '../journal/journalDatabase.ts'
-import { clearRescue, readFromStorage } from '../journal/lastResort.ts'
 import { newEntry } from '../journal/newEntry.ts'
 import { removeEntries } from '../journal/prune.ts'
+import { recoverRows } from '../journal/recoverRows.ts'
 import type { Link } from './publicLink.ts'
 
 export type Visit = {
@@ -47,7 +48,7 @@ export async function openVisit(form: PublicForm, link: Link): Promise<Visit> {
   const rows = await inJournal(visitorId, ({ answers }) => answers.where('uuid').equals(entry.uuid).toArray())
   return {
     ...visitOf(entry, told, rows),
-    rescued: await readFromStorage(visitorId, entry.uuid),
+    rescued: await recoverRows(visitorId, entry.uuid),
     isResumed: isWritten(entry),
   }
 }
@@ -120,7 +121,7 @@ export async function endVisit({ uuid, form_id }: Entry): Promise<void> {
     }),
   )
   forgetBeside(form_id)
-  clearRescue(visitorId, uuid)
+  persistDraft.clearBackup(visitorId, uuid)
 }
 
 const visitOf = (entry: Entry, form: PublicForm, rows: AnswerRow[]) => ({
@@ -198,7 +199,7 @@ async function remove(entries: Entry[], left: Entry[] = []): Promise<void> {
       await kept.bulkPut(left)
     })
   })
-  for (const uuid of uuids) clearRescue(visitorId, uuid)
+  for (const uuid of uuids) persistDraft.clearBackup(visitorId, uuid)
 }
 
 /**

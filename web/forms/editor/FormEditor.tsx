@@ -3,6 +3,7 @@
  * middle the questions as they will look, right what belongs to the one that is chosen; on phones that is a sheet. Everything typed
  * is saved by itself.
  */
+
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -17,23 +18,20 @@ import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
 import styles from './FormEditor.module.css'
 import { EditorHeader } from './FormHeader.tsx'
 import { FormLanguageProvider } from './FormLanguage.tsx'
+import { InsertSheet } from './library/InsertSheet.tsx'
 import { MistakeList } from './MistakeList.tsx'
 import { PropertiesPanel, PropertiesSheet } from './PropertiesPanel.tsx'
 import { TrialDraft, trialOf } from './preview/TrialDraft.ts'
 import { PicturesContext } from './properties/PictureField.tsx'
 import { PicksContext, usePicks } from './several/picks.ts'
+import { SeveralBar } from './several/SeveralBar.tsx'
 import type { EditableForm } from './structure/content.ts'
 import type { Selection } from './structure/editing.ts'
 import type { ElementPlace } from './structure/structure.ts'
+import { TranslationView } from './translations/TranslationView.tsx'
 import { editorMark, useEditor, useEditorKeys } from './useEditor.ts'
 
-const SeveralBar = lazyPart(() => import('./several/SeveralBar.tsx').then(part => part.SeveralBar))
-
-const InsertSheet = lazyPart(() => import('./library/InsertSheet.tsx').then(part => part.InsertSheet))
-
 const PhonePreview = lazyPart(() => import('./preview/PhonePreview.tsx').then(part => part.PhonePreview))
-
-const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
 
 export function FormEditor({ form }: { form: EditableForm }) {
   const { state, dispatch, autosave, saving, mistakes, wasRestored } = useEditor(form)

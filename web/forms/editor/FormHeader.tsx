@@ -22,6 +22,7 @@ import type { FormActions } from './FormChoices.tsx'
 import styles from './FormEditor.module.css'
 import type { Autosave } from './saving/Autosave.ts'
 import { placedMistakes } from './structure/editing.ts'
+import { VersionsSheet } from './versions/VersionsSheet.tsx'
 
 type EditorHeaderProps = { form: FormDetail; autosave: Autosave; onMistakes: () => void }
 
@@ -46,8 +47,6 @@ export function EditorHeader({ form, autosave, onMistakes }: EditorHeaderProps) 
     />
   )
 }
-
-const VersionsSheet = lazyPart(() => import('./versions/VersionsSheet.tsx').then(part => part.VersionsSheet))
 
 const PublicLinkSheet = lazyPart(() => import('../publicLink/PublicLinkSheet.tsx').then(part => part.PublicLinkSheet))
 const TaskForm = lazyPart(() => import('../../tasks/form/TaskForm.tsx').then(part => part.TaskForm))

@@ -1,15 +1,16 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PhotoRow } from '../../answers/draft/rows.ts'
+import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import type { Entry } from '../../filling/journal/entry.ts'
 import { keepAnswers } from '../../filling/journal/journal.ts'
 import { inJournal } from '../../filling/journal/journalDatabase.ts'
 import { answersKind } from '../../filling/journal/kind.ts'
-import { clearRescue, LastResort, readFromStorage } from '../../filling/journal/lastResort.ts'
 import { newEntry } from '../../filling/journal/newEntry.ts'
 import { PretendServer } from '../../filling/journal/pretendServer.ts'
+import { recoverRows } from '../../filling/journal/recoverRows.ts'
 import { newKey } from '../attemptKey.ts'
 import { deleteDatabase, inDatabase } from '../offline/database.ts'
+import { clearBackup, DraftBackup } from '../offline/draftBackup.ts'
 import { encryptExistingRows } from '../offline/encryptExisting.ts'
 import { registerHandlers } from '../offline/outboxHandler.ts'
 import { findKey, forgetKey, SignedOutError, setKeySource, storeKey } from './deviceKey.ts'
@@ -172,8 +173,8 @@ test('so many rows are known by their bytes, the latest, and those before them a
 
 test('what was kept before there was a key is sealed when it comes', async () => {
   const entry = await kept()
-  const resort = new LastResort(anna, entry.uuid)
-  await resort.note([{ uuid: entry.uuid, question_id: 'water', answer: { note: 'limps' }, changed_at: 1 }])
+  const resort = new DraftBackup<AnswerRow>(anna, entry.uuid)
+  await resort.note({ uuid: entry.uuid, question_id: 'water', answer: { note: 'limps' }, changed_at: 1 })
   resort.layDown()
   registerHandlers(async () => [answersKind(new PretendServer().asServer, () => undefined)])
   expect(await isMarkedPlain()).toBe(true)
@@ -181,7 +182,7 @@ test('what was kept before there was a key is sealed when it comes', async () =>
   const raw = (await rawText()) + JSON.stringify(shelf)
   for (const text of ['limps', 'Pen check', 'trough', 'AAAAAAAA']) expect(raw).not.toContain(text)
   expect((await readAll(entry)).answers).toMatchObject([{ answer: { note: 'Ewe 12 limps' } }])
-  expect(await readFromStorage(anna, entry.uuid)).toMatchObject([{ answer: { note: 'limps' } }])
+  expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { note: 'limps' } }])
   expect(await isMarkedPlain()).toBe(false)
 })
 
@@ -284,34 +285,32 @@ test('two long reads of one transaction both end, in whatever order their rows a
 
 test('what is laid down in a hurry was sealed before, also when the session ends meanwhile, and is picked up again', async () => {
   await storeKey(anna, secret)
-  const rows = (note: string) => [{ uuid: 'a', question_id: 'water', answer: { note }, changed_at: 1 }]
-  const resort = new LastResort(anna, 'a')
+  const row = (note: string) => ({ uuid: 'a', question_id: 'water', answer: { note }, changed_at: 1 })
+  const resort = new DraftBackup<AnswerRow>(anna, 'a')
   const laid: string[] = []
   for (const note of ['Ewe 12 limps', 'Ewe 12 limps']) {
-    await resort.note(rows(note))
+    await resort.note(row(note))
     expect(resort.layDown()).toBe(true)
     laid.push(shelf[`tend_rescue_${anna}_a`] ?? '')
   }
   expect(laid.join()).not.toContain('limps')
   expect(laid[0]).not.toBe(laid[1])
   forgetKey(anna)
-  await resort.note(rows('Ewe 13, typed while the session ended'))
+  await resort.note(row('Ewe 13, typed while the session ended'))
   expect(JSON.stringify(shelf)).not.toContain('Ewe 13')
-  expect(await readFromStorage(anna, 'a')).toEqual([])
+  expect(await recoverRows(anna, 'a')).toEqual([])
   await storeKey(anna, secret)
-  expect(await readFromStorage(anna, 'a')).toMatchObject([
-    { answer: { note: 'Ewe 13, typed while the session ended' } },
-  ])
-  clearRescue(anna, 'a')
-  expect(await readFromStorage(anna, 'a')).toEqual([])
+  expect(await recoverRows(anna, 'a')).toMatchObject([{ answer: { note: 'Ewe 13, typed while the session ended' } }])
+  clearBackup(anna, 'a')
+  expect(await recoverRows(anna, 'a')).toEqual([])
 })
 
 test('a text that was put in the place of another does not open', async () => {
   await storeKey(anna, secret)
-  const resort = new LastResort(anna, 'a')
-  await resort.note([{ uuid: 'a', question_id: 'water', answer: { note: 'limps' }, changed_at: 1 }])
+  const resort = new DraftBackup<AnswerRow>(anna, 'a')
+  await resort.note({ uuid: 'a', question_id: 'water', answer: { note: 'limps' }, changed_at: 1 })
   resort.layDown()
   shelf[`tend_rescue_${anna}_b`] = shelf[`tend_rescue_${anna}_a`] ?? ''
-  expect(await readFromStorage(anna, 'a')).toHaveLength(1)
-  expect(await readFromStorage(anna, 'b')).toEqual([])
+  expect(await recoverRows(anna, 'a')).toHaveLength(1)
+  expect(await recoverRows(anna, 'b')).toEqual([])
 })

@@ -12,13 +12,11 @@ import { CountBadge } from '../../ui/figures/CountBadge.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { type MessagingSearch, nameOf, otherOf, titleOf, useOnline } from '../people.ts'
+import { NewConversation } from '../sheets/NewConversation.tsx'
+import { SettingsSheet } from '../sheets/SettingsSheet.tsx'
 import { tellTyping, useTypingWords } from '../thread/TypingLine.tsx'
 import styles from './ConversationList.module.css'
 import { useConversations } from './useConversations.ts'
-
-const SettingsSheet = lazyPart(() => import('../sheets/SettingsSheet.tsx').then(part => part.SettingsSheet))
-
-const NewConversation = lazyPart(() => import('../sheets/NewConversation.tsx').then(part => part.NewConversation))
 
 const SearchAll = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
 

@@ -139,7 +139,8 @@ function TitleAndPicture({ conversation }: { conversation: Conversation }) {
       const { uuid } = await api.files.create({ has_preview: true }, { files: { file } })
       return api.messaging.update({ id, picture_uuid: uuid })
     },
-    onError: error => void tellFailed(`${t('messaging.uploadFailed')}: ${errorText(uploadError(error), t)}`),
+    onError: error =>
+      void tellFailed(`${t('messaging.uploadFailed')}${t('common.colon')} ${errorText(uploadError(error), t)}`),
     onSuccess: again,
   })
   const isGood = title.trim() !== '' && title.trim() !== conversation.title
@@ -215,7 +216,7 @@ function People({ conversation, mayRun }: { conversation: Conversation; mayRun: 
                 <Button
                   variant="subtle"
                   size="compact-md"
-                  aria-label={`${t('messaging.remove')}: ${name}`}
+                  aria-label={`${t('messaging.remove')}${t('common.colon')} ${name}`}
                   onClick={() => remove.mutate({ id, user_id })}
                 >
                   {t('messaging.remove')}
@@ -255,7 +256,7 @@ function People({ conversation, mayRun }: { conversation: Conversation; mayRun: 
               <Button
                 variant="default"
                 size="compact-md"
-                aria-label={`${t('messaging.add')}: ${name}`}
+                aria-label={`${t('messaging.add')}${t('common.colon')} ${name}`}
                 onClick={() => add.mutate({ id, user_id })}
               >
                 {t('messaging.add')}

@@ -94,7 +94,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
                 {type === 'private' ? (
                   <Button
                     variant="default"
-                    aria-label={`${t('messaging.begin')}: ${name}`}
+                    aria-label={`${t('messaging.begin')}${t('common.colon')} ${name}`}
                     onClick={() => create.mutate({ type: 'private', user_ids: [id] }, { onSuccess: onClosed })}
                   >
                     {t('messaging.begin')}

@@ -114,7 +114,7 @@ export function DistributionPart({ questions, forms }: { questions: Distribution
               forms.length > 1 && words.read(forms.find(({ id }) => id === one.form_id)?.name),
               doubled.has(`${one.form_id} ${one.question_id}`) &&
                 t('reports.versions', { versions: words.formats.list(one.versions.map(String)) }),
-              `${t('reports.answers')}: ${words.formats.number(one.answered)}`,
+              `${t('reports.answers')}${t('common.colon')} ${words.formats.number(one.answered)}`,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -171,8 +171,10 @@ function Numbers({ numbers }: { numbers: NonNullable<Distribution['numbers']> })
   return (
     <>
       <p className={styles.line}>
-        {t('reports.mean')}: {said(numbers.mean)} · {t('reports.median')}: {said(numbers.median)} · {t('reports.range')}
-        : {said(min, maxDigits)} – {said(max, maxDigits)}
+        {t('reports.mean')}
+        {t('common.colon')} {said(numbers.mean)} · {t('reports.median')}
+        {t('common.colon')} {said(numbers.median)} · {t('reports.range')}
+        {t('common.colon')} {said(min, maxDigits)} – {said(max, maxDigits)}
       </p>
       <table className={styles.table}>
         <tbody>

@@ -7,9 +7,10 @@ import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { compareCorrections } from '#shared/submissions/mergeCorrection.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
-import type { AnswerRow, Keeper, Keeping, PhotoRow } from '../../answers/draft/rows.ts'
+import type { AnswerRow, AnswerStore, PhotoRow } from '../../answers/draft/rows.ts'
 import { api } from '../../api.ts'
 import { currentLocale } from '../../lib/locale.ts'
+import type { SaveStatus } from '../../lib/offline/persistDraft.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { inTab, isRecord } from '../../lib/storage.ts'
 import { tellDone } from '../../ui/toast.tsx'
@@ -24,15 +25,14 @@ export function beginCorrection(submission: SubmissionDetail, user: Person) {
   const { definition, answers, uuid, completed_at, updated_at } = submission
   const keeper = new CorrectionKeeper(user?.id ?? 0, submission)
   const begun = keeper.begun()
-  const rows = new Map(rowsOf(uuid, Object.entries(answers), 0).map(row => [row.question_id, row]))
-  for (const row of begun?.rows ?? []) rows.set(row.question_id, row)
+  for (const row of rowsOf(uuid, Object.entries(answers), 0)) if (!keeper.rows.has(row.question_id)) keeper.take(row)
   const sheet = { ...submission, user_id: submission.user_id ?? 0, task_title: null, created_at: submission.started_at }
   // As on the day when it was completed; what rested on last time's answers stays.
   const context = {
     ...{ now: wallClock(new Date(completed_at ?? updated_at)), language: currentLocale() },
     keeps: 'last_answers' as const,
   }
-  const draft = new Draft(sheet, definition, [...rows.values()], keeper, context)
+  const draft = new Draft(sheet, definition, keeper, context)
   draft.hasSeenEnd = true
   return { draft, keeper, reason: begun?.reason ?? '', lost: begun?.lost ?? 0 }
 }
@@ -98,15 +98,17 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
 
 type Begun = { revision: number; reason: string; rows: AnswerRow[] }
 
-export class CorrectionKeeper implements Keeper {
+export class CorrectionKeeper implements AnswerStore {
   private readonly place: string
   private readonly photos: Map<string, PhotoRow>
-  private readonly rows = new Map<string, AnswerRow>()
+  readonly rows = new Map<string, AnswerRow>()
+  /** The keys that were corrected; the others are as they were sent. */
+  private readonly corrected = new Set<string>()
   private reason = ''
   /** How many files of an earlier visit are gone. */
   private lost = 0
   private revision: number
-  private problem: Keeping = kept
+  private problem: SaveStatus = kept
 
   constructor(userId: number, { id, uuid, revision, files }: SubmissionDetail) {
     this.place = `tend-correction-${userId}-${id}`
@@ -138,7 +140,10 @@ export class CorrectionKeeper implements Keeper {
     if (!isBegun(kept) || kept.revision !== this.revision) return undefined
     const rows = kept.rows.map(row => ({ ...row, answer: this.withoutLost(row.answer) }))
     this.reason = kept.reason
-    for (const row of rows) this.rows.set(row.question_id, row)
+    for (const row of rows) {
+      this.take(row)
+      this.corrected.add(row.question_id)
+    }
     return { ...kept, rows, lost: this.lost }
   }
 
@@ -158,8 +163,13 @@ export class CorrectionKeeper implements Keeper {
     }
   }
 
-  write(row: AnswerRow, photo?: PhotoRow): void {
+  take(row: AnswerRow): void {
     this.rows.set(row.question_id, row)
+  }
+
+  write(row: AnswerRow, photo?: PhotoRow): void {
+    this.take(row)
+    this.corrected.add(row.question_id)
     if (photo) this.photos.set(photo.uuid, photo)
     this.store()
   }
@@ -183,7 +193,8 @@ export class CorrectionKeeper implements Keeper {
   }
 
   private store(): void {
-    const begun: Begun = { revision: this.revision, reason: this.reason, rows: [...this.rows.values()] }
+    const rows = [...this.rows.values()].filter(({ question_id }) => this.corrected.has(question_id))
+    const begun: Begun = { revision: this.revision, reason: this.reason, rows }
     this.problem = inTab.write(this.place, JSON.stringify(begun)) ? kept : { ...kept, problem: 'full' }
   }
 }
@@ -191,4 +202,4 @@ export class CorrectionKeeper implements Keeper {
 const isBegun = (value: unknown): value is Begun =>
   isRecord(value) && typeof value.revision === 'number' && typeof value.reason === 'string' && Array.isArray(value.rows)
 
-const kept: Keeping = { savedAt: null, isSlow: false, problem: null }
+const kept: SaveStatus = { savedAt: null, isSlow: false, problem: null }

@@ -111,7 +111,8 @@ function Task({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
     <p className={sectionStyles.note}>
-      {t('submissions.pdf.task')}: <bdi>{name}</bdi>
+      {t('submissions.pdf.task')}
+      {t('common.colon')} <bdi>{name}</bdi>
     </p>
   )
 }

@@ -174,7 +174,7 @@ function LibraryItemTools({ item: { id, archived_at }, name }: { item: LibraryIt
       <Button
         variant="default"
         size="compact-md"
-        aria-label={`${t('common.restore')}: ${name}`}
+        aria-label={`${t('common.restore')}${t('common.colon')} ${name}`}
         loading={restoring.isPending}
         onClick={() => restoring.mutate()}
       >

@@ -11,7 +11,8 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { allElements } from '#shared/forms/elements.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import { Draft } from '../../../answers/draft/Draft.ts'
-import type { AnswerRow, Keeper, Keeping, PhotoRow, Sheet } from '../../../answers/draft/rows.ts'
+import type { AnswerRow, AnswerStore, PhotoRow, Sheet } from '../../../answers/draft/rows.ts'
+import type { SaveStatus } from '../../../lib/offline/persistDraft.ts'
 
 /** What a trial stands for: a form that nobody has begun. */
 export const trialOf = ({ id, company_id, name }: Pick<Form, 'id' | 'company_id' | 'name'>): Sheet => ({
@@ -27,7 +28,7 @@ export class TrialDraft extends Draft {
   /** `before` is the trial before the form was changed, whose answers go on. */
   constructor(entry: Sheet, definition: Definition, context?: FormContext, before?: TrialDraft) {
     const rows = before?.rowsFor(definition) ?? []
-    super(entry, definition, rows, new Memory(before?.writer), context)
+    super(entry, definition, new Memory(rows, before?.writer), context)
     this.answered = new Set(rows.map(row => row.question_id))
     this.hasSeenEnd = before?.hasSeenEnd ?? false
   }
@@ -41,7 +42,7 @@ export class TrialDraft extends Draft {
   private rowsFor(definition: Definition): AnswerRow[] {
     const elements = definition.sections.flatMap(({ questions }) => allElements(questions))
     const types = new Map(elements.map(({ id, type }) => [id, type]))
-    return [...this.rows.values()].filter(({ question_id: key }) => {
+    return [...this.writer.rows.values()].filter(({ question_id: key }) => {
       const { question_id: id } = keyParts(key)
       return this.answered.has(key) && types.get(id) === this.state.form.byId.get(id)?.element?.type
     })
@@ -49,10 +50,12 @@ export class TrialDraft extends Draft {
 }
 
 /** Keeps nothing but photos, for as long as the page is open. */
-class Memory implements Keeper {
+class Memory implements AnswerStore {
+  readonly rows: Map<string, AnswerRow>
   private readonly taken: Map<string, PhotoRow>
 
-  constructor(before?: Memory) {
+  constructor(rows: AnswerRow[], before?: Memory) {
+    this.rows = new Map(rows.map(row => [row.question_id, row]))
     this.taken = before?.taken ?? new Map()
   }
 
@@ -64,7 +67,12 @@ class Memory implements Keeper {
   readonly flush = async () => true
   readonly failed = () => undefined
 
-  write(_row: AnswerRow, photo?: PhotoRow): void {
+  take(row: AnswerRow): void {
+    this.rows.set(row.question_id, row)
+  }
+
+  write(row: AnswerRow, photo?: PhotoRow): void {
+    this.take(row)
     if (photo) this.taken.set(photo.uuid, photo)
   }
 
@@ -73,4 +81,4 @@ class Memory implements Keeper {
   }
 }
 
-const nothingKept: Keeping = { savedAt: null, isSlow: false, problem: null }
+const nothingKept: SaveStatus = { savedAt: null, isSlow: false, problem: null }

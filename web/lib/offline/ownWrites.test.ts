@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
-import { newKey } from '../../lib/attemptKey.ts'
-import { deleteDatabase } from '../../lib/offline/database.ts'
-import type { Entry } from './entry.ts'
-import { keepAnswers } from './journal.ts'
-import { findForm, inJournal } from './journalDatabase.ts'
-import { newEntry } from './newEntry.ts'
-import { OwnWrites } from './OwnWrites.ts'
-import { noteKept } from './received.ts'
+import type { Entry } from '../../filling/journal/entry.ts'
+import { keepAnswers } from '../../filling/journal/journal.ts'
+import { findForm, inJournal } from '../../filling/journal/journalDatabase.ts'
+import { newEntry } from '../../filling/journal/newEntry.ts'
+import { noteKept } from '../../filling/journal/received.ts'
+import { newKey } from '../attemptKey.ts'
+import { deleteDatabase } from './database.ts'
+import { OwnWrites } from './ownWrites.ts'
 
 const anna = 31
 afterEach(() => deleteDatabase(anna))

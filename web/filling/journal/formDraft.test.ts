@@ -1,25 +1,26 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
+import { forgetKey, storeKey } from '../../lib/encryption/deviceKey.ts'
 import { deleteDatabase, whenDropped } from '../../lib/offline/database.ts'
 import type { Entry } from './entry.ts'
+import { type FormDraft, persistForm } from './formDraft.ts'
 import { keepAnswers, putInOutbox } from './journal.ts'
 import { findForm, inJournal } from './journalDatabase.ts'
-import { readFromStorage } from './lastResort.ts'
 import { newEntry } from './newEntry.ts'
-import { Writer } from './Writer.ts'
+import { recoverRows } from './recoverRows.ts'
 
 /** Of these tests alone: a writer tries again when its test is over, and what it keeps then must be in nobody else's outbox. */
 const anna = 41
 let entry: Entry
-let writer: Writer
+let writer: FormDraft
 const onKept = vi.fn()
 const shelf = new Map<string, string>()
 
 beforeEach(() => {
   entry = newEntry({ uuid: newKey(), user_id: anna, company_id: 1, form_id: 3, version: 1, form_name: {} })
-  writer = new Writer(entry, { onKept })
+  writer = persistForm(entry, { onKept })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => shelf.get(key) ?? null,
     setItem: (key: string, value: string) => shelf.set(key, value),
@@ -114,11 +115,11 @@ test('without room the person is told, and what they typed is laid down elsewher
   expect(writer.keeping()).toMatchObject({ problem: 'full' })
   expect(writer.hasPending()).toBe(true)
   await laidDown()
-  expect(await readFromStorage(anna, entry.uuid)).toMatchObject([{ answer: { value: 'The trough is dry' } }])
+  expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { value: 'The trough is dry' } }])
   fullness.mockRestore()
   expect(await writer.flush()).toBe(true)
   expect(writer.keeping()).toMatchObject({ problem: null })
-  expect(await readFromStorage(anna, entry.uuid)).toEqual([])
+  expect(await recoverRows(anna, entry.uuid)).toEqual([])
   expect(await kept()).toHaveLength(2)
 })
 
@@ -155,7 +156,7 @@ test('a photo that is not kept yet is not promised to the next visit', async () 
   writer.write(...photographed(newKey()))
   writer.rescue()
   await laidDown()
-  expect(await readFromStorage(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [] } }])
+  expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [] } }])
 })
 
 test('a photo that reached the device stays with its answer though its page was left before it was read back', async () => {
@@ -166,7 +167,26 @@ test('a photo that reached the device stays with its answer though its page was 
   await keepAnswers(entry, [], [photographedRow[1]])
   writer.rescue()
   await laidDown()
-  expect(await readFromStorage(anna, entry.uuid)).toMatchObject([{ answer: { photos: [{ uuid }] } }])
+  expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { photos: [{ uuid }] } }])
+})
+
+test('a photo that the server has stays with its answer where the browser dropped the drafts and there is no network', async () => {
+  const uuid = newKey()
+  const [photographedRow, photo] = photographed(uuid)
+  writer.write(photographedRow, photo)
+  await writer.flush()
+  const before = await inJournal(anna, database => findForm(database, entry.uuid))
+  // The outbox has sent it: the entry tells of another revision.
+  await inJournal(anna, async database => {
+    await database.photos.put({ ...photo, state: 'sent', path: 'photo/1' })
+    if (before) writer.read({ ...before, server_revision: 2 })
+  })
+  await vi.waitFor(() => expect(writer.content().photos).toMatchObject([{ state: 'sent' }]))
+  writer.write({ ...photographedRow, answer: { value: 'yes', photos: [{ uuid }] }, changed_at: ++clock })
+  writer.rescue()
+  await laidDown()
+  await deleteDatabase(anna)
+  expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { value: 'yes', photos: [{ uuid }] } }])
 })
 
 test('a photo that is kept stays with its answer while another comes in its place', async () => {
@@ -176,19 +196,19 @@ test('a photo that is kept stays with its answer while another comes in its plac
   writer.write(...photographed(uuid))
   writer.rescue()
   await laidDown()
-  expect(await readFromStorage(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [{ uuid }] } }])
+  expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [{ uuid }] } }])
 })
 
 test('what an earlier visit could only lay down is kept by the next one', async () => {
   writer.write(row('remark', 'Calm'))
   writer.rescue()
   await laidDown()
-  expect(await readFromStorage(anna, entry.uuid)).toHaveLength(1)
-  const next = new Writer(entry, { onKept })
-  next.recover(await readFromStorage(anna, entry.uuid))
+  expect(await recoverRows(anna, entry.uuid)).toHaveLength(1)
+  const next = persistForm(entry, { onKept })
+  next.recover(await recoverRows(anna, entry.uuid))
   await next.flush()
   expect(await kept()).toMatchObject([{ answer: { value: 'Calm' } }])
-  expect(await readFromStorage(anna, entry.uuid)).toEqual([])
+  expect(await recoverRows(anna, entry.uuid)).toEqual([])
 })
 
 test('a form that was completed in another tab takes no more changes, and says so', async () => {
@@ -215,7 +235,7 @@ test('what the browser dropped under an open form is written again whole, with i
 })
 
 test('a photo that was taken in another tab is written again by the one that is left', async () => {
-  const here = new Writer(entry, { onKept })
+  const here = persistForm(entry, { onKept })
   const uuid = newKey()
   writer.write(...photographed(uuid))
   await writer.flush()
@@ -287,4 +307,25 @@ test('a form that was completed and dropped before it was sent goes on waiting t
   await writer.check()
   expect(await inJournal(anna, database => findForm(database, entry.uuid))).toMatchObject({ state: 'waiting' })
   expect(await kept()).toHaveLength(1)
+})
+
+test('of ten unwritten answers the next letter encrypts one', async () => {
+  // Somebody else: a person who signed out stays so in this page.
+  const bea = 43
+  await storeKey(bea, btoa('0123456789abcdef0123456789abcdef').replaceAll('=', ''))
+  const own = persistForm({ ...entry, user_id: bea })
+  fillDevice()
+  const answers = async () => (await recoverRows(bea, entry.uuid)).map(({ answer }) => answer.value)
+  for (let question = 0; question < 10; question++) own.write(row(`q${question}`, 'yes'))
+  own.rescue()
+  await vi.waitFor(async () => expect(await answers()).toHaveLength(10))
+  const encrypt = vi.spyOn(crypto.subtle, 'encrypt') as unknown as MockInstance<(how: AesGcmParams) => unknown>
+  own.write(row('q3', 'no'))
+  await vi.waitFor(async () => expect((await answers()).filter(value => value === 'no')).toHaveLength(1))
+  const names = encrypt.mock.calls.map(([{ additionalData }]) => new TextDecoder().decode(additionalData))
+  expect(names.filter(name => name.startsWith('tend_rescue'))).toHaveLength(1)
+  vi.restoreAllMocks()
+  expect(await own.flush()).toBe(true)
+  await deleteDatabase(bea)
+  forgetKey(bea)
 })
