@@ -48,7 +48,7 @@ export const CurrentUser = z
      */
     two_factor_due: z.boolean(),
     ability_rules: z.array(z.record(z.string(), z.unknown())),
-    /** Whether mails leave this installation. Without a mail server links are handed over, and no address is confirmed. */
+    /** Whether mails leave this installation. Without a mail server links are handed over, and nobody confirms. */
     has_mail: z.boolean(),
     /** While an administrator acts as this person: the person (`id`, `name`) and the administrator (`by`). */
     acting_for: NamedRow.extend({ by: NamedRow }).optional(),
