@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CaseLine } from '#shared/cases/contract.ts'
-import styles from './CaseLines.module.css'
+import styles from './Cases.module.css'
 
 /** What was reported: headings, questions and what was answered. */
 export function CaseLines({ lines }: { lines: CaseLine[] }) {

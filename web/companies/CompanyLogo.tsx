@@ -1,5 +1,5 @@
 import type { Logo } from '#shared/companies/contract.ts'
-import styles from './CompanyLogo.module.css'
+import styles from './Companies.module.css'
 
 type Props = {
   logo: Logo

@@ -3,8 +3,8 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { questionsIn } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import styles from './QuestionList.module.css'
 import { typeIcons } from './questionTypes.ts'
+import styles from './TemplatesPage.module.css'
 
 /** The sections of a form with their questions, to read. */
 export function QuestionList({ definition }: { definition: Definition }) {
@@ -43,7 +43,7 @@ function QuestionLine({ question, fallback }: { question: Question; fallback: De
         <div>
           <ContentText text={question.label} fallback={fallback} />
         </div>
-        <div className={styles.facts}>
+        <div className={styles.questionListFacts}>
           {[t(`forms.types.${question.type}`), isCritical && t('forms.critical')].filter(Boolean).join(' · ')}
         </div>
       </div>

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useSta
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './AvatarCrop.module.css'
 import { type Crop, maximumZoom, moved, squareOf, wholeCrop, within } from './crop.ts'
+import styles from './Profile.module.css'
 
 type Props = {
   file: File
@@ -118,7 +118,7 @@ export function AvatarCrop({ file, isSaving, error, onCrop, onClose }: Props) {
             </label>
           </>
         )}
-        <div className={styles.actions}>
+        <div className={styles.avatarCropActions}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>

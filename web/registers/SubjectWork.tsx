@@ -18,7 +18,7 @@ import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
-import styles from './SubjectWork.module.css'
+import styles from './Subjects.module.css'
 
 const shown = 5
 const shownPhotos = 6
@@ -39,7 +39,7 @@ export function SubjectWork({ about, lastChecked }: Props) {
   const [last] = latest.data?.data ?? []
   return (
     <section className={styles.work} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+      <h2 id={id} className={styles.subjectWorkHeading}>
         {t('common.lastChecked')}
         {t('common.colon')} {lastChecked ? <LocalTime value={lastChecked} as="relative" /> : t('common.neverChecked')}
       </h2>

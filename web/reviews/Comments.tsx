@@ -14,8 +14,8 @@ import { MessageText } from '../messaging/thread/MessageText.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import styles from './Comments.module.css'
 import { ReviewBadge } from './ReviewBadge.tsx'
+import styles from './ReviewPanel.module.css'
 
 const atFirst = 10
 const more = 50
@@ -29,7 +29,7 @@ export function Comments({ submissionId: id }: { submissionId: number }) {
   const people = useQuery(api.reviews.people.query({ id })).data ?? []
   return (
     <section className={styles.comments} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={styles.commentsTitle}>
         {t('reviews.comments')}
       </h2>
       <CommentField submissionId={id} people={people} />

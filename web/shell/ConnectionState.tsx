@@ -7,7 +7,7 @@ import { loadWithRetry } from '../lib/retry.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useRealtimeState } from '../realtime.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import styles from './ConnectionState.module.css'
+import styles from './TopBar.module.css'
 
 /** Says when this device has no network or no connection to tend, and what is unsent because of that; silent otherwise. */
 export function ConnectionState() {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useWindowScroll } from '@mantine/hooks'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import styles from './ScrollToTop.module.css'
+import styles from './Footer.module.css'
 
 /** The specification's section 9: the way back up appears past 200 px. */
 const threshold = 200

@@ -5,7 +5,7 @@ import { registry } from '#shared/subjects/registry.ts'
 import { useFormat } from '../lib/format.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { registerApis } from './registerApis.ts'
-import styles from './SubjectWarnings.module.css'
+import styles from './status/Status.module.css'
 
 /**
  * Says which of the things that work is about are stopped or need attention, before anybody lays hands on them. Without a network it is what
@@ -37,7 +37,7 @@ export function SubjectWarnings({ subjects }: { subjects: NamedSubject[] }) {
   })
   if (warnings.length + held.length === 0) return null
   return (
-    <ul className={styles.list}>
+    <ul className={styles.subjectWarningsList}>
       {warnings.map(({ type, id, name, state }) => (
         <li key={`${type} ${id}`}>
           <StatusBadge status={state}>

@@ -9,7 +9,7 @@ import type { List } from '../ui/list/useList.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ColumnSheet } from './ColumnSheet.tsx'
 import { type OpenView, useOpenView, type Viewing } from './queries.ts'
-import styles from './ViewBar.module.css'
+import styles from './ViewSheet.module.css'
 import { ViewSheet } from './ViewSheet.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: of columns only names are read here

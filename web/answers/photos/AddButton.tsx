@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from './AddButton.module.css'
+import styles from './PhotoStrip.module.css'
 
 type Props = {
   icon: Icon
@@ -17,7 +17,7 @@ export function AddButton({ icon: Sign, isWide, isBusy, describedBy, onClick, ch
   return (
     <button
       type="button"
-      className={styles.add}
+      className={styles.addButtonAdd}
       data-wide={isWide || undefined}
       aria-busy={isBusy || undefined}
       aria-describedby={describedBy}

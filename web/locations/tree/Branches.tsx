@@ -6,7 +6,7 @@ import { Can } from '../../lib/ability.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import styles from './Tree.module.css'
+import styles from '../Locations.module.css'
 import { idsWithin, stockingOf, type TreePlace } from './tree.ts'
 import type { RowDrag } from './useRowDrag.ts'
 
@@ -38,7 +38,7 @@ function Branch({ place, ...moving }: Moving & { place: TreePlace }) {
   return (
     <li>
       <div
-        className={styles.row}
+        className={styles.treeRow}
         data-place={place.id}
         data-over={(drag.over === place.id && drag.dragged !== place.id) || undefined}
         data-taken={taken?.id === place.id || drag.dragged === place.id || undefined}
@@ -63,7 +63,7 @@ function Branch({ place, ...moving }: Moving & { place: TreePlace }) {
           <PathLink href={`/locations/${place.id}`}>
             <bdi>{place.name}</bdi>
           </PathLink>
-          <span className={styles.quiet}>{t(`locations.types.${place.type}`)}</span>
+          <span className={styles.treeQuiet}>{t(`locations.types.${place.type}`)}</span>
           <span className={styles.stock}>
             <Stocking place={place} />
           </span>
@@ -111,7 +111,7 @@ function Branch({ place, ...moving }: Moving & { place: TreePlace }) {
 
 /** Up and down go from place to place, wherever in a row the keyboard is; to the sides open and close what is a part of it. */
 function walk(event: KeyboardEvent<HTMLUListElement>) {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.row}`)]
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.treeRow}`)]
   const at = rows.findIndex(row => row.contains(event.target as Node))
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step !== undefined && rows[at + step]) {

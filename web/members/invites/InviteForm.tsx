@@ -15,8 +15,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import styles from '../Members.module.css'
 import { InviteManyFields, InviteResults, StarterFormsField } from './InviteManyFields.tsx'
-import styles from './Invites.module.css'
 import { useInviteMany } from './queries.ts'
 
 type Props = {

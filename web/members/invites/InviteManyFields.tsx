@@ -14,7 +14,7 @@ import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { CopyLink } from '../../ui/LinkToHandOver.tsx'
 import type { Status } from '../../ui/Notice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import styles from './Invites.module.css'
+import styles from '../Members.module.css'
 import type { InviteManyValues } from './queries.ts'
 
 type Props = { form: UseFormReturn<InviteManyValues>; withForms?: boolean }

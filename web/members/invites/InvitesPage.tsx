@@ -25,8 +25,8 @@ import { SideSheet } from '../../ui/SideSheet.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
+import styles from '../Members.module.css'
 import { OfCompany, PeoplePage } from '../PeoplePage.tsx'
-import styles from './Invites.module.css'
 
 /** Who was invited, and what became of it. */
 export const InvitesPage = () => <OfCompany>{id => <Invites id={id} />}</OfCompany>
@@ -164,7 +164,7 @@ function InviteSheet({ invite, onClosed }: { invite: Invite; onClosed: () => voi
               { label: t('invites.language'), value: language && <span lang={language.locale}>{language.name}</span> },
             ]}
           />
-          <div className={styles.acts}>
+          <div className={styles.invitesActs}>
             {canResend(invite) && (
               <Button
                 {...(!hasMail && { variant: 'default' })}

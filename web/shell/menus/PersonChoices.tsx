@@ -8,7 +8,7 @@ import { logout, type SessionUser } from '../../lib/session/session.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/menuState.ts'
 import { openSettings } from '../settings/SettingsHost.tsx'
-import styles from './PersonChoices.module.css'
+import styles from '../TopBar.module.css'
 
 export function PersonChoices({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation()
@@ -18,7 +18,7 @@ export function PersonChoices({ user, children }: { user: SessionUser; children:
     <Menu width={260} {...useOpening()}>
       <Menu.Target>{children}</Menu.Target>
       <MenuList>
-        <div className={styles.person}>
+        <div className={styles.personChoicesPerson}>
           <Text fw={600} truncate>
             <bdi>{user.name}</bdi>
           </Text>

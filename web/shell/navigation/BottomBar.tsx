@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import styles from './BottomBar.module.css'
+import styles from './HorizontalNavigation.module.css'
 import { presence, useCurrentPlace, usePlacesAtThumb } from './navigation.ts'
 
 /** The most used places at the thumb, on phones. */
@@ -13,7 +13,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
   return (
     <nav className={styles.bar} aria-label={t('shell.shortcuts')}>
       {places.map(({ to, name, icon: Icon, badge: Badge }) => (
-        <Link key={to} to={to} className={styles.item} {...presence(to, current)}>
+        <Link key={to} to={to} className={styles.bottomBarItem} {...presence(to, current)}>
           <Icon size={24} />
           <span className={styles.word}>{t(`shell.places.${name}`)}</span>
           {Badge && (
@@ -23,7 +23,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
           )}
         </Link>
       ))}
-      <UnstyledButton className={styles.item} onClick={onMore}>
+      <UnstyledButton className={styles.bottomBarItem} onClick={onMore}>
         <IconDots size={24} />
         <span className={styles.word}>{t('shell.more')}</span>
       </UnstyledButton>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '../../companies/CompanySwitcher.tsx'
 import { Brand } from '../Brand.tsx'
 import { openSettings } from '../settings/SettingsHost.tsx'
+import styles from './NavigationList.module.css'
 import { NavigationList } from './NavigationList.tsx'
-import styles from './OverlayNavigation.module.css'
 
 /** The navigation over the page, where there is no room beside it. */
 export function OverlayNavigation({ opened, onClose }: { opened: boolean; onClose: () => void }) {

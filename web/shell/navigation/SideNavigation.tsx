@@ -7,8 +7,8 @@ import { Brand } from '../Brand.tsx'
 import { ConnectionState } from '../ConnectionState.tsx'
 import { openPalette } from '../PaletteHost.tsx'
 import { PersonMenu } from '../TopBar.tsx'
+import styles from './NavigationList.module.css'
 import { NavigationList } from './NavigationList.tsx'
-import styles from './SideNavigation.module.css'
 
 /** The vertical navigation, wide or narrow. Where the top bar is hidden, what it offers stands at the foot. */
 export function SideNavigation() {

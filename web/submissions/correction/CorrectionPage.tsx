@@ -19,7 +19,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import styles from './CorrectionPage.module.css'
+import styles from '../SubmissionPage.module.css'
 import { beginCorrection, useCorrecting } from './useCorrecting.ts'
 
 const CorrectionConflict = lazyPart(() => import('./CorrectionConflict.tsx').then(part => part.CorrectionConflict))

@@ -12,8 +12,8 @@ import { taskTitle } from '../../lib/taskTitle.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
+import proofSheetStyles from '../Tasks.module.css'
 import { asksWho } from './asksFirst.ts'
-import proofSheetStyles from './ProofSheet.module.css'
 import { keepProofPhoto, keepProofWords, type ProofPhoto, proofPhotos, proofWords, removeProofPhoto } from './proofs.ts'
 import { endTasks } from './taskEnds.ts'
 
@@ -55,7 +55,11 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
       position="bottom"
       title={<bdi>{taskTitle(sent)}</bdi>}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: proofSheetStyles.content, title: proofSheetStyles.title, body: proofSheetStyles.body }}
+      classNames={{
+        content: proofSheetStyles.content,
+        title: proofSheetStyles.proofSheetTitle,
+        body: proofSheetStyles.body,
+      }}
     >
       <form
         className={proofSheetStyles.form}

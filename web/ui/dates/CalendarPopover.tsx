@@ -4,7 +4,7 @@ import { PopoverAt, type PopoverState } from '../menu/PopoverAt.tsx'
 import '@mantine/dates/styles.layer.css'
 import { useEffect, useRef } from 'react'
 import { useFormat } from '../../lib/format.ts'
-import styles from './CalendarPicker.module.css'
+import styles from './DateTimeField.module.css'
 import { useWeek } from './useWeek.ts'
 
 type Props = PopoverState & {
@@ -61,7 +61,7 @@ export function CalendarPicker({ value, min, max, onPick }: CalendarPickerProps)
     <DatePicker
       {...week}
       ref={calendar}
-      classNames={{ day: styles.day ?? '', weekday: styles.weekday ?? '' }}
+      classNames={{ day: styles.calendarPickerDay ?? '', weekday: styles.weekday ?? '' }}
       value={value || null}
       {...(value && { defaultDate: value })}
       {...(min && { minDate: min })}

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../lazyPart.tsx'
-import styles from './ReasonDrawer.module.css'
+import styles from '../SideSheet.module.css'
 
 const Drawer = lazyPart(() => import('../drawer.ts').then(part => part.Drawer))
 
@@ -38,9 +38,13 @@ export function ReasonDrawer(props: Props) {
       position="bottom"
       title={title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
+      classNames={{
+        content: styles.reasonDrawerContent,
+        title: styles.reasonDrawerTitle,
+        body: styles.reasonDrawerBody,
+      }}
     >
-      <p className={styles.question}>{question}</p>
+      <p className={styles.reasonDrawerQuestion}>{question}</p>
       <div className={styles.choices}>
         {reasons.map((reason, index) => (
           <Button

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { type Status, statusIcons } from '../Notice.tsx'
-import styles from './ScoreRing.module.css'
+import styles from './ScoreFigure.module.css'
 
 const radius = 42
 const length = 2 * Math.PI * radius

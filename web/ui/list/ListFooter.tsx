@@ -4,7 +4,7 @@ import { defaultPageSize, fitsEveryPage, pageSizes } from '#shared/lib/pageSizes
 import type { PageMeta } from '#shared/lib/paging.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTotal } from '../../lib/useTotal.ts'
-import styles from './ListFooter.module.css'
+import styles from './ListToolbar.module.css'
 import type { List } from './useList.ts'
 
 type Props = { meta: PageMeta; change: List<unknown>['change'] }

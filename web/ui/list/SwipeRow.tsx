@@ -7,7 +7,7 @@ import { useDirection } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import type { Status } from '../Notice.tsx'
-import styles from './SwipeRow.module.css'
+import styles from './DataTable.module.css'
 
 type SwipeAction = { icon: Icon; text: string; status: Status; onSwipe: () => void }
 

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useFormat } from '../../lib/format.ts'
-import styles from './PageTabs.module.css'
+import styles from './PageHeader.module.css'
 
 type Props = {
   /** What the pages are views of. */
@@ -17,7 +17,7 @@ export function PageTabs({ label, tabs }: Props) {
       {tabs.map(({ to, name, count }) => (
         <Link key={to} to={to} className={styles.tab} activeOptions={{ exact: true, includeSearch: false }}>
           {name}
-          {count ? <span className={styles.count}>{formats.number(count)}</span> : null}
+          {count ? <span className={styles.pageTabsCount}>{formats.number(count)}</span> : null}
         </Link>
       ))}
     </nav>

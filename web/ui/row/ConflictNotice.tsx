@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../Notice.tsx'
-import styles from './ConflictNotice.module.css'
+import styles from './RowFormSheet.module.css'
 
 /** A field that I and a colleague both changed, each as people read it; null when it was emptied. */
 type Difference = { field: string; label: string; mine: ReactNode; theirs: ReactNode }

@@ -9,7 +9,7 @@ import { type ElementKind, elementKinds, typeIcons } from '../../questionTypes.t
 import { useChangeDefinition, useWays } from '../EditingContext.tsx'
 import { newElement, newId } from '../structure/newElements.ts'
 import { addElements, type ElementPlace } from '../structure/structure.ts'
-import styles from './ElementTools.module.css'
+import styles from './ElementBlock.module.css'
 
 const kinds = Object.keys(elementKinds) as ElementKind[]
 

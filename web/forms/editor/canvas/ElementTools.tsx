@@ -22,8 +22,8 @@ import {
   placeOf,
   removeElement,
 } from '../structure/structure.ts'
+import styles from './ElementBlock.module.css'
 import { buttonId } from './ElementButton.tsx'
-import styles from './ElementTools.module.css'
 
 type Props = { id: string; kind: 'section' | 'element'; onRemoved?: () => void }
 

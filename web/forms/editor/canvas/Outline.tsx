@@ -6,8 +6,8 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useFollowed, useShown, useWays } from '../EditingContext.tsx'
+import styles from './Canvas.module.css'
 import { buttonId } from './ElementButton.tsx'
-import styles from './Outline.module.css'
 
 /** The course of the form at a glance; each line leads to its element. */
 export const Outline = memo(function Outline() {
@@ -25,7 +25,7 @@ export const Outline = memo(function Outline() {
       {line('form', t('formEditor.form'))}
       <ol className={styles.list}>
         {sections.map(({ id, title, questions }, index) => (
-          <li key={id} className={styles.section}>
+          <li key={id} className={styles.outlineSection}>
             {line(id, read(title) || t('formEditor.namelessSection', { number: format.number(index + 1) }))}
             <Lines elements={questions} read={read} line={line} />
           </li>

@@ -15,8 +15,8 @@ import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
 import { tellUndo } from '../../../ui/toast.tsx'
 import { typeIcons } from '../../questionTypes.ts'
 import { useChangeDefinition, useShown, useWays } from '../EditingContext.tsx'
+import styles from '../FormEditor.module.css'
 import type { ElementPlace } from '../structure/structure.ts'
-import styles from './InsertSheet.module.css'
 import { contentOfElements, inserted } from './insertion.ts'
 
 type Props = { place: ElementPlace; formId: number; onClosed: () => void }
@@ -68,7 +68,7 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
   return (
     <SideSheet title={t('formEditor.insertTitle')} onClosed={onClosed}>
       {close => (
-        <div className={styles.sheet}>
+        <div className={styles.insertSheetSheet}>
           <SegmentedControl
             aria-label={t('formEditor.insertFrom')}
             value={source}

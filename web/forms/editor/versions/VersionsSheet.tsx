@@ -10,10 +10,10 @@ import { useFormat } from '../../../lib/format.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
 import { useShown } from '../EditingContext.tsx'
+import styles from '../FormEditor.module.css'
 import { findChoiceSet, nameOfSet } from '../structure/choiceSets.ts'
 import { findElement, findSection } from '../structure/structure.ts'
 import { usePartWords } from '../words/usePartWords.ts'
-import styles from './VersionsSheet.module.css'
 
 const draft = 'draft'
 
@@ -39,10 +39,10 @@ export function VersionsSheet({ id, onClosed }: { id: number; onClosed: () => vo
   return (
     <SideSheet title={t('formEditor.versions')} onClosed={onClosed}>
       {close => (
-        <div className={styles.sheet}>
+        <div className={styles.versionsSheetSheet}>
           {error && <ErrorState error={error} onRetry={refetch} />}
           {!versions && !error && <Skeleton height={120} />}
-          {versions?.length === 0 && <p className={styles.nothing}>{t('formEditor.noVersions')}</p>}
+          {versions?.length === 0 && <p className={styles.versionsSheetNothing}>{t('formEditor.noVersions')}</p>}
           {versions && versions.length > 0 && (
             <>
               <ol className={styles.versions}>
@@ -92,7 +92,7 @@ function VersionDifferences({ before, after }: { before: Definition; after: Defi
   const read = (text: Parameters<typeof textIn>[0]) => textIn(text, language, after.default_language).text
   const { differencesOf } = usePartWords(read)
   const changes = versionDiff(before, after)
-  if (changes.length === 0) return <p className={styles.nothing}>{t('formEditor.noChanges')}</p>
+  if (changes.length === 0) return <p className={styles.versionsSheetNothing}>{t('formEditor.noChanges')}</p>
 
   function nameOf({ kind, id }: PartChange): string {
     if (kind === 'form') return t('formEditor.form')
@@ -122,12 +122,12 @@ function VersionDifferences({ before, after }: { before: Definition; after: Defi
               <strong>{nameOf(change)}</strong> {t(`formEditor.changes.${change.change}`)}
             </p>
             {then.map(line => (
-              <del key={line} className={styles.line}>
+              <del key={line} className={styles.versionsSheetLine}>
                 {line}
               </del>
             ))}
             {now.map(line => (
-              <ins key={line} className={styles.line}>
+              <ins key={line} className={styles.versionsSheetLine}>
                 {line}
               </ins>
             ))}
