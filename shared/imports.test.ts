@@ -161,6 +161,57 @@ test('no features of the browser need each other, and its files import in no cir
   expect(circles[0]?.length ?? 0).toBeLessThanOrEqual(maxOfWeb.filesOfCircle)
 })
 
+/** The offline engine as the rest of the browser's code may use it, besides its types. */
+const offlineDoor = {
+  functions: ['enqueue', 'createOrQueue', 'useQueue', 'offlineQuery', 'persistDraft'],
+  /** Questions about the state of an entry, which touch no storage. */
+  questions: ['isUnderway', 'isEditable', 'isNewRow', 'isQueued'],
+}
+/** Files that set the engine up, or own tables in the device's database (`web/deviceTables.ts`). */
+const offlineSetup: Record<string, string[]> = {
+  'web/main.tsx': ['abortTransactionsAtRest'],
+  'web/App.tsx': ['registerHandlers'],
+  'web/shell/ConnectionState.tsx': ['everything', 'setQueue'],
+  'web/shell/notices/PersonNotices.tsx': ['useOldestResponse'],
+  'web/registers/kinds.ts': ['newRowHandler'],
+  // A public form has an outbox of its own page.
+  'web/filling/visitor/useVisit.ts': ['Outbox', 'withTabLock'],
+  'web/filling/journal/journalDatabase.ts': ['inDatabase'],
+  'web/messaging/messageKind.ts': ['inDatabase'],
+  'web/messaging/kept/keepMessages.ts': ['inDatabase'],
+  'web/tasks/ends/proofs.ts': ['inDatabase'],
+}
+
+/** The names that a file takes from modules of a folder, without types. */
+function namesTaken(path: string, folder: string): string[] {
+  const statics = [...textOf(path).matchAll(/import (type )?\{([^}]*)\} from '([^']*)'/g)]
+  const dynamics = [...textOf(path).matchAll(/(?:\{([^{}]*)\}\s*=\s*await )?import\(\s*'([^']*)'/g)]
+  const taken = [
+    ...statics.filter(([, type]) => !type).map(([, , names, from]) => [names, from]),
+    ...dynamics.map(([, names = 'everything', from]) => [names, from]),
+  ]
+  return taken.flatMap(([names = '', from = '']) =>
+    join(dirname(path), from).startsWith(folder)
+      ? names.split(',').flatMap(name => (/^\s*(type .*)?$/.test(name) ? [] : [name.trim().split(' as ')[0] ?? '']))
+      : [],
+  )
+}
+
+test('the rest of the browser uses five functions of the offline engine, and few files set it up', () => {
+  const engine = 'web/lib/offline/'
+  const outside = filesOf('web').filter(
+    path => !path.startsWith(engine) && !/\.test\.tsx?$|\/(testDevice|pretendServer)\.ts$/.test(path),
+  )
+  const open = [...offlineDoor.functions, ...offlineDoor.questions]
+  const refused = outside.flatMap(path =>
+    namesTaken(path, engine)
+      .filter(name => !open.includes(name) && !offlineSetup[path]?.includes(name))
+      .map(name => `${path} → ${name}`),
+  )
+  expect(refused).toEqual([])
+  expect(outside.flatMap(path => namesTaken(path, engine))).toEqual(expect.arrayContaining(offlineDoor.functions))
+})
+
 test('styles that are imported are there, at which the compiler does not look', () => {
   const missing = sources.flatMap(path =>
     [...textOf(path).matchAll(/(?:from|^import) '(\.{1,2}\/[^']+\.css)'/gm)]

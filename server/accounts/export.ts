@@ -109,7 +109,8 @@ async function findReferences(db: Database, userId: number): Promise<Pointer[]> 
   const all = [{ table: 'users', column: 'id', has_id: true }, ...(await pointersAtUsers(db))]
   const asked = all.map(
     ({ table, column }, at) =>
-      sql`select ${at}::int as at where exists (select from ${sql.identifier(table)} where ${sql.identifier(column)} = ${userId})`,
+      sql`select ${at}::int as at where exists (select from ${sql.identifier(table)}
+        where ${sql.identifier(column)} = ${userId})`,
   )
   const { rows } = await db.execute<{ at: number }>(sql.join(asked, sql` union all `))
   return rows.flatMap(({ at }) => all[at] ?? [])

@@ -126,7 +126,8 @@ export const ofPeopleNamed = (db: Database, column: AnyPgColumn, words: string |
  */
 export const isTwoFactorDue = (userId: AnyPgColumn): SQL<boolean> => sql<boolean>`(
   coalesce(${companies.twoFactorRequired}, false)
-  and not exists (select from ${twoFactors} where ${twoFactors.userId} = ${userId} and ${twoFactors.confirmedAt} is not null)
+  and not exists (select from ${twoFactors}
+    where ${twoFactors.userId} = ${userId} and ${twoFactors.confirmedAt} is not null)
   and not exists (select from ${workerAccounts} where ${workerAccounts.userId} = ${userId})
 )`
 

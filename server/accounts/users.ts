@@ -25,7 +25,8 @@ const selected = {
   userName: workerAccounts.userName,
   hasTwoFactor: sql<boolean>`${twoFactors.confirmedAt} is not null`,
   companies: sql<User['companies']>`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'role_id', m.role_id) order by c.name), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'role_id', m.role_id)
+      order by c.name), '[]')
     from memberships m join companies c on c.id = m.company_id and c.archived_at is null
     where m.user_id = ${users.id} and m.ended_at is null
   )`,

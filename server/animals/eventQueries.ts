@@ -191,4 +191,5 @@ export const presentWithhold = ({ endedOn, ...row }: WithholdRow): Withhold => w
  * ended.
  */
 export const staysIn = (on: On, groupId: number): SQL =>
-  sql`select animal_id, day, to_day from (${staysUpTo(on, everInGroup(on, groupId))}) stay where joined_group_id = ${groupId}`
+  sql`select animal_id, day, to_day from (${staysUpTo(on, everInGroup(on, groupId))}) stay
+    where joined_group_id = ${groupId}`

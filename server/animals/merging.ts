@@ -132,7 +132,8 @@ async function pointing({ db }: Context): Promise<Where[]> {
     select c.relname as table, a.attname::text as column
     from pg_constraint f join pg_class c on c.oid = f.conrelid
     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[2]
-    where f.contype = 'f' and f.confrelid = 'animals'::regclass and c.relname not in ('animal_identifiers', 'animal_merges', ${findings.table})
+    where f.contype = 'f' and f.confrelid = 'animals'::regclass
+      and c.relname not in ('animal_identifiers', 'animal_merges', ${findings.table})
     order by 1, 2`)
   return rows
 }
@@ -154,7 +155,8 @@ async function reassignReferences(
     await ctx.db.execute(sql`savepoint repointing`)
     try {
       const moved = await ctx.db.execute<{ id: number }>(
-        sql`update ${rows} set ${pointer} = ${to} where company_id = ${companyId} and ${pointer} = ${from} ${which} returning id`,
+        sql`update ${rows} set ${pointer} = ${to} where company_id = ${companyId} and ${pointer} = ${from} ${which}
+          returning id`,
       )
       await ctx.db.execute(sql`release savepoint repointing`)
       return moved.rows.map(({ id }) => id)

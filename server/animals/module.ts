@@ -157,7 +157,8 @@ const animalCount = usage.providedBy(async (db, { companyId, thing }) => {
 
 /** Counts living animals by place. A batch counts with all its heads. Places follow from the history (`status.ts`). */
 const headCounts = headsByPlace.providedBy(async (db, companyId) => {
-  const heads = sql<number>`sum(case when ${animals.kind} = 'batch' then coalesce(${animals.headCount}, 0) else 1 end)::int`
+  const heads = sql<number>`sum(case when ${animals.kind} = 'batch' then coalesce(${animals.headCount}, 0)
+    else 1 end)::int`
   const rows = await db
     .select({ place: animals.locationId, heads })
     .from(animals)

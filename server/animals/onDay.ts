@@ -91,7 +91,8 @@ export async function listMembers(ctx: Context, groupId: number, on: On, paging:
   const query = (sql_: SQL) => ctx.db.execute<GroupMember & { total: number }>(sql_).then(({ rows }) => rows)
   return pageOf(paging, {
     rows: query(
-      sql`select a.id, a.name, a.identifier, m.head_count from ${members} order by ${collated(sql`a.name`, alphabetOf(ctx.locale))}, a.id limit ${limit} offset ${offset}`,
+      sql`select a.id, a.name, a.identifier, m.head_count from ${members}
+        order by ${collated(sql`a.name`, alphabetOf(ctx.locale))}, a.id limit ${limit} offset ${offset}`,
     ),
     totals: query(sql`select count(*)::int as total from ${members}`),
     present: ({ id, name, identifier, head_count }) => ({ id, name, identifier, head_count }),

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { eraseNamed, letGo, namedFiles } from '../files/commands.ts'
+import { eraseNamed, namedFiles, unclaimFiles } from '../files/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { FileOwners } from '../lib/files/storage.ts'
@@ -37,7 +37,7 @@ export async function keepPhotos(ctx: Context, animal: Photographed, uuids: read
     },
   })
   const kept = new Set(photos.map(({ uuid }) => uuid))
-  await letGo(
+  await unclaimFiles(
     ctx.db,
     fileKind,
     animal.photos.filter(({ uuid }) => !kept.has(uuid)),

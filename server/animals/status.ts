@@ -23,7 +23,10 @@ const counting = (event: SQL, { day }: On) =>
 const latest = (event: SQL) => sql`order by ${event}.day desc, ${event}.id desc limit 1`
 const comings = sql`('arrival', 'departure', 'death')`
 /** A batch's arrivals and departures concern a part of it. */
-const memberships = sql`(e.type in ('join_group', 'leave_group') or (e.type in ('departure', 'death') and a.kind = 'individual'))`
+const memberships = sql`(e.type in ('join_group', 'leave_group') or (e.type in ('departure', 'death')
+  and a.kind = 'individual'))`
+/** Which places of a group count for an animal's stay: those before it left. */
+const whileThere = sql`(s.to_id is null or (m.day, m.id) < (s.to_day, s.to_id))`
 const ofAnimal = sql`e.company_id = a.company_id and e.animal_id = a.id`
 
 /** The stays of animals in groups up to a day, each with what ended it. `whose` names the animals `a`. */
@@ -59,7 +62,8 @@ export const animalStatesOn = (on: On, whose: SQL): SQL => sql`
   select a.id, life.status as life_status,
     case when life.status = 'alive' then member.joined_group_id end as animal_group_id,
     case when life.status = 'alive' then place.location_id end as location_id,
-    case when life.status <> 'alive' then 0 when a.kind = 'batch' then greatest(counted.heads, 0) else 1 end::int as head_count
+    case when life.status <> 'alive' then 0 when a.kind = 'batch' then greatest(counted.heads, 0)
+      else 1 end::int as head_count
   from ${animals} a
   cross join lateral (select a.id) self
   left join lateral (
@@ -77,14 +81,15 @@ export const animalStatesOn = (on: On, whose: SQL): SQL => sql`
   left join lateral (
     select c.location_id from (
       (select case when e.type in ('departure', 'death') then null else e.location_id end as location_id, e.day, e.id
-        from animal_events e where ${ofAnimal} and ${counting(sql`e`, on)} and (e.type = 'move' or (a.kind = 'individual'
+        from animal_events e where ${ofAnimal} and ${counting(sql`e`, on)} and (e.type = 'move'
+          or (a.kind = 'individual'
           and (e.type in ('departure', 'death') or (e.type = 'arrival' and e.location_id is not null))))
         ${latest(sql`e`)})
       union all
       (select g.location_id, greatest(s.day, g.day) as day,
           case when (s.day, s.id) > (g.day, g.id) then s.id else g.id end as id
         from (${staysUpTo(on, sql`a.id = self.id`)}) s
-        join lateral (${groupPlace(sql`s.joined_group_id`, on, sql`(s.to_id is null or (m.day, m.id) < (s.to_day, s.to_id))`)}) g
+        join lateral (${groupPlace(sql`s.joined_group_id`, on, whileThere)}) g
           on true
         order by day desc, id desc limit 1)) c
     order by c.day desc, c.id desc limit 1) place on true
@@ -104,7 +109,8 @@ export const membersOn = (on: On, groupId: number): SQL =>
 export const groupStateOn = (on: On, groupId: number): SQL => {
   const own = sql`e.company_id = ${on.companyId} and e.animal_group_id = ${groupId}`
   return sql`select (${groupPlaceOf(on, groupId)}) as location_id, greatest(0,
-    (select h.heads from (${heads(own, on)}) h) + (select coalesce(sum(head_count), 0) from (${membersOn(on, groupId)}) m))::int as head_count`
+    (select h.heads from (${heads(own, on)}) h) + (select coalesce(sum(head_count), 0)
+      from (${membersOn(on, groupId)}) m))::int as head_count`
 }
 const groupPlaceOf = (on: On, groupId: number) =>
   sql`select location_id from (${groupPlace(sql`${groupId}`, on, sql`true`)}) p`
@@ -123,9 +129,12 @@ const animalWithheld = (on: On, id: SQL) => sql`greatest(
 /** Brings what follows from the history up to date in the rows of these animals. */
 export async function updateAnimalStates({ db, now }: Pick<Context, 'db' | 'now'>, on: On, whose: SQL): Promise<void> {
   await db.execute(sql`
-    update ${animals} a set animal_group_id = s.animal_group_id, location_id = s.location_id, life_status = s.life_status,
-      head_count = s.heads, withheld_until = s.withheld_until, revision = revision + 1, updated_at = ${now.toISOString()}
-    from (select t.*, case when o.kind = 'batch' then t.head_count end as heads, ${animalWithheld(on, sql`t.id`)} as withheld_until
+    update ${animals} a set animal_group_id = s.animal_group_id, location_id = s.location_id,
+      life_status = s.life_status,
+      head_count = s.heads, withheld_until = s.withheld_until, revision = revision + 1,
+        updated_at = ${now.toISOString()}
+    from (select t.*, case when o.kind = 'batch' then t.head_count end as heads,
+      ${animalWithheld(on, sql`t.id`)} as withheld_until
       from (${animalStatesOn(on, whose)}) t join ${animals} o on o.id = t.id) s
     where a.id = s.id and a.company_id = ${on.companyId}
       and (a.animal_group_id, a.location_id, a.life_status, a.head_count, a.withheld_until)
@@ -138,7 +147,8 @@ export async function updateGroupState(ctx: Pick<Context, 'db' | 'now'>, on: On,
     update ${animalGroups} g set location_id = p.location_id, withheld_until = p.withheld_until,
       revision = revision + 1, updated_at = ${ctx.now.toISOString()}
     from (select (${groupPlaceOf(on, groupId)}) as location_id,
-      (select max(w.until) from withholds w where ${holding(on)} and w.animal_group_id = ${groupId}) as withheld_until) p
+      (select max(w.until) from withholds w
+        where ${holding(on)} and w.animal_group_id = ${groupId}) as withheld_until) p
     where g.id = ${groupId} and g.company_id = ${on.companyId}
       and (g.location_id, g.withheld_until) is distinct from (p.location_id, p.withheld_until)`)
   await updateAnimalStates(ctx, on, everInGroup(on, groupId))

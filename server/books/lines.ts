@@ -59,7 +59,8 @@ const happened = (ctx: Context, { companyId, from, until, locationId, most }: As
         ),
         locationId === undefined
           ? undefined
-          : sql`coalesce(${events.locationId}, ${animals.locationId}, ${groups.locationId}, ${ofGroups.locationId}) in ${inside(companyId, locationId)}`,
+          : sql`coalesce(${events.locationId}, ${animals.locationId}, ${groups.locationId}, ${ofGroups.locationId})
+              in ${inside(companyId, locationId)}`,
       ),
     )
     .orderBy(asc(events.day), asc(events.id))

@@ -77,7 +77,9 @@ export const eraseClosedCases: Job<object> = {
       .delete(cases)
       // The day has come where the company is; by UTC it may be a day more.
       .where(
-        sql`${cases.eraseOn} <= current_date + 1 and ${cases.eraseOn} <= (now() at time zone (select ${companies.timeZone} from ${companies} where ${companies.id} = ${cases.companyId}))::date`,
+        sql`${cases.eraseOn} <= current_date + 1
+          and ${cases.eraseOn} <= (now() at time zone (select ${companies.timeZone} from ${companies}
+            where ${companies.id} = ${cases.companyId}))::date`,
       )
       .returning({ id: cases.id, companyId: cases.companyId })
     const paths = await eraseDocuments(db, 'case', gone)

@@ -29,7 +29,8 @@ afterEach(() => vi.restoreAllMocks())
 async function dump(): Promise<Map<string, Set<string>>> {
   return platform(async db => {
     const { rows } = await db.execute<{ name: string }>(
-      sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+      sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname in ('public', 'pgboss')`,
     )
     const tables = new Map<string, Set<string>>()
     for (const { name } of rows) {

@@ -5,7 +5,7 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { audit } from '../audit/commands.ts'
 import { requireAtWork } from '../companies/queries.ts'
-import { eraseNamed, letGo, namedFiles } from '../files/commands.ts'
+import { eraseNamed, namedFiles, unclaimFiles } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { FileOwners } from '../lib/files/storage.ts'
@@ -150,7 +150,7 @@ const filesNamed = (ctx: Context, had: readonly StoredCertificateFile[], uuids: 
 
 /** Releases files that neither the certificate nor an earlier version of it names. */
 const releaseFiles = (db: Database, had: readonly StoredCertificateFile[], kept: readonly StoredCertificateFile[]) =>
-  letGo(
+  unclaimFiles(
     db,
     fileKind,
     had.filter(({ id }) => !kept.some(file => file.id === id)),

@@ -117,15 +117,14 @@ export const eraseArchivedRoles: Job<object> = {
   name: 'roles.erase-archived',
   schedule: nightly,
   work: async (_, { db }) => {
-    await db
-      .delete(ownRoles)
-      .where(
-        and(
-          isNotNull(ownRoles.archivedAt),
-          lt(ownRoles.archivedAt, sql`now() - interval '30 days'`),
-          sql`not exists (select from invites i where i.company_id = ${ownRoles.companyId} and i.own_role_id = ${ownRoles.id})`,
-        ),
-      )
+    await db.delete(ownRoles).where(
+      and(
+        isNotNull(ownRoles.archivedAt),
+        lt(ownRoles.archivedAt, sql`now() - interval '30 days'`),
+        sql`not exists (select from invites i where i.company_id = ${ownRoles.companyId}
+            and i.own_role_id = ${ownRoles.id})`,
+      ),
+    )
   },
 }
 

@@ -198,7 +198,8 @@ export async function listCompanies(query: CompanyQuery, ctx: Context) {
 }
 
 const memberCount = sql<number>`(
-  select count(*)::int from memberships of_company where of_company.company_id = ${companies.id} and of_company.ended_at is null
+  select count(*)::int from memberships of_company where of_company.company_id = ${companies.id}
+    and of_company.ended_at is null
 )`
 
 /**

@@ -114,7 +114,8 @@ type Query = {
 const workedBetween = (from?: string, to?: string) =>
   from || to
     ? sql`exists (select from submissions done where done.company_id = ${id} and done.archived_at is null
-        and done.completed_at >= ${from ?? '-infinity'}::date and done.completed_at < ${to ? daysLater(to, 1) : 'infinity'}::date)`
+        and done.completed_at >= ${from ?? '-infinity'}::date
+          and done.completed_at < ${to ? daysLater(to, 1) : 'infinity'}::date)`
     : undefined
 
 /** Lists a page of companies in a state; those whose plan ends first come first, then the longest silent. */
@@ -129,9 +130,11 @@ async function listStanding({ db, now }: Context, { page, perPage, search, state
           id: companies.id,
           name: companies.name,
           createdAt: companies.createdAt,
-          members: sql<number>`(select count(*)::int from memberships here where here.company_id = ${id} and here.ended_at is null)`,
+          members: sql<number>`(select count(*)::int from memberships here
+            where here.company_id = ${id} and here.ended_at is null)`,
           submissions: sql<number>`(select count(*)::int from submissions done
-            where done.company_id = ${id} and done.archived_at is null and done.completed_at > ${since(now, silentDays)})`,
+            where done.company_id = ${id} and done.archived_at is null
+              and done.completed_at > ${since(now, silentDays)})`,
           last: lastSubmission,
         })
         .from(companies)

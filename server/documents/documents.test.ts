@@ -296,7 +296,8 @@ test('kept PDFs are forgotten at their end, and what the chain says of them stay
 test('one may have five under way, and no more', async () => {
   const { id, boss, submission } = await farmWithPhoto()
   const { id: first } = await made(boss, 'submission', submission)
-  await change(sql`insert into documents (company_id, user_id, kind, locale, input_hash, template, to_print, filename, is_sealed, total, expires_at)
+  await change(sql`insert into documents (company_id, user_id, kind, locale, input_hash, template, to_print, filename,
+    is_sealed, total, expires_at)
     select company_id, user_id, kind, locale, 'other ' || n, template, '{}', filename, false, total, expires_at
     from documents, generate_series(1, 5) n where id = ${first}`)
   const record_id = (await boss.call(reports.create, { name: 'Other' })).id

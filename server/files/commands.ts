@@ -120,10 +120,10 @@ export async function takeOwnFiles(
 }
 
 /**
- * Gives files that the actor sent by themselves to something that names them by uuid, in that order; `kind` says by
- * whose rule they are seen from then on. Throws 422 for one that is not there, or that something has already.
+ * Claims uploaded files of the actor for a record that names them by uuid, and returns them in that order; `kind` names
+ * the rule that decides who sees them. Throws 422 for a file that is missing or claimed already.
  */
-export async function keepFor(ctx: Context, uuids: string[], kind: string): Promise<FileRow[]> {
+export async function claimFiles(ctx: Context, uuids: string[], kind: string): Promise<FileRow[]> {
   if (uuids.length === 0) return []
   const own = and(eq(files.companyId, companyOf(ctx)), eq(files.userId, ctx.actor.id), isNull(files.submissionId))
   const kept = await ctx.db
@@ -143,9 +143,8 @@ export async function keepFor(ctx: Context, uuids: string[], kind: string): Prom
 type Named = { id: number; uuid: string }
 
 /**
- * What a row names once it names these files, in this order: those that it had, and others that the actor sent before,
- * which belong to its kind from now on. `naming` says what the row keeps of a file. Throws 422 for what is not there or
- * belongs to something else.
+ * Returns what a row stores of its files, in this order: those that it had, and newly claimed uploads of the actor.
+ * `naming` picks what the row stores of a file. Throws 422 for a file that is missing or claimed already.
  */
 export async function namedFiles<T extends Named>(
   ctx: Context,
@@ -158,7 +157,7 @@ export async function namedFiles<T extends Named>(
 ): Promise<T[]> {
   const wanted = [...new Set(uuids)]
   const known = new Map(had.map(file => [file.uuid, file]))
-  const added = await keepFor(
+  const added = await claimFiles(
     ctx,
     wanted.filter(uuid => !known.has(uuid)),
     kind,
@@ -168,9 +167,9 @@ export async function namedFiles<T extends Named>(
 }
 
 /**
- * What no row names any more is nobody's again: who sent it can name it once more until the night, then it is erased.
+ * Gives up files that no row names any more. Their sender can claim them again until the nightly job erases them.
  */
-export async function letGo(db: Database, kind: string, named: readonly Named[]): Promise<void> {
+export async function unclaimFiles(db: Database, kind: string, named: readonly Named[]): Promise<void> {
   if (named.length > 0) await db.update(files).set({ ownedBy: null }).where(among(kind, named))
 }
 
@@ -188,7 +187,7 @@ const among = (kind: string, named: readonly Named[]) =>
     eq(files.ownedBy, kind),
   )
 
-/** Keeps the files that came with a call, as `keepFor` does those that came before. */
+/** Keeps the files that came with a call, as `claimFiles` does those that came before. */
 export async function keepUploads(ctx: Context, companyId: number, kind: string): Promise<FileRow[]> {
   const rows: FileRow[] = []
   for (const upload of ctx.uploads)

@@ -42,7 +42,8 @@ test('with a hundred thousand files an upload looks at no more of them than with
   const read = await platform(async db => {
     await usedOf(db, farm.id, 'storage')
     const { rows } = await db.execute<{ read: number }>(
-      sql`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where relname = 'files'`,
+      sql`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables
+        where relname = 'files'`,
     )
     return rows[0]?.read ?? 0
   })

@@ -128,7 +128,8 @@ export const linksOf = ({ companyId, id }: Pick<FormRow, 'companyId' | 'id'>) =>
  * How many complete submissions the form of a row has, up to `maxCounted`. In a select from one table, columns lose
  * their table.
  */
-const counted = sql<number>`(select count(*)::int from (select 1 from submissions s where s.company_id = forms.company_id
+const counted = sql<number>`(select count(*)::int from (select 1 from submissions s
+  where s.company_id = forms.company_id
   and s.form_id = forms.id and s.completed_at is not null and s.archived_at is null limit ${maxCounted}) as found)`
 
 /** The count is for those who look after forms. */

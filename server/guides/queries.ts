@@ -57,7 +57,8 @@ const columnsFor = (ctx: Context) => ({
   isDue: isDue(ctx.actor),
 })
 
-const byCategory = sql`array_position(${sql.raw(`array[${guideCategories.map(one => `'${one}'`).join(',')}]`)}, ${guides.category})`
+const byCategory = sql`array_position(${sql.raw(`array[${guideCategories.map(one => `'${one}'`).join(',')}]`)},
+  ${guides.category})`
 
 type ListQuery = {
   page: number

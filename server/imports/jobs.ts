@@ -131,7 +131,8 @@ export const forgetImportLines: Job<object> = {
     await db.execute(sql`
       delete from register_imports old where created_at < ${due.toISOString()} and exists (
         select from register_imports newer
-        where newer.company_id = old.company_id and newer.user_id = old.user_id and newer.type = old.type and newer.id > old.id
+        where newer.company_id = old.company_id and newer.user_id = old.user_id and newer.type = old.type
+          and newer.id > old.id
       )`)
     return undefined
   },

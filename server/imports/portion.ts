@@ -80,7 +80,8 @@ const cellAt = (column: number | undefined) => sql`lower(normalized_text(cells[$
 async function firstLines({ db }: Context, { companyId, id }: ImportRow, cell: SQL, least: number) {
   const { rows } = await db.execute<{ text: string; number: number }>(sql`
     select ${cell} as text, min(number) as number from register_import_lines
-    where company_id = ${companyId} and import_id = ${id} and ${cell} <> '' group by 1 having count(*) >= ${least}::int`)
+    where company_id = ${companyId} and import_id = ${id} and ${cell} <> '' group by 1
+      having count(*) >= ${least}::int`)
   return new Map(rows.map(({ text, number }) => [text, number]))
 }
 

@@ -6,10 +6,10 @@ import type { z } from 'zod'
 import type { EventShapes } from '#shared/lib/contract.ts'
 import type { Context, Listeners } from './context.ts'
 
-/** Something that commands of a feature do, and what listeners are given of it. Named in the feature's `ports.ts`. */
+/** An event of a feature with its content, declared in the feature's `ports.ts`. */
 export class DomainEvent<Content> {
   readonly name: string
-  /** Says what it carries, to the compiler alone. */
+  /** Type of the content, for the compiler alone. */
   declare readonly content: Content
 
   constructor(name: string) {
@@ -19,27 +19,27 @@ export class DomainEvent<Content> {
 
 type Reaction<Content> = (ctx: Context, content: Content) => Promise<void>
 
-/** A feature's reaction to a fact, of its own or of another feature. */
-export type Listener = { fact: DomainEvent<unknown>; react: Reaction<never> }
+/** A feature's reaction to a domain event, of its own or of another feature. */
+export type Listener = { event: DomainEvent<unknown>; react: Reaction<never> }
 
-export const on = <Content>(fact: DomainEvent<Content>, react: Reaction<NoInfer<Content>>): Listener => ({
-  fact,
+export const on = <Content>(event: DomainEvent<Content>, react: Reaction<NoInfer<Content>>): Listener => ({
+  event,
   react,
 })
 
 export const listenersOf = (listeners: Listener[]): Listeners =>
-  new Map([...Map.groupBy(listeners, ({ fact }) => fact)].map(([fact, of]) => [fact, of.map(({ react }) => react)]))
+  new Map([...Map.groupBy(listeners, ({ event }) => event)].map(([event, of]) => [event, of.map(({ react }) => react)]))
 
-/** Says to listeners what was done, and waits until they have done what follows from it. */
+/** Calls the listeners of a domain event one after the other, in the caller's transaction. Throws what they throw. */
 export async function publish<Content>(
   ctx: Context,
-  fact: DomainEvent<Content>,
+  event: DomainEvent<Content>,
   content: NoInfer<Content>,
 ): Promise<void> {
-  for (const react of ctx.services.listeners.get(fact) ?? []) await react(ctx, content as never)
+  for (const react of ctx.services.listeners.get(event) ?? []) await react(ctx, content as never)
 }
 
-/** Says to browsers what was done, once it is certain, and hands the payload back for the answer. */
+/** Sends an event to browsers' channels with the commit, and returns its payload for the answer. */
 export function broadcast<Shapes extends EventShapes, Event extends keyof Shapes & string>(
   ctx: Context,
   shapes: Shapes,
@@ -53,8 +53,8 @@ export function broadcast<Shapes extends EventShapes, Event extends keyof Shapes
 }
 
 /**
- * Says to browsers what was done, where each channel hears something of its own beside what all hear. The shape is
- * looked at once: what is each one's own differs by its values alone.
+ * Sends an event of which each channel gets fields of its own beside the common ones. The shape is parsed once, because
+ * the own fields differ by their values alone.
  */
 export function broadcastEach<Shapes extends EventShapes, Event extends keyof Shapes & string, Own extends object>(
   ctx: Context,

@@ -37,7 +37,8 @@ export async function responsibleFor(
 /** The places for which somebody is responsible, with all that is a part of them. */
 const lookedAfter = (companyId: number) => sql`(
   with recursive looked_after as (
-    select id from locations where company_id = ${companyId} and (responsible_id is not null or also_responsible_ids <> '{}')
+    select id from locations where company_id = ${companyId} and (responsible_id is not null
+      or also_responsible_ids <> '{}')
     union
     select part.id from locations part join looked_after on part.parent_id = looked_after.id
     where part.company_id = ${companyId}

@@ -34,7 +34,7 @@ export const mayModerate = ({ ability, actor }: Pick<Context, 'ability' | 'actor
   allows(ability, 'update', 'MessageReport', { companyId: actor.companyId })
 
 /** Joins the place of a person in a conversation to it. */
-export const isPlaceOfAsker = and(
+export const isOwnMembership = and(
   eq(conversationMembers.companyId, conversations.companyId),
   eq(conversationMembers.conversationId, conversations.id),
   eq(conversationMembers.userId, sql.placeholder('userId')),
@@ -45,7 +45,7 @@ const preparePlace = (db: Database, name: string) =>
   db
     .select({ conversation: conversations, member: conversationMembers })
     .from(conversations)
-    .leftJoin(conversationMembers, isPlaceOfAsker)
+    .leftJoin(conversationMembers, isOwnMembership)
     .where(and(eq(conversations.id, sql.placeholder('id')), isNull(conversations.deletedAt)))
     .prepare(name)
 

@@ -53,7 +53,8 @@ export const myPlace = ({ actor }: Asker) =>
   )
 
 /** Up to which message the actor has read, by their own pointer or the support line's common one. */
-export const readUpTo = sql`coalesce(greatest(${conversationMembers.lastReadId}, ${conversationMembers.sinceId}), ${conversations.supportReadId})`
+export const readUpTo = sql`coalesce(greatest(${conversationMembers.lastReadId}, ${conversationMembers.sinceId}),
+  ${conversations.supportReadId})`
 
 /**
  * How much of a conversation is unread: what others wrote after the pointer and nobody deleted, counted up to a bound.
@@ -210,13 +211,12 @@ async function peopleOf({ db, locale }: Asker, companyIds: number[], ids: number
       lastReadId: conversationMembers.lastReadId,
       joinedAt: conversationMembers.joinedAt,
       picturePath: sql<string | null>`(
-        select path from files where files.company_id = ${conversations.companyId} and files.id = ${conversations.pictureFileId}
+        select path from files where files.company_id = ${conversations.companyId}
+          and files.id = ${conversations.pictureFileId}
       )`.as('picture_path'),
       total: sql<number>`(count(*) over (partition by ${conversationMembers.conversationId}))::int`.as('total'),
-      place:
-        sql<number>`row_number() over (partition by ${conversationMembers.conversationId} order by ${alphabetical(users.name, locale)}, ${users.id})`.as(
-          'place',
-        ),
+      place: sql<number>`row_number() over (partition by ${conversationMembers.conversationId}
+          order by ${alphabetical(users.name, locale)}, ${users.id})`.as('place'),
     })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
@@ -249,7 +249,8 @@ async function latestOf({ db }: Asker, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>()
   // Its columns are named in full: a query of one table leaves their table out.
   const attachmentCount = sql<number>`(
-    select count(*)::int from message_attachments a where a.company_id = messages.company_id and a.message_id = messages.id
+    select count(*)::int from message_attachments a where a.company_id = messages.company_id
+      and a.message_id = messages.id
   )`
   const rows = await db
     .select({ ...messageColumns, attachmentCount })

@@ -12,7 +12,7 @@ import { requireLivingPlan } from '../companies/planQueries.ts'
 import { isAtWork, ofMembership } from '../companies/queries.ts'
 import { mayWithOwn } from '../companies/roleQueries.ts'
 import { memberships, ownRoles } from '../companies/table.ts'
-import { keepFor } from '../files/commands.ts'
+import { claimFiles } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { countTries } from '../lib/security/tries.ts'
@@ -169,7 +169,7 @@ export async function changeGroup(
   const joined = await lockConversation(ctx, id)
   requireGroup(joined)
   const { conversation } = joined
-  const picture = pictureUuid ? await keepFor(ctx, [pictureUuid], 'conversation') : []
+  const picture = pictureUuid ? await claimFiles(ctx, [pictureUuid], 'conversation') : []
   if (picture.some(({ width }) => width === null)) throw invalidField('picture_uuid', 'not_an_option')
   await ctx.db
     .update(conversations)

@@ -81,7 +81,8 @@ async function erase(db: Database, companyId: number, due: Due[]): Promise<strin
     await db
       .update(conversations)
       .set({
-        forgottenChangeId: sql`greatest(${conversations.forgottenChangeId}, ${Math.max(...of.map(one => one.changeId))})`,
+        forgottenChangeId: sql`greatest(${conversations.forgottenChangeId},
+          ${Math.max(...of.map(one => one.changeId))})`,
       })
       .where(eq(conversations.id, conversationId))
   }

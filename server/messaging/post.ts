@@ -8,7 +8,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { MessageKind } from '#shared/messaging/rules.ts'
 import { type Message, messagingEvents } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
-import { keepFor, keepUploads } from '../files/commands.ts'
+import { claimFiles, keepUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -20,7 +20,7 @@ import {
   admitted,
   type ConversationRow,
   channelOf,
-  isPlaceOfAsker,
+  isOwnMembership,
   type Joined,
   lockRow,
   type MessageRow,
@@ -45,9 +45,9 @@ export type Draft = {
 }
 
 /**
- * Writes a message; the same uuid of the same person is the message that it was, for ever. With `isLast` it is all that
- * the transaction does, so that what nothing else names is written with the commit. Throws `plan_expired` outside the
- * support, `blocked`, `invalid` and what `lockConversation` throws.
+ * Posts a message and returns it; the same uuid of the same person returns the earlier message. With `isLast` nothing
+ * follows in the transaction, so the rows may be written with the commit. Throws `plan_expired` outside the support
+ * line, `blocked`, `invalid` and what `lockConversation` throws.
  */
 export async function postMessage(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function postMessage(
   draft: Draft,
   { isLast = false }: { isLast?: boolean } = {},
 ): Promise<Message> {
-  const { joined, before, me, blockers, place, unread } = await findPlace(ctx, id, draft.uuid)
+  const { joined, before, me, blockers, place, unread } = await readBeforePost(ctx, id, draft.uuid)
   const { conversation } = joined
   if (before) return presentMessage(ctx.db, before)
   // A company whose plan has ended still reaches the support.
@@ -64,20 +64,20 @@ export async function postMessage(
   const forwarded = draft.forwardId === undefined ? null : await accessMessage(ctx, draft.forwardId)
   const messageText = draft.messageText || forwarded?.message.messageText || ''
   const files = await filesOf(ctx, conversation, draft)
-  const passedOn = forwarded ? await attachedTo(ctx, forwarded.message) : []
-  if (messageText === '' && files.length + passedOn.length === 0 && !draft.card)
+  const forwardedAttachments = forwarded ? await attachedTo(ctx, forwarded.message) : []
+  if (messageText === '' && files.length + forwardedAttachments.length === 0 && !draft.card)
     throw invalidField('message_text', 'required')
   await requireReply(ctx, joined, draft.replyToId)
   const mentions = await knownMentions(ctx, conversation, draft.mentions ?? [])
-  const isPlain = draft.replyToId === undefined && files.length + passedOn.length === 0 && !draft.card
+  const isPlain = draft.replyToId === undefined && files.length + forwardedAttachments.length === 0 && !draft.card
   const written = {
     ...{ messageText, mentions, uuid: draft.uuid ?? randomUUID(), kind: 'message' as const },
     ...{ replyToId: draft.replyToId ?? null, isUrgent: draft.isUrgent ?? false, isForwarded: forwarded !== null },
-    hasFiles: files.length + passedOn.filter(({ fileId }) => fileId !== null).length > 0,
+    hasFiles: files.length + forwardedAttachments.filter(({ fileId }) => fileId !== null).length > 0,
     at: draft.at,
   }
   const row = await append(ctx, conversation, place, written, { isLast: isLast && isPlain })
-  await attach(ctx, row, files, draft.card, passedOn)
+  await attach(ctx, row, files, draft.card, forwardedAttachments)
   const message = isPlain ? presentPlain(row, me) : await presentMessage(ctx.db, row)
   if (message.reply_to) await broadcastToReaders(ctx, conversation, 'message.sent', message)
   else broadcast(ctx, messagingEvents, 'message.sent', message, [channelOf(conversation)])
@@ -87,14 +87,14 @@ export async function postMessage(
 }
 
 /**
- * Everything a post reads before it writes, in one round trip. The statements run in this order, so those after the
- * lock hold until the end of the transaction.
+ * Reads everything that a post needs, in one round trip. The statements run in this order, so what is read after the
+ * lock stays true until the end of the transaction.
  */
-async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
+async function readBeforePost(ctx: Context, id: number, uuid: string | undefined) {
   const { id: userId } = ctx.actor
   const [, [found], before, unread] = await Promise.all([
     lockRow(ctx, id),
-    preparedOn(ctx.db, 'place of a message', preparePlace).execute({ id, userId }),
+    preparedOn(ctx.db, 'place of a message', prepareReadBeforePost).execute({ id, userId }),
     uuid === undefined ? undefined : findByUuid(ctx, id, uuid),
     recipientsOf(ctx, id, userId),
   ])
@@ -103,36 +103,36 @@ async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
   return { joined, before, me, blockers: new Set(blockers), place: { number, now }, unread }
 }
 
-type Place = { number: number; now: Date }
+type MessageSlot = { number: number; now: Date }
 
 /**
- * The number and the time of the next message. They are asked behind the lock, so numbers, times and commits agree on
- * all nodes. A refused message leaves a gap.
+ * The id and the time of the next message, read under the lock, so that ids, times and commits have one order on all
+ * nodes. A refused message leaves a gap.
  */
-const placeColumns = {
+const slotColumns = {
   number: sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`,
   now: sql`date_trunc('milliseconds', clock_timestamp())`.mapWith(messages.createdAt),
 }
 
-/** The conversation, the author's place and name there, who has blocked them, and the message's place. */
-const preparePlace = (db: Database, name: string) =>
+/** The conversation, the author's membership and name, the people who blocked them, and the message's id and time. */
+const prepareReadBeforePost = (db: Database, name: string) =>
   db
     .select({
       conversation: conversations,
       member: conversationMembers,
       me: senderColumns,
       blockers: blockerIds,
-      ...placeColumns,
+      ...slotColumns,
     })
     .from(conversations)
-    .leftJoin(conversationMembers, isPlaceOfAsker)
+    .leftJoin(conversationMembers, isOwnMembership)
     .leftJoin(users, and(eq(users.id, sql.placeholder('userId')), isNull(users.adminSince)))
     .where(and(eq(conversations.id, sql.placeholder('id')), isNull(conversations.deletedAt)))
     .prepare(name)
 
 async function filesOf(ctx: Context, { companyId }: ConversationRow, draft: Draft): Promise<FileRow[]> {
   const files = [
-    ...(await keepFor(ctx, draft.fileUuids ?? [], 'message')),
+    ...(await claimFiles(ctx, draft.fileUuids ?? [], 'message')),
     ...(await keepUploads(ctx, companyId, 'message')),
   ]
   if (files.length > maxAttachments) throw invalidField('attachments', 'too_many', { maximum: maxAttachments })
@@ -199,7 +199,7 @@ export async function writeEvent(
   return row
 }
 
-const prepareNext = (db: Database, name: string) => db.select(placeColumns).from(sql`(select) one`).prepare(name)
+const prepareNext = (db: Database, name: string) => db.select(slotColumns).from(sql`(select) one`).prepare(name)
 
 type Written = Pick<
   MessageRow,
@@ -213,7 +213,7 @@ type Written = Pick<
 async function append(
   ctx: Context,
   conversation: ConversationRow,
-  { number: id, now }: Place,
+  { number: id, now }: MessageSlot,
   { at, ...written }: Written,
   { isLast }: { isLast: boolean },
 ): Promise<MessageRow> {
@@ -225,8 +225,8 @@ async function append(
   const asked = { ...row, at: createdAt.toISOString() }
   const write = () =>
     Promise.all([
-      preparedOn(ctx.db, 'add a message', prepareMessage).execute(asked),
-      preparedOn(ctx.db, 'move the end of a conversation', prepareEnd).execute(asked),
+      preparedOn(ctx.db, 'add a message', prepareInsertMessage).execute(asked),
+      preparedOn(ctx.db, 'move the end of a conversation', prepareMoveEnd).execute(asked),
     ])
   if (isLast) ctx.deferred.push(write)
   else await write()
@@ -249,7 +249,7 @@ const flags = ['isUrgent', 'isForwarded', 'hasFiles', 'changeId'] as const
 
 const at = sql`${sql.placeholder('at')}::timestamptz`
 
-const prepareMessage = (db: Database, name: string) =>
+const prepareInsertMessage = (db: Database, name: string) =>
   db
     .insert(messages)
     .overridingSystemValue()
@@ -263,7 +263,7 @@ const prepareMessage = (db: Database, name: string) =>
     })
     .prepare(name)
 
-const prepareEnd = (db: Database, name: string) =>
+const prepareMoveEnd = (db: Database, name: string) =>
   db
     .update(conversations)
     .set({

@@ -58,7 +58,8 @@ export async function listNotices(ctx: Context, withinMs?: number): Promise<Noti
       isUrgent: messages.isUrgent,
       // Its columns are named in full: a query of one table leaves their table out.
       attachmentCount: sql<number>`(
-        select count(*)::int from message_attachments a where a.company_id = messages.company_id and a.message_id = messages.id
+        select count(*)::int from message_attachments a where a.company_id = messages.company_id
+          and a.message_id = messages.id
       )`.as('attachment_count'),
     })
     .from(messages)

@@ -105,10 +105,12 @@ async function presentReports(ctx: Context, reports: (typeof messageReports.$inf
 async function neighboursOf({ db }: Context, ids: number[]): Promise<Map<number, number[]>> {
   const { rows } = await db.execute<{ of: number; id: number }>(sql`
     select m.id as of, n.id from messages m cross join lateral (
-      (select b.id from messages b where b.company_id = m.company_id and b.conversation_id = m.conversation_id and b.id < m.id
+      (select b.id from messages b where b.company_id = m.company_id and b.conversation_id = m.conversation_id
+        and b.id < m.id
         order by b.id desc limit ${neighbours})
       union all
-      (select a.id from messages a where a.company_id = m.company_id and a.conversation_id = m.conversation_id and a.id > m.id
+      (select a.id from messages a where a.company_id = m.company_id and a.conversation_id = m.conversation_id
+        and a.id > m.id
         order by a.id limit ${neighbours})
     ) n where m.id = any(${sql.param(ids)}::int[]) order by m.id, n.id`)
   return new Map([...Map.groupBy(rows, row => row.of)].map(([of, around]) => [of, around.map(({ id }) => id)]))

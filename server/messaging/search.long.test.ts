@@ -24,7 +24,8 @@ test(`a word is found among ${many} messages in 50 ms, in one conversation and i
       await platform(db =>
         db.execute(sql`
         insert into messages (company_id, conversation_id, sender_id, uuid, message_text, locale, change_id, words)
-        select ${farm.id}, ${id}, ${anna.id}, gen_random_uuid(), text, 'en', n, message_words(text, 'en', ${farm.id}, ${id})
+        select ${farm.id}, ${id}, ${anna.id}, gen_random_uuid(), text, 'en', n, message_words(text, 'en', ${farm.id},
+          ${id})
         from generate_series(${first}::int, ${Math.min(each, first + piece - 1)}::int) n,
         lateral (select 'Pen ' || n || ' was checked, word' || n % 100 || ' and thing' || n % 997 as text) said`),
       )

@@ -16,7 +16,8 @@ test('pages of a search go on from the newest messages to the oldest, with and w
   await platform(db =>
     db.execute(sql`
       insert into messages (company_id, conversation_id, sender_id, uuid, message_text, locale, change_id, words)
-      select ${farm.id}, ${id}, case when n % 3 = 0 then ${bela.id}::int else ${anna.id}::int end, gen_random_uuid(), text, 'en', n,
+      select ${farm.id}, ${id}, case when n % 3 = 0 then ${bela.id}::int else ${anna.id}::int end, gen_random_uuid(),
+        text, 'en', n,
         message_words(text, 'en', ${farm.id}, ${id})
       from generate_series(1, 9000) n,
       lateral (select case when n <= 70 or n > 8930 then 'Trough ' else 'Pen ' end || n as text) said`),

@@ -13,7 +13,7 @@ import { formVersions } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { subjectStatuses } from '../subjects/table.ts'
-import { listMeeting } from '../submissions/listQueries.ts'
+import { listMatching } from '../submissions/listQueries.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
 import { answersOf } from './counting/answers.ts'
 import { comparisonOf, registersOf } from './counting/comparison.ts'
@@ -119,15 +119,19 @@ const tellsOf = ({ companyId, groupId, timeZone, stays, since }: Group): SQL => 
     select f.submission_id, stays.day, stays.to_day from ${subjectStatuses} f
       join stays on stays.animal_id = f.animal_id
       where f.company_id = ${companyId} and f.submission_id is not null and f.withdrawn_at is null)
-  select s.submission_id from ${submissionSubjects} s where s.company_id = ${companyId} and s.animal_group_id = ${groupId}
+  select s.submission_id from ${submissionSubjects} s
+    where s.company_id = ${companyId} and s.animal_group_id = ${groupId}
   union all
   select named.id from ${formVersions} v
     cross join lateral jsonb_path_query(v.definition, ${rosterQuestions}::jsonpath) question
-    join ${submissions} named on named.company_id = v.company_id and named.form_id = v.form_id and named.form_version_id = v.id
+    join ${submissions} named on named.company_id = v.company_id and named.form_id = v.form_id
+      and named.form_version_id = v.id
       and named.completed_at >= ${since.toISOString()}::timestamptz
-    where v.company_id = ${companyId} and named.answers -> (question #>> '{}') -> 'value' @> ${JSON.stringify([{ id: groupId }])}::jsonb
+    where v.company_id = ${companyId}
+      and named.answers -> (question #>> '{}') -> 'value' @> ${JSON.stringify([{ id: groupId }])}::jsonb
   union all
-  select told.submission_id from told join ${submissions} of on of.company_id = ${companyId} and of.id = told.submission_id
+  select told.submission_id from told join ${submissions} of on of.company_id = ${companyId}
+    and of.id = told.submission_id
     where (of.completed_at at time zone ${timeZone})::date between told.day and coalesce(told.to_day, 'infinity'))`
 
 type Query = Camel<Slice> & { page: number; perPage: number }
@@ -136,7 +140,7 @@ type Query = Camel<Slice> & { page: number; perPage: number }
 export async function submissionsBehind(ctx: Context, report: ReportRow, { page, perPage, ...slice }: Query) {
   const selection = await selectionOf(ctx, report)
   const where = and(selection.where, ...narrowed(selection, slice))
-  return listMeeting(ctx.db, { all: where }, { page, perPage })
+  return listMatching(ctx.db, { all: where }, { page, perPage })
 }
 
 function narrowed(selection: Selection, slice: Camel<Slice>): (SQL | undefined)[] {
@@ -183,7 +187,8 @@ function answered(question: string, { answer, failed }: Camel<Slice>): SQL {
     answer === undefined
       ? sql`value ? 'value'`
       : sql`(value -> 'value' = to_jsonb(${answer}::text) or value -> 'value' @> jsonb_build_array(${answer}::text))`
-  return sql`exists (select from jsonb_each(${submissions.answers}) where split_part(key, '@', 1) = ${question} and ${fits})`
+  return sql`exists (select from jsonb_each(${submissions.answers}) where split_part(key, '@', 1) = ${question}
+    and ${fits})`
 }
 
 function withFindings({ reader: { db }, report }: Selection, which: 'any' | 'open' | 'closed', question?: string): SQL {

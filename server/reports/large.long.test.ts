@@ -34,11 +34,14 @@ test('a report over ten thousand submissions is counted within a second', { time
   // right.
   await platform(async db => {
     await db.execute(sql`
-      insert into submissions (company_id, uuid, form_id, form_version_id, user_id, status, answers, score, score_percent, band,
+      insert into submissions (company_id, uuid, form_id, form_version_id, user_id, status, answers, score,
+        score_percent, band,
         critical_failed, started_at, completed_at, received_at)
-      select company_id, gen_random_uuid(), form_id, form_version_id, user_id, status, answers, score, random() * 100, band,
+      select company_id, gen_random_uuid(), form_id, form_version_id, user_id, status, answers, score, random() * 100,
+        band,
         critical_failed, at, at, at
-      from submissions, lateral (select now() - (n * interval '83 days' / ${count}::int) as at from generate_series(1, ${4 * count}) n) moments
+      from submissions, lateral (select now() - (n * interval '83 days' / ${count}::int) as at
+        from generate_series(1, ${4 * count}) n) moments
       where id = ${id}`)
   })
   // As PostgreSQL does by itself some minutes later; for its owner alone.
@@ -70,7 +73,8 @@ test('a report over ten thousand submissions is counted within a second', { time
   // An index by time serves it: no report reads what lies outside its days.
   const plan = await platform(db =>
     db.execute<Line>(sql`
-      explain select count(*) from submissions where company_id = ${farm.id} and form_id = ${form.id} and status = 'complete'
+      explain select count(*) from submissions where company_id = ${farm.id} and form_id = ${form.id}
+        and status = 'complete'
         and archived_at is null and completed_at >= now() - interval '10 days' and completed_at < now()`),
   )
   const said = planOf(plan)

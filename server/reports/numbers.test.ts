@@ -94,7 +94,8 @@ test.each([1, 2, 3])('every number is what the plain tables say (seed %d)', asyn
   expect(data.trend).toHaveLength(9)
   for (const part of data.trend ?? []) {
     const [row] = await query(sql`${done}
-      select count(*)::int as submissions, avg(score_percent) as average, count(*) filter (where band = 'act')::int as act
+      select count(*)::int as submissions, avg(score_percent) as average,
+        count(*) filter (where band = 'act')::int as act
       from done where day between ${part.from}::date and ${part.to}::date`)
     expect({ ...part, average: part.average }).toMatchObject({ ...row, average: rounded(row?.average) })
   }
@@ -169,7 +170,8 @@ test('filters narrow all of it, and the days before are counted beside', async (
   const countBetween = async (from: string, to: string) =>
     (
       await query<{ count: number }>(sql`
-        select count(distinct s.id)::int as count from submissions s join submission_subjects o on o.submission_id = s.id
+        select count(distinct s.id)::int as count from submissions s
+          join submission_subjects o on o.submission_id = s.id
         where s.company_id = ${farm.id} and s.status = 'complete' and o.location_id = ${barn?.id}
           and s.user_id = ${people[1]?.id} and s.band = 'act'
           and (s.completed_at at time zone ${zone})::date between ${from}::date and ${to}::date`)

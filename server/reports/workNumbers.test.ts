@@ -192,7 +192,8 @@ test('states of registers are what the plain tables say, without what is archive
     ['animal', 'animals'],
   ] as const) {
     const rows = await query<{ status: string }>(
-      sql`select (array['unknown', 'ok', 'attention', 'stop'])[status + 1] as status from ${sql.raw(table)} where company_id = ${farm.id} and archived_at is null`,
+      sql`select (array['unknown', 'ok', 'attention', 'stop'])[status + 1] as status from ${sql.raw(table)}
+        where company_id = ${farm.id} and archived_at is null`,
     )
     const of = (status: string) => rows.filter(row => row.status === status).length
     expect(registers?.find(one => one.type === type)).toEqual({

@@ -174,7 +174,8 @@ test('a submission that is deleted past the commands is gone; one that is erased
   expect(await boss.refused(submissions.get, { id: submission })).toMatchObject({ status: 404 })
   expect(await faults(boss)).toEqual([])
   const kept = await change(
-    sql`select kind, content, salt from seals where company_id = ${id} and (content is not null or kind = 'erased') order by position`,
+    sql`select kind, content, salt from seals where company_id = ${id} and (content is not null or kind = 'erased')
+      order by position`,
   )
   expect(kept.rows).toEqual([{ kind: 'erased', content: '{}', salt: expect.any(String) }])
 

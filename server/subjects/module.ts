@@ -86,7 +86,8 @@ async function streamNames(wanted: { type: SubjectType; since?: string | undefin
     let last: { id: number; at: Date } | undefined
     for (;;) {
       const behind = last && sql`(${table.updatedAt}, ${table.id}) > (${last.at.toISOString()}, ${last.id})`
-      const line = sql<string>`case when ${table.archivedAt} is null then ${lineOf(type)} else json_build_array(${table.id})::text end`
+      const line = sql<string>`case when ${table.archivedAt} is null then ${lineOf(type)}
+        else json_build_array(${table.id})::text end`
       const rows = await reading(db =>
         db
           .select({ id: table.id, at: table.updatedAt, line })
@@ -116,7 +117,8 @@ function lineOf(type: SubjectType): SQL<string> {
     'otherIdentifiers' in table
       ? sql`nullif(jsonb_path_query_array(${table.otherIdentifiers}, '$[*].value'), '[]')`
       : sql`null`
-  const line = sql`json_build_array(${table.id}, ${table.name}, ${identifier}, ${group}::int, ${place}::int, ${held}::date, ${otherIdentifiers}::jsonb)::text`
+  const line = sql`json_build_array(${table.id}, ${table.name}, ${identifier}, ${group}::int, ${place}::int,
+    ${held}::date, ${otherIdentifiers}::jsonb)::text`
   return sql<string>`regexp_replace(${line}, '(, null)+\\]$', ']')`
 }
 

@@ -48,7 +48,8 @@ test('after that only what changed comes, and of what is gone its id', async () 
   // An hour ago, so that what happened lately does not come again for certainty.
   await platform(db =>
     db.execute(
-      sql`update locations set updated_at = now() - interval '1 hour' where id = any(array[${stays.id}, ${changes.id}, ${goes.id}]::int[])`,
+      sql`update locations set updated_at = now() - interval '1 hour'
+        where id = any(array[${stays.id}, ${changes.id}, ${goes.id}]::int[])`,
     ),
   )
   const first = await names(boss, 'location')

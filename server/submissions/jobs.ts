@@ -70,7 +70,8 @@ export async function sealUnsealed(sealing: Sealing): Promise<number> {
   const unsealed = and(
     eq(submissions.status, 'complete'),
     or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),
-    sql`not exists (select from seals s where s.company_id = ${submissions.companyId} and s.record_type = 'submission' and s.record_id = ${submissions.id})`,
+    sql`not exists (select from seals s where s.company_id = ${submissions.companyId} and s.record_type = 'submission'
+      and s.record_id = ${submissions.id})`,
   )
   const found = await db
     .select({ id: submissions.id, companyId: submissions.companyId })

@@ -1,4 +1,4 @@
-/** One page of submissions: which the reader sees, by which filters, read and presented. */
+/** Lists submissions: rights and filters become a condition, one page is read and presented. */
 import {
   and,
   eq,
@@ -40,7 +40,7 @@ import { submissionSubjects, submissions } from './table.ts'
 
 export type ListedSubmission = Awaited<ReturnType<typeof selectListed>>[number]
 
-/** The columns without what is long: a list does not show it. */
+/** Columns without the long ones, which a list does not show. */
 const { answers, words, score, receipt, askedFor, askedWords, askedBy, formerAnswers, ...columns } =
   getTableColumns(submissions)
 const { publicLinkId, contact, copyTo, languageId, askedKeys, createdAt, ...listedColumns } = columns
@@ -65,11 +65,11 @@ type Query = SubmissionFilters & {
  * One page of the submissions that the actor may read: the unfinished first, since descending order puts nulls first.
  */
 export async function listSubmissions(ctx: Context, { page, perPage, sort, answersOf, ...filters }: Query) {
-  return listMeeting(ctx.db, await listConditions(ctx, filters), { page, perPage, sort, answersOf })
+  return listMatching(ctx.db, await listConditions(ctx, filters), { page, perPage, sort, answersOf })
 }
 
 /** Lists a page of submissions that meet `all`, the rights of the reader. */
-export async function listMeeting(
+export async function listMatching(
   db: Database,
   { all, some }: ListConditions,
   { page, perPage, sort, answersOf }: Pick<Query, 'page' | 'perPage' | 'sort' | 'answersOf'>,
@@ -96,14 +96,14 @@ export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilt
 /** The reader of a list. */
 export type FilterContext = Pick<Context, 'db' | 'ability' | 'actor'>
 
-/** `some` of `all` may be found sooner. */
+/** `some` is a cheaper condition that matches a part of `all`; totals are counted by it first. */
 export type ListConditions = { all?: SQL | undefined; some?: SQL | undefined }
 
 /** Builds the condition of a list, among the submissions that the actor may read. */
 export const filterCondition = async (ctx: FilterContext, filters: SubmissionFilters): Promise<SQL | undefined> =>
   (await listConditions(ctx, filters)).all
 
-/** The same with what its total is counted by first, where it is looked for in answers that very many have. */
+/** Builds the conditions of a list; `some` only for words or choices that very many answers contain. */
 export async function listConditions(ctx: FilterContext, filters: SubmissionFilters): Promise<ListConditions> {
   const {
     archived,
@@ -121,20 +121,20 @@ export async function listConditions(ctx: FilterContext, filters: SubmissionFilt
   } = filters
   const isWhole = !isNarrowed(filters) && !search && questionId === undefined && filters.companyId === undefined
   if (isWhole) {
-    const build = () => unnarrowed(ctx, archived, ctx.actor.companyId)
+    const build = () => readable(ctx, archived, ctx.actor.companyId)
     return { all: memoisedCondition(ctx.ability, `submissions, archived ${archived}`, build) }
   }
   const companyId = filters.companyId ?? ctx.actor.companyId
-  const chosen = questionId && answer !== undefined ? await answered(ctx, questionId, answer) : undefined
-  const searched = await found(ctx, search)
+  const chosen = questionId && answer !== undefined ? await withChoice(ctx, questionId, answer) : undefined
+  const searched = await withWords(ctx, search)
   const others = and(
-    unnarrowed(ctx, archived, companyId),
+    readable(ctx, archived, companyId),
     toReview ? waitingFor(ctx) : undefined,
     matching(submissions, columns),
     // The same as its state, by which the index of the lists' first order knows where these begin.
     columns.status && (columns.status === 'draft' ? isNull : isNotNull)(submissions.completedAt),
     ...registers.map(({ column, filter }) =>
-      about(
+      withSubject(
         ctx.db,
         submissionSubjects[column],
         filters[camelCase(filter) as keyof Camel<Record<SubjectFilter, unknown>>],
@@ -153,7 +153,7 @@ export async function listConditions(ctx: FilterContext, filters: SubmissionFilt
 }
 
 /** All submissions that somebody may read, or the archived ones among them. */
-const unnarrowed = ({ ability }: FilterContext, archived: boolean, companyId: number | null): SQL | undefined =>
+const readable = ({ ability }: FilterContext, archived: boolean, companyId: number | null): SQL | undefined =>
   and(
     // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
     companyId === null ? undefined : eq(submissions.companyId, companyId),
@@ -167,11 +167,11 @@ const unnarrowed = ({ ability }: FilterContext, archived: boolean, companyId: nu
 const isNarrowed = ({ archived, search, questionId, answer, companyId, ...others }: SubmissionFilters): boolean =>
   Object.values(others).some(value => value !== undefined)
 
-/** What waits for a review that this person may give. */
+/** Submissions that wait for a review which this person may give. */
 const waitingFor = ({ ability }: FilterContext): SQL | undefined =>
   and(eq(submissions.reviewState, 'received'), accessible(ability, 'review', 'Submission', submissions))
 
-function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL | undefined {
+function withSubject(db: Database, column: AnyPgColumn, id: number | undefined): SQL | undefined {
   if (id === undefined) return undefined
   return inArray(
     submissions.id,
@@ -179,7 +179,7 @@ function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL |
   )
 }
 
-/** In which something was found, or nothing. */
+/** Submissions with findings, or without. */
 function withFinding(db: Database, isFlagged: boolean): SQL {
   const flagged = db.select({ id: findings.submissionId }).from(findings)
   return isFlagged ? inArray(submissions.id, flagged) : notExists(flagged.where(ofSubmission))
@@ -188,14 +188,14 @@ function withFinding(db: Database, isFlagged: boolean): SQL {
 const ofSubmission = and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id))
 
 /** Matches a choice, alone or among several. */
-async function answered({ db, actor }: FilterContext, questionId: string, answer: string): Promise<Met> {
+async function withChoice({ db, actor }: FilterContext, questionId: string, answer: string): Promise<Met> {
   if (actor.companyId !== null) return answering(db, actor.companyId, submissions, { questionId, choice: answer })
   const [single, several] = [answer, [answer]].map(value => JSON.stringify({ [questionId]: { value } }))
   return { all: sql`(${submissions.answers} @> ${single}::jsonb or ${submissions.answers} @> ${several}::jsonb)` }
 }
 
 /** By the name of the form or of the person, or by the words of what was answered. */
-async function found({ db, actor }: FilterContext, search: string | undefined): Promise<Partial<Met> | undefined> {
+async function withWords({ db, actor }: FilterContext, search: string | undefined): Promise<Partial<Met> | undefined> {
   if (!search) return undefined
   const [ofForms, ofPeople, ofAnswers] = await Promise.all([
     pointingAtNamed(db, 'form', search, submissions.formId, {
@@ -231,7 +231,7 @@ export async function selectListed(
     peopleOf(db, distinct(rows.flatMap(({ userId }) => userId ?? []))),
     withSubjects(db, rows),
     answersOf &&
-      answersTo(
+      valuesOfAnswers(
         db,
         rows.map(({ id }) => id),
         answersOf,
@@ -254,7 +254,7 @@ export async function selectListed(
 const maxShown = 300
 
 /** What some submissions answer to some questions, by their ids, without notes. */
-async function answersTo(db: Database, ids: number[], questions: string[]): Promise<Map<number, Answers>> {
+async function valuesOfAnswers(db: Database, ids: number[], questions: string[]): Promise<Map<number, Answers>> {
   const asked = sql.join(
     questions.map(question => sql`${question}::text, ${submissions.answers} -> ${question}::text -> 'value'`),
     sql`, `,

@@ -67,8 +67,10 @@ test('one that lies far behind others of its form is found all the same', async 
   await platform(async db => {
     await db.execute(sql`update submissions set completed_at = completed_at + interval '1 hour' where id = ${last.id}`)
     await db.execute(sql`
-      insert into submissions (company_id, uuid, form_id, form_version_id, user_id, status, answers, started_at, completed_at, received_at)
-      select company_id, gen_random_uuid(), form_id, form_version_id, user_id, status, answers, started_at, completed_at + interval '1 minute', received_at
+      insert into submissions (company_id, uuid, form_id, form_version_id, user_id, status, answers, started_at,
+        completed_at, received_at)
+      select company_id, gen_random_uuid(), form_id, form_version_id, user_id, status, answers, started_at,
+        completed_at + interval '1 minute', received_at
       from submissions, generate_series(1, 310) where id = ${first.id}`)
   })
   expect(await boss.call(submissions.previous, { id: last.id })).toMatchObject({ id: first.id })

@@ -72,7 +72,8 @@ function aboutFirst({ db }: Context, { companyId, subjects }: FoundSubmission): 
 function aboutTheSame({ db }: Context, { companyId, subjects }: FoundSubmission, id: AnyPgColumn): SQL {
   const own = db
     .select({
-      isSame: sql`count(*) = ${subjects.length} and count(*) filter (where ${or(...subjects.map(pointsAt))}) = ${subjects.length}`,
+      isSame: sql`count(*) = ${subjects.length}
+        and count(*) filter (where ${or(...subjects.map(pointsAt))}) = ${subjects.length}`,
     })
     .from(submissionSubjects)
     .where(and(eq(submissionSubjects.companyId, companyId), eq(submissionSubjects.submissionId, id)))

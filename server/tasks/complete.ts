@@ -6,13 +6,13 @@ import type { Effect, TaskProof } from '#shared/lib/taskFields.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import { audit } from '../audit/commands.ts'
 import { whoMayEach } from '../companies/roleQueries.ts'
-import { keepFor } from '../files/commands.ts'
+import { claimFiles } from '../files/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { broadcast, publish } from '../lib/events.ts'
 import { subjectColumnNames } from '../subjects/registers.ts'
 import { nameOf } from './assign.ts'
-import { askAfterEffect, recordEffect, requireEffect } from './effect.ts'
+import { openEffectCheck, recordEffect, requireEffect } from './effect.ts'
 import { scheduleFromCompletion } from './occurrences.ts'
 import { hasSubmitted, taskDone } from './ports.ts'
 import { type ProofPhoto, presentSentTask } from './present.ts'
@@ -61,8 +61,8 @@ const isOnRecord = ({ completedVia, note, proofPhotos, verifies }: FoundSentTask
   (!input.note || input.note === note) &&
   (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
 
-/** How long before its occurrence was there work may have been done: it is often recorded later. */
-const longestBefore = 31 * 86_400_000
+/** How long before an occurrence was created its work may have been done. */
+const maxEarlyMs = 31 * 86_400_000
 
 /** Returns the moment of completion within the window of the occurrence. Throws `task_not_open` or `task_missed`. */
 function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
@@ -74,7 +74,7 @@ function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): 
 
 /** Believes the time of a device if it lies in the past and not before the work was possible; otherwise it is now. */
 function believedEnd({ now }: Pick<Context, 'now'>, sent: FoundSentTask, claimed: Date): Date {
-  const first = Math.min(sent.createdAt.getTime(), sent.startsAt.getTime()) - longestBefore
+  const first = Math.min(sent.createdAt.getTime(), sent.startsAt.getTime()) - maxEarlyMs
   return claimed.getTime() >= first && claimed < now ? claimed : now
 }
 
@@ -130,7 +130,7 @@ export async function endSentTask(
   if (isCompletion) {
     const { originSubmissionId } = sent
     await publish(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt, originSubmissionId })
-    verification = (await askAfterEffect(ctx, sent, { ...end, recordedBy })) ?? verification
+    verification = (await openEffectCheck(ctx, sent, { ...end, recordedBy })) ?? verification
   }
   await audit(ctx, event, { type: 'Task', id: taskId, companyId })
   const completedByName = isCompletion ? await nameAmong(ctx, [sent, ...colleagues], end.completedBy) : null
@@ -202,7 +202,7 @@ async function keepProofPhotos(
   sent: { companyId: number; id: number },
   uuids: string[],
 ): Promise<ProofPhoto[]> {
-  const kept = await keepFor(ctx, [...new Set(uuids)], proofFileKind)
+  const kept = await claimFiles(ctx, [...new Set(uuids)], proofFileKind)
   if (kept.some(({ width }) => width === null)) throw new Problem('file_type_refused')
   if (kept.length > 0)
     await ctx.db
@@ -219,7 +219,7 @@ export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }
   const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
   for (const { id } of rows) {
     const sent = await lockSentTask(ctx.db, id)
-    // One that ended with another is open no more.
+    // An earlier one of this loop may have ended it.
     if (sent && !hasEnded(sent)) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
   }
 }

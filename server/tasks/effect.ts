@@ -30,7 +30,7 @@ type Done = { completedAt: Date; completedBy: number | null; recordedBy: number 
  * Opens the check for a completed task that asks for one, once per completion. Returns it as the verification of the
  * occurrence, or null.
  */
-export async function askAfterEffect(
+export async function openEffectCheck(
   ctx: Context,
   sent: FoundSentTask,
   { completedAt, ...by }: Done,
@@ -191,7 +191,7 @@ export async function correctTask(ctx: Context, sent: FoundSentTask, { revision,
   const { completedAt, completedBy, recordedBy, ...rest } = await now()
   // Where it is done already, its days count from then.
   if (asksOtherwise && completedAt)
-    await askAfterEffect(
+    await openEffectCheck(
       ctx,
       { ...rest, completedAt, completedBy, recordedBy },
       { completedAt, completedBy, recordedBy },

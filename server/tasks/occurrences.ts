@@ -156,7 +156,8 @@ async function advanceSchedule(
   const rows = sql.join(
     moved.map(
       ({ id, nextAt, makeAt, made }) =>
-        sql`(${id}::int, ${nextAt?.toISOString() ?? null}::timestamptz, ${makeAt?.toISOString() ?? null}::timestamptz, ${made}::int)`,
+        sql`(${id}::int, ${nextAt?.toISOString() ?? null}::timestamptz, ${makeAt?.toISOString() ?? null}::timestamptz,
+          ${made}::int)`,
     ),
     sql`, `,
   )
@@ -218,9 +219,8 @@ export async function scheduleFromCompletion(
   if (open || series.madeCount >= Number(/COUNT=(\d+)/.exec(series.recurrence)?.[1] ?? Number.POSITIVE_INFINITY)) return
   const [last] = await ctx.db
     .select({
-      at: sql<Date | null>`max(coalesce(${sentTasks.completedAt}, ${sentTasks.skippedAt}, ${sentTasks.missedAt}))`.mapWith(
-        sentTasks.completedAt,
-      ),
+      at: sql<Date | null>`max(coalesce(${sentTasks.completedAt}, ${sentTasks.skippedAt},
+        ${sentTasks.missedAt}))`.mapWith(sentTasks.completedAt),
     })
     .from(sentTasks)
     .where(ofOccurrence(companyId, taskId, startsAt))

@@ -59,7 +59,8 @@ const doers = alias(users, 'doers')
 const hasSubjects = sql<boolean>`exists (select from task_subjects about
   where about.company_id = ${sentTasks.companyId} and about.task_id = ${sentTasks.taskId})`
 /** Whether somebody is asked if this helped, or is asked here: otherwise neither is read. */
-const hasChecks = sql<boolean>`(exists (select from effect_checks looked where looked.company_id = ${sentTasks.companyId}
+const hasChecks = sql<boolean>`(exists (select from effect_checks looked
+  where looked.company_id = ${sentTasks.companyId}
     and looked.sent_task_id = coalesce(${sentTasks.completedVia}, ${sentTasks.id}))
   or exists (select from effect_checks looking where looking.company_id = ${sentTasks.companyId}
     and looking.task_id = ${sentTasks.taskId}))`
@@ -170,7 +171,8 @@ export async function lockSentTask(
 ): Promise<LockedSentTask | undefined> {
   const ofOccurrence = sql`${sentTasks.id} = any(array(
     select each.id from sent_tasks mine join tasks task on task.id = mine.task_id
-    join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id and each.starts_at = mine.starts_at
+    join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id
+      and each.starts_at = mine.starts_at
     where mine.id = ${id} and (each.id = mine.id or task.done_by = 'any_one')))`
   const rows = await selectSentTasks(db)
     .where(and(seriesIsLocked(id), ofOccurrence, where))
@@ -188,16 +190,16 @@ export async function lockSentTask(
 }
 
 /**
- * Locks, before any occurrence, the task of one whose end schedules the next. Changes of a series lock it before its
- * occurrences too, so that the two never wait for each other. A condition that always holds, in the same statement.
+ * Locks the task of a series that is scheduled from completion, before its occurrences, as changes of a series do, so
+ * that the two never wait for each other. It is a condition that is always true, to share the statement.
  */
 const seriesIsLocked = (id: number) => sql`(select count(*) from (
   select from tasks series join sent_tasks mine on mine.company_id = series.company_id and mine.task_id = series.id
   where mine.id = ${id} and series.counted_from = 'completion' for no key update of series) locked) >= 0`
 
 /**
- * Returns the occurrence if the actor may do this, locked where a call changes it. Throws `not_found` or `forbidden`
- * before any detail is read.
+ * Returns the occurrence if the actor may do this. Where the call writes, it is locked with its colleagues' rows, else
+ * `colleagues` is empty. Throws `not_found` or `forbidden` before any detail is read.
  */
 export async function accessSentTask(ctx: Context, id: number, action: string): Promise<LockedSentTask> {
   const check = (sent: SelectedSentTask | undefined) => permitted(ctx, action, 'SentTask', sent)

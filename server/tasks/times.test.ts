@@ -105,7 +105,8 @@ test('who completes an occurrence and who changes its series wait for each other
     const waiting = async () =>
       (
         await db.execute<{ waiting: number }>(
-          sql`select count(*)::int as waiting from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
+          sql`select count(*)::int as waiting from pg_locks
+            where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
         )
       ).rows
     await expect.poll(waiting).toMatchObject([{ waiting: expect.toSatisfy(count => Number(count) > 0) }])
@@ -149,7 +150,8 @@ test('who changes a series while the clock moves it on does not set it back', as
     const waiting = async () =>
       (
         await db.execute<{ waiting: number }>(
-          sql`select count(*)::int as waiting from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
+          sql`select count(*)::int as waiting from pg_locks
+            where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
         )
       ).rows
     await expect.poll(waiting).toMatchObject([{ waiting: expect.toSatisfy(count => Number(count) > 0) }])

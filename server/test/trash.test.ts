@@ -73,7 +73,8 @@ const kept: Record<string, string> = {
 test('every feature that is archived is erased in the end, or stands here with a reason', async () => {
   const { rows } = await platform(db =>
     db.execute<{ name: string }>(
-      sql`select table_name as name from information_schema.columns where column_name = 'archived_at' and table_schema = 'public'`,
+      sql`select table_name as name from information_schema.columns
+        where column_name = 'archived_at' and table_schema = 'public'`,
     ),
   )
   const erased = new Set(jobs.map(({ name }) => name.replaceAll('_', '-')))

@@ -64,7 +64,8 @@ const nothing = sql`null::text as event_type, null::text as event_state`
 const by = (column: SQL | typeof submissions.userId) => sql`left join ${users} u on u.id = ${column}`
 
 const eventsOf = ({ animalId, companyId, timeZone }: Of) => sql`
-  select 'event' as kind, e.id, e.day::timestamp at time zone ${timeZone} as at, e.type as event_type, e.state as event_state,
+  select 'event' as kind, e.id, e.day::timestamp at time zone ${timeZone} as at, e.type as event_type,
+    e.state as event_state,
     null::jsonb as texts, e.note as words, u.name as user_name, null::int as target_id
   from ${animalEvents} e ${by(sql`e.user_id`)}
   where e.company_id = ${companyId} and e.animal_id = ${animalId} and e.archived_at is null`
@@ -76,21 +77,26 @@ const about = (ctx: Context, { animalId, companyId }: Of) => sql`${submissionSub
   and ${submissionSubjects.companyId} = ${companyId} and ${submissionSubjects.animalId} = ${animalId}`
 
 const submissionsOf = (ctx: Context, of: Of) => sql`
-  select 'submission' as kind, ${submissions.id} as id, ${submissions.completedAt} as at, ${nothing}, ${forms.name} as texts,
+  select 'submission' as kind, ${submissions.id} as id, ${submissions.completedAt} as at, ${nothing},
+    ${forms.name} as texts,
     null::text as words, u.name as user_name, ${submissions.id} as target_id
-  from ${about(ctx, of)} join ${forms} on ${and(eq(forms.companyId, submissions.companyId), eq(forms.id, submissions.formId))}
+  from ${about(ctx, of)}
+    join ${forms} on ${and(eq(forms.companyId, submissions.companyId), eq(forms.id, submissions.formId))}
   ${by(submissions.userId)}`
 
 const findingsOf = (ctx: Context, of: Of) => sql`
   select 'finding' as kind, ${findings.id} as id, ${findings.foundAt} as at, ${nothing}, ${findings.question} as texts,
     ${findings.note} as words, u.name as user_name, ${submissions.id} as target_id
-  from ${about(ctx, of)} join ${findings} on ${and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id), accessible(ctx.ability, 'read', 'Finding', findings))}
+  from ${about(ctx, of)}
+    join ${findings} on ${and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id), accessible(ctx.ability, 'read', 'Finding', findings))}
   ${by(sql`${findings.userId}`)}`
 
 const tasksOf = (ctx: Context, { animalId, companyId }: Of) => sql`
-  select 'task' as kind, ${tasks.id} as id, ${tasks.createdAt} as at, ${nothing}, ${tasks.titles} as texts, ${tasks.title} as words,
+  select 'task' as kind, ${tasks.id} as id, ${tasks.createdAt} as at, ${nothing}, ${tasks.titles} as texts,
+    ${tasks.title} as words,
     null::text as user_name, ${tasks.id} as target_id
-  from ${taskSubjects} join ${tasks} on ${and(eq(tasks.companyId, taskSubjects.companyId), eq(tasks.id, taskSubjects.taskId), isNull(tasks.archivedAt), accessible(ctx.ability, 'read', 'Task', tasks))}
+  from ${taskSubjects}
+    join ${tasks} on ${and(eq(tasks.companyId, taskSubjects.companyId), eq(tasks.id, taskSubjects.taskId), isNull(tasks.archivedAt), accessible(ctx.ability, 'read', 'Task', tasks))}
   where ${and(eq(taskSubjects.companyId, companyId), eq(taskSubjects.animalId, animalId))}`
 
 /** Messages that bring a submission or a task about it, or that name it, in conversations in which the reader is. */
@@ -106,8 +112,10 @@ const messagesOf = ({ actor }: Context, { animalId, companyId, naming }: Of) => 
     select unnest(${`{${naming.join(',')}}`}::int[])
     union
     select a.message_id from ${messageAttachments} a where a.company_id = ${companyId} and (
-      a.submission_id in (select s.submission_id from ${submissionSubjects} s where s.company_id = ${companyId} and s.animal_id = ${animalId})
-      or a.sent_task_id in (select t.id from ${sentTasks} t join ${taskSubjects} s on s.company_id = t.company_id and s.task_id = t.task_id
+      a.submission_id in (select s.submission_id from ${submissionSubjects} s
+        where s.company_id = ${companyId} and s.animal_id = ${animalId})
+      or a.sent_task_id in (select t.id from ${sentTasks} t join ${taskSubjects} s on s.company_id = t.company_id
+        and s.task_id = t.task_id
         where s.company_id = ${companyId} and s.animal_id = ${animalId})))`
 
 /** Too short to be known by: it would stand in messages about anything. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEntryErrorText } from '../lib/errorText.ts'
 import type { OutboxEntry } from '../lib/offline/outboxHandler.ts'
-import { queuedRows, useQueue } from '../lib/offline/queueState.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from '../ui/log/Log.module.css'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -22,7 +22,7 @@ export function UnsentEvents({ owner }: { owner: Owner }) {
   const { entries } = useQueue()
   const words = useEntryErrorText()
   const [mended, setMended] = useState<EventEntry>()
-  const waiting = queuedRows(entries, 'animalEvent').filter(isEventOf(owner)).sort(byPosition)
+  const waiting = useQueue.rowsOf(entries, 'animalEvent').filter(isEventOf(owner)).sort(byPosition)
   if (waiting.length === 0) return null
   return (
     <>

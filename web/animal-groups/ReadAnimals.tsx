@@ -10,7 +10,8 @@ import { ReadField } from '../answers/scanning/ReadField.tsx'
 import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
-import { removeEntry } from '../lib/offline/entries.ts'
+import { isQueued } from '../lib/offline/outboxHandler.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import styles from './AnimalGroups.module.css'
 
@@ -46,7 +47,7 @@ export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed:
 
   /** As an event of its history; what is returned strikes it out again. */
   async function join({ id, name }: Animal): Promise<() => Promise<unknown>> {
-    const { isQueued, createOrQueue } = await import('../lib/offline/queue.ts')
+    const { createOrQueue } = await import('../lib/offline/queue.ts')
     const details = { type: 'join_group' } as const
     const made = await createOrQueue<{ id: number }>({
       ...{ kind: 'animalEvent', title: name, isBehind: isEventOf({ type: 'animal', id }) },
@@ -61,7 +62,7 @@ export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed:
       create: ({ owner: _, ...input }: EventEntry['input'], options) => api.animalEvents.create(input, options),
     })
     refresh()
-    return isQueued(made) ? () => removeEntry(made.user_id, made.uuid) : () => api.animalEvents.remove({ id: made.id })
+    return isQueued(made) ? () => useQueue.remove(made) : () => api.animalEvents.remove({ id: made.id })
   }
 
   const refresh = () => {

@@ -2,7 +2,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { keepContent, missingTables } from '#shared/forms/tables/contents.ts'
 import type { TableContent } from '#shared/forms/tables/formTable.ts'
 import { api } from '../api.ts'
-import { cacheResponse, findCachedResponse } from '../lib/offline/responseCache.ts'
+import { cacheResponse, findCachedResponse } from '../lib/responseCache.ts'
 
 const keyOf = (uuid: string) => `form-table ${uuid}`
 

@@ -12,7 +12,7 @@ import type { NamedRow, RegisterNames } from '#shared/subjects/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { api } from '../api.ts'
 import { offlineQuery } from '../lib/offline/offlineQuery.ts'
-import { currentQueue, queuedRows } from '../lib/offline/queueState.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { registerApis } from '../subjects/registerApis.ts'
@@ -62,9 +62,9 @@ const keptOf = (type: RegisterType) => ({
 const namesIn = (kept: Kept | RegisterName[]) => (Array.isArray(kept) ? kept : kept.names)
 
 const unsentNames = (type: RegisterType) =>
-  queuedRows(currentQueue().entries, type).map(({ input, title, temporary_id = 0 }) =>
-    nameOf({ ...input, name: title, id: temporary_id }),
-  )
+  useQueue
+    .rowsOf(useQueue.getState().entries, type)
+    .map(({ input, title, temporary_id = 0 }) => nameOf({ ...input, name: title, id: temporary_id }))
 
 /** For useQuery: every name of a register, and without a network those that this device saw last; before them what it registered itself. */
 export const registerNames = (type: RegisterType) => {

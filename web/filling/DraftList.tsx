@@ -8,7 +8,7 @@ import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../api.ts'
 import { isEditable } from '../lib/offline/outboxHandler.ts'
-import { outbox } from '../lib/offline/sending.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useLive } from '../lib/useLive.ts'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
@@ -31,7 +31,7 @@ export function DraftList({ drafts }: { drafts: DraftRow[] }) {
 
   async function remove({ user_id, uuid }: Entry, name: string) {
     if (!(await discard(user_id, uuid))) return
-    outbox.sendSoon()
+    useQueue.sendSoon()
     tellUndo(t('filling.discarded', { name }), t('common.undo'), () => void undiscard(user_id, uuid))
   }
 

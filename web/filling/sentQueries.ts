@@ -5,8 +5,8 @@
 import i18next from 'i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { api } from '../api.ts'
-import { cachedKeys, cacheResponse, findCachedResponse, removeCachedResponses } from '../lib/offline/responseCache.ts'
 import { RequestError } from '../lib/requestError.ts'
+import { cachedKeys, cacheResponse, findCachedResponse, removeCachedResponses } from '../lib/responseCache.ts'
 
 /** So many are listed without signal. */
 export const maxSent = 50

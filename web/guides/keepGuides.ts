@@ -1,8 +1,8 @@
 import type { GuideContent } from '#shared/guides/contract.ts'
 import { isFilm, storedPathsIn } from '#shared/guides/guideText.ts'
 import { api } from '../api.ts'
-import { cacheResponse, findCachedResponse } from '../lib/offline/responseCache.ts'
 import { queryClient } from '../lib/queryClient.ts'
+import { cacheResponse, findCachedResponse } from '../lib/responseCache.ts'
 
 /** So many guides are on a device for work without signal: those that must be read first. */
 const most = 50

@@ -1,9 +1,10 @@
 /** Puts what somebody does in a conversation into the outbox, which sends it at once where it can. */
 import i18next from 'i18next'
 import { newKey } from '../lib/attemptKey.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { tellFailed } from '../ui/toast.tsx'
-import type { Deed, MessageEntry } from './messageKind.ts'
+import type { Deed } from './messageKind.ts'
 
 type File = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
 
@@ -17,21 +18,14 @@ export function tellNotKept(cause: unknown): void {
 export async function doDeed(conversation_id: number, deed: Deed, files: File[] = []): Promise<void> {
   const user = currentUser()
   if (!user) throw new Error('Nobody is signed in')
-  const [
-    { newOutboxEntry, putEntries },
-    { keepFiles, messageKindName, messagePayloadVersion, waitingEntries },
-    { outbox },
-  ] = await Promise.all([
-    import('../lib/offline/entries.ts'),
-    import('./messageKind.ts'),
-    import('../lib/offline/sending.ts'),
-  ])
+  const { enqueue } = await import('../lib/offline/queue.ts')
+  const { keepFiles, messageKindName, messagePayloadVersion, messagesIn } = await import('./messageKind.ts')
   const uuid = newKey()
-  const entry = newOutboxEntry({
+  const entry = {
     ...{ uuid, conversation_id, kind: messageKindName, payload_version: messagePayloadVersion },
     ...{ user_id: user.id, company_id: user.company_id ?? 0 },
     ...deed,
-  }) as MessageEntry
+  }
   if (files.length > 0)
     await keepFiles(
       user.id,
@@ -40,7 +34,7 @@ export async function doDeed(conversation_id: number, deed: Deed, files: File[] 
   // To have read further replaces what was read before: one waits, not a hundred.
   const replaced =
     deed.deed === 'read'
-      ? (await waitingEntries(user.id)).filter(
+      ? messagesIn(useQueue.getState().entries).filter(
           one =>
             one.deed === 'read' &&
             one.conversation_id === conversation_id &&
@@ -48,10 +42,6 @@ export async function doDeed(conversation_id: number, deed: Deed, files: File[] 
             one.message_id <= deed.message_id,
         )
       : []
-  await putEntries(
-    user.id,
-    [entry],
-    replaced.map(one => one.uuid),
-  )
-  void outbox.sendNow()
+  await enqueue([entry], { replaced: replaced.map(one => one.uuid) })
+  void useQueue.sendNow()
 }

@@ -3,9 +3,10 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newKey } from '../lib/attemptKey.ts'
 import { deleteDatabase, inDatabase } from '../lib/offline/database.ts'
-import { newOutboxEntry, putEntries } from '../lib/offline/entries.ts'
+import { newOutboxEntry, putEntries, readEntries } from '../lib/offline/entries.ts'
 import { Outbox } from '../lib/offline/outbox.ts'
 import { handlersOf } from '../lib/offline/outboxHandler.ts'
+import { retryEntry } from '../lib/offline/queueActions.ts'
 import { RequestError } from '../lib/requestError.ts'
 import {
   type Deed,
@@ -15,9 +16,10 @@ import {
   messageKind,
   messageKindName,
   messagePayloadVersion,
-  sendAgain,
-  waitingEntries,
+  messagesIn,
 } from './messageKind.ts'
+
+const waiting = async () => messagesIn(await readEntries(anna))
 
 const anna = 71
 
@@ -145,7 +147,7 @@ test.each(Array.from({ length: seeds }, (_, at) => at + 1))(
       await outbox.sendNow()
     }
     expect(server.texts).toEqual(expected)
-    expect(await waitingEntries(anna)).toEqual([])
+    expect(await waiting()).toEqual([])
   },
   // On a machine that does much else two hundred passes take seconds; one that is broken off would send on in the next test.
   60_000,
@@ -206,13 +208,13 @@ test('what was refused stays with its reason until the person sends it again, an
   outbox = begin()
   await putEntries(anna, [entryOf({ deed: 'react', message_id: 9, emoji: '👍', is_on: true }, 6)])
   await outbox.sendNow()
-  const [kept, ...others] = await waitingEntries(anna)
+  const [kept, ...others] = await waiting()
   expect(others).toEqual([])
   expect(kept).toMatchObject({ state: 'refused', message_text: 'To the removed', last_error: { code: 'not_found' } })
   expect(refused).toEqual([entry.uuid])
   Object.assign(server.calls, { post })
   outbox = begin()
-  await sendAgain(kept as MessageEntry)
+  await retryEntry(kept as MessageEntry)
   await outbox.sendNow()
   expect(server.texts).toEqual(['To the removed'])
 })
@@ -228,7 +230,7 @@ test('a message that was deleted before its new text came keeps nobody from thei
   })
   outbox = begin()
   await outbox.sendNow()
-  expect(await waitingEntries(anna)).toMatchObject([
+  expect(await waiting()).toMatchObject([
     { state: 'refused', message_text: 'In ten minutes, at the gate', last_error: { code: 'message_deleted' } },
   ])
   expect([refused, server.texts]).toEqual([[entry.uuid], ['Next']])
@@ -258,9 +260,9 @@ test('what has arrived waits here until the device has kept it: it is never on n
   let waitingMeanwhile = 0
   whenDone = async () => {
     await new Promise(resolve => setTimeout(resolve, 5))
-    waitingMeanwhile = (await waitingEntries(anna)).length
+    waitingMeanwhile = (await waiting()).length
   }
   await outbox.sendNow()
-  await expect.poll(async () => (await waitingEntries(anna)).length).toBe(0)
+  await expect.poll(async () => (await waiting()).length).toBe(0)
   expect([server.texts, waitingMeanwhile]).toEqual([['One'], 1])
 })

@@ -3,8 +3,7 @@ import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
 import type { Call } from '../api.ts'
 import { inDatabase, type OfflineDatabase } from '../lib/offline/database.ts'
-import { changeEntry, removeEntry } from '../lib/offline/entries.ts'
-import { isUnderway, type OutboxEntry, type OutboxHandler } from '../lib/offline/outboxHandler.ts'
+import { isUnderway, type OutboxEntry, type OutboxHandler, type OutboxStore } from '../lib/offline/outboxHandler.ts'
 import { RequestError } from '../lib/requestError.ts'
 
 export const messageKindName = 'message'
@@ -30,6 +29,10 @@ export type Deed =
 export type MessageEntry = OutboxEntry & { conversation_id: number } & Deed
 
 export const isMessageEntry = (entry: OutboxEntry): entry is MessageEntry => entry.kind === messageKindName
+
+/** The entries of conversations among those of a queue, in the order in which they were made. */
+export const messagesIn = (entries: readonly OutboxEntry[]): MessageEntry[] =>
+  entries.filter(isMessageEntry).sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
 
 type Calls = typeof messaging
 type Server = {
@@ -57,17 +60,17 @@ export const messageKind = (server: Server, { onDone, onRefused }: Told): Outbox
   // What was refused waits for the person, who may not see it where they write: it holds nobody up.
   queueOf: ({ conversation_id, state, uuid }) =>
     state === 'refused' ? `refused ${uuid}` : `conversation ${conversation_id}`,
-  async deliver(entry) {
+  async deliver(entry, store) {
     if (!isUnderway(entry)) return false
     let answer: unknown
     try {
-      if (!(await filesAreSent(server, entry))) return false
+      if (!(await filesAreSent(server, entry, store))) return false
       answer = await send(server, entry)
     } catch (error) {
       if (!settled(entry, error)) throw error
     }
     await onDone(entry, answer)
-    await removeEntry(entry.user_id, entry.uuid)
+    await store.remove(entry.user_id, entry.uuid)
     await removeFiles(entry.user_id, entry.uuid)
     return true
   },
@@ -104,14 +107,12 @@ const titleOf = ({ deed }: MessageEntry) =>
   deed === 'post' ? 'messaging.title' : deed === 'edit' ? 'messaging.outboxEdit' : 'messaging.outboxMark'
 
 /** Sends the files of a message ahead of it. Whether it may follow: it was perhaps given up meanwhile. */
-async function filesAreSent(server: Server, entry: MessageEntry): Promise<boolean> {
+async function filesAreSent(server: Server, entry: MessageEntry, store: OutboxStore): Promise<boolean> {
   if (entry.deed !== 'post' || entry.has_own_files) return true
   const { user_id, uuid } = entry
   const files = await keptFiles(user_id, uuid)
   for (const file of files) await server.sendFile(file)
-  return (
-    files.length === 0 || (await inDatabase(user_id, ({ entries }) => entries.where('uuid').equals(uuid).count())) > 0
-  )
+  return files.length === 0 || store.has(user_id, uuid)
 }
 
 async function send(server: Server, entry: MessageEntry): Promise<unknown> {
@@ -144,29 +145,6 @@ const attached = (files: KeptFile[]): Record<string, Blob> =>
     ]),
   )
 
-/** Sends what was refused once more, as it is. */
-export const sendAgain = (entry: MessageEntry): Promise<unknown> =>
-  changeEntry(entry.user_id, entry.uuid, now => ({
-    ...now,
-    state: 'waiting',
-    is_blocked: false,
-    last_error: null,
-    next_attempt_at: 0,
-    change: now.change + 1,
-  }))
-
-/** Drops what was not sent, with its files. */
-export async function dropEntry(entry: MessageEntry): Promise<void> {
-  await removeEntry(entry.user_id, entry.uuid)
-  await removeFiles(entry.user_id, entry.uuid)
-}
-
-/** What of this person waits here to be sent, in all conversations, in its order. */
-export const waitingEntries = (userId: number): Promise<MessageEntry[]> =>
-  inDatabase(userId, async ({ entries }) =>
-    (await entries.toArray()).filter(isMessageEntry).sort((one, other) => (one.position ?? 0) - (other.position ?? 0)),
-  )
-
 /** The files of messages that wait to be sent, each in a row of its own with its bytes, sealed like everything here. */
 
 type KeptFile = {
@@ -190,5 +168,6 @@ export const keptFiles = (userId: number, entryUuid: string): Promise<KeptFile[]
     ),
   )
 
-const removeFiles = (userId: number, entryUuid: string): Promise<unknown> =>
+/** Forgets the files of an entry. */
+export const removeFiles = (userId: number, entryUuid: string): Promise<unknown> =>
   inDatabase(userId, database => tableOf(database).where('entry_uuid').equals(entryUuid).delete())

@@ -4,17 +4,9 @@ import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEntryErrorText } from '../lib/errorText.ts'
-import { readEntries, removeEntry } from '../lib/offline/entries.ts'
-import {
-  type AnyOutboxHandler,
-  dueAt,
-  isUnderway,
-  isUnsent,
-  loadHandlers,
-  type OutboxEntry,
-} from '../lib/offline/outboxHandler.ts'
-import { useQueue } from '../lib/offline/queueState.ts'
-import { outbox } from '../lib/offline/sending.ts'
+import { isUnderway } from '../lib/offline/outboxHandler.ts'
+import type { QueueItem } from '../lib/offline/queueActions.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useLiveResult } from '../lib/useLive.ts'
 import { useReader } from '../lib/useReader.ts'
@@ -30,8 +22,6 @@ import { LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './OutboxList.module.css'
 import { RescueButton } from './RescueButton.tsx'
 
-type Shown = { entry: OutboxEntry; kind: AnyOutboxHandler }
-
 /** Lists all work on this device: not sent yet, and sent in the last 30 days. */
 export function OutboxPage() {
   const { t } = useTranslation()
@@ -42,11 +32,11 @@ export function OutboxPage() {
   const [isBusy, setBusy] = useState(false)
   const unsent = all?.filter(({ entry }) => entry.state !== 'done') ?? []
   const sent = all?.filter(({ entry }) => entry.state === 'done') ?? []
-  const canSend = unsent.some(({ kind, entry }) => dueAt(kind, entry) !== Number.POSITIVE_INFINITY)
+  const canSend = unsent.some(({ isSendable }) => isSendable)
 
   async function sendNow() {
     setBusy(true)
-    await outbox.sendNow()
+    await useQueue.sendNow()
     setBusy(false)
   }
 
@@ -74,22 +64,14 @@ export function OutboxPage() {
         />
       )}
       {unsent.length > 0 && <OutboxList title={t('filling.outbox.unsent')} shown={unsent} />}
-      {unsent.some(({ kind, entry }) => isUnsent(kind, entry)) && <RescueButton userId={userId} />}
+      {unsent.some(({ isUnsent }) => isUnsent) && <RescueButton userId={userId} />}
       {sent.length > 0 && <OutboxList title={t('filling.outbox.sent')} shown={sent} />}
     </>
   )
 }
 
-async function latestFirst(userId: number): Promise<Shown[]> {
-  const [kinds, entries] = await Promise.all([loadHandlers(), readEntries(userId)])
-  return entries
-    .filter(({ state }) => state !== 'discarded')
-    .sort((one, other) => other.updated_at.localeCompare(one.updated_at))
-    .flatMap(entry => {
-      const kind = kinds.of(entry)
-      return kind ? [{ entry, kind }] : []
-    })
-}
+const latestFirst = async (userId: number): Promise<QueueItem[]> =>
+  (await useQueue.read(userId)).sort((one, other) => other.entry.updated_at.localeCompare(one.entry.updated_at))
 
 const statusOf = {
   draft: 'info',
@@ -104,7 +86,7 @@ const statusOf = {
  * Entries of this device with their state in plain words, the last thing that went wrong, and what to do about it. Nobody is asked to try
  * again what sends itself.
  */
-function OutboxList({ title, shown }: { title: string; shown: Shown[] }) {
+function OutboxList({ title, shown }: { title: string; shown: QueueItem[] }) {
   return (
     <section className={styles.section} aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
@@ -119,12 +101,12 @@ function OutboxList({ title, shown }: { title: string; shown: Shown[] }) {
   )
 }
 
-function OutboxItem({ entry, kind }: Shown) {
+function OutboxItem({ entry, handler }: QueueItem) {
   const { t } = useTranslation()
   const reader = useReader()
   const words = useEntryErrorText()
   const companyId = useUser()?.company_id
-  const { title, details, href, advice } = kind.describe(entry, reader)
+  const { title, details, href, advice } = handler.describe(entry, reader)
   const time = 'sent_at' in entry && typeof entry.sent_at === 'string' ? entry.sent_at : entry.updated_at
   return (
     <>
@@ -147,8 +129,8 @@ function OutboxItem({ entry, kind }: Shown) {
         </span>
         <StatusBadge status={statusOf[entry.state]}>{t(`filling.states.${entry.state}`)}</StatusBadge>
       </PathLink>
-      {entry.state === 'refused' && kind.isRemovable && (
-        <Button variant="subtle" color="gray" onClick={() => removeEntry(entry.user_id, entry.uuid)}>
+      {entry.state === 'refused' && handler.isRemovable && (
+        <Button variant="subtle" color="gray" onClick={() => useQueue.remove(entry)}>
           {t('filling.outbox.remove', { name: title })}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentFormats } from '../lib/format.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { useReader } from '../lib/useReader.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -19,8 +20,7 @@ export function RescueButton({ userId }: { userId: number }) {
     setBusy(true)
     setFailed(false)
     try {
-      const { exportUnsentZip } = await import('../lib/offline/exportUnsentZip.ts')
-      saveFile(await exportUnsentZip(userId, reader), `tend ${currentFormats().dayOf(Date.now())}.zip`)
+      saveFile(await useQueue.exportZip(userId, reader), `tend ${currentFormats().dayOf(Date.now())}.zip`)
     } catch (error) {
       console.error('No copy could be made', error)
       setFailed(true)

@@ -8,7 +8,7 @@ import { type SubjectFeature, type SubjectType, subjectStatuses, uncheckedSince 
 import { RegisterActions } from '../imports/RegisterActions.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
-import { useQueue } from '../lib/offline/queueState.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { useUser } from '../lib/session/session.ts'
 import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { useSelection } from '../ui/list/BulkBar.tsx'

@@ -6,7 +6,7 @@ import { byPosition, UnsentEvents } from '../animal-events/UnsentEvents.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useEntryErrorText } from '../lib/errorText.ts'
 import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
-import { queuedRows, useQueue } from '../lib/offline/queueState.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Subjects.module.css'
@@ -29,7 +29,7 @@ export function UnsentRows({ feature, form }: Props) {
   const [mended, setMended] = useState<NewRowEntry>()
   const [recorded, setRecorded] = useState<NewRowEntry>()
   const type = subjectTypes.find(one => registry[one].feature === feature) ?? 'animal'
-  const rows = queuedRows(entries, type).sort(byPosition)
+  const rows = useQueue.rowsOf(entries, type).sort(byPosition)
   if (rows.length === 0) return null
   const hasHistory = type === 'animal' || type === 'animal_group'
   const ownerOf = ({ temporary_id = 0, title, input }: NewRowEntry) => ({

@@ -2,8 +2,8 @@ import { hashKey, QueryClient, QueryClientProvider } from '@tanstack/react-query
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../lib/componentTest.tsx'
-import { findCachedResponse } from '../lib/offline/responseCache.ts'
 import { RequestError } from '../lib/requestError.ts'
+import { findCachedResponse } from '../lib/responseCache.ts'
 import { usePaletteFinds } from './usePaletteFinds.ts'
 
 let hasSignal = true

@@ -3,7 +3,6 @@
 import type { InputOf } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { vehicleLog } from '#shared/vehicle-log/contract.ts'
-import { removeEntry } from '../lib/offline/entries.ts'
 import { isUnderway, type OutboxEntry, type OutboxHandler } from '../lib/offline/outboxHandler.ts'
 
 export const entryKindName = 'vehicleEntry'
@@ -20,11 +19,11 @@ export const entryKind = (
 ): OutboxHandler<UnsentEntry> => ({
   name: entryKindName,
   payloadVersion: entryPayloadVersion,
-  async deliver(entry) {
+  async deliver(entry, store) {
     if (!isUnderway(entry)) return false
     // By its uuid the server knows it again, however often it comes.
     await write(entry.said)
-    await removeEntry(entry.user_id, entry.uuid)
+    await store.remove(entry.user_id, entry.uuid)
     onSent()
     return true
   },

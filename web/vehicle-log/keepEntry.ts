@@ -1,7 +1,7 @@
 /** Puts what was written without signal into the outbox, and takes it out. */
 
-import { newOutboxEntry, putEntries, removeEntry } from '../lib/offline/entries.ts'
-import { outbox } from '../lib/offline/sending.ts'
+import { enqueue } from '../lib/offline/queue.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { type EntryDraft, entryKindName, entryPayloadVersion } from './entryKind.ts'
 
@@ -9,16 +9,15 @@ import { type EntryDraft, entryKindName, entryPayloadVersion } from './entryKind
 export async function keepEntry(said: EntryDraft, vehicleName: string): Promise<void> {
   const user = currentUser()
   if (!user) throw new Error('Nobody is signed in')
-  const entry = newOutboxEntry({
+  const entry = {
     ...{ uuid: said.uuid, kind: entryKindName, payload_version: entryPayloadVersion, said, vehicle_name: vehicleName },
     ...{ user_id: user.id, company_id: user.company_id ?? 0 },
-  })
-  await putEntries(user.id, [entry])
-  outbox.sendSoon()
+  }
+  await enqueue([entry])
 }
 
 /** It reached the server, or nobody wants it any more. */
 export async function forgetEntry(uuid: string): Promise<void> {
   const user = currentUser()
-  if (user) await removeEntry(user.id, uuid)
+  if (user) await useQueue.remove({ user_id: user.id, uuid })
 }

@@ -243,7 +243,8 @@ export async function searchMessageIds(
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from search_ids(
       'message', ${normalizedText(words)},
-      ${`{${within.map(({ id }) => id).join(',')}}`}::int[], ${`{${within.map(({ sinceId }) => sinceId).join(',')}}`}::int[],
+      ${`{${within.map(({ id }) => id).join(',')}}`}::int[],
+        ${`{${within.map(({ sinceId }) => sinceId).join(',')}}`}::int[],
       ${scope.userId ?? null}::int, ${scope.from?.toISOString() ?? null}::timestamptz,
       ${scope.to?.toISOString() ?? null}::timestamptz, ${scope.hasFile ?? null}::boolean,
       ${limit}::int, ${offset}::int
@@ -265,7 +266,8 @@ export async function namingIds(
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from naming_ids(
       ${sql.param(names.flatMap(soughtTexts))}::text[],
-      ${`{${within.map(({ id }) => id).join(',')}}`}::int[], ${`{${within.map(({ sinceId }) => sinceId).join(',')}}`}::int[],
+      ${`{${within.map(({ id }) => id).join(',')}}`}::int[],
+        ${`{${within.map(({ sinceId }) => sinceId).join(',')}}`}::int[],
       ${until?.toISOString() ?? null}::timestamptz, ${most}::int
     ) id`)
   return rows.map(({ id }) => id)

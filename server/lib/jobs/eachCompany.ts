@@ -61,6 +61,7 @@ export const fairShare = (
   limit: number,
 ): SQL => sql`${table.id} in (
   select taken.id from (
-    select ${table.id} as id, row_number() over (partition by ${table.companyId} order by ${since}, ${table.id}) as place
+    select ${table.id} as id, row_number() over (partition by ${table.companyId}
+      order by ${since}, ${table.id}) as place
     from ${table} where ${due}
   ) taken order by taken.place limit ${limit})`

@@ -108,7 +108,8 @@ export const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL =>
       case when is_single then (highest - lowest)::int + 1 when highest > lowest then ${maxBins} else 1 end as bins
     from ends
   ), ordered as (
-    select at, number, count, sum(count) over (partition by at order by number) as upto, sum(count) over (partition by at) as whole
+    select at, number, count, sum(count) over (partition by at
+      order by number) as upto, sum(count) over (partition by at) as whole
     from (select at, number, sum(count) as count from numbers group by 1, 2) one
   ), middle as (
     select at, avg(number) as median from ordered
@@ -124,13 +125,16 @@ export const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL =>
   where value is not null and at = ${placesOf(asked, hasChoices)}
   group by at, bucket, choice limit ${maxCounted.lines + 1})
   union all
-  (select 'measured', at, bucket, null, null, null, sum(count)::int, sum(anonymous)::int, sum(number * count)::float8, null
+  (select 'measured', at, bucket, null, null, null, sum(count)::int, sum(anonymous)::int, sum(number * count)::float8,
+    null
   from numbers group by at, bucket limit ${maxCounted.lines + 1})
   union all
-  select 'spread', at, null, null, null, null, null, null, null, array[lowest, highest, spread.end, bins, median]::float8[]
+  select 'spread', at, null, null, null, null, null, null, null, array[lowest, highest, spread.end, bins,
+    median]::float8[]
   from spread join middle using (at)
   union all
-  select 'bins', at, null, case when spread.end > lowest then least(width_bucket(number, lowest, spread.end, bins), bins) else 1 end,
+  select 'bins', at, null, case when spread.end > lowest then least(width_bucket(number, lowest, spread.end, bins),
+    bins) else 1 end,
     null, sum(count)::int, null, null, null, null
   from numbers join spread using (at) group by 2, 4`
 

@@ -33,7 +33,8 @@ export function groupKey({ groupBy, groupQuestionId, companyId }: Selection['rep
       return {
         key: sql`given.choice`,
         join: sql`left join lateral jsonb_array_elements_text(
-          case jsonb_typeof(${value}) when 'array' then ${value} when 'string' then jsonb_build_array(${value}) else '[]'::jsonb end
+          case jsonb_typeof(${value}) when 'array' then ${value} when 'string' then jsonb_build_array(${value})
+            else '[]'::jsonb end
         ) as given(choice) on true`,
       }
     }

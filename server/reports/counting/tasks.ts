@@ -35,7 +35,8 @@ export async function findingsOf(
   versions: UsedVersion[],
 ): Promise<FindingsPart> {
   const { rows } = await selection.reader.db.execute<FindingRow>(sql`
-    select grouping(bucket, question)::int as level, bucket, form, question, count(*)::int as opened, count(closed_at)::int as closed,
+    select grouping(bucket, question)::int as level, bucket, form, question, count(*)::int as opened,
+      count(closed_at)::int as closed,
       percentile_cont(0.5) within group (order by hours) as median, avg(hours) as mean
     from (
       select *, extract(epoch from closed_at - found_at)::float8 / 3600 as hours

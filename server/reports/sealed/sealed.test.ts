@@ -48,7 +48,8 @@ type SealedRow = { position: number; kind: string; part: number | null; content:
 const linksOf = async (id: number): Promise<SealedRow[]> =>
   (
     await change(
-      sql`select position, kind, part, content from seals where record_type = 'report' and record_id = ${id} order by position`,
+      sql`select position, kind, part, content from seals where record_type = 'report' and record_id = ${id}
+        order by position`,
     )
   ).rows as SealedRow[]
 

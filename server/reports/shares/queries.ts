@@ -82,11 +82,13 @@ export async function listShared(ctx: Context, { page, perPage, kind }: Query) {
   const [{ rows }, counted] = await Promise.all([
     ctx.db.execute<Found & { created_by_name: string | null }>(sql`
       select living.*, users.name as created_by_name from (
-        select * from (${living}) as every${columns} order by created_at desc, kind, id desc limit ${limit} offset ${offset}
+        select * from (${living}) as every${columns} order by created_at desc, kind, id desc
+          limit ${limit} offset ${offset}
       ) as living left join users on users.id = living.created_by
       order by living.created_at desc, living.kind, living.id desc`),
     ctx.db.execute<{ total: number }>(
-      sql`select count(*)::int as total from (select 1 from (${living}) as every${columns} limit ${maxCounted + 1}) as found`,
+      sql`select count(*)::int as total from (select 1 from (${living}) as every${columns}
+        limit ${maxCounted + 1}) as found`,
     ),
   ])
   return {
@@ -106,7 +108,8 @@ const columns = sql.raw(
 
 /** Of something to read: what it is called, and where. */
 const readable = (companyId: number, now: string, kind: ReadableKind, name: SQL, from: SQL): SQL => sql`
-  select s.id, ${kind}::text, ${sql.raw(`s.${kind}_id`)}, ${name}, null::text, s.pin_hash is not null, s.opened, s.opened_on::text,
+  select s.id, ${kind}::text, ${sql.raw(`s.${kind}_id`)}, ${name}, null::text, s.pin_hash is not null, s.opened,
+    s.opened_on::text,
     s.expires_at, s.created_by, s.created_at
   from shares s join ${from}
   where s.company_id = ${companyId} and s.revoked_at is null and s.expires_at > ${now}::timestamptz`
@@ -127,13 +130,15 @@ const branchesOf = (companyId: number, now: string): Record<ShareKind, SQL> => (
       join forms f on f.company_id = b.company_id and f.id = b.form_id`,
   ),
   form: sql`
-    select l.id, 'form', l.form_id, f.name, nullif(l.name, ''), l.pin_hash is not null, l.responses, null::text, l.expires_at,
+    select l.id, 'form', l.form_id, f.name, nullif(l.name, ''), l.pin_hash is not null, l.responses, null::text,
+      l.expires_at,
       l.created_by, l.created_at
     from public_links l join forms f on f.company_id = l.company_id and f.id = l.form_id
     where l.company_id = ${companyId} and l.revoked_at is null and f.archived_at is null
       and (l.expires_at is null or l.expires_at > ${now}::timestamptz)`,
   calendar: sql`
-    select c.id, 'calendar', c.user_id, to_jsonb(u.name), null::text, false, null::int, c.read_at::date::text, null::timestamptz,
+    select c.id, 'calendar', c.user_id, to_jsonb(u.name), null::text, false, null::int, c.read_at::date::text,
+      null::timestamptz,
       c.user_id, c.created_at
     from calendar_feeds c join users u on u.id = c.user_id
     where c.company_id = ${companyId}`,

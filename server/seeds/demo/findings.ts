@@ -72,7 +72,8 @@ async function closeEarlier(db: Database, { companyId, formId, userId, foundAt, 
         eq(findings.companyId, companyId),
         eq(findings.formId, formId),
         isNull(findings.closedAt),
-        sql`exists (select from ${findingSubjects} where ${findingSubjects.findingId} = ${findings.id} and ${eq(about, id)})`,
+        sql`exists (select from ${findingSubjects} where ${findingSubjects.findingId} = ${findings.id}
+          and ${eq(about, id)})`,
       ),
     )
 }

@@ -262,7 +262,8 @@ async function valuesOf(db: Database, ids: number[], questions: string[]): Promi
     select distinct ${question} as question, value
     from ${submissions}, ${answered},
       jsonb_array_elements_text(
-        case when jsonb_typeof(said -> 'value') = 'array' then said -> 'value' else jsonb_build_array(said -> 'value') end
+        case when jsonb_typeof(said -> 'value') = 'array' then said -> 'value'
+          else jsonb_build_array(said -> 'value') end
       ) as value
     where ${and(inArray(submissions.id, ids), sql`${question} = any(${sql.param(questions)})`)} and value is not null
   `)

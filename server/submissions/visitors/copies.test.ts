@@ -31,7 +31,8 @@ async function tracesOf(address: string): Promise<string[]> {
     const found: string[] = []
     for (const { schema, name } of rows) {
       const { rows: hits } = await db.execute(
-        sql`select 1 from ${sql.identifier(schema)}.${sql.identifier(name)} as t where t::text ilike ${`%${address}%`} limit 1`,
+        sql`select 1 from ${sql.identifier(schema)}.${sql.identifier(name)} as t where t::text ilike ${`%${address}%`}
+          limit 1`,
       )
       if (hits.length > 0) found.push(`${schema}.${name}`)
     }

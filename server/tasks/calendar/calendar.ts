@@ -107,7 +107,8 @@ function isFirst(ctx: Context, range: Range, { starts, perDay }: Days): SQL {
     .orderBy(asc(startsAt), asc(taskId))
     .limit(perDay + 1)
   return sql`(${sentTasks.startsAt}, ${sentTasks.taskId}) in (select firsts.*
-    from unnest(${moments(starts.slice(0, -1))}, ${moments(starts.slice(1))}) as days(since, until), lateral ${firsts} as firsts)`
+    from unnest(${moments(starts.slice(0, -1))}, ${moments(starts.slice(1))}) as days(since, until),
+      lateral ${firsts} as firsts)`
 }
 
 const moments = (dates: Date[]) => sql`${sql.param(dates.map(date => date.toISOString()))}::timestamptz[]`

@@ -87,8 +87,10 @@ export function isAbout({ subjectType, subjectId }: Range, own: SubjectColumns |
   if (!subjectType || subjectId === undefined) return undefined
   const { column } = registry[subjectType]
   const ofTask = sql`exists (
-    select from ${taskSubjects} where ${taskSubjects.companyId} = ${tasks.companyId} and ${taskSubjects.taskId} = ${tasks.id}
+    select from ${taskSubjects} where ${taskSubjects.companyId} = ${tasks.companyId}
+      and ${taskSubjects.taskId} = ${tasks.id}
       and ${taskSubjects[column]} = ${subjectId})`
   if (!own) return ofTask
-  return sql`(${own[column]} = ${subjectId} or (num_nonnulls(${sql.join(subjectColumnList(own), sql`, `)}) = 0 and ${ofTask}))`
+  return sql`(${own[column]} = ${subjectId} or (num_nonnulls(${sql.join(subjectColumnList(own), sql`, `)}) = 0
+    and ${ofTask}))`
 }

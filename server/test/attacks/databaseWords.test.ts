@@ -15,10 +15,12 @@ const readingWords = () =>
   platform(async db => {
     const { rows } = await db.execute<Kept>(sql`
       select proname as name, array(
-        select typname::text from unnest(proargtypes) with ordinality as given (type, at) join pg_type on oid = type order by at
+        select typname::text from unnest(proargtypes) with ordinality as given (type, at) join pg_type on oid = type
+          order by at
       ) as types
       from pg_proc
-      where pronamespace = 'public'::regnamespace and prokind = 'f' and provolatile = 'i' and prolang <> 12 and prolang <> 13
+      where pronamespace = 'public'::regnamespace and prokind = 'f' and provolatile = 'i' and prolang <> 12
+        and prolang <> 13
       order by proname`)
     const known = new Set(['text', 'jsonb', 'int4'])
     return rows.filter(({ types }) => types.includes('text') && types.every(type => known.has(type)))

@@ -69,7 +69,8 @@ export async function latestRows({ id, hand, boss }: FilledCompany): Promise<Map
   await platform(async db => {
     const found = await db.execute<{ name: string }>(sql`
       select c.table_name as name from information_schema.columns c
-      join information_schema.columns i on i.table_name = c.table_name and i.table_schema = 'public' and i.column_name = 'id' and i.data_type = 'integer'
+      join information_schema.columns i on i.table_name = c.table_name and i.table_schema = 'public'
+        and i.column_name = 'id' and i.data_type = 'integer'
       where c.table_schema = 'public' and c.column_name = 'company_id'`)
     for (const { name } of found.rows) {
       const first = await db.execute<{ id: number | null }>(
@@ -84,7 +85,8 @@ export async function latestRows({ id, hand, boss }: FilledCompany): Promise<Map
     // A phone is its worker's, and of the company by that alone.
     const phone = await db.execute<{ id: number }>(sql`
       insert into enrolments (user_id, offer_hash, offer_expires_at, enrolled_at)
-      select user_id, gen_random_uuid()::text, now(), now() from worker_accounts where company_id = ${id} limit 1 returning id`)
+      select user_id, gen_random_uuid()::text, now(), now() from worker_accounts where company_id = ${id} limit 1
+        returning id`)
     rows.set('enrolments', phone.rows[0]?.id ?? nowhere)
     rows.set('plans', offer.rows[0]?.id ?? nowhere)
     rows.set('sessions', session.rows[0]?.id ?? nowhere)

@@ -22,19 +22,37 @@ export async function takePhoto(file: File, entry_uuid: string, question_id: str
   }
 }
 
-/** How long after a picture could not be drawn it is tried once more. */
+/** How long after a picture could not be drawn it is tried again. */
 const againMs = 1_000
 
-/** The picture as it is sent, no longer than `edge` where the form wants less than usual. Throws where it is none that this device can read. */
+/**
+ * The picture as it is sent, no longer than `edge` where the form wants less than usual. Throws where it is none that this
+ * device can read, though it reads others.
+ */
 export async function drawPhoto(taken: PhotoRow, edge?: number): Promise<PhotoRow> {
-  try {
-    return await draw(taken, edge)
-  } catch {
-    // WebKit stops reading files when somebody leaves the page: taken for no picture, the photo would be removed from the form for good.
-    await new Promise(resolve => setTimeout(resolve, againMs))
-    return draw(taken, edge)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await draw(taken, edge)
+    } catch (error) {
+      // WebKit reads no file from the moment a navigation begins until the next page is there (docs/decisions/0089): a
+      // photo that was taken for no picture then would be removed from the form for good.
+      if (attempt > 1 && (await drawsPictures())) throw error
+      await new Promise(resolve => setTimeout(resolve, againMs))
+    }
   }
 }
+
+/** The smallest GIF. */
+const sample = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), letter =>
+  letter.charCodeAt(0),
+)
+
+/** Tells whether this page draws a picture that is one. */
+const drawsPictures = (): Promise<boolean> =>
+  drawPicture(new Blob([sample], { type: 'image/gif' })).then(
+    () => true,
+    () => false,
+  )
 
 async function draw(taken: PhotoRow, edge?: number): Promise<PhotoRow> {
   const picture = await drawPicture(new Blob([taken.bytes ?? new ArrayBuffer()], { type: taken.content_type }), edge)

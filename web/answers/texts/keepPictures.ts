@@ -1,5 +1,5 @@
 import type { FormPicture } from '#shared/forms/contract.ts'
-import { cacheResponse, findCachedResponse } from '../../lib/offline/responseCache.ts'
+import { cacheResponse, findCachedResponse } from '../../lib/responseCache.ts'
 
 export type KeptPicture = { bytes: ArrayBuffer; type: string }
 

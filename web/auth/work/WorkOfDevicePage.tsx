@@ -5,15 +5,13 @@ import { holdKey } from '../../lib/encryption/deviceKey.ts'
 import { listVaultEntries, removeVaultEntry, unlockVault, type VaultEntry } from '../../lib/encryption/keyVault.ts'
 import { useEntryErrorText } from '../../lib/errorText.ts'
 import { allTexts } from '../../lib/i18n.ts'
-import { deleteDatabase } from '../../lib/offline/database.ts'
-import { readEntries } from '../../lib/offline/entries.ts'
-import type { AnyOutboxHandler, OutboxEntry } from '../../lib/offline/outboxHandler.ts'
-import { loadHandlers } from '../../lib/offline/outboxHandler.ts'
+import type { QueueItem } from '../../lib/offline/queueActions.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import { unsentByUser } from '../../lib/pendingByUser.ts'
 import { beside } from '../../lib/session/entrance.ts'
 import { callHere } from '../../lib/session/nameHere.ts'
 import { refusalOf } from '../../lib/session/signIn.ts'
-import { useReader } from '../../lib/useReader.ts'
+import { type Reader, useReader } from '../../lib/useReader.ts'
 import { RescueButton } from '../../outbox/RescueButton.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -116,7 +114,7 @@ function UnlockForm({ lock, onOpen }: { lock: VaultEntry; onOpen: () => void }) 
   )
 }
 
-type Shown = { entry: OutboxEntry; kind: AnyOutboxHandler; answers: { question: string; answer: string }[] }
+type Shown = Pick<QueueItem, 'entry' | 'handler'> & { answers: { question: string; answer: string }[] }
 
 /** The unsent work of somebody who opened it without signing in: to be read, saved and, where it can never be sent, removed. */
 function UnlockedWork({ lock }: { lock: VaultEntry }) {
@@ -129,7 +127,7 @@ function UnlockedWork({ lock }: { lock: VaultEntry }) {
   }, [lock.user_id])
 
   async function remove() {
-    await deleteDatabase(lock.user_id)
+    await useQueue.deleteAll(lock.user_id)
     await removeVaultEntry(lock.user_id)
     location.assign('/auth/login')
   }
@@ -161,10 +159,10 @@ function UnlockedWork({ lock }: { lock: VaultEntry }) {
   )
 }
 
-function Work({ entry, kind, answers }: Shown) {
+function Work({ entry, handler, answers }: Shown) {
   const { t } = useTranslation()
   const words = useEntryErrorText()
-  const { title, details } = kind.describe(entry, useReader())
+  const { title, details } = handler.describe(entry, useReader())
   return (
     <>
       <Text fw={600}>
@@ -185,18 +183,12 @@ function Work({ entry, kind, answers }: Shown) {
   )
 }
 
-async function read(userId: number, reader: ReturnType<typeof useReader>): Promise<Shown[]> {
-  const [kinds, entries] = await Promise.all([loadHandlers(), readEntries(userId)])
-  const open = entries.filter(({ state }) => state !== 'done' && state !== 'discarded')
+async function read(userId: number, reader: Reader): Promise<Shown[]> {
+  const open = (await useQueue.read(userId)).filter(({ entry }) => entry.state !== 'done')
   return Promise.all(
-    open.flatMap(entry => {
-      const kind = kinds.of(entry)
-      return kind ? [withAnswers(entry, kind, reader)] : []
-    }),
+    open.map(async ({ entry, handler }) => ({
+      ...{ entry, handler },
+      answers: (await handler.read?.(entry, reader)) ?? [],
+    })),
   )
 }
-
-const withAnswers = async (entry: OutboxEntry, kind: AnyOutboxHandler, reader: ReturnType<typeof useReader>) => ({
-  ...{ entry, kind },
-  answers: (await kind.read?.(entry, reader)) ?? [],
-})

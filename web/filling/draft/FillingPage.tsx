@@ -6,7 +6,7 @@ import { Draft } from '../../answers/draft/Draft.ts'
 import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
 import { afterPaint } from '../../lib/afterPaint.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
-import { askToPersist, outbox } from '../../lib/offline/sending.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import { ClipboardDrawing } from '../../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -72,7 +72,7 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
   const [{ draft, writer }] = useState(() => beginDraft(opening))
   const entry = useJournal(draft, writer) ?? opening.entry
   useRescue(draft, writer, opening.rescued)
-  useUnfinishedPhotos(draft, opening.entry, () => outbox.sendSoon())
+  useUnfinishedPhotos(draft, opening.entry, () => useQueue.sendSoon())
   useClock(draft)
   // Whoever completes it where there is no signal finds its end on the device.
   useEffect(
@@ -99,8 +99,7 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
 
 function beginDraft({ entry, definition, rows, context, keepForm }: Open) {
   const onKept = () => {
-    askToPersist()
-    outbox.sendSoon()
+    useQueue.sendSoon()
   }
   const writer = persistForm(entry, { rows, form: definition, onKept, ...(keepForm && { keepForm }) })
   const { follows } = entry

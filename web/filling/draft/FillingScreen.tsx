@@ -10,7 +10,7 @@ import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
-import { outbox } from '../../lib/offline/sending.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
@@ -198,7 +198,7 @@ function CompleteButton({ writer, className }: { writer: FormDraft; className: s
     try {
       if (!(await draft.settle())) return
       await writer.complete()
-      void outbox.sendNow()
+      void useQueue.sendNow()
     } catch (error) {
       draft.writer.failed(error)
     } finally {

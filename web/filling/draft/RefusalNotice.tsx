@@ -10,7 +10,7 @@ import { fillReferences, formatAnswer } from '#shared/submissions/formatter.ts'
 import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
 import { BottomSheet } from '../../answers/texts/BottomSheet.tsx'
 import { useEntryErrorText } from '../../lib/errorText.ts'
-import { outbox } from '../../lib/offline/sending.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
 import type { Conflict, Entry } from '../journal/entry.ts'
@@ -35,7 +35,7 @@ export function RefusalNotice({ entry }: { entry: Entry }) {
           <Button
             variant="default"
             onClick={async () => {
-              if (await sendWithoutTask(entry.user_id, entry.uuid)) await outbox.sendNow()
+              if (await sendWithoutTask(entry.user_id, entry.uuid)) await useQueue.sendNow()
             }}
           >
             {t('filling.sendWithoutTask')}
@@ -87,7 +87,7 @@ export function ConflictBox({ entry, conflict }: { entry: Entry; conflict: Confl
 
   async function decide(winner: 'mine' | 'theirs') {
     await settle(entry.user_id, entry.uuid, winner)
-    outbox.sendSoon(0)
+    useQueue.sendSoon(0)
   }
 
   const differences = question_ids.map(id => ({

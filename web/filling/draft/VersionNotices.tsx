@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDraft, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { loadTables } from '../../answers/keepTables.ts'
 import { errorText } from '../../lib/errorText.ts'
-import { outbox } from '../../lib/offline/sending.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import { useReader } from '../../lib/useReader.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { AnswerList } from '../../ui/texts/AnswerList.tsx'
@@ -35,7 +35,7 @@ export function FormNewsNotice({ told, entry, writer, onNewer }: Props) {
         </Button>
       </Notice>
     )
-  return <GoOverNotice entry={entry} writer={writer} onGone={() => outbox.sendSoon(0)} />
+  return <GoOverNotice entry={entry} writer={writer} onGone={() => useQueue.sendSoon(0)} />
 }
 
 type GoOverProps = { entry: Entry; writer: FormDraft; onGone: () => void }

@@ -7,7 +7,6 @@ import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { sameBytes } from '../../lib/hash.ts'
-import { changeEntry } from '../../lib/offline/entries.ts'
 import { type EntryState, isEditable } from '../../lib/offline/outboxHandler.ts'
 import type { Entry } from './entry.ts'
 import { entriesOfForms, findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
@@ -150,9 +149,17 @@ export const settle = (userId: number, uuid: string, winner: 'mine' | 'theirs'):
     }),
   )
 
-/** Changes an entry if it is there and `next` wants to. */
+/** Changes an entry if it is there and `next` wants to. Tells whether it did. */
 export const change = (userId: number, uuid: string, next: (entry: Entry) => Entry | undefined): Promise<boolean> =>
-  changeEntry<Entry>(userId, uuid, next)
+  inJournal(userId, database =>
+    database.transaction('rw', database.entries, async () => {
+      const entry = await findForm(database, uuid)
+      const wanted = entry && next(entry)
+      if (!wanted) return false
+      await database.entries.put(wanted)
+      return true
+    }),
+  )
 
 async function editable(database: JournalDatabase, start: Entry, wasKept = false): Promise<Entry> {
   const found = await findForm(database, start.uuid)

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApi } from '../../api.ts'
 import { inDatabase } from './database.ts'
 import { readEntries } from './entries.ts'
-import { createOrQueue, isQueued } from './queue.ts'
+import { isQueued } from './outboxHandler.ts'
+import { createOrQueue } from './queue.ts'
 
 const anna = 61
 vi.mock('../session/session.ts', async original => ({

@@ -4,6 +4,7 @@ import { findKey } from '../encryption/deviceKey.ts'
 import { everyTable, plainTable } from '../encryption/encryption.ts'
 import { onDevice } from '../storage.ts'
 import { inDatabase, type OfflineDatabase } from './database.ts'
+import { outboxStore } from './entries.ts'
 import { loadHandlers } from './outboxHandler.ts'
 
 /** Pages of earlier versions note in local storage that something lies openly. */
@@ -12,7 +13,7 @@ const earlierMark = (userId: number) => `tend_unsealed_${userId}`
 /** Sees to it that the signed-in person has a key here, and seals what was kept without one. Throws what `bring` throws. */
 export async function encryptExistingRows(userId: number, bring: () => Promise<unknown>): Promise<void> {
   if (!(await findKey(userId))) await bring()
-  for (const kind of (await loadHandlers()).all) await kind.carryOver?.(userId)
+  for (const kind of (await loadHandlers()).all) await kind.carryOver?.(userId, outboxStore)
   if (!(await findKey(userId))) return
   await inDatabase(userId, encryptMarkedTables)
   if (onDevice.read(earlierMark(userId)) == null) return

@@ -2,12 +2,10 @@ import { Dexie } from 'dexie'
 import { newKey } from '../attemptKey.ts'
 import { onKeyAvailable, SignedOutError } from '../encryption/deviceKey.ts'
 import { inDatabase, nameOf, type OfflineDatabase } from './database.ts'
-import type { OutboxEntry } from './outboxHandler.ts'
-
-type Beginning = Pick<OutboxEntry, 'kind' | 'payload_version' | 'user_id' | 'company_id'> & Partial<OutboxEntry>
+import type { NewEntry, OutboxEntry, OutboxStore } from './outboxHandler.ts'
 
 /** An entry as it begins. */
-export function newOutboxEntry<Rest extends Beginning>(beginning: Rest): OutboxEntry & Rest {
+export function newOutboxEntry<Rest extends NewEntry>(beginning: Rest): OutboxEntry & Rest {
   const now = new Date().toISOString()
   return {
     ...{ uuid: newKey(), state: 'waiting', created_at: now, updated_at: now, server_id: null },
@@ -56,6 +54,18 @@ export const finishEntry = (userId: number, uuid: string, server_id: number): Pr
 /** Forgets entries. */
 export const removeEntry = (userId: number, ...uuids: string[]): Promise<void> =>
   inDatabase(userId, ({ entries }) => entries.bulkDelete(uuids))
+
+/** What handlers are given to change their entries. */
+export const outboxStore: OutboxStore = {
+  async put(userId, added) {
+    const entries = added.map(newOutboxEntry)
+    await putEntries(userId, entries)
+    return entries
+  },
+  remove: removeEntry,
+  has: (userId, uuid) =>
+    inDatabase(userId, async ({ entries }) => (await entries.where('uuid').equals(uuid).count()) > 0),
+}
 
 /** All entries of a person on this device, in the order in which they were made. */
 export const readEntries = async (userId: number): Promise<OutboxEntry[]> =>

@@ -9,15 +9,13 @@ import { inDatabase } from './database.ts'
 import { finishEntry, removeEntry } from './entries.ts'
 import {
   type Description,
+  isNewRow,
   isUnderway,
   type NewRowEntry,
   type OutboxEntry,
   type OutboxHandler,
   type RowInput,
 } from './outboxHandler.ts'
-
-/** Said here as well as in `unsent.ts`, which brings the session along. */
-const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in entry
 
 type Made = { id: number }
 type Options = {

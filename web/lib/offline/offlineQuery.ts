@@ -40,7 +40,7 @@ export const offlineQuery = (age: 'dated' | 'undated', ask: Ask) => ({
 
 /** A device that cannot have the piece that keeps copies goes without them. */
 const loadStore = () =>
-  import('./responseCache.ts').catch(error => {
+  import('../responseCache.ts').catch(error => {
     console.warn('There are no copies on this device', error)
   })
 

@@ -12,7 +12,7 @@
  */
 import { RequestError } from '../requestError.ts'
 import { inDatabase } from './database.ts'
-import { changeEntry, readEntries } from './entries.ts'
+import { changeEntry, outboxStore, readEntries } from './entries.ts'
 import {
   type AnyOutboxHandler,
   dueAt,
@@ -142,7 +142,7 @@ export class Outbox {
       const now = await inDatabase(entry.user_id, ({ entries }) => entries.get(entry.uuid))
       if (!now) return false
       try {
-        return await kind.deliver(now)
+        return await kind.deliver(now, outboxStore)
       } catch (error) {
         const known = (await inDatabase(entry.user_id, ({ entries }) => entries.get(entry.uuid))) ?? now
         const canGoOn = error instanceof RequestError && (await kind.merge?.(known, error))

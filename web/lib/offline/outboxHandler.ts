@@ -58,6 +58,12 @@ export type NewRowEntry = OutboxEntry & {
   title: string
 }
 
+/** Tells whether an entry is a row that one call makes. */
+export const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in entry
+
+/** Tells whether `createOrQueue` kept a row on this device and the server does not have it yet. */
+export const isQueued = (made: object): made is NewRowEntry => 'input' in made && 'payload_version' in made
+
 /**
  * What the outbox must know of one kind of work. A feature declares its kinds; the outbox knows none. What is not declared is done as for
  * most: sent at once, in no order, waiting for nothing.
@@ -78,13 +84,23 @@ export type Description = {
 /** A file of the copy that rescues what is unsent. */
 export type RescuedFile = { path: string; content: Uint8Array }
 
+/** The outbox as a handler changes it. */
+export type OutboxStore = {
+  put(userId: number, entries: NewEntry[]): Promise<OutboxEntry[]>
+  remove(userId: number, ...uuids: string[]): Promise<void>
+  has(userId: number, uuid: string): Promise<boolean>
+}
+
+/** An entry as a feature begins it; the rest is what every entry begins with. */
+export type NewEntry = Pick<OutboxEntry, 'kind' | 'payload_version' | 'user_id' | 'company_id'> & Partial<OutboxEntry>
+
 export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   name: string
   /**
    * Brings an entry to the server. May be called any number of times for the same one, and from two tabs. Whether the server has all of it;
    * false where it goes on being worked on. Throws a `RequestError` when the server did not take it.
    */
-  deliver(entry: Entry): Promise<boolean>
+  deliver(entry: Entry, store: OutboxStore): Promise<boolean>
   /** Brings what was refused together with what the server has. Whether it can be sent again at once. */
   merge?(entry: Entry, refusal: RequestError): Promise<boolean>
   describe(entry: Entry, reader: Reader): Description
@@ -111,7 +127,7 @@ export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   /** What the entry is about, for screens that show that as it will be ("SentTask 17"). */
   about?(entry: Entry): string | undefined
   /** Takes over what earlier versions kept elsewhere, and seals what lay open; called whenever a person begins to work here. */
-  carryOver?(userId: number): Promise<void>
+  carryOver?(userId: number, store: OutboxStore): Promise<void>
   /** Whether the person may drop it from this device once it was refused. */
   isRemovable?: boolean
   onDone?(entry: Entry): void

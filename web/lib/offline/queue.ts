@@ -6,15 +6,17 @@ import { currentUser } from '../session/session.ts'
 import { withTimeout } from '../withTimeout.ts'
 import { changeEntry, followEntries, newOutboxEntry, newTemporaryId, putEntries } from './entries.ts'
 import {
+  isNewRow,
   isNoticed,
   loadHandlers,
+  type NewEntry,
   type NewRowEntry,
   type OutboxEntry,
   type OutboxHandlers,
   type RowInput,
 } from './outboxHandler.ts'
-import { currentQueue, isNewRow, type Queue, setQueue } from './queueState.ts'
 import { outbox, startSending } from './sending.ts'
+import { type Queue, setQueue, useQueue } from './useQueue.ts'
 
 /** Starts sending a person's work and tells what is left of it; returns what stops the telling. */
 export function startQueue(userId: number): () => void {
@@ -60,6 +62,21 @@ function queueOf(found: OutboxEntry[], kinds: OutboxHandlers, ofOthers: number):
   }
 }
 
+type Order = {
+  /** The uuids of entries that leave the outbox in the same transaction. */
+  replaced?: string[]
+  /** When they are sent, in ms from now. */
+  afterMs?: number
+}
+
+/** Puts a person's work into the outbox. Resolves when it is on the disk. Throws the device's error. */
+export async function enqueue(added: NewEntry[], { replaced = [], afterMs = 0 }: Order = {}): Promise<void> {
+  const userId = added[0]?.user_id ?? currentUser()?.id
+  if (userId === undefined) throw new Error('Nobody is signed in')
+  await putEntries(userId, added.map(newOutboxEntry), replaced)
+  outbox.sendSoon(afterMs)
+}
+
 /** So long somebody looks at a form that is being sent; then it is kept, and goes on from there. */
 const patienceMs = 10_000
 
@@ -88,7 +105,8 @@ export async function createOrQueue<Row extends object>(wish: Wish<Row>): Promis
   if (instead) return requeue(instead, wish)
   const uuid = newKey()
   const waits =
-    isUnknown(input) || currentQueue().entries.some(one => one.state !== 'done' && isNewRow(one) && isBehind?.(one))
+    isUnknown(input) ||
+    useQueue.getState().entries.some(one => one.state !== 'done' && isNewRow(one) && isBehind?.(one))
   const entry = (): NewRowEntry =>
     newOutboxEntry({
       ...{ uuid, kind: wish.kind, payload_version: 1, user_id: user.id },
@@ -105,9 +123,6 @@ export async function createOrQueue<Row extends object>(wish: Wish<Row>): Promis
     })
   }
 }
-
-/** Whether it is kept here and not at the server yet. */
-export const isQueued = (made: object): made is NewRowEntry => 'input' in made && 'payload_version' in made
 
 async function keep(entry: NewRowEntry): Promise<NewRowEntry> {
   await putEntries(entry.user_id, [entry])

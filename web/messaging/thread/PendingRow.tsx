@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft, IconClock } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -52,12 +53,8 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
               size="compact-sm"
               variant="default"
               onClick={async () => {
-                const [{ sendAgain }, { outbox }] = await Promise.all([
-                  import('../messageKind.ts'),
-                  import('../../lib/offline/sending.ts'),
-                ])
-                await sendAgain(entry)
-                void outbox.sendNow()
+                await useQueue.retry(entry)
+                void useQueue.sendNow()
               }}
             >
               {t('messaging.retry')}
@@ -69,13 +66,11 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
               variant="subtle"
               color="red"
               onClick={async () => {
-                const [{ dropEntry }, { outbox }] = await Promise.all([
-                  import('../messageKind.ts'),
-                  import('../../lib/offline/sending.ts'),
-                ])
-                await dropEntry(entry)
+                const { removeFiles } = await import('../messageKind.ts')
+                await useQueue.remove(entry)
+                await removeFiles(entry.user_id, entry.uuid)
                 for (const { uuid } of onTheirWay) uploads.stop(uuid)
-                void outbox.sendNow()
+                void useQueue.sendNow()
               }}
             >
               {t(onTheirWay.length > 0 ? 'messaging.stopUpload' : 'messaging.discard')}

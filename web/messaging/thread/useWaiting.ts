@@ -1,34 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import type { Message } from '#shared/messaging/shapes.ts'
-import { useUser } from '../../lib/session/session.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import type { MessageEntry } from '../messageKind.ts'
 
-const nothing: MessageEntry[] = []
-
-/** What of this person waits on this device to be sent, in its order, as it changes in this tab or another. */
+/** Gives what of this person waits on this device to be sent, in its order, as it changes in this tab or another. */
 export function useWaiting(): MessageEntry[] {
-  const userId = useUser()?.id
-  const [waiting, setWaiting] = useState(nothing)
-  useEffect(() => {
-    if (userId === undefined) return
-    let stop: (() => void) | undefined
-    let isOver = false
-    void Promise.all([import('../../lib/offline/entries.ts'), import('../messageKind.ts')])
-      .then(([{ followEntries }, { isMessageEntry }]) => {
-        if (isOver) return
-        stop = followEntries(
-          userId,
-          async ({ entries }) => (await entries.toArray()).filter(isMessageEntry),
-          found => setWaiting(found.sort((one, other) => (one.position ?? 0) - (other.position ?? 0))),
-        )
-      })
-      .catch(cause => console.warn('What waits on this device could not be read', cause))
-    return () => {
-      isOver = true
-      stop?.()
-    }
-  }, [userId])
-  return waiting
+  const { entries } = useQueue()
+  return useMemo(
+    () =>
+      entries
+        .filter((entry): entry is MessageEntry => entry.kind === 'message')
+        .sort((one, other) => (one.position ?? 0) - (other.position ?? 0)),
+    [entries],
+  )
 }
 
 /** Messages as they will be once what waits on this device has arrived. */

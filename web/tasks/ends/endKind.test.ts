@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetKey, storeKey } from '../../lib/encryption/deviceKey.ts'
 import { deleteDatabase, inDatabase } from '../../lib/offline/database.ts'
-import { newOutboxEntry, putEntries } from '../../lib/offline/entries.ts'
+import { newOutboxEntry, outboxStore, putEntries } from '../../lib/offline/entries.ts'
 import { Outbox } from '../../lib/offline/outbox.ts'
 import { handlersOf } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
@@ -144,7 +144,7 @@ test('ends that an earlier version kept in local storage are taken over with the
     'tend_task_ends',
     JSON.stringify([{ ...before, id: 5, hidden }, { ...before, id: 6, title: 'Feed' }, others]),
   )
-  await carryOverEnds(anna)
+  await carryOverEnds(anna, outboxStore)
   expect(JSON.parse(shelf.get('tend_task_ends') ?? '')).toEqual([others])
   expect(await kept()).toHaveLength(2)
   await outbox.sendNow()

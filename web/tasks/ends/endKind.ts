@@ -5,8 +5,13 @@ import type { tasks } from '#shared/tasks/contract.ts'
 import type { Call } from '../../api.ts'
 import { findKey } from '../../lib/encryption/deviceKey.ts'
 import { decryptLegacyText, type LegacyText } from '../../lib/encryption/encryption.ts'
-import { newOutboxEntry, putEntries, removeEntry } from '../../lib/offline/entries.ts'
-import { isUnderway, type OutboxEntry, type OutboxHandler } from '../../lib/offline/outboxHandler.ts'
+import {
+  isUnderway,
+  type NewEntry,
+  type OutboxEntry,
+  type OutboxHandler,
+  type OutboxStore,
+} from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { isRecord, onDevice } from '../../lib/storage.ts'
 import { forgetOldProofs, forgetProof, type ProofPhoto, proofPhotos } from './proofs.ts'
@@ -50,10 +55,10 @@ type Told = {
 export const endKind = (server: EndServer, { onSettled, onRefused }: Told): OutboxHandler<TaskEnd> => ({
   name: endKindName,
   payloadVersion: endPayloadVersion,
-  async deliver(end) {
+  async deliver(end, store) {
     if (!isUnderway(end)) return false
     await sendEnd(server, end)
-    await removeEntry(end.user_id, end.uuid)
+    await store.remove(end.user_id, end.uuid)
     if (end.how === 'complete') await forgetProof(end.user_id, end.sent_id)
     onSettled(end)
     return true
@@ -100,8 +105,8 @@ export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Outb
   keepsTime: end => Date.now() < end.send_at,
   isNoticed: end => end.state === 'refused' || (isUnderway(end) && end.last_error !== null),
   isRemovable: true,
-  carryOver: async userId => {
-    await carryOverEnds(userId)
+  carryOver: async (userId, store) => {
+    await carryOverEnds(userId, store)
     await forgetOldProofs(userId)
   },
   onRefused: (end, error) => {
@@ -152,7 +157,7 @@ type OlderEnd = {
 }
 
 /** Those of other people stay where they are until they sign in. Throws what the database throws; then it is done again. */
-export async function carryOverEnds(userId: number): Promise<void> {
+export async function carryOverEnds(userId: number, { put }: Pick<OutboxStore, 'put'>): Promise<void> {
   const kept = onDevice.readJson(key)
   const all: OlderEnd[] = Array.isArray(kept) ? kept.filter(isEnd) : []
   const own = all.filter(end => end.user_id === userId && (!end.hidden || end.title !== undefined))
@@ -160,7 +165,7 @@ export async function carryOverEnds(userId: number): Promise<void> {
   const read = await Promise.all(hidden.map(async end => ({ ...end, ...(await wordsOf(end)) })))
   const found = [...own, ...read]
   if (found.length === 0) return
-  await putEntries(userId, found.map(entryOf))
+  await put(userId, found.map(entryOf))
   const rest = all.filter(end => ![...own, ...hidden].includes(end))
   if (rest.length > 0) onDevice.write(key, JSON.stringify(rest))
   else onDevice.remove(key)
@@ -180,8 +185,16 @@ async function wordsOf({ user_id, hidden }: OlderEnd): Promise<{ title?: string;
   }
 }
 
-const entryOf = ({ id: sent_id, user_id, company_id, kind: how, title = '', reason, ended_at, send_at }: OlderEnd) =>
-  newOutboxEntry({
-    ...{ kind: 'taskEnd', payload_version: 1, user_id, company_id },
-    ...{ sent_id, how, title, ...(reason && { reason }), ended_at, send_at },
-  })
+const entryOf = ({
+  id: sent_id,
+  user_id,
+  company_id,
+  kind: how,
+  title = '',
+  reason,
+  ended_at,
+  send_at,
+}: OlderEnd): NewEntry & Partial<TaskEnd> => ({
+  ...{ kind: 'taskEnd', payload_version: 1, user_id, company_id },
+  ...{ sent_id, how, title, ...(reason && { reason }), ended_at, send_at },
+})

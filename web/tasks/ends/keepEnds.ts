@@ -2,9 +2,8 @@
 
 import i18next from 'i18next'
 import { api } from '../../api.ts'
-import { inDatabase } from '../../lib/offline/database.ts'
-import { putEntries, removeEntry } from '../../lib/offline/entries.ts'
-import { outbox } from '../../lib/offline/sending.ts'
+import { enqueue } from '../../lib/offline/queue.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { tellFailed } from '../../ui/toast.tsx'
 import { forgetCachedTask } from '../cachedQueries.ts'
@@ -17,7 +16,6 @@ type PageMemory = { notKeptYet: () => TaskEnd[]; noteKept: (ends: readonly TaskE
 
 /** Keeps ends in the place of others. A device that keeps nothing sends them at once. */
 export async function keepEnds(
-  userId: number,
   ends: TaskEnd[],
   replaced: readonly TaskEnd[],
   { notKeptYet, noteKept }: PageMemory,
@@ -25,16 +23,10 @@ export async function keepEnds(
   try {
     // Taken back before it was kept: then it is not wanted any more.
     const wanted = ends.filter(end => notKeptYet().includes(end))
-    await putEntries(
-      userId,
-      wanted,
-      replaced.map(({ uuid }) => uuid),
-    )
-    const isUndone = (end: TaskEnd) => !notKeptYet().includes(end)
-    const undone = wanted.filter(isUndone).map(({ uuid }) => uuid)
-    if (undone.length > 0) await removeEntry(userId, ...undone)
+    const afterMs = Math.max(0, ...wanted.map(({ send_at }) => send_at - Date.now()))
+    await enqueue(wanted, { replaced: replaced.map(({ uuid }) => uuid), afterMs })
+    for (const end of wanted) if (!notKeptYet().includes(end)) await useQueue.remove(end)
     noteKept(wanted)
-    outbox.sendSoon(Math.max(0, ...wanted.map(({ send_at }) => send_at - Date.now())))
   } catch (error) {
     console.error('This device cannot keep what was ended here', error)
     await Promise.all(ends.map(end => sendUnkept(end).finally(() => noteKept([end]))))
@@ -53,20 +45,12 @@ async function sendUnkept(end: TaskEnd): Promise<void> {
 }
 
 /** Forgets ends that were taken back, unless they are on their way. */
-export async function forgetEnds(userId: number, ends: readonly TaskEnd[]): Promise<void> {
-  const uuids = ends.map(({ uuid }) => uuid)
-  await inDatabase(userId, ({ entries }) =>
-    entries.db.transaction('rw', entries, async () => {
-      const found = await entries.bulkGet(uuids)
-      await entries.bulkDelete(found.flatMap(entry => (entry && entry.state === 'waiting' ? [entry.uuid] : [])))
-    }),
-  )
-}
+export const forgetEnds = (ends: readonly TaskEnd[]): Promise<void> => useQueue.withdraw(ends)
 
 /** The server has an end, whoever sent it. */
 export async function endArrived(end: TaskEnd): Promise<void> {
   forgetCachedTask(end.sent_id)
-  await removeEntry(end.user_id, end.uuid)
+  await useQueue.remove(end)
   if (end.how === 'complete') await forgetProof(end.user_id, end.sent_id)
   queryClient.invalidateQueries({ queryKey: api.tasks.key })
 }

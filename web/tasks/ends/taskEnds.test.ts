@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { SentTask } from '#shared/tasks/contract.ts'
-import { currentQueue, setQueue } from '../../lib/offline/queueState.ts'
+import { setQueue, useQueue } from '../../lib/offline/useQueue.ts'
 import { endTasks, noteKept, taskEnds } from './taskEnds.ts'
 
 vi.mock('./keepEnds.ts', () => ({ keepEnds: async () => undefined }))
@@ -12,17 +12,17 @@ test('what the outbox took over and sent while no screen looked is not shown as 
   const ends = taskEnds()
   expect(ends).toHaveLength(1)
   noteKept(ends)
-  setQueue({ ...currentQueue(), entries: [...ends] })
-  setQueue({ ...currentQueue(), entries: [] })
+  setQueue({ ...useQueue.getState(), entries: [...ends] })
+  setQueue({ ...useQueue.getState(), entries: [] })
   expect(taskEnds()).toEqual([])
 })
 
 test('looking at what was ended changes nothing, in whatever order the outbox tells of it', () => {
   endTasks([{ id: 2, title: 'Sweep', titles: null, company_id: 4 } as SentTask], { how: 'complete' })
   const ends = taskEnds()
-  setQueue({ ...currentQueue(), entries: [...ends] })
+  setQueue({ ...useQueue.getState(), entries: [...ends] })
   noteKept(ends)
   expect(taskEnds()).toHaveLength(1)
-  setQueue({ ...currentQueue(), entries: [] })
+  setQueue({ ...useQueue.getState(), entries: [] })
   expect(taskEnds()).toEqual([])
 })

@@ -5,7 +5,7 @@
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import type { OutboxEntry } from '../../lib/offline/outboxHandler.ts'
-import { currentQueue, watchQueue } from '../../lib/offline/queueState.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import type { TaskEnd } from './endKind.ts'
@@ -35,7 +35,7 @@ export const loadKeeping = () => import('./keepEnds.ts')
 /** Calls back at every change. */
 export function watchEnds(listener: () => void): () => void {
   listeners.add(listener)
-  const unwatch = watchQueue(listener)
+  const unwatch = useQueue.subscribe(listener)
   return () => {
     listeners.delete(listener)
     unwatch()
@@ -44,7 +44,7 @@ export function watchEnds(listener: () => void): () => void {
 
 /** What this person ended in this company and the server has not confirmed; the same array until it changes. */
 export function taskEnds(): readonly TaskEnd[] {
-  const all = currentQueue().entries
+  const all = useQueue.getState().entries
   if (known.all !== all || known.here !== changes) known = { all, here: changes, ends: endsIn(all) }
   return known.ends
 }
@@ -54,10 +54,10 @@ const isKept = (entry: OutboxEntry): entry is TaskEnd =>
 
 /** Leaves to the outbox what it tells of, also while no screen looks: what it sends is not shown here again. */
 function leaveToOutbox(): void {
-  for (const { uuid } of currentQueue().entries.filter(isKept))
+  for (const { uuid } of useQueue.getState().entries.filter(isKept))
     if (stored.delete(uuid) && here.get(uuid)) here.delete(uuid)
 }
-watchQueue(leaveToOutbox)
+useQueue.subscribe(leaveToOutbox)
 
 function endsIn(all: readonly OutboxEntry[]): TaskEnd[] {
   const user = currentUser()
@@ -109,7 +109,7 @@ export function endTasks(tasks: Pick<SentTask, 'id' | 'title' | 'titles' | 'comp
   changed()
   // Without signal nothing else says that the time for taking it back is over.
   setTimeout(changed, undoTime + 50)
-  void loadKeeping().then(({ keepEnds }) => keepEnds(user_id, ends, replaced, { notKeptYet, noteKept }))
+  void loadKeeping().then(({ keepEnds }) => keepEnds(ends, replaced, { notKeptYet, noteKept }))
 }
 
 /** Takes back what was not sent yet. */
@@ -118,7 +118,7 @@ export function undoEnds(ids: readonly number[]): void {
   for (const { uuid } of undone) here.set(uuid, undefined)
   changed()
   const [first] = undone
-  if (first) void loadKeeping().then(({ forgetEnds }) => forgetEnds(first.user_id, undone))
+  if (first) void loadKeeping().then(({ forgetEnds }) => forgetEnds(undone))
 }
 
 /** They are in the outbox now, which tells of them from here on. */

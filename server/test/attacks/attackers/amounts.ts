@@ -95,8 +95,10 @@ export const againstAmounts: Record<string, Attacker> = {
       )
       await platform(db =>
         db.execute(sql`
-          insert into form_pictures (company_id, uuid, user_id, path, name, content_type, size, sha256, width, height, created_at)
-          select company_id, gen_random_uuid(), user_id, path || n, name, content_type, size, sha256, width, height, now() - interval '40 days'
+          insert into form_pictures (company_id, uuid, user_id, path, name, content_type, size, sha256, width, height,
+            created_at)
+          select company_id, gen_random_uuid(), user_id, path || n, name, content_type, size, sha256, width, height,
+            now() - interval '40 days'
           from form_pictures, generate_series(1, 1100) n where path = ${path}`),
       )
       const count = () => platform(db => db.$count(formPictures, sql`company_id = ${farm.id}`))

@@ -28,7 +28,8 @@ export async function copiesOf(taskId: number, count: number): Promise<void> {
     const columns = sql.raw(rows[0]?.columns ?? '')
     await db.execute(sql`
       insert into tasks (${columns}) overriding system value select ${columns} from (
-        select (jsonb_populate_record(null::tasks, to_jsonb(t) || jsonb_build_object('id', ${taskId}::int * 10000 + n))).*
+        select (jsonb_populate_record(null::tasks, to_jsonb(t) || jsonb_build_object('id',
+          ${taskId}::int * 10000 + n))).*
         from tasks t, generate_series(1, ${count}::int) n where t.id = ${taskId}) made`)
   })
 }

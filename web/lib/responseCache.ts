@@ -1,7 +1,7 @@
 /** The last answers of reading calls on this device, one database per person. Small texts; the oldest make room. */
 import { Dexie, type Table } from 'dexie'
-import { findKey, responseDatabaseName } from '../encryption/deviceKey.ts'
-import { decryptRow, encryptRow, isEncrypted, type Row } from '../encryption/encryption.ts'
+import { findKey, responseDatabaseName } from './encryption/deviceKey.ts'
+import { decryptRow, encryptRow, isEncrypted, type Row } from './encryption/encryption.ts'
 
 /** `bytes` are those of a file: within `data` sealing would lose them, which knows texts and numbers. */
 export type CachedResponse = { key: string; data: unknown; kept_at: number; bytes?: ArrayBuffer }

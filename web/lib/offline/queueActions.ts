@@ -1,0 +1,67 @@
+/** Reads the queue and changes its entries for the screens that show them (`useQueue.ts`). */
+import type { Reader } from '../useReader.ts'
+import { ZipArchive } from '../zip.ts'
+import { inDatabase } from './database.ts'
+import { changeEntry, readEntries, removeEntry as removeEntries } from './entries.ts'
+import { type AnyOutboxHandler, dueAt, isUnsent, loadHandlers, type OutboxEntry } from './outboxHandler.ts'
+
+export { deleteDatabase } from './database.ts'
+
+/** Sends all that waits, whatever it waited for. A part that cannot be loaded sends it when it is. */
+export const sendNow = (): Promise<void> => import('./sending.ts').then(({ outbox }) => outbox.sendNow(), warn)
+
+/** Says that something was kept, which is sent a little later, or after `afterMs`. */
+export const sendSoon = (afterMs?: number): Promise<void> =>
+  import('./sending.ts').then(({ outbox, askToPersist }) => {
+    askToPersist()
+    outbox.sendSoon(afterMs)
+  }, warn)
+
+const warn = (cause: unknown) => console.warn('What is kept here is sent as soon as the outbox is loaded', cause)
+
+/** An entry with its handler, whether something of it is on this device alone, and whether it is sent without its person. */
+export type QueueItem = { entry: OutboxEntry; handler: AnyOutboxHandler; isUnsent: boolean; isSendable: boolean }
+
+/** Reads a person's entries with their handlers, in the order in which they were made. */
+export async function readQueue(userId: number): Promise<QueueItem[]> {
+  const [handlers, entries] = await Promise.all([loadHandlers(), readEntries(userId)])
+  return entries.flatMap(entry => {
+    const handler = handlers.of(entry)
+    if (!handler || entry.state === 'discarded') return []
+    const isSendable = dueAt(handler, entry) !== Number.POSITIVE_INFINITY
+    return [{ entry, handler, isUnsent: isUnsent(handler, entry), isSendable }]
+  })
+}
+
+/** Sends a refused entry once more, as it is. */
+export const retryEntry = ({ user_id, uuid }: OutboxEntry): Promise<boolean> =>
+  changeEntry(user_id, uuid, now => ({
+    ...now,
+    ...{ state: 'waiting', is_blocked: false, last_error: null, next_attempt_at: 0, change: now.change + 1 },
+  }))
+
+export const removeEntry = ({ user_id, uuid }: Pick<OutboxEntry, 'user_id' | 'uuid'>): Promise<void> =>
+  removeEntries(user_id, uuid)
+
+/** Removes entries that are not on their way yet. */
+export async function withdrawEntries(given: readonly OutboxEntry[]): Promise<void> {
+  const [first] = given
+  if (!first) return
+  await inDatabase(first.user_id, ({ entries }) =>
+    entries.db.transaction('rw', entries, async () => {
+      const found = await entries.bulkGet(given.map(({ uuid }) => uuid))
+      await entries.bulkDelete(found.flatMap(entry => (entry && entry.state === 'waiting' ? [entry.uuid] : [])))
+    }),
+  )
+}
+
+/**
+ * Returns all unsent work of a person as one ZIP, in the reader's language: for when sending does not help. Nothing is
+ * removed by it. One entry's files at a time are in memory beside the archive.
+ */
+export async function exportUnsentZip(userId: number, reader: Reader): Promise<Blob> {
+  const archive = new ZipArchive()
+  for (const { entry, handler, isUnsent } of await readQueue(userId))
+    if (isUnsent) archive.add(await handler.rescue(entry, reader))
+  return archive.end()
+}

@@ -1,0 +1,66 @@
+/**
+ * The queue of this device as screens see it: what is unsent, and what a person can do about it. It is small, because
+ * every signed-in screen has it; the database and the outbox load behind the first screen.
+ */
+import { useSyncExternalStore } from 'react'
+import { currentUser } from '../session/session.ts'
+import type { EntryState, NewRowEntry, OutboxEntry } from './outboxHandler.ts'
+
+export type Queue = {
+  /** How much of the person's work is on this device alone. */
+  count: number
+  /** How much work of other people waits on this device, for them to sign in. */
+  ofOthers: number
+  /** All entries of the person, except discarded ones. */
+  entries: readonly OutboxEntry[]
+  /** The state of what somebody did here about something ("SentTask 17"). */
+  byAbout: ReadonlyMap<string, EntryState>
+}
+
+const nothing: Queue = { count: 0, ofOthers: 0, entries: [], byAbout: new Map() }
+let current = nothing
+const listeners = new Set<() => void>()
+
+/** Says what is unsent now: what watches the database does, and its end says that nothing is known. */
+export function setQueue(unsent: Queue = nothing): void {
+  current = unsent
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const getState = (): Queue => current
+
+const use = (): Queue => useSyncExternalStore(subscribe, getState)
+
+type Actions = typeof import('./queueActions.ts')
+
+/** An action of the part that loads behind the first screen. Each returns a promise, so that it may as well load first. */
+const action = <Name extends keyof Actions>(name: Name): Actions[Name] => {
+  const act = (...given: never[]) =>
+    import('./queueActions.ts').then(actions => (actions[name] as (...given: never[]) => unknown)(...given))
+  return act as unknown as Actions[Name]
+}
+
+/** Gives the queue of the signed-in person and renders again when it changes; with it what is done to entries. */
+export const useQueue = Object.assign(use, {
+  getState,
+  subscribe,
+  /** The rows of a kind that the server does not know yet. */
+  rowsOf: (entries: readonly OutboxEntry[], kind: string) =>
+    entries.filter(
+      (one): one is NewRowEntry =>
+        one.kind === kind && 'input' in one && one.state !== 'done' && one.company_id === currentUser()?.company_id,
+    ),
+  sendNow: action('sendNow'),
+  sendSoon: action('sendSoon'),
+  read: action('readQueue'),
+  retry: action('retryEntry'),
+  remove: action('removeEntry'),
+  withdraw: action('withdrawEntries'),
+  deleteAll: action('deleteDatabase'),
+  exportZip: action('exportUnsentZip'),
+})
