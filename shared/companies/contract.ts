@@ -262,7 +262,8 @@ export const companies = contract({
   resetPassword: {
     summary: 'Give a member a link to choose a new password',
     description:
-      'Mails that member a link to choose a new password. Without a mail server `path` is the link to hand over, good once and for an hour; for members of other companies and administrators only an administrator gets it.',
+      'Mailed, good once and for an hour. Without a mail server `path` is the link; for members of other companies and' +
+      ' administrators only an administrator gets it.',
     problems: ['role_above_own', 'password_link_by_administrator', 'too_many_requests'],
     method: 'POST',
     path: '/company/:id/user/:user_id/reset-password',
