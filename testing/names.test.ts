@@ -27,6 +27,8 @@ const goneNames = [
   ...['tellOfChanges', 'tellReaders', 'tellPeople', 'tellOfFindings', 'tellOfReading', 'tellOfNew', 'keptMark'],
   ...['keptText', 'QuietErrors', 'standingOfSubmissions', 'standingOfReports', 'standingsOf', 'bareMarksIndex'],
   ...['bare_marks?', 'kept_mark', 'kept_text', 'sought_mark', 'answer_mark', 'maxMarks', 'isMark', 'uniqueMarks'],
+  ...['keepFor', 'listMeeting', 'askAfterEffect', 'paperOf', 'casePaper', 'formPaper', 'guidePaper', 'reportPaper'],
+  ...['answerInWords', 'reportWords', 'papersModule', 'noticesModule', 'presentPaper', 'presentNotice'],
 ]
 
 /** Comments of a file; the addresses in texts are no comments. */
