@@ -262,8 +262,8 @@ export const companies = contract({
   resetPassword: {
     summary: 'Give a member a link to choose a new password',
     description:
-      'Mailed, good once and for an hour. Without a mail server `path` is the link; for members of other companies and' +
-      ' administrators only an administrator gets it.',
+      'Good once and for an hour. Without a mail server `path` is the link, which only an administrator gets for' +
+      ' administrators and members of several companies.',
     problems: ['role_above_own', 'password_link_by_administrator', 'too_many_requests'],
     method: 'POST',
     path: '/company/:id/user/:user_id/reset-password',
