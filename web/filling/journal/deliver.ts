@@ -5,7 +5,9 @@
  * The entry is done only when the server answers that this very submission is complete, with a receipt for what is here.
  */
 import { wallClock } from '#shared/forms/evaluation/context.ts'
+import type { submissions } from '#shared/submissions/contract.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
+import type { Call } from '../../api.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { recordConflict } from '../again/recordConflict.ts'
@@ -13,11 +15,18 @@ import type { Entry } from './entry.ts'
 import { change } from './journal.ts'
 import { findForm, inJournal } from './journalDatabase.ts'
 import { mergeFromServer } from './mergeFromServer.ts'
-import { provesReceived } from './provesReceived.ts'
 import { removeEntries } from './prune.ts'
 import { readWork, type Work } from './readWork.ts'
-import { noteAsTaken, noteAttempt, noteDone, noteKept, noteKnown, noteLostPhotos, notePhotoSent } from './received.ts'
-import type { SubmissionServer } from './submissionServer.ts'
+import {
+  noteAsTaken,
+  noteAttempt,
+  noteDone,
+  noteKept,
+  noteKnown,
+  noteLostPhotos,
+  notePhotoSent,
+  provesReceived,
+} from './received.ts'
 
 /**
  * Whether the server has the completed entry now; false for a draft that it has taken.
@@ -141,3 +150,10 @@ export async function canGoOn(server: SubmissionServer, entry: Entry, error: unk
 
 const isStatus = (error: unknown, ...statuses: number[]) =>
   error instanceof RequestError && statuses.includes(error.status)
+
+/** The calls of `api` that sending needs, which tests replace. */
+export type SubmissionServer = {
+  [Name in 'create' | 'get' | 'update' | 'attach' | 'complete' | 'remove']: (
+    ...args: Parameters<Call<(typeof submissions)[Name]>>
+  ) => ReturnType<Call<(typeof submissions)[Name]>>
+}
