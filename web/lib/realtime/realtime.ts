@@ -8,7 +8,7 @@
  * It knows no feature: `listen` hands over every event of a channel, and who listens decides what to do.
  */
 
-import { withJitter } from '../backOff.ts'
+import { withJitter } from '../retry.ts'
 import { openForMs } from './openFor.ts'
 import { sendOnlyWhileOpen } from './openSockets.ts'
 import { nothingWasSaid } from './quiet.ts'

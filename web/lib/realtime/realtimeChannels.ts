@@ -5,7 +5,7 @@
  * heard.
  */
 import type { Channel } from 'pusher-js'
-import { withJitter } from '../backOff.ts'
+import { withJitter } from '../retry.ts'
 
 export type Pusher = import('pusher-js').default
 

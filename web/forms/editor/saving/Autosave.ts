@@ -6,8 +6,8 @@
  * what contradicts waits for the person to decide, and nothing is sent until then.
  */
 import type { FormDetail } from '#shared/forms/contract.ts'
-import { withJitter } from '../../../lib/backOff.ts'
 import { RequestError } from '../../../lib/requestError.ts'
+import { withJitter } from '../../../lib/retry.ts'
 import { inTab, isRecord } from '../../../lib/storage.ts'
 import { changesBetween, contentOf, type FormContent, isEditable, isNamed } from '../structure/content.ts'
 import { mergeContent } from './mergeContent.ts'
