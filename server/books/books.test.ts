@@ -57,7 +57,7 @@ async function sheetOf(who: Person, book: BookKind, more: object = {}): Promise<
   return utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1, raw: false, defval: '' })
 }
 
-async function paperOf(who: Person, book: BookKind, lang: Locale): Promise<string> {
+async function pdfTextOf(who: Person, book: BookKind, lang: Locale): Promise<string> {
   const { statusCode, rawPayload, body } = await who.send(books.read, { book, ...year }, { lang })
   expect(statusCode, body.slice(0, 300)).toBe(200)
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
@@ -103,11 +103,11 @@ test('the three books have what an inspector asks for, of the days and the place
 
 test('on paper a book says its days, how long it is kept, and is in every language', async () => {
   const { boss } = await farm()
-  const english = await paperOf(boss, 'treatment', 'en')
+  const english = await pdfTextOf(boss, 'treatment', 'en')
   for (const said of ['Treatment book', '1 Jan 2026 to 30 Jun 2026', 'kept for 5 years', 'Penicillin', 'HU 30001'])
     expect(english).toContain(said)
-  expect(await paperOf(boss, 'movement', 'hu')).toContain('Állatmozgás-nyilvántartás')
-  expect(await paperOf(boss, 'herd', 'ar')).toContain('HU 30001')
+  expect(await pdfTextOf(boss, 'movement', 'hu')).toContain('Állatmozgás-nyilvántartás')
+  expect(await pdfTextOf(boss, 'herd', 'ar')).toContain('HU 30001')
 })
 
 test('only who may read animals has their books, of their own company', async () => {

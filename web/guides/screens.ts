@@ -1,8 +1,17 @@
 import { IconBook2 } from '@tabler/icons-react'
+import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { guideReactions } from './realtime.ts'
+
+const shapes = () => import('#shared/guides/contract.ts').then(contract => contract.guideEvents)
+
+const guideReactions = reactionsTo(shapes, {
+  'guide.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.guides.key })
+  },
+})
 
 const access = ['read', 'Guide'] as const
 

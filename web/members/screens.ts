@@ -1,6 +1,8 @@
 import { IconUsers } from '@tabler/icons-react'
+import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
 import { queryClient } from '../lib/queryClient.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 
@@ -26,4 +28,23 @@ export const memberScreens = {
     const { registerNames } = await import('../answers/registerNames.ts')
     await queryClient.prefetchQuery(registerNames('user'))
   },
+} satisfies Screens
+
+const shapes = () => import('#shared/companies/invites.ts').then(contract => contract.inviteEvents)
+
+const inviteReactions = reactionsTo(shapes, {
+  'invites.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.invites.key })
+    queries.invalidateQueries({ queryKey: api.companies.members.key })
+  },
+})
+
+export const inviteScreens = {
+  routes: [
+    screen('/company/users/invitations', () => import('./invites/InvitesPage.tsx'), 'InvitesPage', {
+      access: ['read', 'Invite'],
+      search: listSearch('state'),
+    }),
+  ],
+  reactions: inviteReactions,
 } satisfies Screens

@@ -1,9 +1,21 @@
 import { IconChartHistogram } from '@tabler/icons-react'
+import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { reportReactions } from './realtime.ts'
 import { sliceSearch } from './sliceSearch.ts'
+
+const shapes = () => import('#shared/reports/contract.ts').then(contract => contract.reportEvents)
+
+const reportReactions = reactionsTo(shapes, {
+  'report.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.reports.key })
+  },
+  'share.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.shares.key })
+  },
+})
 
 const access = ['read', 'Report'] as const
 

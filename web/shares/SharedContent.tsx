@@ -11,7 +11,7 @@ import { saveFile } from '../lib/saveFile.ts'
 import { SharedSubmissionView } from '../submissions/shared/SharedSubmissionView.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { LinksOff } from '../ui/texts/linksOff.ts'
+import { LinksOff } from '../ui/PathLink.tsx'
 import { asVisitor } from './asVisitor.ts'
 
 const SharedReportView = lazyPart(() => import('./SharedReportView.tsx').then(part => part.SharedReportView))

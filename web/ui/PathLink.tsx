@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type Ref, useContext } from 'react'
-import { LinksOff } from './texts/linksOff.ts'
+import { createContext, type ReactNode, type Ref, useContext } from 'react'
+
+/** Where it is true, numbers lead nowhere: whoever reads there may open nothing else. */
+export const LinksOff = createContext(false)
 
 type Props = {
   href: string

@@ -131,7 +131,7 @@ export async function canGoOn(server: SubmissionServer, entry: Entry, error: unk
   // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
   // Or it lost what the server still has.
   if (['stale_revision', 'submission_complete', 'answers_lost'].includes(error.code)) return mergeCurrent(server, entry)
-  // The draft was removed elsewhere. The work was not: it begins there anew, under the same uuid.
+  // The draft was removed elsewhere. The work was not: it begins there again, under the same uuid.
   if (isStatus(error, 404, 410) && entry.server_id !== null) {
     await noteAttempt(entry, { server_id: null, server_revision: null })
     await noteLostPhotos(entry, [])

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { api } from '../../api.ts'
-import { withJitter } from '../../lib/backOff.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import { withJitter } from '../../lib/retry.ts'
 import { useUser } from '../../lib/session/session.ts'
 import {
   changedFields,
@@ -149,7 +149,7 @@ class GuideSaving {
       theirs: theirs.fields,
     })
     this.ports.onAnswer(guide)
-    // What is not agreed on begins anew after a reload, so its base stays.
+    // What is not agreed on begins again after a reload, so its base stays.
     if (conflicting.length === 0) this.base = theirs
     this.become({
       fields,

@@ -8,7 +8,7 @@
  * It knows no feature: `listen` hands over every event of a channel, and who listens decides what to do.
  */
 
-import { withJitter } from '../backOff.ts'
+import { withJitter } from '../retry.ts'
 import { openForMs } from './openFor.ts'
 import { sendOnlyWhileOpen } from './openSockets.ts'
 import { nothingWasSaid } from './quiet.ts'
@@ -86,7 +86,7 @@ export class Realtime {
     this.pusher?.channel(channel)?.trigger(event, data)
   }
 
-  /** Ends the connection and forgets all listeners, as at sign-out. A later `listen` begins anew. */
+  /** Ends the connection and forgets all listeners, as at sign-out. A later `listen` begins again. */
   disconnect(): void {
     this.life?.abort()
     this.life = undefined

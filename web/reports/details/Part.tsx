@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Slice } from '#shared/reports/contract.ts'
 import type { ReportPart } from '#shared/reports/rules.ts'
-import { LinksOff } from '../../ui/texts/linksOff.ts'
+import { LinksOff } from '../../ui/PathLink.tsx'
 import styles from './Report.module.css'
 
 /** A part of a report: its name, what it shows, and the same as a table. */

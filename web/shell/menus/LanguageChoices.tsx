@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, toLocale } from '#shared/lib/language.ts'
+import { type Locale, languageIdOf, languages, toLocale } from '#shared/lib/language.ts'
+import { chooseLocale } from '../../lib/i18n.ts'
+import { updateUser } from '../../lib/session/session.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/menuState.ts'
-import { chooseLanguage } from '../settings/chooseLanguage.ts'
 
 export function LanguageChoices({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
@@ -22,4 +23,9 @@ export function LanguageChoices({ children }: { children: ReactNode }) {
       </MenuList>
     </Menu>
   )
+}
+
+/** The choice takes effect at once here, and is the language of the person's mails and PDFs from then on. */
+export async function chooseLanguage(locale: Locale) {
+  if (await chooseLocale(locale)) await updateUser({ language_id: languageIdOf(locale) }).catch(() => undefined)
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import type { Query } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errorText.ts'
-import { isMissing, useMissing } from '../../lib/missing.ts'
 import { useOldestResponse } from '../../lib/offline/offlineQuery.ts'
 import { queryClient } from '../../lib/queryClient.ts'
+import { RequestError } from '../../lib/requestError.ts'
 import { PlanBanner } from '../../plans/PlanBanner.tsx'
 import { PageNotice } from '../../ui/page/PageNotice.tsx'
 import { useCompanyFormat } from '../company.ts'
@@ -61,3 +63,19 @@ function MissingNotice() {
     </div>
   )
 }
+
+/**
+ * Whether something on the screen could not be read and has no earlier answer, because the server failed or is too busy. Without a
+ * network the screens say so themselves, and what somebody may not see is not missing.
+ */
+export const isMissing = ({ state: { data, error } }: Query): boolean =>
+  data === undefined && error instanceof RequestError && (error.status >= 500 || error.status === 429)
+
+const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+
+/** Why the first missing query could not be read; null where none is missing. */
+export const useMissing = (): Error | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isMissing })[0]?.state.error ?? null,
+  )

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { chooseLayout, usePreference, writePreference } from '../../lib/preferences.ts'
 import { arriveAtField } from '../../ui/arrival.ts'
-import { chooseLanguage } from './chooseLanguage.ts'
+import { chooseLanguage } from '../menus/LanguageChoices.tsx'
 import styles from './SettingsDrawer.module.css'
 
 const schemes = ['light', 'dark', 'auto'] as const

@@ -14,9 +14,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { asksFirst } from '../ends/asksFirst.ts'
 import { SkipSheet } from '../ends/TaskActions.tsx'
-import { endTasks } from '../ends/taskEnds.ts'
+import { asksFirst, endTasks } from '../ends/taskEnds.ts'
 import { isOpen } from '../taskState.ts'
 
 const GiveSheet = lazyPart(() => import('./GiveSheet.tsx').then(part => part.GiveSheet))

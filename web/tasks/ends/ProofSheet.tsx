@@ -13,9 +13,8 @@ import { useCompanyFormat } from '../../shell/company.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import proofSheetStyles from '../Tasks.module.css'
-import { asksWho } from './asksFirst.ts'
 import { keepProofPhoto, keepProofWords, type ProofPhoto, proofPhotos, proofWords, removeProofPhoto } from './proofs.ts'
-import { endTasks } from './taskEnds.ts'
+import { asksWho, endTasks } from './taskEnds.ts'
 
 const Drawer = lazyPart(() => import('../../ui/drawer.ts').then(part => part.Drawer))
 

@@ -10,8 +10,7 @@ import { ReasonDrawer } from '../../ui/fields/ReasonDrawer.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { fillingPath } from '../taskState.ts'
-import { asksFirst } from './asksFirst.ts'
-import { endTasks } from './taskEnds.ts'
+import { asksFirst, endTasks } from './taskEnds.ts'
 
 /** What can be done with an open task: fill in its form, which is for the person who has it, or complete it; or skip it. */
 export function TaskActions({ sent }: { sent: SentTask }) {

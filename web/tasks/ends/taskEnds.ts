@@ -6,13 +6,14 @@ import type { SentTask } from '#shared/tasks/contract.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import type { OutboxEntry } from '../../lib/offline/outboxHandler.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
+import { keptPeople } from '../../lib/people.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import type { TaskEnd } from './endKind.ts'
 
 const undoTime = 8000
 
-export type Ending = Pick<TaskEnd, 'how' | 'reason' | 'by' | 'by_name' | 'effect' | 'note' | 'photos'>
+type Ending = Pick<TaskEnd, 'how' | 'reason' | 'by' | 'by_name' | 'effect' | 'note' | 'photos'>
 
 const listeners = new Set<() => void>()
 /** What was ended in this page and is not yet known to be kept; undefined for what was taken back meanwhile. */
@@ -129,5 +130,11 @@ export function noteKept(ends: readonly TaskEnd[]): void {
 }
 
 /** What was ended in this page and is not in the outbox yet. */
-export const notKeptYet = (): TaskEnd[] =>
+const notKeptYet = (): TaskEnd[] =>
   [...here.values()].filter(end => end !== undefined).filter(({ uuid }) => !stored.has(uuid))
+
+/** Whether something is asked before a task is done: proof, whether what was done helped, or who did it. */
+export const asksFirst = (sent: SentTask): boolean => Boolean(sent.proof || sent.verifies) || asksWho(sent)
+
+/** On a device that several share, whoever ends what any of them can do says who did it. Copies of earlier versions name nobody. */
+export const asksWho = (sent: SentTask): boolean => Boolean(sent.others?.length) && keptPeople().length > 1

@@ -6,8 +6,8 @@
  * what contradicts waits for the person to decide, and nothing is sent until then.
  */
 import type { FormDetail } from '#shared/forms/contract.ts'
-import { withJitter } from '../../../lib/backOff.ts'
 import { RequestError } from '../../../lib/requestError.ts'
+import { withJitter } from '../../../lib/retry.ts'
 import { inTab, isRecord } from '../../../lib/storage.ts'
 import { changesBetween, contentOf, type FormContent, isEditable, isNamed } from '../structure/content.ts'
 import { mergeContent } from './mergeContent.ts'
@@ -179,7 +179,7 @@ export class Autosave {
     // What is here came to the server another way: by the request of a page that was going away.
     if (this.isClean()) this.become({ savedAt: new Date() })
     if (conflicting.length > 0) {
-      // Not agreed on yet: after a reload the conflict begins anew.
+      // Not agreed on yet: after a reload the conflict begins again.
       this.base = base
       this.become({ problem: 'conflict', conflict: { base, theirs }, isSaving: false })
     }
