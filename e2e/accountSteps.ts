@@ -1,6 +1,7 @@
 /** Steps of journeys through accounts, as their people take them on the screens. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { call } from './apiCalls.ts'
+import { linkOfMail } from './mails.ts'
 
 export const goodPassword = 'kettle orbit fence'
 /** The browser reports every answer that is a refusal; here they are provoked. */
@@ -31,13 +32,21 @@ export async function login(page: Page, email: string, password: string): Promis
   await button(page, 'Sign in').click()
 }
 
-/** Somebody founds a company, as the set-up does, and works in it from now on. */
+/** Somebody confirms their address and founds a company, as the set-up does, and works in it from now on. */
 export async function found(page: Page, name: string): Promise<{ id: number }> {
   await page.waitForURL('**/company/setup')
+  await confirmOwnAddress(page)
   const place = { country_id: 826, language_id: 1, time_zone: 'Europe/London' }
   const company = await call<{ id: number }>(page, 'POST', '/company', { name, ...place })
   await readAgain(page)
   return company
+}
+
+/** Follows the link of the mail that confirms the own address. */
+export async function confirmOwnAddress(page: Page): Promise<void> {
+  const { email } = await call<{ email: string }>(page, 'GET', '/auth/user')
+  const link = await linkOfMail(email, 'Confirm your e-mail address')
+  await call(page, 'POST', `/action/${link.split('/').at(-1)}`, {})
 }
 
 /** The browser learns what changed about its person. */

@@ -1,6 +1,6 @@
 /**
  * axe on a page of a journey. Its script comes into a page once, small, and only what is read is sent back: by
- * @axe-core/playwright, which brings the whole script anew each time, every look takes twice the processor time.
+ * @axe-core/playwright, which brings the whole script again each time, every look takes twice the processor time.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

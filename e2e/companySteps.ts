@@ -39,6 +39,7 @@ export const setUp = (api: APIRequestContext, { token }: Session, name: string) 
 /** A company of its own, with its manager. */
 export async function newCompany(api: APIRequestContext, name: string, manager = 'Boss') {
   const boss = await newcomer(api, manager)
+  await confirmAddress(api, boss)
   const company = await setUp(api, boss, name)
   const worker = (name: string) =>
     ask<{ id: number }>(api, boss.token, 'POST', `/company/${company.id}/worker`, {

@@ -1,4 +1,4 @@
-/** The mails of the journeys: without an SMTP server tend puts each into a file of its data folder. */
+/** The mails of the journeys, each a file of their mail server (`demoServer.ts`). */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'

@@ -31,7 +31,9 @@ async function main(): Promise<void> {
   // Where one of them fails, a database that got ready has to be known before it can be stopped.
   await Promise.allSettled([database, rest])
   const [ownerUrl, [start]] = await Promise.all([database, rest])
-  say(`tend ready ${await start(config, ownerUrl)}`)
+  const address = await start(config, ownerUrl)
+  if (!config.smtpUrl) say('Email is not set up (SMTP_URL): links are shown in the app, to hand over')
+  say(`tend ready ${address}`)
 }
 
 /** How all of tend is started in this process; then where it answers. */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { button, goodPassword, heading, newAddress, refusals, register } from '../accountSteps.ts'
 import { call } from '../apiCalls.ts'
-import { confirmAddress, enterAs, newCompany, newcomer, newcomersPassword } from '../companySteps.ts'
+import { enterAs, newCompany, newcomer, newcomersPassword } from '../companySteps.ts'
 import { linkOfMail, mailsTo } from '../mails.ts'
 import { desktop, expect, expectAccessible, freshPage, noScreen, test } from '../people.ts'
 
@@ -91,7 +91,6 @@ test('somebody with an account sees an invitation in the app, joins, and changes
 }) => {
   const host = await signIn(manager, desktop)
   const { boss } = await newCompany(api, 'Own Yard', 'Ivy Invited')
-  await confirmAddress(api, boss)
   await page.setViewportSize(desktop.viewport)
   await enterAs(page, api, boss, '/locations')
   await expect(page.getByRole('heading', { name: 'Locations', exact: true })).toBeAttached()

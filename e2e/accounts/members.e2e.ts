@@ -76,7 +76,7 @@ test('people are invited by a list, with a result for each line; an invitation i
   signIn,
 }) => {
   const boss = await signIn(riverside, { ...desktop, at: '/company/users/invitations' })
-  await boss.getByRole('button', { name: 'Invite' }).click()
+  await boss.getByRole('button', { name: 'Invite', exact: true }).click()
   await boss.getByText('A list').click()
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('vet@new.example; manager\nnobody\n') }
   await boss.locator('input[type="file"]').setInputFiles(file)

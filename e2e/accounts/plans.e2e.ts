@@ -24,7 +24,7 @@ test('an admin finds a company, opens the plan that it wished for, works in it a
   await expect(page.getByRole('listitem').filter({ hasText: 'Large' })).toContainText('Running')
   await page.getByRole('button', { name: 'Work in this company' }).click()
   await expect(page).toHaveURL(/\/tasks$/)
-  await expect(page.getByRole('link', { name: 'Alder Farm' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Alder Farm, switch the company' })).toBeVisible()
   await page.goto('/audit')
   await page.getByRole('combobox', { name: 'Company' }).fill('Alder')
   await page.getByRole('option', { name: 'Alder Farm' }).click()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import {
   answerAgain,
   button,
+  confirmOwnAddress,
   found,
   goodPassword,
   heading,
@@ -150,6 +151,7 @@ test('the profile hands over all data, says why the only manager cannot go, and 
   await button(page, 'Join').click()
   await button(page, 'Accept and go on').click()
   await page.waitForURL('**/tasks')
+  await confirmOwnAddress(page)
   const place = { country_id: 826, language_id: 1, time_zone: 'Europe/London' }
   const { id } = await call<{ id: number }>(page, 'POST', '/company', { name: 'Last Ones', ...place })
   await readAgain(page)

@@ -42,7 +42,7 @@ test('a vehicle that was just added can be picked at once', async ({ signIn }) =
   await picker.click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
-  // By the links of the page: a page that is loaded anew knows nothing old.
+  // By the links of the page: a page that is loaded again knows nothing old.
   await page.getByRole('link', { name: 'Vehicles' }).click()
   await page.getByRole('button', { name: 'Add a vehicle' }).click()
   await page.getByLabel('Name').fill('Just added')

@@ -10,7 +10,7 @@ const heading = { level: 1 } as const
 test('whoever follows a link finds the keyboard at the heading, and the page at its top', async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   await expect(page.getByRole('heading', heading)).toBeVisible()
-  // A page that is loaded anew begins with the way past the navigation.
+  // A page that is loaded again begins with the way past the navigation.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
 

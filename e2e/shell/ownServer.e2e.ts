@@ -1,4 +1,4 @@
-/** What needs a server of its own: who may register there, and texts that everybody is asked to accept anew. */
+/** What needs a server of its own: who may register there, and texts that everybody is asked to accept again. */
 import type { Browser, Page } from '@playwright/test'
 import { button, goodPassword, heading, newAddress } from '../accountSteps.ts'
 import { call } from '../apiCalls.ts'

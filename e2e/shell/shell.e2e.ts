@@ -318,7 +318,7 @@ test('new tasks are asked about every 30 seconds', async ({ signIn }) => {
     return route.fulfill({ json: { data: { count: 100 + asked } } })
   })
   await page.goto('/locations')
-  // The half minute begins anew with each answer: it has arrived when it is shown.
+  // The half minute begins again with each answer: it has arrived when it is shown.
   const isShown = () => expect(page.getByText(`${100 + asked} new tasks`).first()).toBeAttached()
   await expect.poll(() => asked).toBeGreaterThan(0)
   await page.waitForLoadState('networkidle')

@@ -1,4 +1,4 @@
-/** The own tasks in another calendar program: the address is made, read, made anew and switched off in the profile. */
+/** The own tasks in another calendar program: the address is made, read, made again and switched off in the profile. */
 import { desktop, expect, expectAccessible, test } from '../people.ts'
 
 const worker = 'worker@greenfield.example'

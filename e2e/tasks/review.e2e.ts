@@ -68,7 +68,7 @@ test('what is filled in waits for a review, comes back with a question, and is a
   await expect(panel.getByText('To review')).toBeVisible()
   await expect(manager.getByRole('region', { name: 'Versions' }).locator('ins')).toHaveText('Not applicable')
 
-  // What was said is seen at once, and the review is given anew.
+  // What was said is seen at once, and the review is given again.
   await expect(manager.getByRole('region', { name: 'Comments' }).getByText('The short one.')).toBeVisible()
   await panel.getByRole('button', { name: 'Approve' }).click()
   await expect(panel.getByText('Approved')).toBeVisible()

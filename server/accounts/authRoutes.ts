@@ -9,7 +9,7 @@ import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { acceptPrivacy, saveSettings } from './commands.ts'
-import { askToChange, askToConfirm } from './emails.ts'
+import { askToChange, askToConfirm, giveAddress } from './emails.ts'
 import {
   changePassword,
   checkOwner,
@@ -20,7 +20,7 @@ import {
   reauthenticate,
   resetPassword,
 } from './passwords.ts'
-import { presentCurrentUser, refuseWhileActing, requireOwnAndRecent, requireRecent } from './queries.ts'
+import { hasMail, presentCurrentUser, refuseWhileActing, requireOwnAndRecent, requireRecent } from './queries.ts'
 import {
   countGuest,
   createFirstAdministrator,
@@ -46,6 +46,7 @@ import { checkLogin, countCode, mailTries, rememberDevice, signInWithCode, signI
 export const getSignInOptions: Handler<typeof authCalls.options> = (_, { services: { config } }) => ({
   registration: config.registration,
   guest_login: config.guestCompanyId !== undefined,
+  has_mail: config.smtpUrl !== undefined,
 })
 
 const prepareLogin = ({ email, password }: HandlerInput<typeof authCalls.login>, ctx: Context) =>
@@ -126,7 +127,8 @@ const prepareEmailChange = async (_: unknown, ctx: Context) => {
 
 /** Sends the link that confirms a new email address of the own account. */
 export const requestEmailChange: Handler<typeof authCalls.changeEmail> = async ({ email }, ctx) => {
-  await askToChange(ctx, email)
+  if (hasMail(ctx.services)) await askToChange(ctx, email)
+  else await giveAddress(ctx, ctx.actor.id, email, { isConfirmed: false })
   return null
 }
 
@@ -187,14 +189,19 @@ export const getDeviceKey: Handler<typeof authCalls.deviceKey> = async (_, ctx) 
 export const getCurrentUser: Handler<typeof authCalls.user> = (_, ctx) => {
   // A browser that was killed right after sign-in keeps the token and may have lost the cookie for pictures.
   renewStorageCookie(ctx)
-  return presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId)
+  return presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId)
 }
 
 /** Changes the own account or the company of this session. */
 export const updateCurrentUser: Handler<typeof authCalls.updateUser> = async ({ companyId, ...changes }, ctx) => {
   if (companyId !== undefined) await workIn(ctx, companyId)
   await saveSettings(ctx, changes)
-  return presentCurrentUser(ctx.db, ctx.actor.id, companyId ?? ctx.actor.companyId, ctx.session?.actingUserId)
+  return presentCurrentUser(
+    ctx,
+    ctx.actor.id,
+    companyId === undefined ? ctx.actor.companyId : companyId,
+    ctx.session?.actingUserId,
+  )
 }
 
 export const authRoutes = routes(authCalls, {
@@ -223,13 +230,14 @@ export const authRoutes = routes(authCalls, {
 /** The address that the actor has still to confirm, if there is one. */
 async function unconfirmedAddress(ctx: Context): Promise<string | null> {
   refuseWhileActing(ctx)
-  const { email, email_confirmed_at } = await presentCurrentUser(ctx.db, ctx.actor.id, null)
+  const { email, email_confirmed_at } = await presentCurrentUser(ctx, ctx.actor.id, null)
   return email_confirmed_at ? null : (email ?? null)
 }
 
-/** Moves this session, and no other, to another company of the actor. */
-async function workIn(ctx: Context, companyId: number): Promise<void> {
-  if (!ctx.actor.isAdmin && !(await findCompanyRole(ctx.db, ctx.actor.id, companyId))) throw new Problem('not_found')
+/** Moves this session, and no other, to another company of the actor, or an administrator's out of one. */
+async function workIn(ctx: Context, companyId: number | null): Promise<void> {
+  if (!ctx.actor.isAdmin && (companyId === null || !(await findCompanyRole(ctx.db, ctx.actor.id, companyId))))
+    throw new Problem('not_found')
   const id = sessionOf(ctx)
   await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, id))
   await ctx.services.realtime.revoke({ sessionId: id }, ctx.db)

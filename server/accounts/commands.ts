@@ -4,6 +4,7 @@ import { type MailTopic, mailTopics } from '#shared/accounts/rules.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { armLink, newLink } from '../actions/commands.ts'
 import { actionLinks } from '../actions/table.ts'
 import { audit } from '../audit/commands.ts'
 import { companies, invites, isManagerIn, memberships } from '../companies/table.ts'
@@ -13,7 +14,7 @@ import { squarePicture } from '../lib/files/picture.ts'
 import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import { type NotifyContext, notifyAddress } from '../notifications/commands.ts'
 import { findLegalVersion } from './legalQueries.ts'
-import { resetPasswordMail } from './mails.ts'
+import { resetPasswordMail, resetPath } from './mails.ts'
 import { findSoleManagements } from './queries.ts'
 import { endActing, endSessionsOf } from './sessions.ts'
 import { deviceKeys, knownDevices, twoFactors, workerAccounts } from './sessionTable.ts'
@@ -189,6 +190,16 @@ export async function replaceAvatar(ctx: Context, path: string | null): Promise<
         .remove(old)
         .catch(error => log.error({ err: error }, 'The old picture could not be removed from the store'))
     })
+}
+
+/**
+ * Path of a link to choose a new password, good once and for an hour to hand over where no mails leave.
+ */
+export async function passwordResetPath(ctx: Context, userId: number, email: string): Promise<string> {
+  const link = await newLink(ctx.db, ctx.now, { kind: 'reset_password', userId, life: 3600_000 })
+  const armed = await armLink(ctx.db, link)
+  if (!armed) throw new Error('The link was not stored.')
+  return resetPath(armed.token, email)
 }
 
 /** Mails a link to choose a new password, asked for by the person or by a manager of their company. */

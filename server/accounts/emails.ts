@@ -57,13 +57,19 @@ export const changeEmail: ActionKind = {
 }
 
 /**
- * Sets the confirmed address of an account, tells the old and the new address, and voids links to the old one. A
- * worker without an address signs in with it from now on and no longer with a PIN. Throws `email_taken`.
+ * Sets the address of an account, tells the old and the new address, and voids links to the old one. A worker without
+ * an address signs in with it from now on and no longer with a PIN. Throws `email_taken`.
  */
-export async function giveAddress(ctx: Context, userId: number, email: string): Promise<void> {
+export async function giveAddress(
+  ctx: Context,
+  userId: number,
+  email: string,
+  { isConfirmed } = { isConfirmed: true },
+): Promise<void> {
   const [before] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
   if (!before || (await isTaken(ctx.db, email, userId))) throw new Problem('email_taken')
-  await ctx.db.update(users).set({ email, emailConfirmedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, userId))
+  const emailConfirmedAt = isConfirmed ? ctx.now : null
+  await ctx.db.update(users).set({ email, emailConfirmedAt, updatedAt: ctx.now }).where(eq(users.id, userId))
   await endPhones(ctx, userId)
   for (const kind of ['reset_password', 'confirm_email', 'change_email']) await voidLinks(ctx, kind, userId)
   await audit(ctx, 'account.email_changed', { type: 'User', id: userId, companyId: null })

@@ -86,7 +86,7 @@ export const resetPasswordMail: Topic<{ email: string }> = {
     const found = await findReaderWithLink(db, email, 'reset_password')
     if (!found) return null
     const { person, token } = found
-    const address = services.address(`/auth/reset-password/${token}/${encodeURIComponent(person.email)}`)
+    const address = services.address(resetPath(token, person.email))
     return mailTo(services, person, ({ t }) => ({
       subject: t('mails.resetPassword.subject'),
       paragraphs: [t('mails.resetPassword.text')],
@@ -95,6 +95,10 @@ export const resetPasswordMail: Topic<{ email: string }> = {
     }))
   },
 }
+
+/** Page on which a new password is chosen. */
+export const resetPath = (token: string | undefined, email: string): string =>
+  `/auth/reset-password/${token}/${encodeURIComponent(email)}`
 
 /** To the owner of an account who cannot sign in on a new device, because somebody else tried too many passwords. */
 export const letInMail: Topic<{ email: string }> = {

@@ -10,8 +10,7 @@ import { findSettings, presentCurrentUser, refuseWhileActing, requireOwnAndRecen
 import { endOwnSession, endSession, endSessionsOf, listSessions, sessionOf } from './sessions.ts'
 import { confirmTwoFactor, endOwnTwoFactor, renewRecoveryCodes, startTwoFactor } from './twoFactor.ts'
 
-const present = ({ db, actor, session }: Context) =>
-  presentCurrentUser(db, actor.id, actor.companyId, session?.actingUserId)
+const present = (ctx: Context) => presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId)
 
 /** Returns the own settings. */
 export const getSettings: Handler<typeof meCalls.settings> = (_, ctx) => findSettings(ctx)

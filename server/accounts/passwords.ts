@@ -14,7 +14,7 @@ import { areTriesLeft, countTries, giveBackTries } from '../lib/security/tries.t
 import { notify } from '../notifications/commands.ts'
 import { mailPasswordReset } from './commands.ts'
 import { aboutAccount, passwordChangedMail } from './mails.ts'
-import { presentCurrentUser } from './queries.ts'
+import { hasMail, presentCurrentUser } from './queries.ts'
 import { endSessionsOf, replaceToken, sessionOf } from './sessions.ts'
 import { knownDevices, loginChallenges, sessions, twoFactors } from './sessionTable.ts'
 import { mailTries, ownTries, rememberDevice } from './signIn.ts'
@@ -62,7 +62,7 @@ export async function resetPassword(ctx: Context, input: Reset, passwordHash: st
   await accessLink(ctx.db, input.token, ctx.now)
   await voidPendingLinks(ctx, user.id)
   await storePassword(ctx, user.id, passwordHash)
-  if (!user.emailConfirmedAt) await takeOver(ctx, user.id)
+  if (!user.emailConfirmedAt && hasMail(ctx.services)) await takeOver(ctx, user.id)
   await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id))
   await endSessionsOf(ctx, user.id)
   await rememberDevice(ctx, user.id)
@@ -135,7 +135,7 @@ export async function reauthenticate(ctx: Context, checked: Checked) {
   if (!session) throw new Problem('unauthenticated')
   const token = newSessionToken(ctx.services.serverKey, session.userId)
   await replaceToken(ctx, session, token, { reauthenticatedAt: ctx.now })
-  return { user: await presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId), token }
+  return { user: await presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId), token }
 }
 
 /**

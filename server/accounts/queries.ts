@@ -30,7 +30,7 @@ export async function zoneOfPerson(db: Database, id: number): Promise<string> {
  * them.
  */
 export async function presentCurrentUser(
-  db: Database,
+  { db, services }: Pick<Context, 'db' | 'services'>,
   userId: number,
   companyId: number | null,
   actingUserId: number | null = null,
@@ -67,12 +67,16 @@ export async function presentCurrentUser(
     time_zone: user.timeZone,
     week_start: user.weekStartsOn,
     two_factor_due: found.isTwoFactorDue && actingUserId === null,
+    has_mail: hasMail(services),
     ability_rules: wireRules(abilityOf(actorOf(user.id, company, roleId, actingUserId !== null, ownRules))),
     ...(actingUserId !== null && {
       acting_for: { id: user.id, name: user.name, by: await findNamed(db, actingUserId) },
     }),
   }
 }
+
+/** Without a mail server, links are shown to be handed over. */
+export const hasMail = ({ config }: Pick<Context['services'], 'config'>): boolean => config.smtpUrl !== undefined
 
 async function findNamed(db: Database, userId: number): Promise<{ id: number; name: string }> {
   const [found] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, userId))

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
 import { actions } from '#shared/actions/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
-import type { Config } from '../lib/config/config.ts'
 import { signInWith } from '../test/accounts.ts'
 import { jobsDone } from '../test/jobsDone.ts'
 import { linkIn, type Mailbox, openMailbox } from '../test/mailbox.ts'
 import { company, personWith, request } from '../test/people.ts'
-import { tend } from '../test/tend.ts'
+import { withSetting } from '../test/withSetting.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => {
@@ -23,17 +22,6 @@ async function register(input: object, options: { from?: string; lang?: 'en' | '
   const from = options.from ?? `10.2.${made}.1`
   const answer = await request(auth.register, { name: 'Anna', password, ...input }, null, { ...options, from })
   return { status: answer.statusCode, ...JSON.parse(answer.body) }
-}
-
-const withSetting = async <T>(changes: Partial<Config>, work: () => Promise<T>): Promise<T> => {
-  const { config } = (await tend()).services
-  const before = { ...config }
-  Object.assign(config, changes)
-  try {
-    return await work()
-  } finally {
-    Object.assign(config, before)
-  }
 }
 
 test('somebody registers, is signed in, has no company yet, and confirms the address by the mail’s link, once', async () => {
@@ -153,7 +141,7 @@ test('bad input names its fields', async () => {
 
 test('the settings say who may register', async () => {
   const options = async () => JSON.parse((await request(auth.options, {}, null)).body).data
-  expect(await options()).toEqual({ registration: 'open', guest_login: false })
+  expect(await options()).toEqual({ registration: 'open', guest_login: false, has_mail: true })
   await withSetting({ registration: 'off' }, async () => {
     expect(await options()).toMatchObject({ registration: 'off' })
     expect(await register({ email: newEmail() })).toMatchObject({ status: 403, code: 'registration_off' })

@@ -76,7 +76,7 @@ const sessionsBeyondLimit = async (db: Database, userId: number): Promise<number
 /** Starts a session and notes it; what signing in answers. */
 export async function signIn(ctx: Context, userId: number, kind: SessionKind = {}): Promise<z.infer<typeof SignedIn>> {
   const { session, token } = await startSession(ctx, userId, kind)
-  const user = await presentCurrentUser(ctx.db, userId, session.companyId)
+  const user = await presentCurrentUser(ctx, userId, session.companyId)
   const actor = actorOf(userId, user.company_id, user.role_id)
   await audit({ ...ctx, actor, session: null }, 'session.started', { type: 'User', id: userId })
   return { user, token }
@@ -197,7 +197,7 @@ export async function switchUser(ctx: Context, userId: number) {
   const endsAt = new Date(ctx.now.getTime() + hour)
   const { token } = await startSession(ctx, userId, { companyId, acting, endsAt })
   await audit(ctx, 'session.acting_started', { type: 'User', id: userId, companyId })
-  return { user: await presentCurrentUser(ctx.db, userId, companyId, ctx.actor.id), token }
+  return { user: await presentCurrentUser(ctx, userId, companyId, ctx.actor.id), token }
 }
 
 /** Ends the acting and gives the admin's own session a fresh token. Throws 403 where nobody acts. */
@@ -213,7 +213,7 @@ export async function switchBack(ctx: Context) {
   await endSessions(ctx, [acting.id])
   const token = newSessionToken(ctx.services.serverKey, own.userId)
   await replaceToken(ctx, own, token)
-  return { user: await presentCurrentUser(ctx.db, own.userId, own.companyId), token }
+  return { user: await presentCurrentUser(ctx, own.userId, own.companyId), token }
 }
 
 /** Lists the actor's sessions, the latest first. */

@@ -8,7 +8,13 @@ import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { countryOf } from '#shared/system/countries.ts'
-import { membersWithoutTwoFactor, refuseWhileActing, requireRecent, requireTwoFactorIn } from '../accounts/queries.ts'
+import {
+  hasMail,
+  membersWithoutTwoFactor,
+  refuseWhileActing,
+  requireRecent,
+  requireTwoFactorIn,
+} from '../accounts/queries.ts'
 import { sessions } from '../accounts/sessionTable.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
@@ -76,7 +82,7 @@ export async function createCompany(draft: Draft, ctx: Context) {
  * Without a mail server nobody could confirm one.
  */
 async function requireReachable({ db, actor, services }: Context): Promise<void> {
-  if (!services.config.smtpUrl || actor.isAdmin) return
+  if (!hasMail(services) || actor.isAdmin) return
   const [founder] = await db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, actor.id))
   if (!founder?.confirmedAt) throw new Problem('email_not_confirmed')
 }

@@ -25,14 +25,21 @@ import {
   requireSeat,
   seatsLeft,
 } from './inviteCommands.ts'
-import { presentInvite } from './inviteQueries.ts'
+import { invitePath, presentInvite } from './inviteQueries.ts'
 import { memberAdded } from './mails.ts'
 import { requireLivingPlan } from './planQueries.ts'
 import { type CompanyRow, requireFreePerson } from './queries.ts'
 import { requireMayGrant } from './roleQueries.ts'
 import { invites, memberships, ownRoles } from './table.ts'
 
-type Line = { line: number; text: string; email: string | null; role_id: number | null; result: InviteResult }
+type Line = {
+  line: number
+  text: string
+  email: string | null
+  role_id: number | null
+  path: string | null
+  result: InviteResult
+}
 
 type Usual = Omit<Invited, 'email'>
 
@@ -71,7 +78,7 @@ export async function inviteMany(
     const roleId = person.role === null ? usual.roleId : (roleIds.get(person.role.toLowerCase()) ?? null)
     const refused = refusal(email, roleId, seen) ?? (await aboveOwn(ctx, company.id, roleId, usual.roleId))
     if (refused || !email || roleId === null) {
-      lines.push({ ...line, role_id: roleId, result: refused ?? 'not_an_email' })
+      lines.push({ ...line, role_id: roleId, path: null, result: refused ?? 'not_an_email' })
       continue
     }
     seen.add(email)
@@ -81,7 +88,12 @@ export async function inviteMany(
       counted--
       if (takesSeat) room--
     }
-    lines.push({ ...line, role_id: roleId, result: typeof result === 'string' ? result : 'invited' })
+    lines.push({
+      ...{ ...line, role_id: roleId },
+      ...(typeof result === 'string'
+        ? { path: null, result }
+        : { path: invitePath(ctx.services.serverKey, result, 'shown'), result: 'invited' as const }),
+    })
   }
   const unused = counted
   ctx.afterCommit.push(() => giveBack(ctx, company.id, unused))

@@ -1,18 +1,21 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { companies as companyCalls } from '#shared/companies/contract.ts'
 import { roles as roleCalls } from '#shared/companies/roles.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
-import { invalidField } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { mailPasswordReset } from '../accounts/commands.ts'
+import { mailPasswordReset, passwordResetPath } from '../accounts/commands.ts'
+import { hasMail } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context, Topic } from '../lib/context.ts'
+import { inTurn } from '../lib/db/pools.ts'
 import type { Picture } from '../lib/files/picture.ts'
 import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
 import { countTries } from '../lib/security/tries.ts'
+import { onOwnConnection } from '../lib/unitOfWork.ts'
 import type { Module } from '../module.ts'
 import { changeRole, endMembership, freezeMember, handOver, removeMember, thawMember } from './commands.ts'
 import {
@@ -115,15 +118,21 @@ export const handOverCompany: Handler<typeof companyCalls.handOver> = ({ id, use
 
 const preparePasswordReset = async ({ id, userId }: HandlerInput<typeof companyCalls.resetPassword>, ctx: Context) => {
   await accessReachable(ctx, id, userId)
+  if (!hasMail(ctx.services)) await requireMayHandOverPassword(ctx, id, userId)
   await countTries(ctx, [resetsPerHour, String(userId)])
 }
 
-/** Mails a member a link to choose a new password. */
+/** Mails a member a link to choose a new password, or returns it where no mails leave. */
 export const resetMemberPassword: Handler<typeof companyCalls.resetPassword> = async ({ id, userId }, ctx) => {
   const email = await accessReachable(ctx, id, userId)
   await audit(ctx, 'password.reset_asked', { type: 'User', id: userId, companyId: id })
+  if (!hasMail(ctx.services)) {
+    const make = (own: Context) => passwordResetPath(own, userId, email)
+    // Links are outside the companies' isolation; an administrator's connection is too.
+    return { path: await (ctx.actor.isAdmin ? make(ctx) : onOwnConnection(ctx, make)) }
+  }
   await mailPasswordReset(ctx, email)
-  return null
+  return { path: null }
 }
 
 /** Leaves a company. */
@@ -165,6 +174,24 @@ async function accessReachable(ctx: Context, companyId: number, userId: number):
   const { email } = await accessMember(ctx, companyId, userId, 'update')
   if (!email) throw invalidField('user_id', 'no_email')
   return email
+}
+
+/**
+ * Throws where the link would open more than this company: who hands it over could use it. Other companies' members
+ * are read outside the isolation.
+ */
+async function requireMayHandOverPassword(ctx: Context, companyId: number, userId: number): Promise<void> {
+  if (ctx.actor.isAdmin) return
+  const outside = { companyId: null, userId: null }
+  const others = await inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, false, db =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .leftJoin(memberships, and(eq(memberships.userId, users.id), ne(memberships.companyId, companyId)))
+      .where(and(eq(users.id, userId), or(isNotNull(users.adminSince), isNotNull(memberships.userId))))
+      .limit(1),
+  )
+  if (others.length > 0) throw new Problem('password_link_by_administrator')
 }
 
 /** Returns a role. */

@@ -49,6 +49,8 @@ async function start(): Promise<TestTend> {
     { demo: false, version: '1.3.9' },
   )
   const tend = await startTend(config, url.toString())
+  // Mails are files here, and the settings say that they leave, as they do nearly everywhere.
+  Object.assign(config, { smtpUrl: 'smtp://127.0.0.1:1' })
   process.once('beforeExit', () => void rm(dataDir, { recursive: true, force: true }))
   const ownerUrl = url.toString()
   return { ...tend, ownerUrl, recording: await recordEvents(ownerUrl, tend.services) }

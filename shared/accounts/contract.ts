@@ -16,7 +16,7 @@ export const auth = contract({
     path: '/auth/options',
     access: 'anyone',
     input: z.object({}),
-    returns: z.object({ registration: z.enum(registrationModes), guest_login: z.boolean() }),
+    returns: z.object({ registration: z.enum(registrationModes), guest_login: z.boolean(), has_mail: z.boolean() }),
   },
   login: {
     summary: 'Sign in with address and password',
@@ -224,7 +224,7 @@ export const auth = contract({
   updateUser: {
     summary: 'Change the own account or the company of this session',
     description:
-      '`company_id` changes the company of this session alone. `notifications` says which mails come; topics not named stay.',
+      '`company_id` changes the company of this session alone; null, for administrators, leaves it. `notifications` says which mails come; topics not named stay.',
     problems: ['not_found'],
     method: 'PATCH',
     path: '/auth/user',
@@ -239,7 +239,7 @@ export const auth = contract({
         .nullable()
         .optional(),
       notifications: z.partialRecord(z.enum(mailTopics), z.boolean()).optional(),
-      company_id: Id.optional(),
+      company_id: Id.nullable().optional(),
     }),
     returns: CurrentUser,
   },

@@ -27,7 +27,7 @@ export const CurrentUser = z
     name: z.string(),
     /** Null for workers who sign in with a PIN on their own phone, and for guests. */
     email: z.string().nullable(),
-    /** Null until the link of the first mail was opened; inviting needs it. */
+    /** Null until the link of the first mail was opened; inviting needs it where mails leave. */
     email_confirmed_at: Time.nullable(),
     /** For workers without an email address. */
     user_name: z.string().nullable(),
@@ -48,6 +48,8 @@ export const CurrentUser = z
      */
     two_factor_due: z.boolean(),
     ability_rules: z.array(z.record(z.string(), z.unknown())),
+    /** Whether mails leave this installation. Without a mail server links are handed over, and nobody confirms. */
+    has_mail: z.boolean(),
     /** While an administrator acts as this person: the person (`id`, `name`) and the administrator (`by`). */
     acting_for: NamedRow.extend({ by: NamedRow }).optional(),
   })

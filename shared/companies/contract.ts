@@ -260,14 +260,16 @@ export const companies = contract({
     returns: Member,
   },
   resetPassword: {
-    summary: 'Mail a member a link to choose a new password',
-    description: 'Mails that member a link to choose a new password.',
-    problems: ['role_above_own', 'too_many_requests'],
+    summary: 'Give a member a link to choose a new password',
+    description:
+      'Good once and for an hour. Without a mail server `path` is the link, which only an administrator gets for' +
+      ' administrators and members of several companies.',
+    problems: ['role_above_own', 'password_link_by_administrator', 'too_many_requests'],
     method: 'POST',
     path: '/company/:id/user/:user_id/reset-password',
     access: ['update', 'Member'],
     input: MemberRef,
-    returns: z.null(),
+    returns: z.object({ path: z.string().nullable() }),
   },
   quit: {
     summary: 'Leave a company',

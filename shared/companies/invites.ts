@@ -115,6 +115,8 @@ export const invites = contract({
           text: z.string(),
           email: z.string().nullable(),
           role_id: z.int().nullable(),
+          /** Path of the link of somebody who was invited, to hand over. */
+          path: z.string().nullable(),
           result: z.enum(inviteResults),
         }),
       ),

@@ -26,6 +26,8 @@ export const problems = {
   registration_by_invitation: 403,
   guest_login_off: 403,
   email_not_confirmed: 403,
+  /** Without a mail server, only an administrator hands over the password link of somebody of several companies. */
+  password_link_by_administrator: 403,
   /** Needs the password, given within the last ten minutes. */
   reauthentication_required: 403,
   /** The second factor must be turned off before another is set up. */

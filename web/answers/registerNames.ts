@@ -104,7 +104,7 @@ async function allOf(type: keyof typeof registerApis, kept: () => Promise<unknow
   const answer = await api.registerNames.stream({ type, ...(before?.since && { since: before.since }) })
   const { since, left_out: leftOut, is_whole, rows }: RegisterNames = JSON.parse(await answer.text())
   if (is_whole) return { names: rows.map(named), since, leftOut }
-  // Where nothing changed, nothing is kept anew either.
+  // Where nothing changed, nothing is kept again either.
   return before && rows.length > 0
     ? { names: withChanges(before.names, rows.map(named), toLocale(i18n.language)), since, leftOut }
     : (before as Kept)

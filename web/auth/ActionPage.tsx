@@ -15,7 +15,7 @@ import { LinkProblem, rankOf, useDescription } from './LinkProblem.tsx'
 /** The kinds of links that this page can speak of; `auth.action.<kind>` holds the words. */
 const kinds = ['confirm_email', 'change_email', 'let_in', 'join_company', 'unsubscribe'] as const
 
-/** Kinds that others show here; this page says only that a link of theirs is no longer good. */
+/** Kinds that others show here; this page says only that their link is no longer good. */
 const broken = [...kinds, 'help_with_task'] as const
 
 /** The kind that a description names, or what is told about a link that is no longer good. */

@@ -146,7 +146,11 @@ function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
     )
   return (
     <div className={styles.ways} data-awaited>
-      <Anchor href={beside('/auth/forgot-password')}>{t('auth.login.forgot')}</Anchor>
+      {options?.has_mail === false ? (
+        <p className={styles.hint}>{t('auth.login.askManager')}</p>
+      ) : (
+        <Anchor href={beside('/auth/forgot-password')}>{t('auth.login.forgot')}</Anchor>
+      )}
       {options?.registration === 'open' && <Anchor href={beside('/auth/register')}>{t('auth.login.register')}</Anchor>}
       {options?.guest_login && (
         <Button variant="default" fullWidth loading={isBusy} onClick={lookAround}>

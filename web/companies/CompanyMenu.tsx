@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconBuilding, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBuilding, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ListedCompany } from '#shared/companies/contract.ts'
 import { useIsAdmin } from '../lib/ability.tsx'
@@ -19,16 +19,22 @@ type Props = {
   onPick: (() => void) | undefined
 }
 
-/** The company that one works in, and the others to change to; an admin's leads to the list of all. */
+/** The company that one works in, and the others to change to; an administrator's leads back out of it. */
 export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const isAdmin = useIsAdmin()
   const company = useCompany()
   const roleName = useRoleName()
-  const switching = useMutation({ mutationFn: (id: number) => updateUser({ company_id: id }), onSuccess: onPick })
+  const switching = useMutation({
+    mutationFn: (id: number | null) => updateUser({ company_id: id }),
+    onSuccess: onPick,
+  })
+  const navigate = useNavigate()
   if (!user) return null
 
+  // All companies of an installation are too many for a menu.
+  const offered = isAdmin ? [] : companies
   const name = company?.name ?? t('companies.none')
   const face = (
     <>
@@ -36,7 +42,7 @@ export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
       <bdi className={styles.name}>{name}</bdi>
     </>
   )
-  if (isAdmin) {
+  if (isAdmin && user.company_id === null) {
     return (
       <Link to="/company/list" className={styles.switcher} data-narrow={isNarrow || undefined} onClick={onPick}>
         {face}
@@ -57,7 +63,15 @@ export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
         </UnstyledButton>
       </Menu.Target>
       <MenuList>
-        {companies.map(one => (
+        {isAdmin && (
+          <Menu.Item
+            leftSection={<IconArrowBackUp size={20} />}
+            onClick={() => switching.mutate(null, { onSuccess: () => void navigate({ to: '/tasks' }) })}
+          >
+            {t('companies.leave')}
+          </Menu.Item>
+        )}
+        {offered.map(one => (
           <Menu.Item
             key={one.id}
             leftSection={one.id === user.company_id ? <IconCheck size={20} /> : <span className={styles.gap} />}
@@ -73,9 +87,15 @@ export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item component={Link} to="/company/setup" leftSection={<IconPlus size={20} />} onClick={onPick}>
-          {t('companies.setUpAnother')}
-        </Menu.Item>
+        {isAdmin ? (
+          <Menu.Item component={Link} to="/company/list" leftSection={<IconBuilding size={20} />} onClick={onPick}>
+            {t('companies.all')}
+          </Menu.Item>
+        ) : (
+          <Menu.Item component={Link} to="/company/setup" leftSection={<IconPlus size={20} />} onClick={onPick}>
+            {t('companies.setUpAnother')}
+          </Menu.Item>
+        )}
       </MenuList>
     </Menu>
   )

@@ -29,7 +29,7 @@ export async function makePdf(
   tell: (steps: Steps) => void,
 ): Promise<{ content: Blob; filename: string }> {
   let made = await ended(wanted, tell)
-  // It may have been asked for right before another release came, which prints other data: then it is asked for anew.
+  // It may have been asked for right before another release came, which prints other data: then it is asked for again.
   if (made.state === 'failed') made = await ended(wanted, tell)
   if (made.state === 'failed') throw new RequestError({ status: 500, code: 'internal' })
   return { content: await api.documents.fetch({ id: made.id }), filename: made.filename }

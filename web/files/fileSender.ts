@@ -40,7 +40,7 @@ export function fileSender(calls: Calls) {
       onProgress?.(here / size)
       const [offset, file] = [here, new File([bytes.slice(here, here + pieceSize)], 'piece')]
       const answer = await step(() => sendPiece({ uuid, offset }, { files: { file } }))
-      // Something else sends the same, or the server has given it up: what it has is asked anew, later.
+      // Something else sends the same, or the server has given it up: what it has is asked again, later.
       if (answer.received <= offset) throw broken()
       here = answer.received
     }

@@ -11,9 +11,9 @@ import { allTexts, startTexts } from './i18n.ts'
 
 let texts: Promise<unknown> | undefined
 
-/** Shows it until the test ends; returns what shows it anew, as after a reload. */
+/** Shows it until the test ends; returns what shows it again, as after a reload. */
 export async function show(component: ReactNode): Promise<() => void> {
-  // Once for a file: to begin anew is to forget what was loaded.
+  // Once for a file: to begin again is to forget what was loaded.
   texts ??= startTexts('start').then(allTexts)
   await texts
   const container = document.body.appendChild(document.createElement('div'))

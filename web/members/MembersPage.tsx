@@ -11,11 +11,12 @@ import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { useUser } from '../lib/session/session.ts'
+import { useHasMail, useUser } from '../lib/session/session.ts'
 import { useGivableRoles, useRoleName } from '../roles/queries.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EarTagDrawing } from '../ui/drawings/Drawings.tsx'
+import { LinkToHandOver } from '../ui/LinkToHandOver.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useSelection } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
@@ -151,7 +152,11 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const user = useUser()
-  const { changeRole, freeze, thaw, remove, resetPassword, isBusy, problem } = useMemberActions(companyId, true)
+  const { changeRole, freeze, thaw, remove, resetPassword, passwordPath, isBusy, problem } = useMemberActions(
+    companyId,
+    true,
+  )
+  const hasMail = useHasMail()
   const isSelf = member.id === user?.id
   const isLastManager = problem instanceof RequestError && problem.code === 'last_manager'
   return (
@@ -193,7 +198,7 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
                 disabled={isBusy}
                 onClick={() => resetPassword(member)}
               >
-                {t('members.resetPassword')}
+                {hasMail ? t('members.resetPassword') : t('members.passwordLink')}
               </Button>
             )}
             {!isSelf && (
@@ -228,6 +233,13 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
               </>
             )}
           </div>
+          {passwordPath && (
+            <LinkToHandOver
+              path={passwordPath}
+              hint={t('members.passwordLinkText', { name: member.name })}
+              qrLabel={t('members.passwordLink')}
+            />
+          )}
         </div>
       )}
     </SideSheet>

@@ -58,7 +58,7 @@ export function useMemberActions(companyId: number, isSaidInPlace = false) {
   })
   const resetting = useMutation({
     mutationFn: (person: Person) => api.companies.resetPassword(of(person)),
-    onSuccess: (_, person) => tellDone(t('members.resetSent', { name: person.name })),
+    onSuccess: ({ path }, person) => path ?? tellDone(t('members.resetSent', { name: person.name })),
     ...telling,
   })
   return {
@@ -67,6 +67,8 @@ export function useMemberActions(companyId: number, isSaidInPlace = false) {
     thaw: thawing.mutate,
     remove: removing.mutate,
     resetPassword: resetting.mutate,
+    /** Link to a new password, to be handed over where no mails leave. */
+    passwordPath: resetting.data?.path ?? null,
     isBusy: [changing, thawing, freezing, removing, resetting].some(({ isPending }) => isPending),
     /** Why the last act did not work. */
     problem: changing.error ?? thawing.error ?? freezing.error ?? removing.error ?? resetting.error,

@@ -61,7 +61,7 @@ async function subscribe(manager: PushManager): Promise<void> {
   const applicationServerKey = bytesOf(public_key)
   const known = await manager.getSubscription()
   const isOurs = known && isSame(known.options.applicationServerKey, applicationServerKey)
-  // A server that was set up anew has another key, and could not reach it.
+  // A server that was set up again has another key, and could not reach it.
   if (known && !isOurs) await known.unsubscribe()
   const subscription = isOurs ? known : await manager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { endpoint, keys } = subscription.toJSON()

@@ -7,7 +7,7 @@ import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { chooseLocale } from '../lib/i18n.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { type SessionUser, storeUser, updateUser, useUser } from '../lib/session/session.ts'
+import { refreshUser, type SessionUser, storeUser, updateUser, useHasMail, useUser } from '../lib/session/session.ts'
 import { ChoiceField, TextField } from '../ui/fields/formFields.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
@@ -168,6 +168,7 @@ function AvatarSection({ name, avatar }: { name: string; avatar: string | null }
 /** The address, whether it is confirmed, and another one, which counts once its mail was answered. */
 function EmailSection({ email, isConfirmed }: { email: string; isConfirmed: boolean }) {
   const { t } = useTranslation()
+  const hasMail = useHasMail()
   const [isChanging, setChanging] = useState(false)
   const pending = useQuery(api.me.settings.query()).data?.pending_email
   const confirming = useMutation({ mutationFn: () => api.auth.sendConfirmation() })
@@ -178,7 +179,7 @@ function EmailSection({ email, isConfirmed }: { email: string; isConfirmed: bool
         {isConfirmed ? (
           <StatusBadge status="ok">{t('profile.email.confirmed')}</StatusBadge>
         ) : (
-          <StatusBadge status="attention">{t('profile.email.unconfirmed')}</StatusBadge>
+          hasMail && <StatusBadge status="attention">{t('profile.email.unconfirmed')}</StatusBadge>
         )}
       </div>
       {confirming.isSuccess && <Notice kind="ok">{t('auth.confirm.sent', { email })}</Notice>}
@@ -187,7 +188,7 @@ function EmailSection({ email, isConfirmed }: { email: string; isConfirmed: bool
         <ChangeEmailForm onClose={() => setChanging(false)} />
       ) : (
         <div className={styles.actions}>
-          {!isConfirmed && !confirming.isSuccess && (
+          {!isConfirmed && hasMail && !confirming.isSuccess && (
             <Button variant="default" loading={confirming.isPending} onClick={() => confirming.mutate()}>
               {t('auth.confirm.again')}
             </Button>
@@ -204,12 +205,15 @@ function EmailSection({ email, isConfirmed }: { email: string; isConfirmed: bool
 function ChangeEmailForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const hasMail = useHasMail()
   const { form, restart } = useDraftForm('profile_email', { email: '' })
   const changing = useMutation({
     mutationFn: (email: string) => api.auth.changeEmail({ email }),
-    onSuccess() {
+    async onSuccess() {
       restart()
       queries.invalidateQueries({ queryKey: api.me.settings.key })
+      // Without a mail that confirms it, the address is changed already.
+      if (!hasMail) await refreshUser()
       onClose()
     },
     onError: () => undefined,
@@ -222,7 +226,7 @@ function ChangeEmailForm({ onClose }: { onClose: () => void }) {
       <TextInput
         {...form.register('email', { required: t('problem.field.required') })}
         label={t('profile.email.new')}
-        description={t('profile.email.newHint')}
+        description={hasMail && t('profile.email.newHint')}
         error={form.formState.errors.email?.message ?? atField}
         type="email"
         autoComplete="email"
@@ -233,7 +237,7 @@ function ChangeEmailForm({ onClose }: { onClose: () => void }) {
       />
       <div className={styles.actions}>
         <Button type="submit" loading={changing.isPending}>
-          {t('profile.email.send')}
+          {hasMail ? t('profile.email.send') : t('common.save')}
         </Button>
         <Button
           variant="default"

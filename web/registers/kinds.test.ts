@@ -1,9 +1,9 @@
 /** Animals, places and what happens to them as they wait on a device: through the real outbox, beside a form that names them. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newEntry } from '../filling/journal/entry.ts'
 import { keepAnswers, putInOutbox } from '../filling/journal/journal.ts'
 import { answersKind } from '../filling/journal/kind.ts'
-import { newEntry } from '../filling/journal/newEntry.ts'
 import { PretendServer, silence } from '../filling/journal/pretendServer.ts'
 import { newKey } from '../lib/attemptKey.ts'
 import { deleteDatabase, inDatabase } from '../lib/offline/database.ts'

@@ -45,7 +45,7 @@ export function SharedPage({ id, token }: { id: string; token: string }) {
     })
   }, [open])
 
-  // What the server says in words is asked for anew where somebody reads on in another language.
+  // What the server says in words is asked for again where somebody reads on in another language.
   const worded = found.kind === 'open' && found.shared.content.kind === 'submission' ? found : undefined
   const [language, setLanguage] = useState(i18n.language)
   useEffect(() => {

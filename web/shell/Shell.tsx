@@ -96,7 +96,7 @@ export async function loadAround(): Promise<void> {
 /** For whom a notice stands above the screen: coming after the screen it would move it away from under a finger. */
 async function loadNotices(): Promise<void> {
   const user = currentUser()
-  if (!user?.acting_for && !user?.plan && user?.email_confirmed_at !== null) return
+  if (!user?.acting_for && !user?.plan && (user?.email_confirmed_at !== null || user?.has_mail === false)) return
   await import('./notices/PersonNotices.tsx')
 }
 

@@ -64,7 +64,7 @@ export const useToday = (): string => useCompanyFormat().dayOf(Date.now())
  * When this session works in another company, in whatever tab that was chosen: what was read belongs to the one before and is
  * forgotten, and the person comes to the first screen, because rows of the other company are not here. Whoever has just set one up,
  * or lost the last, is where they should be or is sent there by the guard. When it is another person's, as when an admin acts as
- * somebody, the app begins anew: nothing on the screen is theirs.
+ * somebody, the app begins again: nothing on the screen is theirs.
  */
 export function useCompanyChange() {
   const user = useUser()

@@ -50,7 +50,7 @@ function Finds() {
     </p>
   ))
 }
-/** As after the page was opened anew. */
+/** As after the page was opened again. */
 const open = () =>
   show(
     <QueryClientProvider

@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import styles from './Today.module.css'
 import { WorkerToday } from './WorkerToday.tsx'
 
+const AdministratorStart = lazyPart(() => import('./AdministratorStart.tsx').then(part => part.AdministratorStart))
 const ManagerToday = lazyPart(() => import('./ManagerToday.tsx').then(part => part.ManagerToday))
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 
@@ -42,7 +43,15 @@ export function TodayPage() {
       >
         <Greeting name={user.name} />
       </PageHeader>
-      {isOverseer ? <ManagerToday /> : isWorker ? <WorkerToday /> : <NoTasks />}
+      {isOverseer ? (
+        <ManagerToday />
+      ) : isWorker ? (
+        <WorkerToday />
+      ) : !isAtWork && can('manage', 'Company') ? (
+        <AdministratorStart />
+      ) : (
+        <NoTasks />
+      )}
       {isAdding && <TaskForm onClosed={() => setAdding(false)} />}
     </>
   )

@@ -38,7 +38,7 @@ export function lazyPart<Props extends object>(load: Load<Props>): ComponentType
   }
 }
 
-/** Asking again would be in vain: browsers remember a piece that they could not fetch until the page is loaded anew. */
+/** Asking again would be in vain: browsers remember a piece that they could not fetch until the page is loaded again. */
 function Missing() {
   useEffect(() => {
     dispatchEvent(new Event('part-missing'))

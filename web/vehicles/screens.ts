@@ -27,8 +27,7 @@ export const vehicleScreens = {
   places: [
     {
       ...{ group: 'places', to: '/company/vehicles', name: 'vehicles', icon: registerIcons.vehicle, atThumb: 11 },
-      ...{ pages: ['/vehicles/'], access: can => can(...access) && !can(...ofAdmins) },
+      pages: ['/vehicles'],
     },
-    { group: 'platform', to: '/vehicles', name: 'vehicles', icon: registerIcons.vehicle },
   ],
 } satisfies Screens

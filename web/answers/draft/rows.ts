@@ -78,7 +78,7 @@ export type Sheet = {
   created_at: string
   /** From what its rosters draw their animals, where the page of a group said it; else it follows from the draft's own id. */
   seed?: number
-  /** What it asks anew of an earlier submission; absent for a form that is filled in as a whole. */
+  /** What it asks again of an earlier submission; absent for a form that is filled in as a whole. */
   follows?: FollowUp | null
 }
 

@@ -1,8 +1,8 @@
-/** At most 2048 px along the long edge, as JPEG. Being drawn anew, a picture carries neither the place nor the camera's data. */
+/** At most 2048 px along the long edge, as JPEG. Being drawn again, a picture carries neither the place nor the camera's data. */
 const longestEdge = 2048
 const quality = 0.82
 
-/** A picture drawn anew, upright and no larger than it is kept. Throws where it is none that this device can read. */
+/** A picture drawn again, upright and no larger than it is kept. Throws where it is none that this device can read. */
 export async function drawPicture(file: Blob, edge = longestEdge): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, Math.min(edge, longestEdge) / Math.max(bitmap.width, bitmap.height))

@@ -68,7 +68,7 @@ type Props = {
 /** Between signing in and the first screen, until the present version of the privacy text has been accepted. */
 export function PrivacyGate({ onLater }: Props) {
   const [round, setRound] = useState(0)
-  // A version that became old while it was read is fetched anew.
+  // A version that became old while it was read is fetched again.
   return <Question key={round} wasOutdated={round > 0} onOutdated={() => setRound(round + 1)} onLater={onLater} />
 }
 

@@ -10,12 +10,14 @@ import styles from '../Entrance.module.css'
 import { EntranceCard } from '../EntranceCard.tsx'
 import { EmailField, EntranceForm, useEntranceForm } from '../EntranceForm.tsx'
 import { LinkProblem } from '../LinkProblem.tsx'
+import { useEntranceOptions } from '../LoginPage.tsx'
 import { TwoFactorForm } from '../TwoFactorForm.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
 /** Asks for the mail with the link to choose a new password. It never says whether somebody has the address. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
+  const options = useEntranceOptions()
   const [sentTo, setSentTo] = useState<string>()
   const form = useEntranceForm({
     required: ['email'],
@@ -29,6 +31,16 @@ export function ForgotPasswordPage() {
       <Anchor href={beside('/auth/login')}>{t('auth.forgot.back')}</Anchor>
     </div>
   )
+  if (options?.has_mail === false)
+    return (
+      <EntranceCard title={t('auth.forgot.title')}>
+        <Text mt="xs">{t('auth.forgot.withoutMail')}</Text>
+        <Text mt="md" size="sm" c="dimmed">
+          {t('auth.forgot.withoutEmail')}
+        </Text>
+        {back}
+      </EntranceCard>
+    )
   if (sentTo)
     return (
       <EntranceCard title={t('auth.forgot.sentTitle')}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHasMail } from '../../lib/session/session.ts'
 import { InviteManyFields, InviteResults } from '../../members/invites/InviteManyFields.tsx'
 import { useInviteMany } from '../../members/invites/queries.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -14,6 +15,7 @@ const WorkerForm = lazyPart(() => import('../../members/WorkerForm.tsx').then(pa
 export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: () => void }) {
   const { t } = useTranslation()
   const { form, inviting, restart } = useInviteMany(companyId)
+  const hasMail = useHasMail()
   const [isSent, setSent] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const lines = inviting.data?.lines
@@ -38,7 +40,7 @@ export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: (
         problem={inviting.error ?? undefined}
         onSkip={next}
         onNext={form.handleSubmit(values => inviting.mutate(values, { onSuccess: () => setSent(true) }))}
-        nextText={t('invites.sendMany')}
+        nextText={hasMail ? t('invites.sendMany') : t('invites.invite')}
         isBusy={inviting.isPending}
       >
         <InviteManyFields form={form} withForms={false} />

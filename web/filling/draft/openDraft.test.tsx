@@ -3,9 +3,9 @@ import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
 import { newOutboxEntry, putEntries } from '../../lib/offline/entries.ts'
 import { rememberedBase } from '../journal/bases.ts'
+import { newEntry } from '../journal/entry.ts'
 import { keepAnswers } from '../journal/journal.ts'
 import { inJournal } from '../journal/journalDatabase.ts'
-import { newEntry } from '../journal/newEntry.ts'
 import { openDraft } from './openDraft.ts'
 
 const anna = 101

@@ -15,9 +15,8 @@ import { RequestError } from '../../lib/requestError.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { readBase } from '../journal/bases.ts'
-import type { Entry, FormRow } from '../journal/entry.ts'
+import { type Entry, type FormRow, newEntry } from '../journal/entry.ts'
 import { findForm, formsIn, inJournal } from '../journal/journalDatabase.ts'
-import { newEntry } from '../journal/newEntry.ts'
 import { recoverRows } from '../journal/recoverRows.ts'
 import { type FillingSearch, isBornNow, subjectOf } from './fillingSearch.ts'
 import { KnownHere } from './KnownHere.ts'
@@ -98,7 +97,7 @@ async function openByUuid(
     const news = newsOfDraft(here.entry).catch(() => undefined)
     return { kind: 'open', ...here, context, rescued: await recoverRows(userId, uuid), news }
   }
-  // What is begun anew under its old address is brought together with what the server has when it is sent.
+  // What is begun again under its old address is brought together with what the server has when it is sent.
   const there = search.form === undefined ? await findThere(uuid) : undefined
   if (there) {
     await (await merging()).adopt(userId, there)

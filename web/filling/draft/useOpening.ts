@@ -7,7 +7,7 @@ import { type Opening, openDraft } from './openDraft.ts'
 /**
  * What an address of a form to fill in leads to; neither an opening nor an error while that is being found out, which mostly was begun before
  * there was a screen. What may be otherwise in a moment is tried again by itself; what was found stands meanwhile, and `isTrying` says that
- * it is asked anew.
+ * it is asked again.
  */
 export function useOpening(id: string, search: FillingSearch): Found & { isTrying: boolean; retry: () => void } {
   const { form, task, about } = search

@@ -5,7 +5,9 @@
  * The entry is done only when the server answers that this very submission is complete, with a receipt for what is here.
  */
 import { wallClock } from '#shared/forms/evaluation/context.ts'
+import type { submissions } from '#shared/submissions/contract.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
+import type { Call } from '../../api.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { recordConflict } from '../again/recordConflict.ts'
@@ -13,11 +15,18 @@ import type { Entry } from './entry.ts'
 import { change } from './journal.ts'
 import { findForm, inJournal } from './journalDatabase.ts'
 import { mergeFromServer } from './mergeFromServer.ts'
-import { provesReceived } from './provesReceived.ts'
 import { removeEntries } from './prune.ts'
 import { readWork, type Work } from './readWork.ts'
-import { noteAsTaken, noteAttempt, noteDone, noteKept, noteKnown, noteLostPhotos, notePhotoSent } from './received.ts'
-import type { SubmissionServer } from './submissionServer.ts'
+import {
+  noteAsTaken,
+  noteAttempt,
+  noteDone,
+  noteKept,
+  noteKnown,
+  noteLostPhotos,
+  notePhotoSent,
+  provesReceived,
+} from './received.ts'
 
 /**
  * Whether the server has the completed entry now; false for a draft that it has taken.
@@ -122,7 +131,7 @@ export async function canGoOn(server: SubmissionServer, entry: Entry, error: unk
   // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
   // Or it lost what the server still has.
   if (['stale_revision', 'submission_complete', 'answers_lost'].includes(error.code)) return mergeCurrent(server, entry)
-  // The draft was removed elsewhere. The work was not: it begins there anew, under the same uuid.
+  // The draft was removed elsewhere. The work was not: it begins there again, under the same uuid.
   if (isStatus(error, 404, 410) && entry.server_id !== null) {
     await noteAttempt(entry, { server_id: null, server_revision: null })
     await noteLostPhotos(entry, [])
@@ -141,3 +150,10 @@ export async function canGoOn(server: SubmissionServer, entry: Entry, error: unk
 
 const isStatus = (error: unknown, ...statuses: number[]) =>
   error instanceof RequestError && statuses.includes(error.status)
+
+/** The calls of `api` that sending needs, which tests replace. */
+export type SubmissionServer = {
+  [Name in 'create' | 'get' | 'update' | 'attach' | 'complete' | 'remove']: (
+    ...args: Parameters<Call<(typeof submissions)[Name]>>
+  ) => ReturnType<Call<(typeof submissions)[Name]>>
+}

@@ -8,10 +8,10 @@
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import type { payloadVersion } from '#shared/submissions/delivery.ts'
+import { payloadVersion } from '#shared/submissions/delivery.ts'
 import type { Receipt } from '#shared/submissions/deviceRecords.ts'
 import type { Sheet } from '../../answers/draft/rows.ts'
-import type { OutboxEntry } from '../../lib/offline/outboxHandler.ts'
+import { isUnderway, type OutboxEntry } from '../../lib/offline/outboxHandler.ts'
 
 export type Entry = OutboxEntry &
   Sheet & {
@@ -58,3 +58,38 @@ export type FormRow = {
  * have any of that, and then it is no one else's.
  */
 export type BaseRow = { uuid: string; agreed: Answers; attempted: Record<string, Answer[]> }
+
+type Beginning = Pick<Entry, 'uuid' | 'user_id' | 'company_id' | 'form_id' | 'version' | 'form_name'> & Partial<Entry>
+
+/** An entry as it begins: a draft in which nothing was answered, and of which the server knows nothing. */
+export function newEntry(beginning: Beginning): Entry {
+  const now = new Date().toISOString()
+  return {
+    kind: 'answers',
+    payload_version: payloadVersion,
+    task_sent_id: null,
+    task_title: null,
+    subjects: [],
+    state: 'draft',
+    created_at: now,
+    updated_at: now,
+    completed_at: null,
+    sent_at: null,
+    server_id: null,
+    server_revision: null,
+    change: 0,
+    sent_change: 0,
+    synced_at: Date.now(),
+    was_attempted: false,
+    attempts: 0,
+    next_attempt_at: 0,
+    is_blocked: false,
+    last_error: null,
+    conflict: null,
+    ...beginning,
+  }
+}
+
+/** Whether something of an entry is on this device alone. */
+export const isUnsent = (entry: Entry): boolean =>
+  isUnderway(entry) || entry.state === 'refused' || (entry.state === 'draft' && entry.change > entry.sent_change)

@@ -4,11 +4,10 @@ import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { forgetKey, storeKey } from '../../lib/encryption/deviceKey.ts'
 import { deleteDatabase, whenDropped } from '../../lib/offline/database.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, newEntry } from './entry.ts'
 import { type FormDraft, persistForm } from './formDraft.ts'
 import { keepAnswers, putInOutbox } from './journal.ts'
 import { findForm, inJournal } from './journalDatabase.ts'
-import { newEntry } from './newEntry.ts'
 import { recoverRows } from './recoverRows.ts'
 
 /** Of these tests alone: a writer tries again when its test is over, and what it keeps then must be in nobody else's outbox. */

@@ -1,17 +1,13 @@
 /** Answers of forms as a kind of the outbox: drafts are kept in step with the server, completed ones brought there with their photos. */
-
 import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
 import { type Description, isUnderway, type OutboxHandler } from '../../lib/offline/outboxHandler.ts'
 import { persistDraft } from '../../lib/offline/persistDraft.ts'
 import type { Reader } from '../../lib/useReader.ts'
-import { advice as adviceFor } from './advice.ts'
-import { canGoOn, deliver } from './deliver.ts'
-import type { Entry } from './entry.ts'
-import { isUnsent } from './isUnsent.ts'
+import { canGoOn, deliver, type SubmissionServer } from './deliver.ts'
+import { type Entry, isUnsent } from './entry.ts'
 import { tryMalformedAgain } from './journal.ts'
 import { prune } from './prune.ts'
-import type { SubmissionServer } from './submissionServer.ts'
 import { resolveIds, temporaryIdsIn } from './temporaryIds.ts'
 
 /** A draft is sent when the person pauses this long, or has not paused for the longer time. */
@@ -60,11 +56,28 @@ function dueAt(entry: Entry): number {
 
 function describe(entry: Entry, { locale, t }: Reader): Description {
   const about = [entry.task_title, ...entry.subjects.map(({ name }) => name)]
-  const wanted = adviceFor(entry)
+  const wanted = advice(entry)
   return {
     title: textIn(entry.form_name, locale, 'en').text,
     details: about.flatMap(one => one || []),
     href: `/submission/filling/${entry.uuid}`,
     ...(wanted && { advice: (t as Translate)(`filling.outbox.advice.${wanted}`) }),
   }
+}
+
+/** What the person can do about an entry that did not get through: the key of its text below `filling.outbox.advice`. */
+export function advice({ state, conflict, last_error: error }: Pick<Entry, 'state' | 'conflict' | 'last_error'>) {
+  if (conflict) return 'decide'
+  if (!error || state === 'done') return undefined
+  if (isUnderway({ state })) return error.status >= 400 ? 'wait' : undefined
+  if (error.code === 'submission_complete') return 'compare'
+  if (error.code.startsWith('task_')) return 'withoutTask'
+  if (error.code === 'subject_required') return 'saySubject'
+  if (error.code === 'form_not_published') return 'askToOpen'
+  if (error.status === 403 || error.status === 404) return 'askManager'
+  if (error.code === 'invalid') return 'mend'
+  // The same would be refused again, however often it is completed.
+  if ([400, 413, 415].includes(error.status)) return 'saveCopy'
+  if (state === 'refused') return 'again'
+  return undefined
 }

@@ -6,13 +6,11 @@ import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/ro
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { putBase } from './bases.ts'
-import type { BaseRow, Conflict, Entry } from './entry.ts'
+import { type BaseRow, type Conflict, type Entry, newEntry } from './entry.ts'
 import { findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
 import { mergeAnswers } from './mergeAnswers.ts'
-import { newEntry } from './newEntry.ts'
-import { provesReceived } from './provesReceived.ts'
 import { readWork } from './readWork.ts'
-import { formOf, noteDone } from './received.ts'
+import { formOf, noteDone, provesReceived } from './received.ts'
 
 type GoOver = typeof import('#shared/forms/answers/goOver.ts').goOver
 

@@ -10,8 +10,8 @@ import { receiptContent } from '#shared/submissions/delivery.ts'
 import type { Receipt } from '#shared/submissions/deviceRecords.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import type { SubmissionServer } from './deliver.ts'
 import type { FormRow } from './entry.ts'
-import type { SubmissionServer } from './submissionServer.ts'
 
 type Name = keyof SubmissionServer
 /** What happens at a call: nothing special, no answer although it was done, or a refusal before anything is done. */

@@ -6,11 +6,10 @@ import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
 import { Outbox, type Sender } from '../../lib/offline/outbox.ts'
 import { handlersOf } from '../../lib/offline/outboxHandler.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, newEntry } from './entry.ts'
 import { keepAnswers, putInOutbox } from './journal.ts'
 import { findForm, inJournal } from './journalDatabase.ts'
 import { answersKind } from './kind.ts'
-import { newEntry } from './newEntry.ts'
 import { PretendServer } from './pretendServer.ts'
 
 export const anna = 7

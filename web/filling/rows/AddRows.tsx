@@ -156,7 +156,7 @@ function HalfLook({ repeat, population, count, size, onMore }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const read = useRead()
-  // A text, so that an answer which changes nothing of it draws nothing anew.
+  // A text, so that an answer which changes nothing of it draws nothing again.
   const said = useWhole(({ state }) => JSON.stringify(verdictOfHalf(state, repeat, population) ?? null))
   const isOpen = useWhole(({ state }) => verdictOfHalf(state, repeat, population) === undefined)
   const bands = JSON.parse(said) as Band[] | null

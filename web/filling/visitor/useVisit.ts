@@ -12,11 +12,11 @@ import { isBegunBy, openVisit, type Visit } from './visits.ts'
 
 type Found = { visit?: Visit; error?: unknown }
 
-/** What is filled in of a form on this device; neither a visit nor an error while that is looked up. `restart` looks anew. */
+/** What is filled in of a form on this device; neither a visit nor an error while that is looked up. `restart` looks again. */
 export function useVisit(form: PublicForm, link: Link) {
   const [attempt, setAttempt] = useState(0)
   const [found, setFound] = useState<Found>({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks again
   useEffect(() => {
     let isOver = false
     const tell = (news: Found) => isOver || setFound(news)

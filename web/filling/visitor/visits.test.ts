@@ -4,9 +4,8 @@ import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { visitorId } from '../../lib/encryption/deviceKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
-import type { Entry } from '../journal/entry.ts'
+import { type Entry, newEntry } from '../journal/entry.ts'
 import { findForm, inJournal, isOfForm } from '../journal/journalDatabase.ts'
-import { newEntry } from '../journal/newEntry.ts'
 
 const form = {
   ...{ form_id: 61, version: 2, name: { en: 'Gate' }, languages: ['en'], prefill: {} },

@@ -4,10 +4,10 @@
  */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newEntry } from '../../filling/journal/entry.ts'
 import { keepAnswers, putInOutbox } from '../../filling/journal/journal.ts'
 import { inJournal } from '../../filling/journal/journalDatabase.ts'
 import { answersKind } from '../../filling/journal/kind.ts'
-import { newEntry } from '../../filling/journal/newEntry.ts'
 import { PretendServer, silence } from '../../filling/journal/pretendServer.ts'
 import { newKey } from '../attemptKey.ts'
 import { RequestError } from '../requestError.ts'

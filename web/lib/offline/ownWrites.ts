@@ -15,7 +15,7 @@ export class OwnWrites {
     this.known = stampOf(entry)
   }
 
-  /** What was read anew is known from now on. */
+  /** What was read again is known from now on. */
   read(entry: Entry): void {
     this.known = stampOf(entry)
   }

@@ -86,7 +86,7 @@ export class Realtime {
     this.pusher?.channel(channel)?.trigger(event, data)
   }
 
-  /** Ends the connection and forgets all listeners, as at sign-out. A later `listen` begins anew. */
+  /** Ends the connection and forgets all listeners, as at sign-out. A later `listen` begins again. */
   disconnect(): void {
     this.life?.abort()
     this.life = undefined

@@ -51,7 +51,7 @@ export class RealtimeChannels {
     for (const name of this.listeners.keys()) this.enter(name)
   }
 
-  /** The client has a connection, and asks for all channels anew. */
+  /** The client has a connection, and asks for all channels again. */
   connected(): void {
     for (const name of this.listeners.keys()) {
       this.unheard.add(name)
@@ -105,7 +105,7 @@ export class RealtimeChannels {
   private refused(name: string, channel: Channel, { status = 0 }: { status?: number }): void {
     const byServer = channel.subscribed || channel.subscriptionPending
     if (byServer) {
-      // pusher-js takes no notice of it, and would not enter the channel again when somebody listens anew.
+      // pusher-js takes no notice of it, and would not enter the channel again when somebody listens again.
       channel.subscribed = false
       channel.subscriptionPending = false
     } else if (status === 0 || status === 401 || status === 429 || status >= 500) {

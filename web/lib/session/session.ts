@@ -76,6 +76,8 @@ function subscribe(listener: () => void) {
 
 /** The signed-in person; renders again when that changes, in any tab. */
 export const useUser = () => useSyncExternalStore(subscribe, currentUser)
+/** Whether mails leave this installation; links are handed over where not. */
+export const useHasMail = () => useUser()?.has_mail !== false
 /** The rules by which the screen hides what the person may not do. */
 export const useAbilityRules = () => useSyncExternalStore(subscribe, currentRules)
 
@@ -176,7 +178,7 @@ const leave = () => Promise.all([...leaving].map(work => work()))
 
 /** Changes the signed-in person's own settings, or the company that this session works in. */
 export async function updateUser(changes: InputOf<typeof auth.updateUser>) {
-  if (changes.company_id) await leave()
+  if (changes.company_id !== undefined) await leave()
   storeUser(await request<CurrentUser>('PATCH', '/auth/user', { body: changes }))
 }
 

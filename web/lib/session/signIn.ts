@@ -91,7 +91,7 @@ export async function loginPin(person: DevicePerson, pin: string): Promise<void>
 /** Gives the password or PIN again: dangerous things may be done for ten minutes. */
 export const reauthenticate = (password: string) => enterBy('POST', '/auth/re-authenticate', { password })
 
-/** Goes on as somebody else, for an hour. For admins. The app then begins anew (useCompanyChange). */
+/** Goes on as somebody else, for an hour. For admins. The app then begins again (useCompanyChange). */
 export const switchUser = (id: number) => enterBy('POST', `/auth/admin/switch-user/${id}`, {})
 
 /** Back from acting as somebody else. */

@@ -8,6 +8,7 @@ import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../../api.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import { useHasMail } from '../../lib/session/session.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { ChoiceField, TextField } from '../../ui/fields/formFields.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -69,6 +70,7 @@ type OneProps = {
 function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const hasMail = useHasMail()
   const { form, restart } = useDraftForm<Values>('invite', blank)
   const role = useController({ control: form.control, name: 'role_id' }).field
   const inviting = useMutation({
@@ -114,7 +116,7 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
           {t('common.cancel')}
         </Button>
         <Button type="submit" loading={inviting.isPending}>
-          {t('invites.send')}
+          {hasMail ? t('invites.send') : t('invites.invite')}
         </Button>
       </SheetFooter>
     </form>
@@ -123,6 +125,7 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
 
 function ManyForm({ companyId, onClose }: { companyId: number; onClose: () => void }) {
   const { t } = useTranslation()
+  const hasMail = useHasMail()
   const { form, inviting } = useInviteMany(companyId)
   return (
     <form className={styles.form} noValidate onSubmit={form.handleSubmit(values => inviting.mutate(values))}>
@@ -138,7 +141,7 @@ function ManyForm({ companyId, onClose }: { companyId: number; onClose: () => vo
           {t('common.close')}
         </Button>
         <Button type="submit" loading={inviting.isPending}>
-          {t('invites.sendMany')}
+          {hasMail ? t('invites.sendMany') : t('invites.invite')}
         </Button>
       </SheetFooter>
     </form>

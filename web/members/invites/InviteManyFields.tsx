@@ -8,8 +8,10 @@ import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { allForms } from '../../filling/queries.ts'
+import { useHasMail } from '../../lib/session/session.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
+import { CopyLink } from '../../ui/LinkToHandOver.tsx'
 import type { Status } from '../../ui/Notice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from '../Members.module.css'
@@ -96,7 +98,7 @@ export function StarterFormsField<Values extends { forms: number[] }>({ form }: 
   )
 }
 
-type Line = { line: number; text: string; email: string | null; result: InviteResult }
+type Line = { line: number; text: string; email: string | null; path: string | null; result: InviteResult }
 
 const status = (result: InviteResult): Status =>
   result === 'invited' ? 'ok' : ['duplicate', 'already_invited', 'already_a_member'].includes(result) ? 'info' : 'stop'
@@ -104,18 +106,21 @@ const status = (result: InviteResult): Status =>
 /** What became of each line of a list. */
 export function InviteResults({ lines }: { lines: Line[] }) {
   const { t } = useTranslation()
+  const hasMail = useHasMail()
   const invited = lines.filter(({ result }) => result === 'invited').length
   return (
     <>
       <p role="status">{t('invites.invitedOf', { count: invited, of: lines.length })}</p>
+      {!hasMail && invited > 0 && <p>{t('invites.handOver')}</p>}
       <ol className={styles.results}>
-        {lines.map(({ line, text, email, result }) => (
+        {lines.map(({ line, text, email, path, result }) => (
           <li key={line} className={styles.result}>
             <span className={styles.line}>
               <span className={styles.number}>{line}</span>
               <bdi>{email ?? text}</bdi>
             </span>
             <StatusBadge status={status(result)}>{t(`invites.results.${result}`)}</StatusBadge>
+            {!hasMail && path && <CopyLink address={location.origin + path} label={t('invites.copyLink')} />}
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
-import { Button, CopyButton, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconLink, IconMail } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,9 +7,11 @@ import type { Invite } from '#shared/companies/invites.ts'
 import { inviteStates, type InviteState as State } from '#shared/companies/rules.ts'
 import { languages } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
+import { useHasMail } from '../../lib/session/session.ts'
 import { useRoleName } from '../../roles/queries.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
+import { LinkToHandOver } from '../../ui/LinkToHandOver.tsx'
 import { actOnEach, BulkBar, usePicked, useSelection } from '../../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { ListFilter } from '../../ui/list/Filters.tsx'
@@ -17,7 +19,6 @@ import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
 import { ListToolbar } from '../../ui/list/ListToolbar.tsx'
 import { useList } from '../../ui/list/useList.ts'
 import { Notice, type Status } from '../../ui/Notice.tsx'
-import { QrCode } from '../../ui/QrCode.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import { useShownRow } from '../../ui/row/RowPage.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
@@ -37,6 +38,7 @@ function Invites({ id }: { id: number }) {
   const list = useList(api.invites.list, { id, sort: sort as '-created_at' })
   const selection = useSelection(list.search)
   const { resend, revoke } = useInviteActions()
+  const hasMail = useHasMail()
   const rows = list.page?.data ?? []
   const { shown, href, show, close } = useShownRow(rows)
   const picked = usePicked<Invite>(['invites', 'list'], selection)
@@ -99,7 +101,9 @@ function Invites({ id }: { id: number }) {
               selection.clear()
             }}
           >
-            {t('invites.resendSome', { count: toResend.length })}
+            {hasMail
+              ? t('invites.resendSome', { count: toResend.length })
+              : t('invites.newLinkSome', { count: toResend.length })}
           </Button>
         )}
         {toRevoke.length > 0 && (
@@ -125,7 +129,7 @@ function InviteSheet({ invite, onClosed }: { invite: Invite; onClosed: () => voi
   const { t } = useTranslation()
   const roleName = useRoleName()
   const { resend, revoke, isBusy } = useInviteActions()
-  const address = invite.path && location.origin + invite.path
+  const hasMail = useHasMail()
   const language = languages.find(({ id }) => id === invite.language_id)
   return (
     <SideSheet title={invite.email} onClosed={onClosed}>
@@ -162,8 +166,13 @@ function InviteSheet({ invite, onClosed }: { invite: Invite; onClosed: () => voi
           />
           <div className={styles.invitesActs}>
             {canResend(invite) && (
-              <Button leftSection={<IconMail size={20} />} loading={isBusy} onClick={() => resend([invite])}>
-                {t('invites.resend')}
+              <Button
+                {...(!hasMail && { variant: 'default' })}
+                leftSection={hasMail ? <IconMail size={20} /> : <IconLink size={20} />}
+                loading={isBusy}
+                onClick={() => resend([invite])}
+              >
+                {hasMail ? t('invites.resend') : t('invites.newLink')}
               </Button>
             )}
             {canRevoke(invite) && (
@@ -176,33 +185,12 @@ function InviteSheet({ invite, onClosed }: { invite: Invite; onClosed: () => voi
               </ConfirmButton>
             )}
           </div>
-          {address && (
-            <>
-              <p className={styles.hint}>{t('invites.linkHint')}</p>
-              <div className={styles.address}>
-                <TextInput
-                  label={t('invites.link')}
-                  readOnly
-                  dir="ltr"
-                  value={address}
-                  onFocus={event => event.currentTarget.select()}
-                />
-                <CopyButton value={address} timeout={2000}>
-                  {({ copied, copy }) => (
-                    <Button
-                      variant="default"
-                      leftSection={copied ? <IconCheck size={20} /> : <IconCopy size={20} />}
-                      onClick={copy}
-                    >
-                      {copied ? t('invites.copied') : t('invites.copy')}
-                    </Button>
-                  )}
-                </CopyButton>
-              </div>
-              <div className={styles.invitesCode}>
-                <QrCode text={address} label={t('invites.qr', { email: invite.email })} />
-              </div>
-            </>
+          {invite.path && (
+            <LinkToHandOver
+              path={invite.path}
+              hint={hasMail ? t('invites.linkHint') : t('invites.handOver')}
+              qrLabel={t('invites.qr', { email: invite.email })}
+            />
           )}
         </div>
       )}
@@ -242,10 +230,14 @@ const forEach = (invites: Ref[], act: (input: { id: number; invite_id: number })
 function useInviteActions() {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const hasMail = useHasMail()
   const changed = () => queries.invalidateQueries({ queryKey: api.invites.key })
   const resending = useMutation({
     mutationFn: (invites: Ref[]) => forEach(invites, api.invites.resend),
-    onSuccess: invites => tellDone(t('invites.resent', { count: invites.length, email: invites[0]?.email ?? '' })),
+    onSuccess(invites) {
+      const said = { count: invites.length, email: invites[0]?.email ?? '' }
+      tellDone(hasMail ? t('invites.resent', said) : t('invites.newLinkMade', said))
+    },
     onSettled: changed,
   })
   const revoking = useMutation({

@@ -27,7 +27,7 @@ type Props = { conversation: Conversation; intent: Intent; onIntent: (intent: In
 
 const phraseKeys = ['onMyWay', 'done', 'help', 'vet', 'call', 'which'] as const
 
-/** Where one writes: text, files, a voice note; a reply, or an own message anew. */
+/** Where one writes: text, files, a voice note; a reply, or an own message again. */
 export function Composer({ conversation, intent, onIntent }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -28,7 +28,7 @@ function useUnreadCount(): number {
 const numbered = /^\(\d+\+?\) /
 
 /**
- * Shows a number on the app's icon and in the tab's title, from which the returned function takes it away. The title is written anew by every page: the
+ * Shows a number on the app's icon and in the tab's title, from which the returned function takes it away. The title is written again by every page: the
  * number is put before whatever stands there.
  */
 function showOutside(count: number): () => void {

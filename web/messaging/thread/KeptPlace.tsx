@@ -26,7 +26,7 @@ const least = 2_000
 /**
  * Whoever reads the latest stays with it; whoever reads further up keeps before their eyes what they read, whatever comes, goes or grows
  * around it. Older rows grow up into a reserve above, so that what is in sight does not move: not even a scroll has to make up for it, after
- * which all of it would be drawn anew. A class, because only a class is asked right before rows change.
+ * which all of it would be drawn again. A class, because only a class is asked right before rows change.
  */
 export class KeptPlace extends Component<Props> {
   /** Neither a picture that loads nor the phone's keyboard scrolls by itself, so nobody has left the end by them. */

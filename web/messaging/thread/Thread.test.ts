@@ -118,7 +118,7 @@ test.each([1, 2, 3, 4, 5])(
     const fresh = await server.asServer.messages({})
     expect(thread.cursor).toBe(server.changeId)
     expect(picture(thread.state.messages.slice(-pageSize))).toEqual(picture(fresh))
-    // Nor is anything missing further up, where a page that is loaded anew does not reach.
+    // Nor is anything missing further up, where a page that is loaded again does not reach.
     const shown = thread.state.messages
     const all = [...server.messages].slice(-shown.length)
     expect(shown.map(({ id, message_text }) => [id, message_text])).toEqual(

@@ -1,7 +1,7 @@
 /**
  * The messages of one conversation as a page shows them: a window of neighbours, oldest first, which grows at both ends and never holds more
  * than so many. What is heard is put in its place; what may have been missed is fetched by `changed_after`, and where the server does not
- * know that any more, or too much of it, everything is loaded anew. So what is shown equals what a fresh load would show, whatever was lost
+ * know that any more, or too much of it, everything is loaded again. So what is shown equals what a fresh load would show, whatever was lost
  * on the way.
  */
 import type { Message } from '#shared/messaging/shapes.ts'
@@ -35,7 +35,7 @@ export type ThreadState = {
   hasOlder: boolean
   hasNewer: boolean
   isLoaded: boolean
-  /** The message that the window was loaded for, anew with each loading: it was jumped to, or is the first of a day. */
+  /** The message that the window was loaded for, again with each loading: it was jumped to, or is the first of a day. */
   place: { id: number } | null
   /** Why there is nothing to show. */
   error: unknown

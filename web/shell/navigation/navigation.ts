@@ -45,14 +45,23 @@ export const presence = (to: string, current: string | undefined) =>
 
 /** The navigation items that a person is offered, those of the bottom bar, and the one to which a page belongs. */
 
+/** Everybody's first screen. */
+const home = '/tasks'
+
 /** Bounds the items of the bottom bar, beside "More". */
 const room = 4
 
 type Can = Parameters<typeof seesOthers>[0]
 
-/** The places whose screens somebody may open, without those that are not for them, by the names that they have for them. */
+/**
+ * The places whose screens somebody may open, by the names that they have for them. An administrator without a company sees
+ * the platform's alone, and in a company the company's alone.
+ */
 export const offeredPlaces = (places: readonly Place[], can: Can, companyId: number | null): Place[] =>
   places
+    .filter(
+      ({ group, to }) => to === home || !can('manage', 'Company') || (group === 'platform') === (companyId === null),
+    )
     .filter(({ access }) => (typeof access === 'function' ? access(can) : isOpen(can, access)))
     .map(({ own, ...place }) => (own && !seesOthers(can, own.subject, companyId) ? { ...place, ...own } : place))
 

@@ -13,8 +13,8 @@ import { atThumb, currentPlace, offeredPlaces } from './navigation.ts'
 const company = 7
 
 /** What somebody with this role is offered, in the order of the features. */
-function placesOf(roleId: number, ownRules: OwnRule[] | null = null): Place[] {
-  const ability = abilityOf(actorOf(1, company, roleId, false, ownRules))
+function placesOf(roleId: number, ownRules: OwnRule[] | null = null, companyId: number | null = company): Place[] {
+  const ability = abilityOf(actorOf(1, companyId, roleId, false, ownRules))
   const can = (action: string, subject: string, row?: object) =>
     allows(
       ability,
@@ -29,7 +29,7 @@ function placesOf(roleId: number, ownRules: OwnRule[] | null = null): Place[] {
   return offeredPlaces(
     all.filter(({ to }) => isOpen(can, accessOf(to))),
     can,
-    company,
+    companyId,
   )
 }
 const names = (places: readonly Place[]) => places.map(({ name }) => name)
@@ -77,4 +77,13 @@ test('no two places of a role have the same address or, within a group, the same
     expect(new Set(places.map(({ to }) => to)).size).toBe(places.length)
     expect(new Set(places.map(({ name }) => name)).size).toBe(places.length)
   }
+})
+
+test('an administrator has the platform’s places until a company is open, and then the company’s alone', () => {
+  expect(names(placesOf(roles.admin, null, null))).toEqual([
+    ...['today', 'dashboard', 'companies', 'users', 'offers', 'legal'],
+  ])
+  const within = placesOf(roles.admin)
+  expect(within.map(({ group }) => group)).not.toContain('platform')
+  expect(names(within)).toEqual(expect.arrayContaining(names(placesOf(roles.manager))))
 })

@@ -15,7 +15,11 @@ export function AccountNotice() {
   const user = useUser()
   if (user?.acting_for) return <ActingNotice {...user.acting_for} />
   if (!user?.email || user.two_factor_due) return null
-  return user.email_confirmed_at === null ? <ConfirmAddressNotice email={user.email} /> : <InvitationNotice />
+  return user.email_confirmed_at === null && user.has_mail !== false ? (
+    <ConfirmAddressNotice email={user.email} />
+  ) : (
+    <InvitationNotice />
+  )
 }
 
 type Props = { name: string; by: { name: string } }

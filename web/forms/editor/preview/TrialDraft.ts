@@ -22,7 +22,7 @@ export const trialOf = ({ id, company_id, name }: Pick<Form, 'id' | 'company_id'
 
 export class TrialDraft extends Draft {
   declare readonly writer: Memory
-  /** The keys at which a person answered. What the form gave itself is given anew by the next trial. */
+  /** The keys at which a person answered. What the form gave itself is given again by the next trial. */
   private readonly answered: Set<string>
 
   /** `before` is the trial before the form was changed, whose answers go on. */

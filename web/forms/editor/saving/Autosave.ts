@@ -179,7 +179,7 @@ export class Autosave {
     // What is here came to the server another way: by the request of a page that was going away.
     if (this.isClean()) this.become({ savedAt: new Date() })
     if (conflicting.length > 0) {
-      // Not agreed on yet: after a reload the conflict begins anew.
+      // Not agreed on yet: after a reload the conflict begins again.
       this.base = base
       this.become({ problem: 'conflict', conflict: { base, theirs }, isSaving: false })
     }

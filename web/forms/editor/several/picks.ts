@@ -23,7 +23,7 @@ export const PicksContext = createContext<Picks>({
   ...{ start: () => undefined, end: () => undefined },
 })
 
-/** Which elements are meant together; the same object until that changes, so that typing draws none of them anew. */
+/** Which elements are meant together; the same object until that changes, so that typing draws none of them again. */
 export function usePicks(): Picks {
   const [picked, setPicked] = useState<ReadonlySet<string>>()
   const [last, setLast] = useState<string>()

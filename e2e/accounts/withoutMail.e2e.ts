@@ -1,0 +1,86 @@
+/** A new installation without a mail server, from its printed address to an invited worker. */
+import { button, goodPassword, heading } from '../accountSteps.ts'
+import { startEmpty } from '../demoServer.ts'
+import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'
+
+test('without a mail server the administrator creates a company, invites by a link, and hands over a new password', async ({
+  browser,
+}) => {
+  const { address, first, stop } = await startEmpty({ SMTP_URL: undefined })
+  const page = await freshPage(browser, address)
+  const phone = await freshPage(browser, address)
+  try {
+    await page.setViewportSize(desktop.viewport)
+    await page.goto(first)
+    await page.getByLabel('Your name').fill('Ada Owner')
+    await page.getByLabel('E-mail').fill('ada@owner.example')
+    await page.locator('input[name="password"]').fill(goodPassword)
+    await button(page, 'Make the account').click()
+    await button(page, 'Accept and go on').click()
+
+    // The platform alone, and what it still needs.
+    await expect(heading(page, 'Set up this installation')).toBeVisible()
+    await expect(page.getByText(/^Email is not set up\./)).toBeVisible()
+    const menu = page.getByRole('navigation', { name: 'Navigation' }).first()
+    await expect(menu.getByRole('link', { name: 'Companies' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Animals', exact: true })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Create your company' }).click()
+    await page.getByLabel('Name').fill('Owner’s Farm')
+    const country = page.getByRole('combobox', { name: 'Country' })
+    await expect(country).not.toHaveValue('')
+    await button(page, 'Next').click()
+    await page.getByRole('radio', { name: 'Dairy' }).check()
+    await button(page, 'Next').click()
+    await button(page, 'Set up the company').click()
+    await page.getByLabel('Name of the place').fill('Home farm')
+    await button(page, 'Add the place').click()
+    await page.getByLabel('Addresses, one per line').fill('will@worker.example')
+    await button(page, 'Invite').click()
+    await expect(page.getByText('1 of 1 invited')).toBeVisible()
+    await expect(button(page, 'Copy the link')).toBeVisible()
+    await page.goto('/company/users/invitations')
+    await page.getByRole('link', { name: 'will@worker.example' }).click()
+    const invitation = page.getByRole('dialog', { name: 'will@worker.example' })
+    await expect(invitation.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expect(button(invitation, 'New link')).toBeVisible()
+    await expectAccessible(page)
+    await phone.goto(await invitation.getByRole('textbox', { name: 'Link' }).inputValue())
+    await phone.getByLabel('Your name').fill('Will Worker')
+    await phone.locator('input[name="password"]').fill(goodPassword)
+    await button(phone, 'Join').click()
+    await button(phone, 'Accept and go on').click()
+    await phone.waitForURL('**/tasks')
+    await expect(phone.getByText(/^Please confirm/)).toHaveCount(0)
+
+    // With a company open the menu is its own, and leads back.
+    await page.goto('/company/users')
+    await expect(menu.getByRole('link', { name: 'Animals', exact: true })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Companies' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Will Worker' }).click()
+    const member = page.getByRole('dialog', { name: 'Will Worker' })
+    await button(member, 'Link for a new password').click()
+    const link = await member.getByRole('textbox', { name: 'Link' }).inputValue()
+    await expectAccessible(page)
+    await phone.goto('/auth/login')
+    await phone.evaluate(() => localStorage.clear())
+    await phone.goto('/auth/login')
+    await expect(
+      phone.getByText('Forgot your password? Ask your manager for a link to choose a new one.'),
+    ).toBeVisible()
+    await phone.goto(link)
+    await phone.locator('input[name="password"]').fill(`${goodPassword} again`)
+    await button(phone, 'Change and sign in').click()
+    await phone.waitForURL('**/tasks')
+
+    await page.goto('/tasks')
+    await button(page, 'Owner’s Farm, switch the company').click()
+    await page.getByRole('menuitem', { name: 'Back to the installation' }).click()
+    await expect(page.getByRole('link', { name: 'Owner’s Farm' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Animals', exact: true })).toHaveCount(0)
+  } finally {
+    await page.context().close()
+    await phone.context().close()
+    await stop()
+  }
+})

@@ -1,0 +1,96 @@
+/** An installation without a mail server: nobody waits for a mail, and links are handed over. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auth } from '#shared/accounts/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
+import { invites } from '#shared/companies/invites.ts'
+import { users } from '../accounts/table.ts'
+import { password, recently, withPassword } from '../test/accounts.ts'
+import { admin, belongs, company, type Person, platform, request } from '../test/people.ts'
+import { withoutMailServer } from '../test/withSetting.ts'
+
+const unconfirmed = async (person: Person) => {
+  await platform(db => db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, person.id)))
+  return person
+}
+
+const newPassword = 'another long secret'
+
+test('the entrance and the signed-in person know whether mails leave', async () => {
+  const boss = await (await company()).manager()
+  expect(await boss.call(auth.options, {})).toMatchObject({ has_mail: true })
+  expect(await boss.call(auth.user, {})).toMatchObject({ has_mail: true })
+  await withoutMailServer(async () => {
+    expect(await boss.call(auth.options, {})).toMatchObject({ has_mail: false })
+    expect(await boss.call(auth.user, {})).toMatchObject({ has_mail: false })
+  })
+})
+
+test('a manager whose address nobody confirmed invites one person and a list, and gets their links', async () => {
+  const farm = await company()
+  const boss = await unconfirmed(await farm.manager())
+  await withoutMailServer(async () => {
+    const made = await boss.call(invites.create, { id: farm.id, email: 'anna@handed.example', role_id: 3000 })
+    const { lines } = await boss.call(invites.createMany, {
+      ...{ id: farm.id, role_id: 3000 },
+      text: 'bela@handed.example\nnobody',
+    })
+    expect(lines).toMatchObject([{ result: 'invited' }, { result: 'not_an_email', path: null }])
+    for (const path of [made.path, lines[0]?.path]) {
+      const [, , , token = ''] = String(path).split('/')
+      expect(await request(invites.describe, { id: farm.id, token }, null)).toMatchObject({ statusCode: 200 })
+    }
+  })
+})
+
+/** Chooses a new password by the link; the status of the answer. */
+async function follow(path: string | null): Promise<number> {
+  const [, , , token = '', email = ''] = String(path).split('/')
+  const input = { token, email: decodeURIComponent(email), password: newPassword }
+  return (await request(auth.resetPassword, input, null)).statusCode
+}
+
+test('a manager hands over a link for a new password, once, and it confirms no address', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await withPassword(await unconfirmed(await farm.worker()))]
+  await withoutMailServer(async () => {
+    const { path } = await boss.call(companies.resetPassword, { id: farm.id, user_id: hand.id })
+    expect(await follow(path)).toBe(200)
+    expect(await follow(path)).toBe(410)
+    const signIn = (secret: string) => request(auth.login, { email: hand.email, password: secret }, null)
+    expect((await signIn(newPassword)).statusCode).toBe(200)
+    expect((await signIn(password)).statusCode).toBe(422)
+  })
+  const [row] = await platform(db => db.select().from(users).where(eq(users.id, hand.id)))
+  expect(row?.emailConfirmedAt).toBeNull()
+})
+
+test('where mails leave, no link for a new password is shown', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  expect(await boss.call(companies.resetPassword, { id: farm.id, user_id: hand.id })).toEqual({ path: null })
+})
+
+test('the link of somebody of two companies, or of an administrator, is for an administrator alone', async () => {
+  const [farm, other] = [await company(), await company()]
+  const boss = await farm.manager()
+  const [shared, chief] = [await farm.worker(), await farm.worker()]
+  await belongs(shared, other.id, 3000)
+  await platform(db => db.update(users).set({ adminSince: new Date() }).where(eq(users.id, chief.id)))
+  await withoutMailServer(async () => {
+    for (const { id } of [shared, chief])
+      expect(await boss.refused(companies.resetPassword, { id: farm.id, user_id: id })).toMatchObject({
+        ...{ status: 403, code: 'password_link_by_administrator' },
+      })
+    const { path } = await (await admin()).call(companies.resetPassword, { id: farm.id, user_id: shared.id })
+    expect(await follow(path)).toBe(200)
+  })
+})
+
+test('another address of the own account is taken at once, and stays unconfirmed', async () => {
+  const hand = await recently(await (await company()).worker())
+  await withoutMailServer(async () => {
+    expect(await hand.call(auth.changeEmail, { email: 'new@handed.example' })).toBeNull()
+    expect(await hand.call(auth.user, {})).toMatchObject({ email: 'new@handed.example', email_confirmed_at: null })
+  })
+})
