@@ -33,6 +33,19 @@ function resolved(from: string, target: string): string[] {
 export const importsOf = (path: string): string[] =>
   [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, target = '']) => resolved(path, target))
 
+export type ImportedName = { path: string; name: string; local: string }
+
+/** The names that a file imports from files of ours, types included, and what it calls them. */
+export const importedNamesOf = (path: string): ImportedName[] =>
+  [...textOf(path).matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm)].flatMap(([, names = '', target = '']) =>
+    resolved(path, target).flatMap(to =>
+      names.split(',').flatMap(one => {
+        const [, name, local = name] = one.match(/^\s*(?:type )?(\w+)(?: as (\w+))?\s*$/) ?? []
+        return name && local ? [{ path: to, name, local }] : []
+      }),
+    ),
+  )
+
 /** The files that a file needs when it runs; types are gone by then. */
 export function runtimeImportsOf(path: string): string[] {
   const found = [...textOf(path).matchAll(/(?:import|export)\s+(?!type\b)(\{[^}]*\}|[\w*\s,]+?)\s*from\s*'([^']+)'/g)]

@@ -48,8 +48,8 @@ for (const side of sides) {
 }
 
 if (folder === undefined)
-  for (const [call, files] of Object.entries(ways))
-    console.log(`files on the way to ${call}: ${files.length}, and ${kernel.length} of every call`)
+  for (const [call, jumps] of ways)
+    console.log(`files on the way to ${call}: ${jumps.length}, and ${kernel.length} of every call`)
 
 /** Lazy parts by the modules that they begin with, and the lines that cut and join the browser's files. */
 if (folder === undefined) {
