@@ -1,9 +1,12 @@
-import { and, count, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { abilityOf } from '#shared/ability.ts'
 import { companies as companyCalls } from '#shared/companies/contract.ts'
 import { roles as roleCalls } from '#shared/companies/roles.ts'
+import { actorOf } from '#shared/lib/actor.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { allows } from '#shared/lib/rules.ts'
 import { mailPasswordReset, passwordResetPath } from '../accounts/commands.ts'
 import { hasMail } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
@@ -41,6 +44,7 @@ import {
   accessCompany,
   accessManagedCompany,
   accessOwnCompany,
+  findCompanyRole,
   isAtWork,
   listCompanies,
   presentCompany,
@@ -125,8 +129,12 @@ const preparePasswordReset = async ({ id, userId }: HandlerInput<typeof companyC
 /** Mails a member a link to choose a new password, or returns it where no mails leave. */
 export const resetMemberPassword: Handler<typeof companyCalls.resetPassword> = async ({ id, userId }, ctx) => {
   const email = await accessReachable(ctx, id, userId)
-  await audit(ctx, 'password.reset_asked', { type: 'User', id: userId, companyId: id })
-  if (!hasMail(ctx.services)) {
+  const isMailed = hasMail(ctx.services)
+  const subject = { type: 'User', id: userId, companyId: id } as const
+  await audit(ctx, isMailed ? 'password.reset_asked' : 'password.link_shown', subject)
+  if (!isMailed) {
+    // Since the preparation they may have joined another company. An administrator's connection is of that pool already.
+    if (!ctx.actor.isAdmin) await requireMayHandOverPassword(ctx, id, userId)
     const make = (own: Context) => passwordResetPath(own, userId, email)
     // Links are outside the companies' isolation; an administrator's connection is too.
     return { path: await (ctx.actor.isAdmin ? make(ctx) : onOwnConnection(ctx, make)) }
@@ -177,21 +185,27 @@ async function accessReachable(ctx: Context, companyId: number, userId: number):
 }
 
 /**
- * Throws where the link would open more than this company: who hands it over could use it. Other companies' members
- * are read outside the isolation.
+ * Throws where whoever hands the link over could reach more with it than their own rights: confidential cases,
+ * another company or the platform (docs/decisions/0090-links-without-mail.md). Read outside the isolation.
  */
 async function requireMayHandOverPassword(ctx: Context, companyId: number, userId: number): Promise<void> {
-  if (ctx.actor.isAdmin) return
   const outside = { companyId: null, userId: null }
-  const others = await inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, false, db =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .leftJoin(memberships, and(eq(memberships.userId, users.id), ne(memberships.companyId, companyId)))
-      .where(and(eq(users.id, userId), or(isNotNull(users.adminSince), isNotNull(memberships.userId))))
-      .limit(1),
-  )
-  if (others.length > 0) throw new Problem('password_link_by_administrator')
+  await inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, false, async db => {
+    const [person] = await db.select({ adminSince: users.adminSince }).from(users).where(eq(users.id, userId))
+    if (person?.adminSince) throw new Problem('password_link_by_administrator')
+    const places = await db
+      .select({ companyId: memberships.companyId })
+      .from(memberships)
+      .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)))
+    if (!ctx.actor.isAdmin && places.some(place => place.companyId !== companyId))
+      throw new Problem('password_link_by_administrator')
+    for (const place of places) {
+      const role = await findCompanyRole(db, userId, place.companyId)
+      if (!role) continue
+      const ability = abilityOf(actorOf(userId, place.companyId, role.roleId, false, role.ownRules))
+      if (allows(ability, 'read', 'Case')) throw new Problem('password_link_of_case_reader')
+    }
+  })
 }
 
 /** Returns a role. */

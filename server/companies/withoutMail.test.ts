@@ -1,13 +1,16 @@
 /** An installation without a mail server: nobody waits for a mail, and links are handed over. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
+import { audit as auditCalls } from '#shared/audit/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { invites } from '#shared/companies/invites.ts'
+import { roles } from '#shared/companies/roles.ts'
 import { users } from '../accounts/table.ts'
 import { password, recently, withPassword } from '../test/accounts.ts'
 import { admin, belongs, company, type Person, platform, request } from '../test/people.ts'
 import { withoutMailServer } from '../test/withSetting.ts'
+import { memberships } from './table.ts'
 
 const unconfirmed = async (person: Person) => {
   await platform(db => db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, person.id)))
@@ -85,6 +88,35 @@ test('the link of somebody of two companies, or of an administrator, is for an a
     const { path } = await (await admin()).call(companies.resetPassword, { id: farm.id, user_id: shared.id })
     expect(await follow(path)).toBe(200)
   })
+})
+
+test('nobody gets the link of somebody who reads confidential cases, and an administrator none of another', async () => {
+  const farm = await company()
+  const [boss, reader] = [await farm.manager(), await farm.worker()]
+  const role = await boss.call(roles.create, {
+    ...{ standing: 'above_employee', name: 'Trusted', rules: [{ action: ['read', 'update'], subject: 'Case' }] },
+  })
+  await boss.call(companies.changeRole, { id: farm.id, user_id: reader.id, role_id: role.id })
+  await withoutMailServer(async () => {
+    for (const asker of [boss, await admin()])
+      expect(await asker.refused(companies.resetPassword, { id: farm.id, user_id: reader.id })).toMatchObject({
+        ...{ status: 403, code: 'password_link_of_case_reader' },
+      })
+  })
+})
+
+test('somebody who worked elsewhere once is of this company alone', async () => {
+  const [farm, other] = [await company(), await company()]
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  await belongs(hand, other.id, 3000)
+  const before = and(eq(memberships.companyId, other.id), eq(memberships.userId, hand.id))
+  await platform(db => db.update(memberships).set({ endedAt: new Date() }).where(before))
+  await withoutMailServer(async () => {
+    const { path } = await boss.call(companies.resetPassword, { id: farm.id, user_id: hand.id })
+    expect(path).toMatch(/^\/auth\/reset-password\//)
+  })
+  const { data } = await boss.call(auditCalls.list, { action: 'password.link_shown' })
+  expect(data).toHaveLength(1)
 })
 
 test('another address of the own account is taken at once, and stays unconfirmed', async () => {

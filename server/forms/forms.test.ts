@@ -251,7 +251,7 @@ test('a form has a bound of parts, which is said in the language of the person b
   )
   expect(refused).toMatchObject({
     status: 422,
-    errors: { definition: ['Ein Formular kann höchstens 5000 Fragen und andere Teile haben.'] },
+    errors: { definition: ['Ein Formular kann höchstens 5.000 Fragen und andere Teile haben.'] },
   })
   // Parts that are none are counted too, also within others.
   const within = { questions: [{ questions: Array.from({ length: maxElements }, () => null) }] }

@@ -19,6 +19,8 @@ export const auditActions = [
   'password.refused',
   'password.changed',
   'password.reset_asked',
+  /** Without a mail server a manager was shown somebody's link. */
+  'password.link_shown',
   'password.reset',
   'privacy.accepted',
   'two_factor.enabled',

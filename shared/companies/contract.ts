@@ -264,7 +264,7 @@ export const companies = contract({
     description:
       'Good once and for an hour. Without a mail server `path` is the link, which only an administrator gets for' +
       ' administrators and members of several companies.',
-    problems: ['role_above_own', 'password_link_by_administrator', 'too_many_requests'],
+    problems: ['role_above_own', 'password_link_by_administrator', 'password_link_of_case_reader', 'too_many_requests'],
     method: 'POST',
     path: '/company/:id/user/:user_id/reset-password',
     access: ['update', 'Member'],

@@ -45,6 +45,15 @@ test('numbers and days are written as the language writes them, in every text', 
   expect(await said('fr', 'Chaque mois, le {{day, premier}}', { day: '1' })).toBe('Chaque mois, le 1er')
   expect(await said('en', 'Person {{id}}', { id: 12345 })).toBe('Person 12345')
   expect(await said('en', 'Form “{{name}}”', { name: '2026-11-28' })).toBe('Form “2026-11-28”')
+  expect(await said('en', 'At least {{minimum}}', { minimum: 0.0005 })).toBe('At least 0.0005')
+})
+
+test('a tag or a name that looks like a day stays as it is, and no text fails on it', async () => {
+  for (const word of ['1234-56-78', '2026-02-31', '2024-01-12'])
+    expect(await said('en', 'Nothing here has the code {{code}}', { code: word })).toBe(
+      `Nothing here has the code ${word}`,
+    )
+  expect(await said('en', 'Until {{until}}', { until: '2026-02-31' })).toBe('Until 2026-02-31')
 })
 
 test('a Hungarian sentence that ends with a day has one full stop', async () => {

@@ -8,8 +8,8 @@ import { formatsOf } from './formats.ts'
 /** Numbers that are a name: nothing groups their digits. */
 const names = new Set(['id', 'year', 'code', 'seed'])
 
-/** Days of people's own words stay as they were written. */
-const words = new Set(['name', 'names', 'title', 'text', 'value', 'form', 'list', 'example', 'version'])
+/** Placeholders of days; whatever else has a day's shape is somebody's own word, such as a tag. */
+const days = new Set(['day', 'date', 'until', 'minimum', 'maximum', 'from', 'to', 'before', 'after'])
 
 /** Formats a value of a text; `az` puts the article before it, `premier` makes 1 into 1er. */
 export function interpolated(value: unknown, format: string | undefined, locale = 'en', key = ''): string {
@@ -19,9 +19,18 @@ export function interpolated(value: unknown, format: string | undefined, locale 
 }
 
 function shownValue(value: unknown, locale: string, key: string): string {
-  if (typeof value === 'number' && !names.has(key)) return formatsOf(locale, 'UTC').number(value)
-  const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !words.has(key)
-  return isDay ? formatsOf(locale, 'UTC').date(value) : String(value ?? '')
+  if (typeof value === 'number' && !names.has(key))
+    return formatsOf(locale, 'UTC').number(value, { maximumFractionDigits: maxDigits })
+  return days.has(key) && isDay(value) ? formatsOf(locale, 'UTC').date(value) : String(value ?? '')
+}
+
+/** Steps of a slider may be as small. */
+const maxDigits = 10
+
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
 /**

@@ -28,6 +28,8 @@ export const problems = {
   email_not_confirmed: 403,
   /** Without a mail server, only an administrator hands over the password link of somebody of several companies. */
   password_link_by_administrator: 403,
+  /** Nobody else gets a password link of a person who reads confidential cases. */
+  password_link_of_case_reader: 403,
   /** Needs the password, given within the last ten minutes. */
   reauthentication_required: 403,
   /** The second factor must be turned off before another is set up. */

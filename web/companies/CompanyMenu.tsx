@@ -23,14 +23,16 @@ type Props = {
 export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
   const { t } = useTranslation()
   const user = useUser()
+  const navigate = useNavigate()
   const isAdmin = useIsAdmin()
   const company = useCompany()
   const roleName = useRoleName()
-  const switching = useMutation({
-    mutationFn: (id: number | null) => updateUser({ company_id: id }),
-    onSuccess: onPick,
-  })
-  const navigate = useNavigate()
+  async function workIn(id: number | null) {
+    await updateUser({ company_id: id })
+    // Here, because the menu may be gone when a callback of it would run.
+    if (id === null) await navigate({ to: '/tasks' })
+  }
+  const switching = useMutation({ mutationFn: workIn, onSuccess: onPick })
   if (!user) return null
 
   // All companies of an installation are too many for a menu.
@@ -64,10 +66,7 @@ export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
       </Menu.Target>
       <MenuList>
         {isAdmin && (
-          <Menu.Item
-            leftSection={<IconArrowBackUp size={20} />}
-            onClick={() => switching.mutate(null, { onSuccess: () => void navigate({ to: '/tasks' }) })}
-          >
+          <Menu.Item leftSection={<IconArrowBackUp size={20} />} onClick={() => switching.mutate(null)}>
             {t('companies.leave')}
           </Menu.Item>
         )}

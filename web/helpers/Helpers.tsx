@@ -8,6 +8,7 @@ import type { SentTask } from '#shared/tasks/contract.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
+import { useHasMail } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { FileLink } from '../ui/FileLink.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -27,8 +28,11 @@ export function Helpers({ sent }: { sent: SentTask }) {
   const helpers = useQuery(api.helpers.list.query({ id: sent.id }))
   const isOpen = !sent.is_completed && !sent.is_skipped && !sent.is_missed
   const mayAsk = can('update', 'Task', { company_id: sent.company_id })
+  const hasMail = useHasMail()
   const asked = helpers.data ?? []
-  if (asked.length === 0 && !(mayAsk && isOpen)) return null
+  // The helper's link comes by mail alone.
+  const canAsk = mayAsk && isOpen && hasMail
+  if (asked.length === 0 && !canAsk) return null
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
@@ -41,7 +45,7 @@ export function Helpers({ sent }: { sent: SentTask }) {
           ))}
         </ul>
       )}
-      {mayAsk && isOpen && (
+      {canAsk && (
         <Button variant="default" leftSection={<IconMailForward size={20} />} onClick={() => setAsking(true)}>
           {t('helpers.ask')}
         </Button>

@@ -22,7 +22,12 @@ function load(locale: Locale, part: Part): Promise<boolean> {
 async function fetchTexts(locale: Locale, file: string): Promise<boolean> {
   try {
     // How numbers, days and Hungarian articles are written: the entrance waits for it in Hungarian only.
-    if (locale === 'hu' || !file.endsWith('.start')) (await import('./formattedTexts.ts')).formatTexts()
+    if (locale === 'hu' || !file.endsWith('.start'))
+      // Without it the texts are there all the same, with plain figures.
+      await import('./formattedTexts.ts').then(
+        part => part.formatTexts(),
+        cause => console.warn('Figures are written plainly', cause),
+      )
     const response = await fetch(`/locales/${file}.json`)
     if (!response.ok) throw new Error(String(response.status))
     const isFirst = !i18next.hasResourceBundle(locale, 'translation')

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
-import { useUser } from '../lib/session/session.ts'
+import { useHasMail } from '../lib/session/session.ts'
 import { onDevice } from '../lib/storage.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { RowList, Section } from './Section.tsx'
@@ -23,7 +23,7 @@ function useNoted(key: string): [isNoted: boolean, note: () => void] {
 /** The administrator's home while no company is open: what a new installation still needs, and the companies. */
 export function AdministratorStart() {
   const { t } = useTranslation()
-  const hasMail = useUser()?.has_mail === true
+  const hasMail = useHasMail()
   const companies = useQuery(api.companies.list.query({ per_page: 5 }))
   const [isForOthers, setForOthers] = useNoted('tend_administers_for_others')
   const [isBackedUp, setBackedUp] = useNoted('tend_backups_arranged')

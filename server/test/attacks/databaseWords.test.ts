@@ -37,6 +37,7 @@ test('no words are dear to a function of the database', async () => {
   const found = await readingWords()
   expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['fold', 'normalized_text', 'message_words']))
   const slow: string[] = []
+  const failed: string[] = []
   for (const { name, types } of found)
     for (const sign of signs) {
       const text = sign.repeat(Math.ceil((short[name] ?? 10_000) / sign.length))
@@ -45,9 +46,12 @@ test('no words are dear to a function of the database', async () => {
         sql`, `,
       )
       const began = performance.now()
-      await platform(db => db.execute(sql`select length(${sql.raw(name)}(${given})::text)`)).catch(() => {})
+      await platform(db => db.execute(sql`select length(${sql.raw(name)}(${given})::text)`)).catch(error => {
+        failed.push(`${name} of ${JSON.stringify(sign)}: ${error.cause?.message ?? error.message}`)
+      })
       const took = performance.now() - began
       if (took > 500) slow.push(`${name} of ${JSON.stringify(sign)}: ${took.toFixed()} ms`)
     }
   expect(slow).toEqual([])
+  expect(failed).toEqual([])
 })

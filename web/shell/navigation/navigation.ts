@@ -45,8 +45,8 @@ export const presence = (to: string, current: string | undefined) =>
 
 /** The navigation items that a person is offered, those of the bottom bar, and the one to which a page belongs. */
 
-/** Everybody's first screen. */
-const home = '/tasks'
+/** An administrator's in either menu: the home, the messages to support, and the log of all companies. */
+const forBoth = ['/tasks', '/messaging', '/audit']
 
 /** Bounds the items of the bottom bar, beside "More". */
 const room = 4
@@ -60,7 +60,8 @@ type Can = Parameters<typeof seesOthers>[0]
 export const offeredPlaces = (places: readonly Place[], can: Can, companyId: number | null): Place[] =>
   places
     .filter(
-      ({ group, to }) => to === home || !can('manage', 'Company') || (group === 'platform') === (companyId === null),
+      ({ group, to }) =>
+        forBoth.includes(to) || !can('manage', 'Company') || (group === 'platform') === (companyId === null),
     )
     .filter(({ access }) => (typeof access === 'function' ? access(can) : isOpen(can, access)))
     .map(({ own, ...place }) => (own && !seesOthers(can, own.subject, companyId) ? { ...place, ...own } : place))

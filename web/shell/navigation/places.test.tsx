@@ -81,7 +81,7 @@ test('no two places of a role have the same address or, within a group, the same
 
 test('an administrator has the platform’s places until a company is open, and then the company’s alone', () => {
   expect(names(placesOf(roles.admin, null, null))).toEqual([
-    ...['today', 'dashboard', 'companies', 'users', 'offers', 'legal'],
+    ...['today', 'messages', 'dashboard', 'companies', 'users', 'offers', 'audit', 'legal'],
   ])
   const within = placesOf(roles.admin)
   expect(within.map(({ group }) => group)).not.toContain('platform')
