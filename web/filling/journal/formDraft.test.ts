@@ -269,6 +269,32 @@ test('a dropped form is written again without a further word, and the sign says 
   expect(await kept()).toHaveLength(1)
 })
 
+test('what was dropped and finds no room again comes back whole at the next visit, also without a further word', async () => {
+  writer.write(row('water', 'yes'))
+  writer.write(row('remark', 'Calm'))
+  await writer.flush()
+  await deleteDatabase(anna)
+  fillDevice()
+  await writer.check()
+  expect(writer.keeping()).toMatchObject({ problem: 'full' })
+  writer.rescue()
+  const asked = async () => (await recoverRows(anna, entry.uuid)).map(({ question_id }) => question_id).sort()
+  await vi.waitFor(async () => expect(await asked()).toEqual(['remark', 'water']))
+})
+
+test('a letter that finds the draft dropped and no room lays down the answers of before with it', async () => {
+  writer.write(row('water', 'yes'))
+  writer.write(row('remark', 'Calm'))
+  await writer.flush()
+  await deleteDatabase(anna)
+  fillDevice()
+  writer.write(row('cows', '12'))
+  expect(await writer.flush()).toBe(false)
+  writer.rescue()
+  const asked = async () => (await recoverRows(anna, entry.uuid)).map(({ question_id }) => question_id).sort()
+  await vi.waitFor(async () => expect(await asked()).toEqual(['cows', 'remark', 'water']))
+})
+
 test('what was written to a database that the browser removed while it was open is written again in a new one', async () => {
   writer.write(row('remark', 'Calm'))
   await writer.flush()

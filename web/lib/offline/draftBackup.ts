@@ -5,15 +5,19 @@
  */
 import { findKey } from '../encryption/deviceKey.ts'
 import { decryptText, encryptText, type LegacyText } from '../encryption/encryption.ts'
-import { onDevice } from '../storage.ts'
+import { isRecord, onDevice } from '../storage.ts'
 
 const prefixOf = (userId: number) => `tend_rescue_${userId}_`
 const keyOf = (userId: number, uuid: string) => prefixOf(userId) + uuid
 
 type NamedRow = { question_id: string }
 
-/** Rows that are unencrypted, or the encrypted text of each; of earlier versions one text of all, or one that was hidden. */
-type LaidDown<Row> = Row[] | { sealed: string | string[] } | LegacyText
+/**
+ * Rows that are unencrypted, or the encrypted text of each, with the rows that a key came too late for. Of earlier
+ * versions one text of all, or one that was hidden.
+ */
+type LaidDown<Row> = Row[] | Sealed<Row> | { sealed: string } | LegacyText
+type Sealed<Row> = { sealed: string[]; plain?: Row[] }
 
 /** `ready` is the last note of the question whose text or plain row is here; a later one may still be encrypted. */
 type Unwritten<Row> = { row: Row; noted: number; ready: number; text?: string; plain?: Row }
@@ -60,7 +64,16 @@ export class DraftBackup<Row extends NamedRow> {
     if (text) {
       own.text = text
       delete own.plain
-    } else own.plain = plain
+    } else {
+      own.plain = plain
+      delete own.text
+    }
+  }
+
+  /** Whether this very row can be laid down. */
+  isReady(row: Row): boolean {
+    const own = this.unwritten.get(row.question_id)
+    return own?.row === row && own.ready === own.noted
   }
 
   /** Forgets a row that is kept. */
@@ -75,7 +88,8 @@ export class DraftBackup<Row extends NamedRow> {
     const sealed = all.flatMap(({ text }) => text ?? [])
     const plain = all.flatMap(one => one.plain ?? [])
     if (sealed.length + plain.length === 0) return false
-    const laid: LaidDown<Row> = sealed.length > 0 ? { sealed } : plain
+    const both = { sealed, ...(plain.length > 0 && { plain }) }
+    const laid: LaidDown<Row> = sealed.length > 0 ? both : plain
     return onDevice.write(keyOf(this.userId, this.uuid), JSON.stringify(laid))
   }
 
@@ -101,7 +115,12 @@ export async function readBackup<Row>(userId: number, uuid: string): Promise<Row
     const key = await findKey(userId)
     if (!key) return []
     if (typeof laid.sealed === 'string') return JSON.parse(await decryptText(key, name, laid.sealed))
-    return await Promise.all(laid.sealed.map(async text => JSON.parse(await decryptText(key, name, text))))
+    const plain = 'plain' in laid ? (laid.plain ?? []) : []
+    const opened = await Promise.allSettled(
+      laid.sealed.map(async text => JSON.parse(await decryptText(key, name, text))),
+    )
+    // One that cannot be read takes none of the others with it.
+    return [...plain, ...opened.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))]
   } catch {
     return []
   }
@@ -114,10 +133,12 @@ export const clearBackup = (userId: number, uuid: string): void => onDevice.remo
 export async function encryptBackups(userId: number): Promise<void> {
   const key = await findKey(userId)
   for (const name of onDevice.namesFrom(prefixOf(userId))) {
-    if (onDevice.read(name)?.startsWith('{"sealed"')) continue
-    const rows = await readBackup<NamedRow>(userId, name.slice(prefixOf(userId).length))
+    const laid = onDevice.readJson(name)
+    const before = isRecord(laid) && 'sealed' in laid ? (laid as Sealed<NamedRow>) : undefined
+    const rows = before ? (before.plain ?? []) : await readBackup<NamedRow>(userId, name.slice(prefixOf(userId).length))
     if (rows.length === 0) continue
     const sealed = key && (await Promise.all(rows.map(row => encryptText(key, name, JSON.stringify(row)))))
-    onDevice.write(name, JSON.stringify(sealed ? { sealed } : rows))
+    if (sealed) onDevice.write(name, JSON.stringify({ sealed: [...(before?.sealed ?? []), ...sealed] }))
+    else if (!before) onDevice.write(name, JSON.stringify(rows))
   }
 }

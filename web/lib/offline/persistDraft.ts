@@ -257,10 +257,17 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
       if (await this.storage.isKept(this.latest)) return
       this.become({ savedAt: null })
       for (const row of this.all.values()) this.pending.set(row.question_id, row)
+      this.noteAll()
       await this.flush()
     } catch (error) {
       this.failed(error)
     }
+  }
+
+  /** Notes all answers of a dropped draft for the backup: the device may have no room to write them again. */
+  private noteAll(): void {
+    for (const row of this.all.values())
+      if (!this.backup.isReady(row)) void this.backup.note(row, () => this.storage.backupOf(row, this.photos))
   }
 
   /** Completes the form: it is in the outbox when this resolves. */
@@ -325,6 +332,7 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
     } catch (error) {
       if (this.storage.errorKind(error) !== 'gone') throw error
       this.become({ savedAt: null })
+      this.noteAll()
       this.latest = await this.storage.restore(this.content())
       this.own.read(this.latest)
     }

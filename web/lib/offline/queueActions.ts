@@ -7,17 +7,15 @@ import { type AnyOutboxHandler, dueAt, isUnsent, loadHandlers, type OutboxEntry 
 
 export { deleteDatabase } from './database.ts'
 
-/** Sends all that waits, whatever it waited for. A part that cannot be loaded sends it when it is. */
-export const sendNow = (): Promise<void> => import('./sending.ts').then(({ outbox }) => outbox.sendNow(), warn)
+/** Sends all that waits. Rejects where the outbox cannot be loaded. */
+export const sendNow = (): Promise<void> => import('./sending.ts').then(({ outbox }) => outbox.sendNow())
 
-/** Says that something was kept, which is sent a little later, or after `afterMs`. */
+/** Sends what was kept a little later, or after `afterMs`. Rejects where the outbox cannot be loaded. */
 export const sendSoon = (afterMs?: number): Promise<void> =>
   import('./sending.ts').then(({ outbox, askToPersist }) => {
     askToPersist()
     outbox.sendSoon(afterMs)
-  }, warn)
-
-const warn = (cause: unknown) => console.warn('What is kept here is sent as soon as the outbox is loaded', cause)
+  })
 
 /** An entry with its handler, whether something of it is on this device alone, and whether it is sent without its person. */
 export type QueueItem = { entry: OutboxEntry; handler: AnyOutboxHandler; isUnsent: boolean; isSendable: boolean }

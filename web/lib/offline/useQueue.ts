@@ -45,6 +45,8 @@ const action = <Name extends keyof Actions>(name: Name): Actions[Name] => {
   return act as unknown as Actions[Name]
 }
 
+const warn = (cause: unknown) => console.warn('What is kept here is sent as soon as the outbox is loaded', cause)
+
 /** Gives the queue of the signed-in person and renders again when it changes; with it what is done to entries. */
 export const useQueue = Object.assign(use, {
   getState,
@@ -55,8 +57,10 @@ export const useQueue = Object.assign(use, {
       (one): one is NewRowEntry =>
         one.kind === kind && 'input' in one && one.state !== 'done' && one.company_id === currentUser()?.company_id,
     ),
-  sendNow: action('sendNow'),
-  sendSoon: action('sendSoon'),
+  /** Sends all that waits, whatever it waited for. Never rejects: what cannot be sent now stays kept. */
+  sendNow: () => action('sendNow')().catch(warn),
+  /** Says that something was kept, which is sent a little later, or after `afterMs`. Never rejects. */
+  sendSoon: (afterMs?: number) => action('sendSoon')(afterMs).catch(warn),
   read: action('readQueue'),
   retry: action('retryEntry'),
   remove: action('removeEntry'),

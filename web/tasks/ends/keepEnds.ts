@@ -20,17 +20,21 @@ export async function keepEnds(
   replaced: readonly TaskEnd[],
   { notKeptYet, noteKept }: PageMemory,
 ): Promise<void> {
+  // Taken back before it was kept: then it is not wanted any more.
+  const isWanted = (end: TaskEnd) => notKeptYet().includes(end)
+  const wanted = ends.filter(isWanted)
+  const afterMs = Math.max(0, ...wanted.map(({ send_at }) => send_at - Date.now()))
   try {
-    // Taken back before it was kept: then it is not wanted any more.
-    const wanted = ends.filter(end => notKeptYet().includes(end))
-    const afterMs = Math.max(0, ...wanted.map(({ send_at }) => send_at - Date.now()))
     await enqueue(wanted, { replaced: replaced.map(({ uuid }) => uuid), afterMs })
-    for (const end of wanted) if (!notKeptYet().includes(end)) await useQueue.remove(end)
-    noteKept(wanted)
   } catch (error) {
     console.error('This device cannot keep what was ended here', error)
-    await Promise.all(ends.map(end => sendUnkept(end).finally(() => noteKept([end]))))
+    await Promise.all(wanted.filter(isWanted).map(end => sendUnkept(end).finally(() => noteKept([end]))))
+    return
   }
+  // Nothing is sent from here where this fails: the outbox has the others.
+  const fail = (error: unknown) => console.error('What was taken back is still in the outbox', error)
+  for (const end of wanted) if (!isWanted(end)) await useQueue.remove(end).catch(fail)
+  noteKept(wanted)
 }
 
 async function sendUnkept(end: TaskEnd): Promise<void> {

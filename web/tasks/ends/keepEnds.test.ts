@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { enqueue } from '../../lib/offline/queue.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
+import { sendEnd, type TaskEnd } from './endKind.ts'
+import { keepEnds } from './keepEnds.ts'
+
+vi.mock('../../api.ts', () => ({ api: { tasks: { key: ['tasks'] } } }))
+vi.mock('../../lib/offline/queue.ts', () => ({ enqueue: vi.fn() }))
+vi.mock('../../lib/offline/useQueue.ts', () => ({ useQueue: { remove: vi.fn() } }))
+vi.mock('../../lib/queryClient.ts', () => ({ queryClient: { invalidateQueries: () => undefined } }))
+vi.mock('../../ui/toast.tsx', () => ({ tellFailed: () => undefined }))
+vi.mock('../cachedQueries.ts', () => ({ forgetCachedTask: () => undefined }))
+vi.mock('../kinds.ts', () => ({ sendPhoto: () => undefined }))
+vi.mock('./endKind.ts', () => ({ sendEnd: vi.fn() }))
+vi.mock('./proofs.ts', () => ({ forgetProof: () => undefined }))
+
+const end = (uuid: string) => ({ uuid, user_id: 9, sent_id: 1, send_at: 0 }) as TaskEnd
+const [done, takenBack] = [end('a'), end('b')]
+let left: TaskEnd[]
+const noteKept = vi.fn()
+const keep = () => keepEnds([done, takenBack], [], { notKeptYet: () => left, noteKept })
+/** Puts ends into the outbox while a person takes one of them back. */
+const takeBack = async () => {
+  left = [done]
+}
+
+beforeEach(() => {
+  left = [done, takenBack]
+  vi.mocked(enqueue).mockImplementation(takeBack)
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+})
+
+test('what was taken back and cannot be removed from the outbox is not sent because of that', async () => {
+  vi.mocked(useQueue.remove).mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  await keep()
+  expect(useQueue.remove).toHaveBeenCalledExactlyOnceWith(takenBack)
+  expect(sendEnd).not.toHaveBeenCalled()
+  expect(noteKept).toHaveBeenCalledExactlyOnceWith([done, takenBack])
+})
+
+test('a device that keeps nothing sends what was ended at once, but not what was taken back meanwhile', async () => {
+  vi.mocked(enqueue).mockImplementation(async () => {
+    await takeBack()
+    throw new DOMException('The device is full', 'QuotaExceededError')
+  })
+  await keep()
+  expect(vi.mocked(sendEnd).mock.calls.map(([, sent]) => sent)).toEqual([done])
+  expect(noteKept).toHaveBeenCalledExactlyOnceWith([done])
+})
