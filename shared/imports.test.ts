@@ -163,7 +163,7 @@ test('no features of the browser need each other, and its files import in no cir
 
 /** The offline engine as the rest of the browser's code may use it, besides its types. */
 const offlineDoor = {
-  functions: ['enqueue', 'createOrQueue', 'useQueue', 'offlineQuery', 'persistDraft'],
+  functions: ['enqueue', 'createOrQueue', 'useQueue', 'useQueueItems', 'offlineQuery', 'persistDraft'],
   /** Questions about the state of an entry, which touch no storage. */
   questions: ['isUnderway', 'isEditable', 'isNewRow', 'isQueued'],
 }
@@ -197,7 +197,7 @@ function namesTaken(path: string, folder: string): string[] {
   )
 }
 
-test('the rest of the browser uses five functions of the offline engine, and few files set it up', () => {
+test('the rest of the browser uses the five functions of the offline engine and the list of its queue, and few files set it up', () => {
   const engine = 'web/lib/offline/'
   const outside = filesOf('web').filter(
     path => !path.startsWith(engine) && !/\.test\.tsx?$|\/(testDevice|pretendServer)\.ts$/.test(path),

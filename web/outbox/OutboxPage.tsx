@@ -7,8 +7,8 @@ import { useEntryErrorText } from '../lib/errorText.ts'
 import { isUnderway } from '../lib/offline/outboxHandler.ts'
 import type { QueueItem } from '../lib/offline/queueActions.ts'
 import { useQueue } from '../lib/offline/useQueue.ts'
+import { useQueueItems } from '../lib/offline/useQueueItems.ts'
 import { useUser } from '../lib/session/session.ts'
-import { useLiveResult } from '../lib/useLive.ts'
 import { useReader } from '../lib/useReader.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -27,7 +27,7 @@ export function OutboxPage() {
   const { t } = useTranslation()
   const userId = useUser()?.id ?? 0
   const { ofOthers } = useQueue()
-  const { value: all, error, retry } = useLiveResult(() => latestFirst(userId), [userId])
+  const { value: all, error, retry } = useQueueItems(userId)
   const { online } = useNetwork()
   const [isBusy, setBusy] = useState(false)
   const unsent = all?.filter(({ entry }) => entry.state !== 'done') ?? []
@@ -69,9 +69,6 @@ export function OutboxPage() {
     </>
   )
 }
-
-const latestFirst = async (userId: number): Promise<QueueItem[]> =>
-  (await useQueue.read(userId)).sort((one, other) => other.entry.updated_at.localeCompare(one.entry.updated_at))
 
 const statusOf = {
   draft: 'info',

@@ -10,9 +10,13 @@ import {
   unlockVault,
 } from '../encryption/keyVault.ts'
 import { keepPerson } from '../people.ts'
+import { beginAfterOffline } from './beginAfterOffline.ts'
 import { comeBack } from './handOver.ts'
 import { currentUser } from './session.ts'
-import { storedToken, tokenToCome } from './token.ts'
+import { beginSessionBy, storedToken, tokenToCome } from './token.ts'
+
+// As the first module of the page does.
+beginSessionBy(beginAfterOffline)
 
 const anna = { id: 97, name: 'Anna', role_id: 1, time_zone: 'Europe/London' }
 const keyText = btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')
