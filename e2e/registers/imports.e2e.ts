@@ -41,7 +41,7 @@ test('the trial shows what the cells are read as, and the letters can be chosen'
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   const letters = new TextDecoder('windows-1250').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
-  const lines = ['Név;Faj;Születési dátum;Hány', 'Őzike;juh;3/14/2026;', 'Tőgyes;juh;4/3/2026;25.000']
+  const lines = ['Név;Faj;Születési dátum;Létszám', 'Őzike;juh;3/14/2026;', 'Tőgyes;juh;4/3/2026;25.000']
   const buffer = Buffer.from([...lines.join('\r\n')].map(letter => letters.indexOf(letter)))
   await (await chooser).setFiles({ name: 'nyaj.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByLabel('Letters of the file')).toHaveValue('windows-1250')

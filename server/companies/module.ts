@@ -133,7 +133,7 @@ export const resetMemberPassword: Handler<typeof companyCalls.resetPassword> = a
   const subject = { type: 'User', id: userId, companyId: id } as const
   await audit(ctx, isMailed ? 'password.reset_asked' : 'password.link_shown', subject)
   if (!isMailed) {
-    // Since the preparation they may have joined another company. An administrator's connection is of that pool already.
+    // They may have joined another company meanwhile. An administrator's connection is of that pool already.
     if (!ctx.actor.isAdmin) await requireMayHandOverPassword(ctx, id, userId)
     const make = (own: Context) => passwordResetPath(own, userId, email)
     // Links are outside the companies' isolation; an administrator's connection is too.

@@ -8,7 +8,7 @@ import { formatsOf } from './formats.ts'
 /** Numbers that are a name: nothing groups their digits. */
 const names = new Set(['id', 'year', 'code', 'seed'])
 
-/** Placeholders of days; whatever else has a day's shape is somebody's own word, such as a tag. */
+/** Placeholders of days; other values of a day's shape are people's own words, such as a tag. */
 const days = new Set(['day', 'date', 'until', 'minimum', 'maximum', 'from', 'to', 'before', 'after'])
 
 /** Formats a value of a text; `az` puts the article before it, `premier` makes 1 into 1er. */
