@@ -197,7 +197,7 @@ function namesTaken(path: string, folder: string): string[] {
   )
 }
 
-test('the rest of the browser uses the five functions of the offline engine and the list of its queue, and few files set it up', () => {
+test('the rest of the browser uses the doors of the offline engine, and few files set it up', () => {
   const engine = 'web/lib/offline/'
   const outside = filesOf('web').filter(
     path => !path.startsWith(engine) && !/\.test\.tsx?$|\/(testDevice|pretendServer)\.ts$/.test(path),

@@ -133,7 +133,7 @@ export const resetMemberPassword: Handler<typeof companyCalls.resetPassword> = a
   const subject = { type: 'User', id: userId, companyId: id } as const
   await audit(ctx, isMailed ? 'password.reset_asked' : 'password.link_shown', subject)
   if (!isMailed) {
-    // They may have joined another company meanwhile. An administrator's connection is of that pool already.
+    // They may have joined another company since. An administrator's connection is of that pool already.
     if (!ctx.actor.isAdmin) await requireMayHandOverPassword(ctx, id, userId)
     const make = (own: Context) => passwordResetPath(own, userId, email)
     // Links are outside the companies' isolation; an administrator's connection is too.
@@ -185,7 +185,7 @@ async function accessReachable(ctx: Context, companyId: number, userId: number):
 }
 
 /**
- * Throws where whoever hands the link over could reach more with it than their own rights: confidential cases,
+ * Throws where the person who hands the link over could reach more with it than their own rights: confidential cases,
  * another company or the platform (docs/decisions/0090-links-without-mail.md). Read outside the isolation.
  */
 async function requireMayHandOverPassword(ctx: Context, companyId: number, userId: number): Promise<void> {
