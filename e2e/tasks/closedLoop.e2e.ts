@@ -139,7 +139,7 @@ test('egy rossz választól a zöld állatig', async ({ signIn }) => {
   // The task came while tend was open; its form opens without signal, and asks what failed alone.
   await (await isFetched).finished()
   await showAll(hand)
-  const again = card('Újranézni')
+  const again = card('Utóellenőrzés')
   await hand.context().setOffline(true)
   await again.getByRole('link', { name: tasks.goOn, exact: true }).click()
   await expect(hand.getByRole('heading', { name: filling.again.recheck })).toBeVisible()
