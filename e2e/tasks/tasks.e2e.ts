@@ -330,7 +330,7 @@ test.describe('at a desk', () => {
       await expect(row).toHaveText(/\d$/)
       const count = (await row.textContent())?.replace(/\D/g, '')
       await row.getByRole('link').click()
-      await expect(boss.locator('h1 + span')).toHaveText(new RegExp(`^${count} `))
+      await expect(boss.locator('h1 + span > span').last()).toHaveText(new RegExp(`^${count} `))
     }
   })
 
