@@ -1,6 +1,6 @@
-import { Button, CopyButton, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { CopyLink } from './CopyLink.tsx'
 import styles from './LinkToHandOver.module.css'
 import { QrCode } from './QrCode.tsx'
 
@@ -34,23 +34,5 @@ export function LinkToHandOver({ path, hint, qrLabel }: Props) {
         <QrCode text={address} label={qrLabel} />
       </div>
     </>
-  )
-}
-
-/** Copies a link, and says for two seconds that it did. */
-export function CopyLink({ address, label }: { address: string; label: string }) {
-  const { t } = useTranslation()
-  return (
-    <CopyButton value={address} timeout={2000}>
-      {({ copied, copy }) => (
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={20} /> : <IconCopy size={20} />}
-          onClick={copy}
-        >
-          {copied ? t('invites.copied') : label}
-        </Button>
-      )}
-    </CopyButton>
   )
 }
