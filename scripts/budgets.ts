@@ -7,7 +7,7 @@ export type Budget = {
   area: string
   kilobytes: number
   /**
-   * Roots below web/, by what is opened in that area; each is measured by itself.
+   * Roots below web/, by the page that is opened; each is measured by itself.
    */
   opens: Readonly<Record<string, readonly string[]>>
 }

@@ -27,7 +27,7 @@ const sizes = ['plans.upTo.storage']
 const figure = /{{(?:count|number|amount)}}/
 const besideColon = /[:(]\s*[\u2066-\u2069]?{{(?:count|number|amount)}}/
 
-/** Placeholders of figures, days and times, which stand in the direction of the text. */
+/** Placeholders of figures, days and times, which follow the direction of the text. */
 const figures = new Set(
   (
     'count number numbers date day time when maximum minimum version versions position amount total percent size of done ' +

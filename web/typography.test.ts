@@ -1,4 +1,4 @@
-/** Punctuation, spaces, articles: what each language writes its own way, whatever is put into a text. */
+/** Punctuation, spaces and articles of each language, with any value in the text. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { oneFullStop } from '#shared/lib/interpolation.ts'

@@ -60,7 +60,7 @@ test('sixty pens are a table at a desk and one pen after another on a phone', as
   await expect(hand.getByRole('button', { name: 'To the end' })).toBeVisible()
   await expectAccessible(hand)
 
-  // Whoever comes back by a link to what is missing finds themselves in its row, also when the page begins again.
+  // A link to a missing answer leads back into its row, also after a reload.
   await hand.getByRole('button', { name: 'To the end' }).tap()
   await hand.reload()
   await hand.getByRole('link', { name: /^Pen 57/ }).tap()

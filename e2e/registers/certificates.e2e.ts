@@ -27,7 +27,7 @@ test('an insurance that ended is said on the page of its vehicle, and the next o
   await page.getByRole('link', { name: 'policy.txt' }).click()
   expect((await downloads).suggestedFilename()).toBe('policy.txt')
 
-  // Its last day stands in the calendar, alone where one looks for certificates, and leads back to it.
+  // The calendar shows its last day, which leads back to it; a filter shows certificates alone.
   await page.goto('/company/calendar?date=2098-12-31&view=month&kind=paper')
   await page.getByText(`Insurance of Insured ${retry}: last day`).click()
   await expect(page).toHaveURL(new RegExp(`/vehicles/${id}#paper-`))

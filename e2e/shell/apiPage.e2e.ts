@@ -5,8 +5,7 @@ test('calls can be browsed, each with what it takes and answers', async ({ page 
   await page.goto('/api/docs#/locations')
   const call = page.locator('.opblock').filter({ hasText: 'Add a location' })
   const opened = call.getByRole('button', { name: 'Try it out' })
-  // The page draws its calls again while it reads what they are made of, and a press in between goes to what is no
-  // longer there.
+  // The page draws its calls again while it reads their shapes, and a press in between would be lost.
   await expect(async () => {
     if (!(await opened.isVisible())) await call.locator('.opblock-summary-control').click()
     await expect(opened).toBeVisible({ timeout: 3_000 })

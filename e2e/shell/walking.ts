@@ -30,7 +30,7 @@ const brokenLabels = (page: Page) =>
 /** Goes there as a link does: to load the app again for each screen takes twice as long as to look at it. */
 export async function arriveAt(page: Page, address: string): Promise<void> {
   const before = new URL(page.url())
-  // Whoever is there already may have nothing drawn again.
+  // A page that is open already may draw nothing again.
   if (before.pathname + before.search === address) return
   await page.evaluate(address => {
     for (const element of document.querySelectorAll('main *')) element.setAttribute('data-left', 'yes')

@@ -1,4 +1,4 @@
-/** Posts a message: what is read before it in one round trip, and what is written in the next, with the commit. */
+/** Posts a message: one round trip reads, and the next writes and commits. */
 
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
@@ -87,7 +87,7 @@ export async function postMessage(
 }
 
 /**
- * Reads everything that a post needs, in one round trip. The statements run in this order, so what is read after the
+ * Reads everything that a post needs, in one round trip. The statements run in this order, so everything read after the
  * lock stays true until the end of the transaction.
  */
 async function readBeforePost(ctx: Context, id: number, uuid: string | undefined) {

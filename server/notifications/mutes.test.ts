@@ -22,7 +22,7 @@ test('a thing is muted until its end, is listed by its name, and heard of again 
   const muted = await hand.call(calls.mute, { notice_id: notice?.id ?? '', what: 'thing', until })
   expect(muted).toMatchObject([{ about: `task ${sent.task_id}`, user_id: null, name: 'Mend the gate', until }])
   expect(await hand.call(calls.preferences, {})).toMatchObject({ muted: [`task ${sent.task_id}`] })
-  // Nobody mutes by a notification of somebody else's, or undoes what is not theirs.
+  // Nobody mutes by another person's notification, or undoes another person's mute.
   for (const other of [second, await (await company()).manager()]) {
     expect(await other.refused(calls.mute, { notice_id: notice?.id ?? '', what: 'thing' })).toMatchObject({
       status: 404,

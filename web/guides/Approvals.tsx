@@ -34,7 +34,7 @@ export function Approvals({ guide, beforeAsking }: Props) {
   const approving = useMutation({
     mutationFn: (step: ApprovalStep) => api.guides.approve({ id: guide.id, step, revision: guide.revision }),
     onSuccess,
-    // Somebody wrote meanwhile: what is to be checked is shown again.
+    // Somebody changed the guide: the version to check is shown again.
     onError: () => queries.invalidateQueries({ queryKey: api.guides.get.key }),
   })
   const asking = useMutation({

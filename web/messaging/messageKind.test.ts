@@ -73,7 +73,7 @@ let outbox: Outbox
 let refused: string[]
 let whenDone: () => Promise<void>
 
-/** The app begins again, as after a kill: nothing is left but what is on the disk. */
+/** The app begins again, as after a kill: only the disk's content is left. */
 function begin(company_id: number | null = 1): Outbox {
   outbox?.stop()
   const kinds = handlersOf([

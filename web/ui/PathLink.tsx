@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, type Ref, useContext } from 'react'
 
-/** Where it is true, numbers lead nowhere: whoever reads there may open nothing else. */
+/** Where it is true, numbers are no links: the reader may open nothing else. */
 export const LinksOff = createContext(false)
 
 type Props = {

@@ -32,7 +32,7 @@ export function subjectOf(about: unknown): SubjectRef | undefined {
 let born: string | undefined
 
 /**
- * The id under which an address is opened: what is begun again gets one at once. A task may have been begun before, here or elsewhere, which
+ * The id under which an address is opened: a form begun again gets one at once. A task may have been begun before, here or elsewhere, which
  * has to be looked up (`openDraft`).
  */
 export function idToOpen(id: string, { task }: FillingSearch): string {

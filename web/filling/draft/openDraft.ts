@@ -97,7 +97,7 @@ async function openByUuid(
     const news = newsOfDraft(here.entry).catch(() => undefined)
     return { kind: 'open', ...here, context, rescued: await recoverRows(userId, uuid), news }
   }
-  // What is begun again under its old address is brought together with what the server has when it is sent.
+  // A form begun again under its old address is merged with the server's when it is sent.
   const there = search.form === undefined ? await findThere(uuid) : undefined
   if (there) {
     await (await merging()).adopt(userId, there)

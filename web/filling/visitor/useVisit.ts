@@ -12,7 +12,7 @@ import { isBegunBy, openVisit, type Visit } from './visits.ts'
 
 type Found = { visit?: Visit; error?: unknown }
 
-/** What is filled in of a form on this device; neither a visit nor an error while that is looked up. `restart` looks again. */
+/** The answers of a form on this device; neither a visit nor an error while they are read. `restart` reads again. */
 export function useVisit(form: PublicForm, link: Link) {
   const [attempt, setAttempt] = useState(0)
   const [found, setFound] = useState<Found>({})

@@ -149,7 +149,7 @@ class GuideSaving {
       theirs: theirs.fields,
     })
     this.ports.onAnswer(guide)
-    // What is not agreed on begins again after a reload, so its base stays.
+    // An unresolved conflict begins again after a reload, so its base stays.
     if (conflicting.length === 0) this.base = theirs
     this.become({
       fields,

@@ -88,7 +88,7 @@ export function leaveDatabase(userId: number, database: OfflineDatabase | undefi
   database?.close()
 }
 
-/** Closes what is open and deletes a person's database, as when its work can never be sent. */
+/** Closes all connections and deletes a person's database, as when its work can never be sent. */
 export async function deleteDatabase(userId: number): Promise<void> {
   const database = open.get(userId) ?? new OfflineDatabase(userId)
   open.delete(userId)

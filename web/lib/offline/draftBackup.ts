@@ -25,9 +25,9 @@ type Unwritten<Row> = { row: Row; noted: number; ready: number; text?: string; p
 export class DraftBackup<Row extends NamedRow> {
   private readonly userId: number
   private readonly uuid: string
-  /** Stays once it is known: what is typed while the session ends is encrypted too. */
+  /** Stays once it is known: words typed while the session ends are encrypted too. */
   private key: CryptoKey | null = null
-  /** The unwritten rows, the latest of each question, and what is to be laid down of them: `text` once it is ready. */
+  /** The unwritten rows, the latest of each question, with their stored form: `text` once it is ready. */
   private readonly unwritten = new Map<string, Unwritten<Row>>()
   private isWanted = false
 
@@ -81,7 +81,7 @@ export class DraftBackup<Row extends NamedRow> {
     if (this.unwritten.get(row.question_id)?.row === row) this.unwritten.delete(row.question_id)
   }
 
-  /** Lays down at once what is ready; a row that is being made ready follows it. False when that failed. */
+  /** Lays down at once the rows that are ready; others follow. False when that failed. */
   layDown(): boolean {
     this.isWanted = true
     const all = [...this.unwritten.values()]

@@ -1,6 +1,6 @@
 /**
  * Keeps the answers of one open form on this device. The persister's `rows` are the only copy in memory: the form reads
- * them, and what is written to the device comes from them. Each answer is written as soon as the screen shows it, but
+ * them, and the device is written from them. Each answer is written as soon as the screen shows it, but
  * never two batches at a time: one that is typed during a write goes with the next. An answer that cannot be written
  * stays in memory and in local storage (`draftBackup.ts`), and is tried again until it can.
  *
@@ -70,7 +70,7 @@ const begin = <Entry extends DraftEntry, Row extends DraftRow, Photo extends Dra
   options: Options<Entry, Row, Photo>,
 ): DraftPersister<Entry, Row, Photo> => new DraftPersister(options)
 
-/** Begins to keep the answers of an open form; with it what is done to a draft whose page is closed. */
+/** Begins to keep the answers of an open form; its members act on drafts whose page is closed. */
 export const persistDraft = Object.assign(begin, { readBackup, clearBackup, encryptBackups })
 
 const slowMs = 400
@@ -211,7 +211,7 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
 
   /**
    * Watches over the draft while its page is open: writes it again after a drop, hurries when the page is hidden, and
-   * lays down what is unwritten when it goes away. Returns what ends that.
+   * lays down unwritten rows when it goes away. Returns what ends that.
    */
   guard(): () => void {
     this.readPhotos()
@@ -236,7 +236,7 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
     }
   }
 
-  /** Lays down what is not kept yet where writing takes no time: the page is going away. */
+  /** Lays down unwritten rows where writing takes no time: the page is going away. */
   readonly rescue = (): void => {
     if (this.hasPending() && this.status.problem !== 'closed') this.backup.layDown()
   }

@@ -1,5 +1,5 @@
 /**
- * The queue of this device as screens see it: what is unsent, and what a person can do about it. It is small, because
+ * The queue of this device as screens see it: unsent work, and what a person can do about it. It is small, because
  * every signed-in screen has it; the database and the outbox load behind the first screen.
  */
 import { useSyncExternalStore } from 'react'
@@ -21,7 +21,7 @@ const nothing: Queue = { count: 0, ofOthers: 0, entries: [], byAbout: new Map() 
 let current = nothing
 const listeners = new Set<() => void>()
 
-/** Says what is unsent now: what watches the database does, and its end says that nothing is known. */
+/** Sets the unsent work, as the database's watcher does; without an argument nothing is known. */
 export function setQueue(unsent: Queue = nothing): void {
   current = unsent
   for (const listener of listeners) listener()
@@ -47,7 +47,7 @@ const action = <Name extends keyof Actions>(name: Name): Actions[Name] => {
 
 const warn = (cause: unknown) => console.warn('What is kept here is sent as soon as the outbox is loaded', cause)
 
-/** Gives the queue of the signed-in person and renders again when it changes; with it what is done to entries. */
+/** Gives the queue of the signed-in person and renders again when it changes; its members act on entries. */
 export const useQueue = Object.assign(use, {
   getState,
   subscribe,
@@ -57,7 +57,7 @@ export const useQueue = Object.assign(use, {
       (one): one is NewRowEntry =>
         one.kind === kind && 'input' in one && one.state !== 'done' && one.company_id === currentUser()?.company_id,
     ),
-  /** Sends all that waits, whatever it waited for. Never rejects: what cannot be sent now stays kept. */
+  /** Sends all waiting work at once. Never rejects: work that cannot be sent now stays kept. */
   sendNow: () => action('sendNow')().catch(warn),
   /** Says that something was kept, which is sent a little later, or after `afterMs`. Never rejects. */
   sendSoon: (afterMs?: number) => action('sendSoon')(afterMs).catch(warn),

@@ -1,8 +1,7 @@
 /**
- * The messages of one conversation as a page shows them: a window of neighbours, oldest first, which grows at both ends and never holds more
- * than so many. What is heard is put in its place; what may have been missed is fetched by `changed_after`, and where the server does not
- * know that any more, or too much of it, everything is loaded again. So what is shown equals what a fresh load would show, whatever was lost
- * on the way.
+ * The messages of one conversation as a page shows them: a bounded window of neighbours, oldest first, which grows at
+ * both ends. Changes that may have been missed are fetched by `changed_after`, or all is loaded again, so that the
+ * page equals a fresh load.
  */
 import type { Message } from '#shared/messaging/shapes.ts'
 

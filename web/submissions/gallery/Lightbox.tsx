@@ -11,7 +11,7 @@ export type GalleryPhoto = {
   src: string
   /** Under which it is saved. */
   name: string
-  /** The question under which it stands, with its row. */
+  /** The question to which it belongs, with its row. */
   question: string
   /** What its person wrote under it, where and when: said below it. */
   facts: string[]

@@ -58,7 +58,7 @@ function useHeld(): readonly NamedWithhold[] {
 }
 
 const perPage = 100
-/** So many pages of certificates are asked for; more would end within one month of a calendar nowhere. */
+/** Pages of certificates that are requested; nowhere do more end within one month. */
 const maxPages = 10
 
 /** Certificates that hold for the last time on one of the days: in the own calendar the person's own. */
