@@ -13,8 +13,16 @@ import { entranceAddress, isEntrance } from './lib/session/entrance.ts'
 import { currentUser, startSession } from './lib/session/session.ts'
 import { beginSessionBy, onSessionEnded } from './lib/session/token.ts'
 import { Entrance } from './shell/Entrance.tsx'
-import { VersionNotice } from './shell/VersionNotice.tsx'
 import { Page } from './theme/Page.tsx'
+import { lazyPart } from './ui/lazyPart.tsx'
+
+/** It first asks two seconds after the screen. A page without it works on; the next visit asks. */
+const VersionNotice = lazyPart(() =>
+  import('./shell/VersionNotice.tsx').then(
+    part => part.VersionNotice,
+    () => () => null,
+  ),
+)
 
 // The content security policy forbids eval, and reports even zod's question whether it may; schemas come with the app, after this.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -1,4 +1,5 @@
 /** Reads the queue and changes its entries for the screens that show them (`useQueue.ts`). */
+import { useLiveResult } from '../useLive.ts'
 import type { Reader } from '../useReader.ts'
 import { ZipArchive } from '../zip.ts'
 import { inDatabase } from './database.ts'
@@ -30,6 +31,15 @@ export async function readQueue(userId: number): Promise<QueueItem[]> {
     return [{ entry, handler, isUnsent: isUnsent(handler, entry), isSendable }]
   })
 }
+
+/**
+ * All work of a person on this device, latest first, read again after each change of it. Not among the actions of
+ * `useQueue`, because Dexie watches no read that begins after a part of the app was loaded.
+ */
+export const useQueueItems = (userId: number) => useLiveResult(() => latestFirst(userId), [userId])
+
+const latestFirst = async (userId: number): Promise<QueueItem[]> =>
+  (await readQueue(userId)).sort((one, other) => other.entry.updated_at.localeCompare(one.entry.updated_at))
 
 /** Sends a refused entry once more, as it is. */
 export const retryEntry = ({ user_id, uuid }: OutboxEntry): Promise<boolean> =>
