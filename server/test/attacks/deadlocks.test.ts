@@ -3,7 +3,7 @@
  * pair of calls of an area meets on rows of its own, so that nothing which another pair did keeps one from acting.
  */
 import { sql } from 'drizzle-orm'
-import { Client } from 'pg'
+import { Query } from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { animalEvents, groupEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups, animals } from '#shared/animals/contract.ts'
@@ -162,13 +162,13 @@ const together = 4
 
 /** Circles that PostgreSQL told any connection of this process of, those of jobs included, and what broke off. */
 let circles: string[] = []
-type Hearing = { _handleErrorMessage(message: { code?: string; where?: string }): void }
-const clients = Client.prototype as unknown as Hearing
-const hear = clients._handleErrorMessage
-// A client binds this method when it connects, so it is replaced before any does.
-clients._handleErrorMessage = function (message) {
-  if (message.code === '40P01') circles.push(message.where ?? '')
-  hear.call(this, message)
+type Hearing = { handleError(error: { code?: string; where?: string }, connection: unknown): void }
+const queries = Query.prototype as unknown as Hearing
+const hear = queries.handleError
+// A connection looks this method up at each failure, so those that earlier tests of the process opened are heard too.
+queries.handleError = function (error, connection) {
+  if (error.code === '40P01') circles.push(error.where ?? '')
+  hear.call(this, error, connection)
 }
 beforeEach(() => {
   circles = []
