@@ -1,4 +1,4 @@
-/** The map of the specification is true: its files exist, and each sentence names a test, or says that there is none. */
+/** Checks the map of the specification: its files exist, and each sentence names a test or says that there is none. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
