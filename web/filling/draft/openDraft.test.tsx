@@ -4,7 +4,7 @@ import { deleteDatabase } from '../../lib/offline/database.ts'
 import { newOutboxEntry, putEntries } from '../../lib/offline/entries.ts'
 import { rememberedBase } from '../journal/bases.ts'
 import { newEntry } from '../journal/entry.ts'
-import { keepAnswers } from '../journal/journal.ts'
+import { keepAnswers } from '../journal/formDraft.ts'
 import { inJournal } from '../journal/journalDatabase.ts'
 import { openDraft } from './openDraft.ts'
 

@@ -5,7 +5,7 @@ import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { FormDraft } from '../journal/formDraft.ts'
-import { keepAnswers } from '../journal/journal.ts'
+import { keepAnswers } from '../journal/formDraft.ts'
 import { asJournal, findForm, inJournal } from '../journal/journalDatabase.ts'
 
 type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }

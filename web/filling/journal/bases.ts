@@ -2,6 +2,8 @@
  * What entries and the server last agreed on, and what was sent since. It is kept beside the entry, and this page remembers it: where the
  * browser drops what it keeps, one's own earlier words would look like somebody else's, those too that were on their way at that moment.
  */
+import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
+import { sameAnswer } from '#shared/forms/answers/content.ts'
 import type { BaseRow } from './entry.ts'
 import type { JournalDatabase } from './journalDatabase.ts'
 
@@ -35,4 +37,16 @@ function remember(base: BaseRow, at: number): void {
     if (seen.size <= most) return
     seen.delete(uuid)
   }
+}
+
+const maxAttempts = 50
+
+/** The attempts with another one added, each answer once; an answer that was taken away is an attempt too. */
+export function withAttempt({ agreed, attempted }: Omit<BaseRow, 'uuid'>, answers: Answers) {
+  const ids = new Set([...Object.keys(agreed), ...Object.keys(answers)])
+  const added = [...ids].map((id): [string, Answer[]] => {
+    const [before, answer] = [attempted[id] ?? [], answers[id] ?? {}]
+    return [id, before.some(one => sameAnswer(one, answer)) ? before : [...before, answer].slice(-maxAttempts)]
+  })
+  return { ...attempted, ...Object.fromEntries(added) }
 }

@@ -10,23 +10,12 @@ import type { PhotoRow } from '../../answers/draft/rows.ts'
 import type { Call } from '../../api.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { recordConflict } from '../again/recordConflict.ts'
 import type { Entry } from './entry.ts'
 import { change } from './journal.ts'
-import { findForm, inJournal } from './journalDatabase.ts'
-import { mergeFromServer } from './mergeFromServer.ts'
+import { inJournal } from './journalDatabase.ts'
 import { removeEntries } from './prune.ts'
 import { readWork, type Work } from './readWork.ts'
-import {
-  noteAsTaken,
-  noteAttempt,
-  noteDone,
-  noteKept,
-  noteKnown,
-  noteLostPhotos,
-  notePhotoSent,
-  provesReceived,
-} from './received.ts'
+import { noteAsTaken, noteAttempt, noteDone, noteKept, noteKnown, notePhotoSent, provesReceived } from './received.ts'
 
 /**
  * Whether the server has the completed entry now; false for a draft that it has taken.
@@ -119,36 +108,7 @@ async function remove(server: SubmissionServer, entry: Entry): Promise<void> {
   await inJournal(entry.user_id, database => removeEntries(database, [entry.uuid]))
 }
 
-async function mergeCurrent(server: SubmissionServer, { user_id, uuid }: Entry): Promise<boolean> {
-  const entry = await inJournal(user_id, database => findForm(database, uuid))
-  return entry?.server_id != null && mergeFromServer(entry, await server.get({ id: entry.server_id }))
-}
-
-/** Whether a refusal was cleared up, so that sending can be tried again at once. */
-export async function canGoOn(server: SubmissionServer, entry: Entry, error: unknown): Promise<boolean> {
-  if (!(error instanceof RequestError)) return false
-  if (error.code === 'corrected_meanwhile') return recordConflict(entry, error.data)
-  // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
-  // Or it lost what the server still has.
-  if (['stale_revision', 'submission_complete', 'answers_lost'].includes(error.code)) return mergeCurrent(server, entry)
-  // The draft was removed elsewhere. The work was not: it begins there again, under the same uuid.
-  if (isStatus(error, 404, 410) && entry.server_id !== null) {
-    await noteAttempt(entry, { server_id: null, server_revision: null })
-    await noteLostPhotos(entry, [])
-    return true
-  }
-  // Perhaps for want of a photo that the server had and lost.
-  if (error.code === 'invalid' && entry.server_id !== null && isUnderway(entry)) {
-    const { files } = await server.get({ id: entry.server_id })
-    return noteLostPhotos(
-      entry,
-      files.map(file => file.uuid),
-    )
-  }
-  return false
-}
-
-const isStatus = (error: unknown, ...statuses: number[]) =>
+export const isStatus = (error: unknown, ...statuses: number[]) =>
   error instanceof RequestError && statuses.includes(error.status)
 
 /** The calls of `api` that sending needs, which tests replace. */

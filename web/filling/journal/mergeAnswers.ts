@@ -5,8 +5,6 @@
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import { sameAnswer } from '#shared/forms/answers/content.ts'
 
-const maxAttempts = 50
-
 type Sides = {
   /** What both sides last agreed on. */
   agreed: Answers
@@ -33,14 +31,4 @@ export function mergeAnswers({ agreed, attempted, mine, theirs }: Sides): Merge 
     else merge.conflicts.push(id)
   }
   return merge
-}
-
-/** The attempts with another one added, each answer once; an answer that was taken away is an attempt too. */
-export function withAttempt({ agreed, attempted }: Pick<Sides, 'agreed' | 'attempted'>, answers: Answers) {
-  const ids = new Set([...Object.keys(agreed), ...Object.keys(answers)])
-  const added = [...ids].map((id): [string, Answer[]] => {
-    const [before, answer] = [attempted[id] ?? [], answers[id] ?? {}]
-    return [id, before.some(one => sameAnswer(one, answer)) ? before : [...before, answer].slice(-maxAttempts)]
-  })
-  return { ...attempted, ...Object.fromEntries(added) }
 }

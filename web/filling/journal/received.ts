@@ -5,10 +5,9 @@ import type { Submission, SubmissionDetail } from '#shared/submissions/contract.
 import { receiptContent } from '#shared/submissions/delivery.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { putBase, rememberedBase } from './bases.ts'
+import { putBase, rememberedBase, withAttempt } from './bases.ts'
 import type { Entry } from './entry.ts'
 import { findForm, inJournal } from './journalDatabase.ts'
-import { withAttempt } from './mergeAnswers.ts'
 
 /**
  * Before a step that may reach the server without its answer reaching this device. In one transaction: a page that hears of the attempt finds
@@ -93,28 +92,6 @@ export async function noteAsTaken(entry: Entry, photo: PhotoRow): Promise<PhotoR
 
 export const notePhotoSent = (entry: Entry, photoUuid: string, path: string): Promise<unknown> =>
   inJournal(entry.user_id, database => database.photos.update(photoUuid, { state: 'sent', path }))
-
-/** Photos that were sent and are not there, `received` being all that are: they are sent again. Whether there were any. */
-export const noteLostPhotos = async ({ user_id, uuid }: Entry, received: string[]): Promise<boolean> => {
-  return inJournal(user_id, ({ photos }) =>
-    photos.db.transaction('rw', photos, async () => {
-      const known = await photos.where('entry_uuid').equals(uuid).toArray()
-      const lost = known.filter(one => one.state === 'sent' && one.bytes !== null && !received.includes(one.uuid))
-      await photos.bulkPut(lost.map(photo => ({ ...photo, state: 'kept', path: null })))
-      return lost.length > 0
-    }),
-  )
-}
-
-/** The form of a submission, as this device keeps forms. */
-export const formOf = ({ form_id, version, company_id, form_name, definition }: SubmissionDetail) => ({
-  form_id,
-  version,
-  company_id,
-  name: form_name,
-  definition,
-  kept_at: new Date().toISOString(),
-})
 
 /**
  * Whether the server's receipt is for exactly what this device has: these answers, and photos of which the bytes arrived as they were

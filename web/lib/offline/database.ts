@@ -108,13 +108,13 @@ function tellDropped(): void {
 }
 
 /** Each orphan that is left is opened and looked at again. */
-const restMs = 5_000
+const orphanRestMs = 5_000
 let leftAt = Number.NEGATIVE_INFINITY
 
 /** Leaves a person's database where the browser dropped it under the page, so that the next is a lasting one. */
 export async function leaveOrphan(userId: number): Promise<void> {
   const database = openDatabase(userId)
-  if (!database?.isOpen() || performance.now() - leftAt < restMs) return
+  if (!database?.isOpen() || performance.now() - leftAt < orphanRestMs) return
   const { isOrphan } = await loadFullDevice()
   if (!(await isOrphan(nameOf(userId))) || openDatabase(userId) !== database) return
   leftAt = performance.now()

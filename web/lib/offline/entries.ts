@@ -77,7 +77,7 @@ export const readEntries = async (userId: number): Promise<OutboxEntry[]> =>
   )
 
 /** While somebody types, what is kept changes at every letter. Whoever follows it hears of all that in one. */
-const restMs = 300
+const followRestMs = 300
 
 /**
  * Tells what `read` finds, now and after each change of a person's entries, in this tab or another: at once, and then not again for a
@@ -95,7 +95,7 @@ export function followEntries<T>(
   let isReading = false
 
   async function look(): Promise<void> {
-    timer = setTimeout(rested, restMs)
+    timer = setTimeout(rested, followRestMs)
     isReading = true
     try {
       const found = await inDatabase(userId, read)

@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newEntry } from '../../filling/journal/entry.ts'
-import { keepAnswers, putInOutbox } from '../../filling/journal/journal.ts'
+import { keepAnswers, putInOutbox } from '../../filling/journal/formDraft.ts'
 import { inJournal } from '../../filling/journal/journalDatabase.ts'
 import { answersKind } from '../../filling/journal/kind.ts'
 import { PretendServer, silence } from '../../filling/journal/pretendServer.ts'
