@@ -5,13 +5,9 @@ import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { sameBytes } from '../../lib/hash.ts'
 import { type EntryState, isEditable } from '../../lib/offline/outboxHandler.ts'
 import { type DraftPersister, persistDraft } from '../../lib/offline/persistDraft.ts'
-import { readBase } from './bases.ts'
-import type { Entry } from './entry.ts'
-import { changed } from './journal.ts'
-import { findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
-import { makeRoom } from './prune.ts'
-import { backupOf } from './recoverRows.ts'
-import { readPhotos, restore } from './restore.ts'
+import { changed, makeRoom } from './commands.ts'
+import { type Entry, findForm, inJournal, type JournalDatabase, readBase } from './entry.ts'
+import { backupOf, readPhotos, restore } from './restore.ts'
 
 export type FormDraft = DraftPersister<Entry, AnswerRow, PhotoRow>
 

@@ -1,18 +1,22 @@
 /** Brings what the server has of a submission together with what this device has of it. */
-import type { Answers } from '#shared/forms/answers/answers.ts'
+import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import { sameAnswer, sameAnswers } from '#shared/forms/answers/content.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/rows.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { recordConflict } from '../again/recordConflict.ts'
-import { putBase } from './bases.ts'
-import { isStatus, type SubmissionServer } from './deliver.ts'
-import { type BaseRow, type Conflict, type Entry, newEntry } from './entry.ts'
-import { findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
-import { mergeAnswers } from './mergeAnswers.ts'
-import { readWork } from './readWork.ts'
-import { noteAttempt, noteDone, provesReceived } from './received.ts'
+import { change } from './commands.ts'
+import { isStatus, noteAttempt, noteDone, provesReceived, readWork, type SubmissionServer } from './deliver.ts'
+import {
+  type BaseRow,
+  type Conflict,
+  type Entry,
+  findForm,
+  inJournal,
+  type JournalDatabase,
+  newEntry,
+  putBase,
+} from './entry.ts'
 
 type GoOver = typeof import('#shared/forms/answers/goOver.ts').goOver
 
@@ -245,4 +249,48 @@ const noteLostPhotos = async ({ user_id, uuid }: Entry, received: string[]): Pro
       return lost.length > 0
     }),
   )
+}
+
+/**
+ * Bringing together two versions of the same answers, question by question. What only one side changed since both agreed is taken
+ * from that side; what both changed differently stays as it is here and is named, for the person to decide. Nothing is dropped.
+ */
+
+type Sides = {
+  /** What both sides last agreed on. */
+  agreed: Answers
+  /** What was sent since, without an answer: the server may have it, and then it is ours. */
+  attempted: Record<string, Answer[]>
+  mine: Answers
+  theirs: Answers
+}
+
+export type Merge = {
+  /** Their answers to questions that were not changed here; undefined where they took an answer away. */
+  taken: Map<string, Answer | undefined>
+  /** Questions that both sides answered differently. */
+  conflicts: string[]
+}
+
+export function mergeAnswers({ agreed, attempted, mine, theirs }: Sides): Merge {
+  const merge: Merge = { taken: new Map(), conflicts: [] }
+  for (const id of new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(agreed)])) {
+    const ours = [agreed[id], ...(attempted[id] ?? [])]
+    const isTheirsNew = !ours.some(answer => sameAnswer(theirs[id], answer))
+    if (sameAnswer(mine[id], theirs[id]) || !isTheirsNew) continue
+    if (sameAnswer(mine[id], agreed[id])) merge.taken.set(id, theirs[id])
+    else merge.conflicts.push(id)
+  }
+  return merge
+}
+
+/** What somebody else made of answers that are put right here: shown side by side, and sent again once the person has decided. */
+export async function recordConflict({ user_id, uuid }: Entry, data: unknown): Promise<false> {
+  const { revision, answers } = data as { revision: number; answers: Answers }
+  await change(user_id, uuid, entry => ({
+    ...entry,
+    follows_seen: revision,
+    conflict: { question_ids: Object.keys(answers), answers },
+  }))
+  return false
 }

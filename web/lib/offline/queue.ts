@@ -4,7 +4,7 @@ import { pendingByOtherUsers } from '../pendingByUser.ts'
 import { RequestError } from '../requestError.ts'
 import { currentUser } from '../session/session.ts'
 import { withTimeout } from '../withTimeout.ts'
-import { changeEntry, followEntries, newOutboxEntry, newTemporaryId, putEntries } from './entries.ts'
+import { changeEntry, followEntries, newOutboxEntry, newTemporaryId, putEntries } from './database.ts'
 import {
   isNewRow,
   isNoticed,

@@ -2,8 +2,7 @@
 import { useLiveResult } from '../useLive.ts'
 import type { Reader } from '../useReader.ts'
 import { ZipArchive } from '../zip.ts'
-import { inDatabase } from './database.ts'
-import { changeEntry, readEntries, removeEntry as removeEntries } from './entries.ts'
+import { changeEntry, inDatabase, readEntries, removeEntry as removeEntries } from './database.ts'
 import { type AnyOutboxHandler, dueAt, isUnsent, loadHandlers, type OutboxEntry } from './outboxHandler.ts'
 
 export { deleteDatabase } from './database.ts'
