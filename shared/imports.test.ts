@@ -177,7 +177,7 @@ const offlineSetup: Record<string, string[]> = {
   // A public form has an outbox of its own page.
   'web/filling/visitor/useVisit.ts': ['Outbox', 'withTabLock'],
   'web/filling/journal/entry.ts': ['inDatabase'],
-  'web/messaging/outboxHandler.ts': ['inDatabase'],
+  'web/messaging/messageHandler.ts': ['inDatabase'],
   'web/messaging/kept/keepMessages.ts': ['inDatabase'],
   'web/tasks/ends/proofs.ts': ['inDatabase'],
 }

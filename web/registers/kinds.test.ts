@@ -1,10 +1,10 @@
 /** Animals, places and what happens to them as they wait on a device: through the real outbox, beside a form that names them. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answersKind } from '../filling/answersHandler.ts'
 import { newEntry } from '../filling/journal/entry.ts'
 import { keepAnswers, putInOutbox } from '../filling/journal/formDraft.ts'
 import { PretendServer, silence } from '../filling/journal/pretendServer.ts'
-import { answersKind } from '../filling/outboxHandler.ts'
 import { newKey } from '../lib/attemptKey.ts'
 import { deleteDatabase, inDatabase, newOutboxEntry, newTemporaryId, putEntries } from '../lib/offline/database.ts'
 import { newRowHandler } from '../lib/offline/newRowHandler.ts'

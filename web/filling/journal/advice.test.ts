@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advice } from '../outboxHandler.ts'
+import { advice } from '../answersHandler.ts'
 import type { Entry } from './entry.ts'
 
 const failed = (state: Entry['state'], status: number, code: string) =>

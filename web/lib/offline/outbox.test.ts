@@ -4,10 +4,10 @@
  */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answersKind } from '../../filling/answersHandler.ts'
 import { inJournal, newEntry } from '../../filling/journal/entry.ts'
 import { keepAnswers, putInOutbox } from '../../filling/journal/formDraft.ts'
 import { PretendServer, silence } from '../../filling/journal/pretendServer.ts'
-import { answersKind } from '../../filling/outboxHandler.ts'
 import { newKey } from '../attemptKey.ts'
 import { RequestError } from '../requestError.ts'
 import {

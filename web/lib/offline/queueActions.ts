@@ -7,16 +7,6 @@ import { type AnyOutboxHandler, dueAt, isUnsent, loadHandlers, type OutboxEntry 
 
 export { deleteDatabase } from './database.ts'
 
-/** Sends all that waits. Rejects where the outbox cannot be loaded. */
-export const sendNow = (): Promise<void> => import('./sending.ts').then(({ outbox }) => outbox.sendNow())
-
-/** Sends what was kept a little later, or after `afterMs`. Rejects where the outbox cannot be loaded. */
-export const sendSoon = (afterMs?: number): Promise<void> =>
-  import('./sending.ts').then(({ outbox, askToPersist }) => {
-    askToPersist()
-    outbox.sendSoon(afterMs)
-  })
-
 /** An entry with its handler, whether something of it is on this device alone, and whether it is sent without its person. */
 export type QueueItem = { entry: OutboxEntry; handler: AnyOutboxHandler; isUnsent: boolean; isSendable: boolean }
 

@@ -9,7 +9,7 @@ import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { draftHere, forgetDraft } from '../composer/useDraft.ts'
-import type { MessageEntry } from '../outboxHandler.ts'
+import type { MessageEntry } from '../messageHandler.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 import leftOverStyles from './ThreadPane.module.css'
@@ -66,7 +66,7 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
               variant="subtle"
               color="red"
               onClick={async () => {
-                const { removeFiles } = await import('../outboxHandler.ts')
+                const { removeFiles } = await import('../messageHandler.ts')
                 await useQueue.remove(entry)
                 await removeFiles(entry.user_id, entry.uuid)
                 for (const { uuid } of onTheirWay) uploads.stop(uuid)
@@ -90,7 +90,7 @@ function useKeptFiles({ user_id, uuid }: MessageEntry): Shown[] {
   useEffect(() => {
     let made: Shown[] = []
     let isOver = false
-    void import('../outboxHandler.ts')
+    void import('../messageHandler.ts')
       .then(({ keptFiles }) => keptFiles(user_id, uuid))
       .then(found => {
         if (isOver) return

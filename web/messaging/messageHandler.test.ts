@@ -16,7 +16,7 @@ import {
   messageKindName,
   messagePayloadVersion,
   messagesIn,
-} from './outboxHandler.ts'
+} from './messageHandler.ts'
 
 const waiting = async () => messagesIn(await readEntries(anna))
 
