@@ -52,7 +52,8 @@ export function broadcast<Shapes extends EventShapes, Event extends keyof Shapes
   channels: string[],
 ): z.input<Shapes[Event]> {
   const shape = shapes[event] as Shapes[Event]
-  if (channels.length > 0) ctx.emissions.push({ channels: [...new Set(channels)], event, data: shape.parse(payload) })
+  if (channels.length > 0)
+    ctx.outgoingEvents.push({ channels: [...new Set(channels)], event, data: shape.parse(payload) })
   return payload
 }
 
@@ -72,7 +73,7 @@ export function broadcastEach<Shapes extends EventShapes, Event extends keyof Sh
   if (!first) return
   const parsed = (shapes[event] as Shapes[Event]).parse({ ...payload, ...first }) as object
   const data = Object.fromEntries(Object.entries(parsed).filter(([field]) => !(field in first)))
-  ctx.emissions.push({ channels, event, data, own })
+  ctx.outgoingEvents.push({ channels, event, data, own })
 }
 
 type Answering<Asked, Answer> = (db: Database, asked: Asked) => Promise<Answer>

@@ -43,11 +43,16 @@ import {
   rowsOf,
   scheduleColumns,
 } from './occurrences.ts'
-import { presentSentTask, presentTask } from './present.ts'
-import { findActiveTask, findTask } from './queries.ts'
+import { findActiveTask, findTask, presentTask } from './queries.ts'
 import { requireRecurrence } from './recurrence/recurrence.ts'
 import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
-import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './sentTaskQueries.ts'
+import {
+  type FoundSentTask,
+  findMadeSentTasks,
+  findSentTasks,
+  findSentTasksOfNew,
+  presentSentTask,
+} from './sentTaskQueries.ts'
 import { isRecurring, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export type Draft = {

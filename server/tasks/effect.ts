@@ -16,9 +16,8 @@ import { insertTask, sendTask } from './assign.ts'
 import { membersAtWork } from './assignees.ts'
 import { broadcastChanges, occurrenceRow, partsOf, rowsOf } from './occurrences.ts'
 import { taskReopened } from './ports.ts'
-import { presentSentTask } from './present.ts'
 import { durationAfter, localTime } from './recurrence/zonedTime.ts'
-import { type FoundSentTask, findSentTasks } from './sentTaskQueries.ts'
+import { type FoundSentTask, findSentTasks, presentSentTask } from './sentTaskQueries.ts'
 import { effectChecks, sentTasks, tasks } from './table.ts'
 
 /** The time for the check, once the days are over. */

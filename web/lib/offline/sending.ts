@@ -1,18 +1,9 @@
 /** The outbox of this tab: what screens put in, and when it is sent. */
-import { findKey, onKeyAvailable, restoreKeyAndSession } from '../encryption/deviceKey.ts'
-import { everyTable, plainTable } from '../encryption/encryption.ts'
+import { onKeyAvailable, restoreKeyAndSession } from '../encryption/deviceKey.ts'
 import { currentUser, fetchKey } from '../session/session.ts'
-import { onDevice } from '../storage.ts'
 import { abortAll } from '../withTimeout.ts'
-import {
-  inDatabase,
-  leaveOrphan,
-  newOutboxEntry,
-  type OfflineDatabase,
-  outboxStore,
-  putEntries,
-  whenDropped,
-} from './database.ts'
+import { leaveOrphan, newOutboxEntry, putEntries, whenDropped } from './database.ts'
+import { encryptExistingRows } from './encryptExisting.ts'
 import { backOff, Outbox, withTabLock } from './outbox.ts'
 import { loadHandlers, type NewEntry } from './outboxHandler.ts'
 import { loadFullDevice, resumeLogRepair } from './recovery/storageRecovery.ts'
@@ -108,46 +99,4 @@ function askToPersist(): void {
   if (isAsked) return
   isAsked = true
   navigator.storage?.persist?.().catch(() => undefined)
-}
-
-/** Encrypts rows that were kept openly because this device had no key yet. */
-
-/** Pages of earlier versions note in local storage that something lies openly. */
-const earlierMark = (userId: number) => `tend_unsealed_${userId}`
-
-/** Sees to it that the signed-in person has a key here, and seals what was kept without one. Throws what `bring` throws. */
-export async function encryptExistingRows(userId: number, bring: () => Promise<unknown>): Promise<void> {
-  if (!(await findKey(userId))) await bring()
-  for (const kind of (await loadHandlers()).all) await kind.carryOver?.(userId, outboxStore)
-  if (!(await findKey(userId))) return
-  await inDatabase(userId, encryptMarkedTables)
-  if (onDevice.read(earlierMark(userId)) == null) return
-  await inDatabase(userId, encryptAllTables)
-  onDevice.remove(earlierMark(userId))
-}
-
-async function encryptMarkedTables(database: OfflineDatabase): Promise<void> {
-  const { plain } = database
-  for (const { table, mark } of await plain.toArray()) {
-    await (table === everyTable ? encryptAllTables(database) : encryptTable(database, table))
-    await database.transaction('rw', plain, async () => {
-      // Something was kept openly meanwhile, by a tab without a key.
-      if ((await plain.get(table))?.mark === mark) await plain.delete(table)
-    })
-  }
-}
-
-async function encryptAllTables(database: OfflineDatabase): Promise<void> {
-  for (const { name } of database.tables) if (name !== plainTable) await encryptTable(database, name)
-}
-
-/** What is written again is sealed. One row at a time, because photos are large. */
-async function encryptTable(database: OfflineDatabase, name: string): Promise<void> {
-  const table = database.table(name)
-  for (const key of await table.toCollection().primaryKeys()) {
-    await database.transaction('rw', table, async () => {
-      const row = await table.get(key)
-      if (row) await table.put(row)
-    })
-  }
 }
