@@ -1,6 +1,6 @@
 /**
- * Links of mails. A request stores a link, and the job that writes the mail gives it its secret, of which the database
- * keeps the hash alone. Where no mails leave, the request does both and its answer shows the link to hand over.
+ * Links of mails: a request stores one, and the job that writes the mail gives it a secret, of which the hash alone is
+ * stored. Where no mails leave, the request does both, and its answer shows the link to hand over.
  */
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { MailTopic } from '#shared/accounts/rules.ts'

@@ -113,8 +113,8 @@ export async function whoMayEach(
 }
 
 /**
- * Throws where whoever hands over a link to somebody's password could reach more with it than by their own rights:
- * confidential cases, the platform, or for the people of one company another one
+ * Throws where a link to somebody's password opens more than the person who hands it over may reach: confidential
+ * cases, the platform, or for the people of one company another one
  * (docs/decisions/0090-links-without-mail.md). `companyId` is null for an administrator. `db` is outside the isolation.
  */
 export async function requireMayHandOver(db: Database, userId: number, companyId: number | null): Promise<void> {
