@@ -163,7 +163,7 @@ test('a finding reaches the manager’s home without a reload, and is settled th
   await boss.goto('/findings?per_page=100')
   const row = boss.getByRole('listitem').filter({ hasText: note })
   await expect(row).toBeVisible()
-  await row.getByRole('button', { name: 'Settle' }).click()
+  await row.getByRole('button', { name: 'Close', exact: true }).click()
   await boss.getByRole('dialog').getByRole('button', { name: 'The vet has seen to it' }).click()
   await expect(row).toHaveCount(0)
   await boss.goto('/findings?state=closed')
@@ -171,6 +171,6 @@ test('a finding reaches the manager’s home without a reload, and is settled th
     boss
       .getByRole('listitem')
       .filter({ hasText: note })
-      .getByText(/Settled.*The vet has seen to it/),
+      .getByText(/Closed with a reason.*The vet has seen to it/),
   ).toBeVisible()
 })

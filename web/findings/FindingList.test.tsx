@@ -11,7 +11,9 @@ const finding: Finding = {
   ...{ id: 1, company_id: 4, severity: 'critical', submission_id: 8, form_id: 2, question_id: 'lame' },
   form_name: { en: 'Look at one animal' },
   question: { en: 'Is it lame?' },
+  answer: { en: 'Yes', hu: 'Igen' },
   note: 'Hind leg',
+  photos: [],
   subjects: [
     { type: 'animal', id: 1, name: 'نجمة' },
     { type: 'animal', id: 2, name: 'وردة' },
@@ -20,6 +22,7 @@ const finding: Finding = {
   task_title: 'Call the vet',
   task_titles: { en: 'Call the vet', hu: 'Állatorvost hívni' },
   ...{
+    open_task: null,
     done: null,
     recheck: null,
     closed_at: null,
