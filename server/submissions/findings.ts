@@ -1,14 +1,16 @@
 /** Detects the findings of a completed submission and which earlier ones it passes, and sets statuses. */
 
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import { rowAnimal, type SetStatus } from '#shared/forms/answers/outcome.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Instance } from '#shared/forms/evaluation/Instances.ts'
 import type { Evaluation } from '#shared/forms/logic.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { distinctBy } from '#shared/lib/distinct.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
-import { type Locale, locales } from '#shared/lib/language.ts'
+import { locales } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { subjectKey, worstStatus } from '#shared/subjects/registry.ts'
 import { type Formatter, fillReferences, formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
@@ -59,7 +61,7 @@ function shown(ctx: Context, state: FormState, instance: Instance): Omit<Detecte
   const answer = state.answer(instance.key)
   return {
     question: question ? normalizeAnswers(ctx, state, question.label, instance.rows) : null,
-    answer: question ? inEachLanguage(ctx, state, words => shortened(formatAnswer(question, answer, words))) : null,
+    answer: question ? answerInWords(ctx, state, question, answer) : null,
     note: answer?.note?.trim() || null,
     ...(animal && { subjects: [{ type: 'animal' as const, id: animal.id }] }),
   }
@@ -156,24 +158,30 @@ function found(
 
 /** A question as it was asked, in every language that it has, with the answers that it names in their places. */
 const normalizeAnswers = (ctx: Context, state: FormState, label: LocalizedText, rows: readonly string[]) =>
-  inEachLanguage(ctx, state, (words, locale) => {
-    const text = label[locale]
-    return text?.trim() ? plainText(fillReferences(text, state, rows, words)) : null
-  })
+  inLanguagesOf(label, ctx, state, (words, text) => plainText(fillReferences(text, state, rows, words)))
 
 /** More of an answer than a card shows. */
 const maxAnswerLength = 300
-const shortened = (text: string | null) => text?.slice(0, maxAnswerLength).toWellFormed() ?? null
 
-/** What `textOf` gives in each language in which it gives any. */
-function inEachLanguage(
+/** An answer in words, in every language that its question has; null without one. */
+function answerInWords(ctx: Context, state: FormState, question: Question, answer: Answer | undefined) {
+  const texts = inLanguagesOf(question.label, ctx, state, words =>
+    formatAnswer(question, answer, words)?.slice(0, maxAnswerLength).toWellFormed(),
+  )
+  return Object.keys(texts).length > 0 ? texts : null
+}
+
+/** What `textOf` gives in each language of `label` in which it gives any. */
+function inLanguagesOf(
+  label: LocalizedText,
   { services }: Context,
   state: FormState,
-  textOf: (words: Formatter, locale: Locale) => string | null,
+  textOf: (words: Formatter, label: string) => string | undefined,
 ): LocalizedText {
   const texts = locales.flatMap(locale => {
+    if (!label[locale]?.trim()) return []
     const words = formatterFor({ locale, timeZone: undefined, t: services.texts(locale) }, state.form.definition)
-    const text = textOf(words, locale)
+    const text = textOf(words, label[locale])
     return text ? [[locale, text]] : []
   })
   return Object.fromEntries(texts)
