@@ -33,12 +33,7 @@ export function TaskCard({ sent, now, isFirst }: Props) {
   const navigate = useNavigate()
   const [isSkipping, setSkipping] = useState(false)
   const page = `/tasks/${sent.id}`
-  const filling = fillingPath(sent)
-  const begunHere = useQueue().byAbout
-  const isBegun = sent.submission_id !== null || begunHere.has(`SentTask ${sent.id}`)
-  const fillingText = isBegun ? t('tasks.goOn') : t('tasks.fillIn')
-  const variant = isFirst ? 'filled' : 'default'
-  const { complete, asking } = useComplete(sent)
+  const { filling, fillingText, complete, asking, button } = useTaskAction(sent, isFirst ? 'filled' : 'default')
 
   return (
     <>
@@ -88,15 +83,7 @@ export function TaskCard({ sent, now, isFirst }: Props) {
             </div>
           )}
           <div className={styles.actions}>
-            {filling ? (
-              <Button component={PathLink} href={filling} variant={variant} leftSection={<IconForms size={20} />}>
-                {fillingText}
-              </Button>
-            ) : (
-              <Button variant={variant} leftSection={<IconCheck size={20} />} onClick={complete}>
-                {t('tasks.complete')}
-              </Button>
-            )}
+            {button}
             <Button variant="subtle" color="gray" onClick={() => setSkipping(true)}>
               {t('tasks.skip')}
             </Button>
@@ -108,6 +95,37 @@ export function TaskCard({ sent, now, isFirst }: Props) {
       </SwipeRow>
       {asking}
       {isSkipping && <SkipSheet tasks={[sent]} onClosed={() => setSkipping(false)} />}
+    </>
+  )
+}
+
+/** How an open task is done: its form is filled in, or it is completed, perhaps after a question. */
+function useTaskAction(sent: SentTask, variant: 'filled' | 'default') {
+  const { t } = useTranslation()
+  const filling = fillingPath(sent)
+  const begunHere = useQueue().byAbout
+  const isBegun = sent.submission_id !== null || begunHere.has(`SentTask ${sent.id}`)
+  const fillingText = isBegun ? t('tasks.goOn') : t('tasks.fillIn')
+  const { complete, asking } = useComplete(sent)
+  const button = filling ? (
+    <Button component={PathLink} href={filling} variant={variant} leftSection={<IconForms size={20} />}>
+      {fillingText}
+    </Button>
+  ) : (
+    <Button variant={variant} leftSection={<IconCheck size={20} />} onClick={complete}>
+      {t('tasks.complete')}
+    </Button>
+  )
+  return { filling, fillingText, complete, asking, button }
+}
+
+/** The button that does one of the person's open tasks, for where it is shown without its card. */
+export function TaskAction({ sent }: { sent: SentTask }) {
+  const { button, asking } = useTaskAction(sent, 'default')
+  return (
+    <>
+      {button}
+      {asking}
     </>
   )
 }
