@@ -20,6 +20,13 @@ type Middling = {
 }
 
 const middling: Record<string, Middling> = {
+  // 3 + 3 + 3 + 2 + 4 = 15; enrichment, hygiene and 40 losses of 20,000 (0.2 %) lose 2 each.
+  'broiler-house-visit': {
+    but: { enrichment: 'one', hygiene: 'no', lost_today: 40, 'pads@r2': 'large' },
+    ...{ points: 9, max: 15, percent: 60, band: 'attention', passed: true },
+    tasks: ['hygiene', 'act_on_pads'],
+    shares: { share_pads: 50 },
+  },
   // 2 + 3 + 4 + 3 + 3 + 3 + 2 = 20; damp loses 2, feed 3.
   'daily-pen-check': {
     but: { lying_area: 'damp', feed_enough: 'no' },
@@ -32,6 +39,20 @@ const middling: Record<string, Middling> = {
     ...{ points: 28, max: 34, percent: 82.4, band: 'attention', passed: true },
     tasks: ['act_on_lame'],
     shares: { share_lame: 50 },
+  },
+  // 4 + 3 + 3 + 3 + 2 + 3 + 4 = 22; drinkers, cooling and material lose 2 each; 20 m² for 20 pigs is enough.
+  'growing-pig-visit': {
+    but: { pigs_per_drinker: 12, cooling: 'no', material: 'wood', 'tail@r1': 'fresh' },
+    ...{ points: 16, max: 22, percent: 72.7, band: 'attention', passed: true },
+    tasks: ['cooling', 'act_on_tail'],
+    shares: { share_tail: 50 },
+  },
+  // 4 + 3 + 3 + 3 + 3 + 2 = 18; litter, mites and laying lose 2 each; half of the keels bent is not yet too many.
+  'laying-hen-visit': {
+    but: { litter: 'capped', mites: 'few', laying_steady: 'no', 'keel@r1': 'bent' },
+    ...{ points: 12, max: 18, percent: 66.7, band: 'attention', passed: true },
+    tasks: ['laying_steady'],
+    shares: { share_keel: 50 },
   },
   // 4 + 3 + 2 + 3 + 3 + 2 + 3 + 3 = 23; the lying place loses 2, the fences 2, the losses of lambs 2.
   'sheep-flock-visit': {

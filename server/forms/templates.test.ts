@@ -24,8 +24,11 @@ const minutes = { en: /minutes?\b/i, hu: /perc/i, de: /Minuten?\b/, fr: /minutes
 
 test('the templates of each trade are there', () => {
   expect(all.map(({ key }) => key)).toEqual([
+    'broiler-house-visit',
     'daily-pen-check',
     'dairy-cow-visit',
+    'growing-pig-visit',
+    'laying-hen-visit',
     'sheep-flock-visit',
     'transport-pre-departure',
     'workplace-safety-walk',

@@ -9,7 +9,26 @@ import type { Question } from '#shared/forms/questions.ts'
 import { gradeOf } from '#shared/forms/scoring/measures.ts'
 
 /** Numbers that a calculation judges, so that none of them is good or bad alone. */
-const inputs: Record<string, { best: Record<string, number>; worst: Record<string, number> }> = {}
+const inputs: Record<string, { best: Record<string, number>; worst: Record<string, number> }> = {
+  'broiler-house-visit': {
+    best: {
+      ...{ birds_present: 20_000, weight: 1.5, usable_area: 1_200, lost_today: 10 },
+      ...{ outside_warmest: 32, inside_warmest: 34, outside_coldest: 5 },
+    },
+    worst: {
+      ...{ birds_present: 20_000, weight: 2.5, usable_area: 500, lost_today: 1_000 },
+      ...{ outside_warmest: 35, inside_warmest: 45, outside_coldest: 0 },
+    },
+  },
+  'growing-pig-visit': {
+    best: { pigs_present: 20, weight: 80, pen_area: 20 },
+    worst: { pigs_present: 20, weight: 80, pen_area: 5 },
+  },
+  'laying-hen-visit': {
+    best: { hens_present: 9_000, usable_area: 1_000 },
+    worst: { hens_present: 9_000, usable_area: 500 },
+  },
+}
 
 /** An answer to every question that a person answers; in a repeat, to two rows. */
 export function answersOf({ definition }: Template, pick: (question: Question) => unknown): Answers {
