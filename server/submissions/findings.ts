@@ -61,7 +61,7 @@ function shown(ctx: Context, state: FormState, instance: Instance): Omit<Detecte
   const answer = state.answer(instance.key)
   return {
     question: question ? normalizeAnswers(ctx, state, question.label, instance.rows) : null,
-    answer: question ? answerInWords(ctx, state, question, answer) : null,
+    answer: question ? formattedAnswer(ctx, state, question, answer) : null,
     note: answer?.note?.trim() || null,
     ...(animal && { subjects: [{ type: 'animal' as const, id: animal.id }] }),
   }
@@ -164,7 +164,7 @@ const normalizeAnswers = (ctx: Context, state: FormState, label: LocalizedText, 
 const maxAnswerLength = 300
 
 /** An answer in words, in every language that its question has; null without one. */
-function answerInWords(ctx: Context, state: FormState, question: Question, answer: Answer | undefined) {
+function formattedAnswer(ctx: Context, state: FormState, question: Question, answer: Answer | undefined) {
   const texts = inLanguagesOf(question.label, ctx, state, words =>
     formatAnswer(question, answer, words)?.slice(0, maxAnswerLength).toWellFormed(),
   )

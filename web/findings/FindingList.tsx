@@ -10,10 +10,8 @@ import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { DueTime, useNow } from '../tasks/DueTime.tsx'
-import { EndedRow } from '../tasks/ends/EndedRow.tsx'
-import { canUndo } from '../tasks/ends/taskEnds.ts'
-import { todayKey, useFilledInTasks, useOwnTasks, useTaskEnds } from '../tasks/queries.ts'
-import { TaskAction } from '../tasks/TaskCard.tsx'
+import { todayKey } from '../tasks/queries.ts'
+import { OwnTaskAction } from '../tasks/TaskCard.tsx'
 import { ReasonDrawer } from '../ui/fields/ReasonDrawer.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
@@ -58,6 +56,8 @@ function FindingRow({ finding, onSettle, onGive }: RowProps) {
   const { t } = useTranslation()
   const can = useAbility()
   const card = useRef<HTMLLIElement>(null)
+  const me = useUser()?.id
+  const own = finding.open_task?.people.find(({ user_id }) => user_id === me)?.sent_task_id
   const { severity, subjects, form_name, note, photos, question, answer, user_name, found_at, closed_how } = finding
   return (
     <li ref={card} className={styles.row} tabIndex={-1}>
@@ -110,7 +110,7 @@ function FindingRow({ finding, onSettle, onGive }: RowProps) {
       )}
       {closed_how === null && (
         <div className={styles.actions}>
-          <OwnTaskAction finding={finding} onFocusLost={() => card.current?.focus({ preventScroll: true })} />
+          {own && <OwnTaskAction sentTaskId={own} onFocusLost={() => card.current?.focus({ preventScroll: true })} />}
           {finding.open_task && can('update', 'Task') && (
             <>
               <RemindButton open={finding.open_task} />
@@ -156,17 +156,6 @@ function CorrectiveTask({ finding: { task_title, task_titles, open_task } }: { f
       <DueTime sent={{ ...stillOpen, due_at }} now={now} />
     </span>
   )
-}
-
-/** Does the reader's own task of the finding, and takes that back for as long as it can be. */
-function OwnTaskAction({ finding, onFocusLost }: { finding: Finding; onFocusLost: () => void }) {
-  const me = useUser()?.id
-  const id = finding.open_task?.people.find(({ user_id }) => user_id === me)?.sent_task_id
-  const sent = useOwnTasks().data?.tasks.find(task => task.id === id)
-  const end = useTaskEnds().find(one => one.sent_id === id)
-  const isFilledIn = useFilledInTasks().some(task => task.id === id)
-  if (end) return canUndo(end) && <EndedRow ends={[end]} onFocusLost={onFocusLost} />
-  return sent && !isFilledIn && <TaskAction sent={sent} />
 }
 
 /** An occurrence that has not ended, as far as its due time is told. */

@@ -16,7 +16,10 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { ContentText, JoinedTexts } from '../ui/texts/ContentText.tsx'
 import { DueTime } from './DueTime.tsx'
+import { EndedRow } from './ends/EndedRow.tsx'
 import { SkipSheet, useComplete } from './ends/TaskActions.tsx'
+import { canUndo } from './ends/taskEnds.ts'
+import { useFilledInTasks, useOwnTasks, useTaskEnds } from './queries.ts'
 import styles from './Tasks.module.css'
 import { fillingPath, stateOf } from './taskState.ts'
 
@@ -119,8 +122,16 @@ function useTaskAction(sent: SentTask, variant: 'filled' | 'default') {
   return { filling, fillingText, complete, asking, button }
 }
 
-/** The button that does one of the person's open tasks, for where it is shown without its card. */
-export function TaskAction({ sent }: { sent: SentTask }) {
+/** Does one of the person's open tasks where it is shown without its card, and takes that back for as long as it can be. */
+export function OwnTaskAction({ sentTaskId, onFocusLost }: { sentTaskId: number; onFocusLost: () => void }) {
+  const sent = useOwnTasks().data?.tasks.find(({ id }) => id === sentTaskId)
+  const end = useTaskEnds().find(({ sent_id }) => sent_id === sentTaskId)
+  const isFilledIn = useFilledInTasks().some(({ id }) => id === sentTaskId)
+  if (end) return canUndo(end) && <EndedRow ends={[end]} onFocusLost={onFocusLost} />
+  return sent && !isFilledIn && <TaskAction sent={sent} />
+}
+
+function TaskAction({ sent }: { sent: SentTask }) {
   const { button, asking } = useTaskAction(sent, 'default')
   return (
     <>
