@@ -7,7 +7,7 @@ import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
-import { type SessionUser, useUser } from '../lib/session/session.ts'
+import { arePlansSold, type SessionUser, useUser } from '../lib/session/session.ts'
 import { NoCompany } from '../shell/NoCompany.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
@@ -26,11 +26,13 @@ export function CompanyPlansPage() {
     <>
       <PageHeader
         title={t('plans.title')}
-        actions={
-          <Button component={Link} to="/pages/pricing">
-            {t('plans.see')}
-          </Button>
-        }
+        {...(arePlansSold(user) && {
+          actions: (
+            <Button component={Link} to="/pages/pricing">
+              {t('plans.see')}
+            </Button>
+          ),
+        })}
       />
       <section className={styles.section} aria-labelledby="current-plan">
         <h2 id="current-plan" className={styles.heading}>
