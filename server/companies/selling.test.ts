@@ -14,7 +14,7 @@ const found = (founder: Person, name: string) =>
 // The tests of plans are about an operator who sells.
 afterEach(() => sell(true))
 
-test('where nobody sells, a new company has everything without end, without a price and without a warning', async () => {
+test('where nobody sells, a new company has everything, without end, price or warning', async () => {
   await sell(false)
   const founder = await stranger()
   const { id } = await found(founder, 'Own Server Farm')
