@@ -22,6 +22,9 @@ const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part =
 const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
 const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(part => part.TwoFactorForm))
 
+/** A phone would open its keyboard over the page. */
+const atDesk = '(hover: hover) and (pointer: fine)'
+
 type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | { challenge: string }
 
 /** Where a device has one worker it asks for the PIN at once; where several share it, for the name first. */
@@ -71,7 +74,12 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         </Text>
       )}
       {step === 'ended' && <Notice kind="attention">{t('problem.enrolment_ended')}</Notice>}
-      <LoginForm onSignedIn={onSignedIn} onChallenge={challenge => setStep({ challenge })} {...(email && { email })} />
+      <LoginForm
+        onSignedIn={onSignedIn}
+        onChallenge={challenge => setStep({ challenge })}
+        isFocused={matchMedia(atDesk).matches}
+        {...(email && { email })}
+      />
       <OtherWaysIn onSignedIn={onSignedIn} />
       <UnsentLink />
     </EntranceCard>
@@ -86,10 +94,12 @@ type Props = {
   email?: string
   /** The address that probably does. */
   proposed?: string | undefined
+  /** Typing begins at once. */
+  isFocused?: boolean
 }
 
-/** E-mail, password and one button. What is wrong is said here, and what was typed stays. */
-export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
+/** Email, password and one button. Errors are shown here, and the fields keep their values. */
+export function LoginForm({ onSignedIn, onChallenge, email, proposed, isFocused = false }: Props) {
   const { t } = useTranslation()
   const form = useEntranceForm({
     required: ['email', 'password'],
@@ -101,11 +111,17 @@ export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
   })
   return (
     <EntranceForm form={form} submit={t('auth.login.submit')}>
-      <EmailField error={form.errorOf('email')} proposed={proposed} {...(email !== undefined && { fixed: email })} />
+      <EmailField
+        error={form.errorOf('email')}
+        proposed={proposed}
+        isFocused={isFocused && email === undefined}
+        {...(email !== undefined && { fixed: email })}
+      />
       <PasswordField
         label={t('auth.login.password')}
         name="password"
         autoComplete="current-password"
+        isFocused={isFocused && email !== undefined}
         error={form.errorOf('password')}
       />
     </EntranceForm>

@@ -7,6 +7,7 @@ import { enrol } from '../../lib/session/signIn.ts'
 import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
 import { EntranceForm, useEntranceForm } from '../EntranceForm.tsx'
 import { LinkProblem, useDescription } from '../LinkProblem.tsx'
+import { usePrivacyLine } from '../legal/PrivacyLine.tsx'
 import { PinField } from '../PeopleOfDevice.tsx'
 
 type Offer = ResultOf<typeof workers.describeOffer>
@@ -33,6 +34,7 @@ export function EnrolPage({ token, onSignedIn }: Props) {
 
 function ChoosePin({ offer, token, onSignedIn }: Props & { offer: Offer }) {
   const { t } = useTranslation()
+  const { line, accept } = usePrivacyLine()
   const form = useEntranceForm({
     required: ['pin', 'pin_again'],
     async send({ pin = '', pin_again }) {
@@ -40,13 +42,14 @@ function ChoosePin({ offer, token, onSignedIn }: Props & { offer: Offer }) {
         throw new RequestError({ status: 422, code: 'invalid', errors: { pin_again: [t('auth.enrol.differs')] } })
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       await enrol({ token, pin, time_zone }, { name: offer.name, company: offer.company_name })
+      await accept()
       await onSignedIn()
     },
   })
   return (
     <>
       <Text mt="xs">{t('auth.enrol.text', { company: offer.company_name })}</Text>
-      <EntranceForm form={form} submit={t('auth.enrol.submit')}>
+      <EntranceForm form={form} submit={t('auth.enrol.submit')} below={line}>
         <input type="text" name="user_name" autoComplete="username" defaultValue={offer.user_name} hidden readOnly />
         <PinField
           label={t('auth.enrol.pin')}
