@@ -15,7 +15,7 @@ export function usePrivacyLine() {
   const line = (
     <Text size="sm" c="dimmed" ta="center">
       {t('auth.legal.byContinuing')}{' '}
-      <Anchor href="/auth/legal" target="_blank" inherit>
+      <Anchor href="/auth/legal" target="_blank" underline="always" inherit>
         {t('auth.legal.link')}
       </Anchor>
     </Text>
