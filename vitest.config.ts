@@ -25,7 +25,7 @@ const exhaustive = [
   'server/lib/pdf/printable.test.ts',
   'server/lib/pusher/subscribing.test.ts',
   'server/lib/registers/accessible.test.ts',
-  'server/reports/{bounds,paper,sealed/*}.test.ts',
+  'server/reports/{bounds,pdf,sealed/*}.test.ts',
   'server/sealing/bundle.test.ts',
   'server/sealing/timeStamps/**/*.test.ts',
   'server/submissions/document/**/*.test.ts',

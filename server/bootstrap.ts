@@ -5,7 +5,7 @@ import type { Running } from './start.ts'
  * Lets a tend that is up be asked; where it answers. The first of several processes also fills in a demo, and says how
  * somebody becomes the administrator where nobody is.
  */
-export async function openTend(tend: Running, config: Config, isFirst: boolean, say: (line: string) => void) {
+export async function bootstrap(tend: Running, config: Config, isFirst: boolean, say: (line: string) => void) {
   if (isFirst && config.demo) {
     const { seedDemo } = await import('./seeds/demo/seed.ts')
     await seedDemo(tend.services, say)

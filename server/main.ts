@@ -38,11 +38,11 @@ async function main(): Promise<void> {
 
 /** How all of tend is started in this process; then where it answers. */
 async function loadTend() {
-  const [{ startTend }, { openTend }] = await Promise.all([import('./start.ts'), import('./bootstrap.ts')])
+  const [{ startTend }, { bootstrap }] = await Promise.all([import('./start.ts'), import('./bootstrap.ts')])
   return async (config: Config, ownerUrl: string): Promise<string> => {
     const tend = await startTend(config, ownerUrl)
     stopping.add(tend.stop)
-    return openTend(tend, config, true, say)
+    return bootstrap(tend, config, true, say)
   }
 }
 

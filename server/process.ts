@@ -1,5 +1,5 @@
 /** One of several processes of a tend (`PROCESSES`): run by the first one, and by nobody else. */
-import { openTend } from './bootstrap.ts'
+import { bootstrap } from './bootstrap.ts'
 import { readConfig, versionOf } from './lib/config/config.ts'
 import { serveAsProcess, worksJobs } from './lib/processes/processes.ts'
 import { startTend } from './start.ts'
@@ -7,6 +7,6 @@ import { startTend } from './start.ts'
 const config = readConfig(process.env, { demo: process.argv.includes('--demo'), version: versionOf() })
 serveAsProcess(async task => {
   const tend = await startTend(config, task.ownerUrl, { worksJobs: worksJobs(task) })
-  const address = await openTend(tend, config, task.isFirst, line => console.log(line))
+  const address = await bootstrap(tend, config, task.isFirst, line => console.log(line))
   return { address, stop: tend.stop, leave: tend.leave }
 })

@@ -1,10 +1,10 @@
 /** What all features bring, by kind, with what the kernel itself brings. */
 
 import { kernelIsolation } from './lib/db/tables.ts'
-import { listenersOf } from './lib/events.ts'
 import type { FileOwners } from './lib/files/storage.ts'
 import { forgetAnswers } from './lib/http/idempotency.ts'
 import type { Work } from './lib/jobs/jobs.ts'
+import { listenersOf } from './lib/ports.ts'
 import { modules } from './modules.ts'
 
 export const routes = modules.flatMap(feature => feature.routes ?? [])

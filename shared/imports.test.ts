@@ -119,7 +119,7 @@ test('features know those of their own tier and of lower ones', () => {
         ? [
             {
               edge,
-              said: `${path} → ${target}: a lower feature knows no higher one; announce and let it listen, or ask and let it answer`,
+              said: `${path} → ${target}: a lower feature knows no higher one; publish an event, or ask a query port`,
             },
           ]
         : []

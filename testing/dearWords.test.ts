@@ -13,7 +13,7 @@ import { csvLines } from '../server/lib/spreadsheets/csvFile.ts'
 import { cleanGuideText, guideWords } from '../shared/guides/guideText.ts'
 import { Email } from '../shared/lib/fields.ts'
 import { filenameOf, keptFilename } from '../shared/lib/filename.ts'
-import { foldedCode, foldedEmail, normalizedIdentifier, normalizedText } from '../shared/lib/folding.ts'
+import { foldCode, foldedEmail, normalizedIdentifier, normalizedText } from '../shared/lib/folding.ts'
 import { blockWords } from '../shared/lib/markdown.ts'
 import { dayOrderOf, parseDay } from '../shared/lib/parseDay.ts'
 import { soughtTexts } from '../shared/lib/searching.ts'
@@ -28,7 +28,7 @@ const ofGuide = 50_000
 const readers: Record<string, [(words: string) => unknown, number]> = {
   normalizedText: [normalizedText, ofBody],
   normalizedIdentifier: [normalizedIdentifier, ofBody],
-  foldedCode: [foldedCode, ofBody],
+  foldCode: [foldCode, ofBody],
   foldedEmail: [foldedEmail, ofBody],
   Email: [words => Email.safeParse(words), ofBody],
   soundText: [soundText, ofBody],

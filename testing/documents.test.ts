@@ -1,6 +1,6 @@
 /**
- * Checks the documents for strangers: links and paths lead somewhere, and each decision record is short and in the
- * index.
+ * Checks the documents for strangers: links and paths lead somewhere, lines are short, and each decision record is in
+ * the index.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -28,6 +28,31 @@ test('every file that a document names exists', () => {
       .map(name => `${path}: ${name}`),
   )
   expect(missing).toEqual([])
+})
+
+test('every test that a document names without its folder exists', () => {
+  const tests = new Set(
+    globSync('{server,shared,web,e2e,testing,scripts}/**/*.{test,e2e}.{ts,tsx}').map(path => basename(path)),
+  )
+  const missing = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/`([\w.]+\.(?:test|e2e)\.tsx?)`/g)]
+      .map(([, name = '']) => name)
+      .filter(name => !tests.has(name))
+      .map(name => `${path}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+/** Glossaries of languages are tables of words, which a test reads row by row. */
+const tablesOfWords = /^docs\/glossary\/(?!code|en)/
+
+test('a line of a document has at most 120 characters', () => {
+  const long = documents
+    .filter(({ path }) => !tablesOfWords.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, at) => (line.length > 120 ? [`${path}:${at + 1}`] : [])),
+    )
+  expect(long).toEqual([])
 })
 
 test('every decision record has a number of its own, at most 40 lines, and a line in the index', () => {

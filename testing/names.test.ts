@@ -14,32 +14,32 @@ test('a bound is named max or min', () => {
   expect(old).toEqual([])
 })
 
-/** Names of before, which the glossary replaces. A name that is gone does not come back. */
-const goneNames = [
-  ...['Fact', 'tellEach', 'tellOf', 'Emission', 'Teller', 'raiseWall', 'unwalled', 'whileHolding', 'strangersFiles'],
-  ...['isCompanys', 'makeDue', 'continueAfter', 'moveClocks', 'peopleMeantBy', 'meantBy', 'begunOf', 'missOf'],
-  ...['faultsIn', 'wellIn', 'lookedAt', 'lookAgain', 'lookNoMore', 'settleAfter', 'settleEffect', 'asAsked'],
-  ...['lastSaidBy', 'pointsAtMostAtOne', 'pointsAtOne', 'pointingAt', 'LaterReferences', 'bareMark', 'plainWord'],
-  ...['takenMail', 'buryMessage', 'strikeOut', 'repoint', 'writeBlindly', 'writeWhole', 'keptCondition', 'heed'],
-  ...['askOne', 'answeredBy', 'wasBegun', 'cameOfSomething', 'isAboutNothing', 'drawnIds', 'farAway', 'asWritten'],
-  ...['doAtOnce', 'createAtOnce', 'doneWith', 'settleBoth', 'findByMark', 'NounRoutes', 'Noun', 'toTell'],
-  ...['quietBeforeClosed', 'announce', 'judgeChoices', 'Judgement', 'judgedBySection', 'comingFrom', 'makeOf'],
-  ...['tellOfChanges', 'tellReaders', 'tellPeople', 'tellOfFindings', 'tellOfReading', 'tellOfNew', 'keptMark'],
-  ...['keptText', 'QuietErrors', 'standingOfSubmissions', 'standingOfReports', 'standingsOf', 'bareMarksIndex'],
-  ...['bare_marks?', 'kept_mark', 'kept_text', 'sought_mark', 'answer_mark', 'maxMarks', 'isMark', 'uniqueMarks'],
-  ...['keepFor', 'listMeeting', 'askAfterEffect', 'paperOf', 'casePaper', 'formPaper', 'guidePaper', 'reportPaper'],
-  ...['answerInWords', 'reportWords', 'papersModule', 'noticesModule', 'presentPaper', 'presentNotice'],
-]
+/** Reads the names that the glossary says never to use, in backticks, without those of the browser. */
+function refusedNames(): string[] {
+  const [glossary = ''] = readFileSync('docs/glossary/code.md', 'utf8').split('\n## In the browser')
+  return glossary
+    .replace(/\n {2}/g, ' ')
+    .split('\n')
+    .flatMap(line => [...(line.split(' Never: ')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+}
 
 /** Comments of a file; the addresses in texts are no comments. */
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
 
-test('names of before do not come back to the server and to what is shared', () => {
-  const gone = new RegExp(String.raw`(?<![\w'\`.-])(?:${goneNames.join('|')})\b(?!['\`])`, 'g')
-  const old = sources
-    .filter(({ path }) => /^(?:server|shared)\//.test(path) && path !== 'shared/imports.test.ts')
-    .flatMap(({ path, text }) => [...text.replace(comments, '').matchAll(gone)].map(([name]) => `${path}: ${name}`))
-  expect(old).toEqual([])
+test('names that the glossary refuses are not used in the server and in what is shared', () => {
+  const names = refusedNames().filter(name => /^\w+$/.test(name))
+  expect(names.length).toBeGreaterThan(100)
+  const refused = new RegExp(String.raw`(?<![\w'\`.-])(?:${names.join('|')})\b(?!['\`])`, 'g')
+  const used = sources
+    .filter(({ path }) => /^(?:server|shared)\//.test(path))
+    .flatMap(({ path, text }) => [...text.replace(comments, '').matchAll(refused)].map(([name]) => `${path}: ${name}`))
+  expect(used).toEqual([])
+})
+
+test('files and folders that the glossary refuses are not there', () => {
+  const paths = refusedNames().filter(name => /[./]/.test(name))
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter(path => globSync(`{server,shared}/**/${path}`).length > 0)).toEqual([])
 })
 
 /** Words that betray a translated sentence, with the number left in comments, which may only fall. */

@@ -3,7 +3,6 @@
  * schemas. The app behind it has everything else; the entrance fetches it while the person types, and hands over without a reload.
  */
 import './theme/startStyles.ts'
-import './lib/installOffer.ts'
 import { createRoot } from 'react-dom/client'
 import { findEncryptionKey } from './lib/encryption/deviceKey.ts'
 import { startTexts } from './lib/i18n.ts'

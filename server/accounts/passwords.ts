@@ -1,7 +1,7 @@
 /** Forgotten, reset and changed passwords. */
 import { eq } from 'drizzle-orm'
 import { actorOf } from '#shared/lib/actor.ts'
-import { foldedCode } from '#shared/lib/folding.ts'
+import { foldCode } from '#shared/lib/folding.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { accessLink, voidLinks } from '../actions/commands.ts'
 import { audit, auditRefusal } from '../audit/commands.ts'
@@ -116,7 +116,7 @@ async function takeOver(ctx: Context, userId: number): Promise<void> {
 export async function checkOwner(ctx: Context, password: string): Promise<Checked> {
   sessionOf(ctx)
   const enrolmentId = ctx.session?.enrolmentId
-  if (enrolmentId) return checkPin(ctx, enrolmentId, foldedCode(password))
+  if (enrolmentId) return checkPin(ctx, enrolmentId, foldCode(password))
   return { passwordHash: await checkedPassword(ctx, password, new Problem('wrong_credentials')) }
 }
 

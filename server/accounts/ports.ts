@@ -1,4 +1,4 @@
-import { QueryPort } from '../lib/queryPorts.ts'
+import { QueryPort } from '../lib/ports.ts'
 
 /** Asks for the stored paths of files that a person uploaded. */
 export const storedOfPerson = new QueryPort<number, string[]>('me.stored')

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { foldedCode } from '#shared/lib/folding.ts'
+import { foldCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
@@ -117,4 +117,4 @@ const newCode = () =>
     .replace(/(.{4})(?=.)/g, '$1-')
 
 /** As it is compared: however it was typed. */
-const plain = (code: string) => foldedCode(code).replace(/[^a-z0-9]/g, '')
+const plain = (code: string) => foldCode(code).replace(/[^a-z0-9]/g, '')

@@ -1,7 +1,7 @@
 /** The state of animals and groups on a day, as people see it. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import type { GroupMember, Standing } from '#shared/animal-events/contract.ts'
+import type { GroupMember, StateOnDay } from '#shared/animal-events/contract.ts'
 import type { sexes } from '#shared/animals/rules.ts'
 import type { Context } from '../lib/context.ts'
 import { alphabetOf, collated } from '../lib/db/naturalOrder.ts'
@@ -20,7 +20,7 @@ const nowhere: Omit<AnimalState, 'id'> = {
 }
 
 /** Group, place, life and heads of an animal or a group on a day. */
-export async function stateOnDay(ctx: Context, { type, row }: Owner, on: On): Promise<Standing> {
+export async function stateOnDay(ctx: Context, { type, row }: Owner, on: On): Promise<StateOnDay> {
   const query = type === 'animal' ? animalStatesOn(on, sql`a.id = ${row.id}`) : groupStateOn(on, row.id)
   const [found] = (await ctx.db.execute<AnimalState>(query)).rows
   const { id, ...stood } = {
@@ -56,7 +56,7 @@ async function nameOf(
  * Divides a batch's heads by sex: as last counted, with later changes of known sex. The rest is of unknown sex; null
  * where more left without a known sex than that rest.
  */
-async function bySex({ db }: Context, { type, row }: Owner, on: On, total: number): Promise<Standing['by_sex']> {
+async function bySex({ db }: Context, { type, row }: Owner, on: On, total: number): Promise<StateOnDay['by_sex']> {
   if (type !== 'animal' || row.kind !== 'batch' || total === 0) return null
   if (row.sex !== 'unknown') return { [row.sex]: total }
   const { rows } = await db.execute<{ type: string; sex: Sex | null; heads: number; by_sex: Counts | null }>(sql`
@@ -103,7 +103,7 @@ const points = 13
 
 /** Returns the heads of a group on several days, a week or a month apart, the last one today. */
 export async function countsOf(ctx: Context, groupId: number, on: On, apart: 'week' | 'month') {
-  const counts: Pick<Standing, 'on' | 'head_count'>[] = []
+  const counts: Pick<StateOnDay, 'on' | 'head_count'>[] = []
   for (let back = points - 1; back >= 0; back--) {
     const day = Temporal.PlainDate.from(on.day)
       .subtract({ [`${apart}s`]: back })

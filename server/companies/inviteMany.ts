@@ -12,7 +12,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { broadcast } from '../lib/events.ts'
+import { broadcast } from '../lib/ports.ts'
 import { notify } from '../notifications/commands.ts'
 import { join, lockCompany, showMember } from './commands.ts'
 import {

@@ -1,6 +1,5 @@
 import type { LimitedThing } from '#shared/companies/planRules.ts'
-import { DomainEvent } from '../lib/events.ts'
-import { QueryPort } from '../lib/queryPorts.ts'
+import { DomainEvent, QueryPort } from '../lib/ports.ts'
 
 /** Asks for the stored paths of a company's files, which are removed when it is erased. */
 export const storedOfCompany = new QueryPort<number, string[]>('companies.stored')

@@ -23,8 +23,8 @@ import { roles } from '#shared/lib/roles.ts'
 import { users } from '../accounts/table.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, nameIndexes, ofCompany } from '../lib/db/companyColumns.ts'
+import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
 import { isolated, readByAll } from '../lib/db/isolation.ts'
-import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
 
 export const companies = pgTable(
   'companies',

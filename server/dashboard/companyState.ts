@@ -18,7 +18,7 @@ import { listShared } from '../reports/shares/queries.ts'
 import { registers } from '../subjects/registers.ts'
 import { listSubmissions } from '../submissions/listQueries.ts'
 import { submissionsByWeek } from '../submissions/queries.ts'
-import { companySentTasks } from '../tasks/sentTaskQueries.ts'
+import { companySentTasks } from '../tasks/sentTaskListQueries.ts'
 import { sentTasks } from '../tasks/table.ts'
 
 type Total = Pick<PageMeta, 'total' | 'total_is_lower_bound'>

@@ -1,7 +1,7 @@
 import type { AskedKind } from '#shared/documents/options.ts'
 import type { Context } from '../lib/context.ts'
 import type { Template } from '../lib/pdf/template.ts'
-import { QueryPort } from '../lib/queryPorts.ts'
+import { QueryPort } from '../lib/ports.ts'
 
 /** A document to be printed, given by its feature. */
 export type PdfSource<Data extends object = object> = {

@@ -1,5 +1,5 @@
 import type { Ability } from '#shared/lib/rules.ts'
-import { QueryPort } from '../lib/queryPorts.ts'
+import { QueryPort } from '../lib/ports.ts'
 import type { Identity } from '../lib/security/identity.ts'
 
 /** A file of the store, and how it is called. */

@@ -4,7 +4,7 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { bytes, created } from '../lib/db/columns.ts'
 import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
-import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
+import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
 
 /** Where files point: those who own them say it, beside their own tables. */
 export const fileReferences = new DeferredForeignKeys<'submissionId' | 'publicLinkId'>()

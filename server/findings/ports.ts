@@ -1,4 +1,4 @@
-import { QueryPort } from '../lib/queryPorts.ts'
+import { QueryPort } from '../lib/ports.ts'
 
 /** Somebody who looks again at what a submission found, at the key of the finding. */
 type Recheck = {

@@ -8,7 +8,7 @@ import { companies } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
 import { moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
-import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
+import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
 import { checkOneSubject, subjectColumnList, subjectColumns } from '../subjects/registers.ts'
 import { tasks } from '../tasks/table.ts'
 

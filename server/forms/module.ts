@@ -10,10 +10,9 @@ import { invited, requireForms, startingForms, usage } from '../companies/ports.
 import { pdfSourceOf } from '../documents/ports.ts'
 import { namedElsewhere, storedElsewhere } from '../files/ports.ts'
 import type { Context } from '../lib/context.ts'
-import { on } from '../lib/events.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import type { QueryProvider } from '../lib/queryPorts.ts'
+import { on, type QueryProvider } from '../lib/ports.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import type { Module } from '../module.ts'
 import {

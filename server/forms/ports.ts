@@ -1,6 +1,5 @@
 import type { OpenTasksChosen } from '#shared/forms/rules.ts'
-import { DomainEvent } from '../lib/events.ts'
-import { QueryPort } from '../lib/queryPorts.ts'
+import { DomainEvent, QueryPort } from '../lib/ports.ts'
 
 export type OfOpenTasks = { openTasks: OpenTasksChosen['open_tasks']; otherFormId?: number | undefined }
 

@@ -11,7 +11,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import type { Context, Topic } from '../lib/context.ts'
-import { broadcast } from '../lib/events.ts'
+import { broadcast } from '../lib/ports.ts'
 import { notify } from '../notifications/commands.ts'
 import {
   type Approving,

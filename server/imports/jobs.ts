@@ -90,7 +90,7 @@ async function workPortion(
   const done = await carryOut(ctx, row, { lines, facts, calls })
   if (row.isTrial) {
     await ctx.db.execute(sql`rollback to savepoint trial`)
-    for (const heard of [ctx.emissions, ctx.beforeCommit, ctx.afterCommit]) heard.length = 0
+    for (const heard of [ctx.outgoingEvents, ctx.beforeCommit, ctx.afterCommit]) heard.length = 0
   }
   await keep(ctx, row, done)
   return true

@@ -224,7 +224,11 @@ async function attempt(
   outcome: LineOutcome,
   act: () => Promise<unknown>,
 ): Promise<Outcome> {
-  const before = { emissions: ctx.emissions.length, acts: ctx.beforeCommit.length, after: ctx.afterCommit.length }
+  const before = {
+    outgoingEvents: ctx.outgoingEvents.length,
+    acts: ctx.beforeCommit.length,
+    after: ctx.afterCommit.length,
+  }
   // Sent together with what is asked first, and let go with what comes next.
   const saved = ctx.db.execute(sql`savepoint line`)
   try {
@@ -234,7 +238,7 @@ async function attempt(
   } catch (error) {
     const fault = faultOf(error)
     await ctx.db.execute(sql`rollback to savepoint line`)
-    ctx.emissions.length = before.emissions
+    ctx.outgoingEvents.length = before.outgoingEvents
     ctx.beforeCommit.length = before.acts
     ctx.afterCommit.length = before.after
     return fault

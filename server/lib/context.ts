@@ -81,7 +81,7 @@ export type Context = {
   /** Statements whose answer no command needs: they are sent together before the commit. */
   deferred: (() => PromiseLike<unknown>)[]
   /** What browsers are told, with the commit and only then. */
-  emissions: OutgoingEvent[]
+  outgoingEvents: OutgoingEvent[]
   /** Runs after the commit, before the answer leaves; for what cannot be undone. None may fail. */
   afterCommit: (() => void | Promise<void>)[]
   /** What a call that only reads has to note, such as that something was seen: written when its answer has left. */

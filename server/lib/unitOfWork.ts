@@ -36,11 +36,11 @@ export async function inUnitOfWork<T>(
 
 /** The statements that go with the commit: what the commands deferred, and the events for browsers. */
 const lastOf =
-  ({ deferred, emissions, services }: Context) =>
+  ({ deferred, outgoingEvents, services }: Context) =>
   (db: Database) => [
     // A query of Drizzle is sent when it is waited for.
     ...deferred.map(statement => statement().then(() => {})),
-    services.realtime.publish(emissions, db),
+    services.realtime.publish(outgoingEvents, db),
   ]
 
 /**
@@ -49,7 +49,7 @@ const lastOf =
 export async function noteReading(ctx: Context, pool: Kind['pool']): Promise<void> {
   const { afterReading, services } = ctx
   if (afterReading.length === 0) return
-  const own = { ...ctx, beforeCommit: [], deferred: [], emissions: [], afterRollback: [] }
+  const own = { ...ctx, beforeCommit: [], deferred: [], outgoingEvents: [], afterRollback: [] }
   await inUnitOfWork(own, { pool, writes: true }, async within => {
     for (const note of afterReading) await note(within)
   }).catch(error => services.log.error({ err: error }, 'Work after a read failed'))
@@ -64,7 +64,7 @@ export async function undo({ afterRollback }: Context): Promise<void> {
 export function onOwnConnection<T>(ctx: Context, work: (own: Context) => Promise<T>): Promise<T> {
   const { actor, services, ip } = ctx
   const outside = { companyId: null, userId: null }
-  const own = { ...ctx, writes: true, beforeCommit: [], deferred: [], emissions: [] }
+  const own = { ...ctx, writes: true, beforeCommit: [], deferred: [], outgoingEvents: [] }
   const whole = (db: Database) => work({ ...own, db })
   return inTurn(services.pools, 'platform', fairnessKey(actor, ip), outside, true, whole, lastOf(own))
 }

@@ -13,7 +13,7 @@ import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
-import { broadcast } from '../lib/events.ts'
+import { broadcast } from '../lib/ports.ts'
 import { whereRefused } from '../lib/refused.ts'
 import {
   accessMessage,

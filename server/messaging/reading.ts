@@ -4,7 +4,7 @@ import { userChannel } from '#shared/lib/contract.ts'
 import { maxUnread } from '#shared/messaging/rules.ts'
 import { messagingEvents, supportChannel } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
-import { broadcast } from '../lib/events.ts'
+import { broadcast } from '../lib/ports.ts'
 import { channelOf, type Joined, lockConversation, type MessageRow, readUpToBy } from './access.ts'
 import { conversationMembers, conversations, messageReads, messages, messageVersions } from './table.ts'
 

@@ -19,7 +19,7 @@ export type NotifyContext = {
   /** `id` is whose doing it is; 0 or none where that is nobody of the company. */
   actor: { companyId: number | null; id?: number }
   /** Browsers hear of it too, where it is there. */
-  emissions?: OutgoingEvent[]
+  outgoingEvents?: OutgoingEvent[]
 }
 
 /**
@@ -84,7 +84,7 @@ type Note = { row: Row & { id: string }; isMailed: boolean; isPushed: boolean; i
 /** Rows in one statement, which may have 65,535 values. */
 const maxTogether = 1_000
 
-async function write({ db, services, emissions }: NotifyContext, notes: Note[]): Promise<void> {
+async function write({ db, services, outgoingEvents }: NotifyContext, notes: Note[]): Promise<void> {
   for (let from = 0; from < notes.length; from += maxTogether) {
     const some = notes.slice(from, from + maxTogether)
     await db.insert(notices).values(some.map(({ row }) => row))
@@ -101,7 +101,7 @@ async function write({ db, services, emissions }: NotifyContext, notes: Note[]):
     )
     for (const { row, isUrgent } of some)
       if (row.said && row.userId)
-        emissions?.push({
+        outgoingEvents?.push({
           ...{ channels: [userChannel(row.userId)], event: 'notice.created' },
           data: notificationEvents['notice.created'].parse({ id: row.id, is_urgent: isUrgent }),
         })

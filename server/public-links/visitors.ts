@@ -2,7 +2,7 @@
  * Visitors of links that open something without an account, and how often they may try
  * (docs/decisions/0014-rate-limits.md).
  */
-import { foldedCode } from '#shared/lib/folding.ts'
+import { foldCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context, Services } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
@@ -39,7 +39,7 @@ export const visitorsOf =
   async (wall, { id, token }, { ip, bringsFile }) => {
     const limit = bringsFile ? visitorFiles : visits
     // First in memory, for it is not known yet whether this is a reporting channel, of whose visitors nothing is kept.
-    const place = services.tracelessLimits.placeOf(ip)
+    const place = services.tracelessLimits.pseudonymOf(ip)
     await services.tracelessLimits.spend(limit, place)
     const wanted = /^[1-9]\d{0,9}$/.test(id) ? Math.min(Number(id), 2_147_483_647) : 0
     const found = await inTurn(services.pools, 'platform', `place ${place}`, outside, false, db =>
@@ -82,6 +82,6 @@ export async function requireLinkPin(
   ]
   const counting = { ...ctx, services: { ...ctx.services, limits } }
   await countTries(counting, ...counted)
-  if (!(await isRight(ctx, pinHash, foldedCode(pin)))) throw new Problem('wrong_pin', { data })
+  if (!(await isRight(ctx, pinHash, foldCode(pin)))) throw new Problem('wrong_pin', { data })
   await giveBackTries(counting, ...counted)
 }

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { QueryPort } from '../lib/queryPorts.ts'
+import { QueryPort } from '../lib/ports.ts'
 import type { SealEntry } from './commands.ts'
 import type { SealRow } from './table.ts'
 

@@ -6,8 +6,8 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
+import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
 import { appendOnly } from '../lib/db/isolation.ts'
-import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
 import { checkOneSubject, type SubjectColumnName, subjectColumns } from './registers.ts'
 
 /** References of findings to submissions, declared beside the table of submissions. */

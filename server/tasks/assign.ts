@@ -17,8 +17,8 @@ import { audit } from '../audit/commands.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf, type SaidName, type Topic } from '../lib/context.ts'
 import { insertReturning, insertRow } from '../lib/db/prepared.ts'
-import { broadcast } from '../lib/events.ts'
 import { dayAt, startOfDay } from '../lib/localDays.ts'
+import { broadcast } from '../lib/ports.ts'
 import { notifyEach } from '../notifications/commands.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
@@ -43,11 +43,16 @@ import {
   rowsOf,
   scheduleColumns,
 } from './occurrences.ts'
-import { presentSentTask, presentTask } from './present.ts'
-import { findActiveTask, findTask } from './queries.ts'
+import { findActiveTask, findTask, presentTask } from './queries.ts'
 import { requireRecurrence } from './recurrence/recurrence.ts'
 import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
-import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './sentTaskQueries.ts'
+import {
+  type FoundSentTask,
+  findMadeSentTasks,
+  findSentTasks,
+  findSentTasksOfNew,
+  presentSentTask,
+} from './sentTaskQueries.ts'
 import { isRecurring, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export type Draft = {

@@ -1,5 +1,5 @@
 /** Completes and skips occurrences, by hand or by their form. Taking an end back is in reopen.ts. */
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Effect, TaskProof } from '#shared/lib/taskFields.ts'
@@ -9,15 +9,23 @@ import { whoMayEach } from '../companies/roleQueries.ts'
 import { claimFiles } from '../files/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { broadcast, publish } from '../lib/events.ts'
+import { broadcast, publish } from '../lib/ports.ts'
 import { subjectColumnNames } from '../subjects/registers.ts'
 import { nameOf } from './assign.ts'
 import { openEffectCheck, recordEffect, requireEffect } from './effect.ts'
-import { scheduleFromCompletion } from './occurrences.ts'
+import { isOngoing, scheduleColumns } from './occurrences.ts'
 import { hasSubmitted, taskDone } from './ports.ts'
-import { type ProofPhoto, presentSentTask } from './present.ts'
-import { type FoundSentTask, hasEnded, isOpenOccurrence, type LockedSentTask, lockSentTask } from './sentTaskQueries.ts'
-import { sentTaskPhotos, sentTasks } from './table.ts'
+import { occurrenceAfterDone } from './recurrence/recurrence.ts'
+import {
+  type FoundSentTask,
+  hasEnded,
+  isOpenOccurrence,
+  type LockedSentTask,
+  lockSentTask,
+  type ProofPhoto,
+  presentSentTask,
+} from './sentTaskQueries.ts'
+import { sentTaskPhotos, sentTasks, tasks } from './table.ts'
 
 type Completing = {
   submissionId?: number | undefined
@@ -159,6 +167,41 @@ async function nameAmong(ctx: Context, people: FoundSentTask[], userId: number |
   if (userId === null) return null
   return people.find(one => one.userId === userId)?.userName ?? (await nameOf(ctx, userId)) ?? null
 }
+
+export type Ended = { companyId: number; taskId: number; startsAt: Date; countedFrom: string }
+
+/** Schedules the next occurrence of a series that counts from completion, once nobody has this one open. */
+export async function scheduleFromCompletion(
+  ctx: Context,
+  { companyId, taskId, startsAt, countedFrom }: Ended,
+): Promise<void> {
+  if (countedFrom !== 'completion') return
+  const [series] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId)))
+    .for('no key update')
+  if (!series || !isOngoing(series) || series.nextAt || series.countedFrom !== 'completion') return
+  const [open] = await ctx.db
+    .select({ id: sentTasks.id })
+    .from(sentTasks)
+    .where(and(ofOccurrence(companyId, taskId, startsAt), isOpenOccurrence))
+    .limit(1)
+  if (open || series.madeCount >= Number(/COUNT=(\d+)/.exec(series.recurrence)?.[1] ?? Number.POSITIVE_INFINITY)) return
+  const [last] = await ctx.db
+    .select({
+      at: sql<Date | null>`max(coalesce(${sentTasks.completedAt}, ${sentTasks.skippedAt},
+        ${sentTasks.missedAt}))`.mapWith(sentTasks.completedAt),
+    })
+    .from(sentTasks)
+    .where(ofOccurrence(companyId, taskId, startsAt))
+  // What was done without signal counts from the day on which it was done.
+  const next = occurrenceAfterDone(series, last?.at ?? ctx.now)
+  await ctx.db.update(tasks).set(scheduleColumns(series, next)).where(eq(tasks.id, taskId))
+}
+
+const ofOccurrence = (companyId: number, taskId: number, startsAt: Date) =>
+  and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), eq(sentTasks.startsAt, startsAt))
 
 type EndEvent = 'task.completed' | 'task.skipped' | 'task.reopened'
 

@@ -14,8 +14,7 @@ import {
   isOngoing,
   scheduleColumns,
 } from './occurrences.ts'
-import { presentTask } from './present.ts'
-import { findActiveTask, findTask } from './queries.ts'
+import { findActiveTask, findTask, presentTask } from './queries.ts'
 import { isOpenOccurrence } from './sentTaskQueries.ts'
 import { isRecurring, sentTasks, type TaskRow, tasks } from './table.ts'
 import { leaveOut, occurrenceMeant, reviseTask, type Scoped, withdraw } from './update.ts'

@@ -8,11 +8,11 @@ import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import type { Context } from '../lib/context.ts'
-import { broadcast } from '../lib/events.ts'
+import { broadcast } from '../lib/ports.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
 import { type Assignee, assigneesAmong, assigneesOfTasks, type Member, membersAtWork, withPlaces } from './assignees.ts'
-import { nextOccurrence, occurrenceAfterDone } from './recurrence/recurrence.ts'
+import { nextOccurrence } from './recurrence/recurrence.ts'
 import { before, durationAfter } from './recurrence/zonedTime.ts'
 import { isOpenOccurrence } from './sentTaskQueries.ts'
 import { isRecurring, type Series, sentTasks, type TaskRow, taskSubjects, tasks } from './table.ts'
@@ -196,38 +196,3 @@ export async function closeMissed(
   const counting = new Set(counted.map(({ id }) => id))
   return { count: closed.length, counting: closed.filter(({ taskId }) => counting.has(taskId)) }
 }
-
-export type Ended = { companyId: number; taskId: number; startsAt: Date; countedFrom: string }
-
-/** Schedules the next occurrence of a series that counts from completion, once nobody has this one open. */
-export async function scheduleFromCompletion(
-  ctx: Context,
-  { companyId, taskId, startsAt, countedFrom }: Ended,
-): Promise<void> {
-  if (countedFrom !== 'completion') return
-  const [series] = await ctx.db
-    .select()
-    .from(tasks)
-    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId)))
-    .for('no key update')
-  if (!series || !isOngoing(series) || series.nextAt || series.countedFrom !== 'completion') return
-  const [open] = await ctx.db
-    .select({ id: sentTasks.id })
-    .from(sentTasks)
-    .where(and(ofOccurrence(companyId, taskId, startsAt), isOpenOccurrence))
-    .limit(1)
-  if (open || series.madeCount >= Number(/COUNT=(\d+)/.exec(series.recurrence)?.[1] ?? Number.POSITIVE_INFINITY)) return
-  const [last] = await ctx.db
-    .select({
-      at: sql<Date | null>`max(coalesce(${sentTasks.completedAt}, ${sentTasks.skippedAt},
-        ${sentTasks.missedAt}))`.mapWith(sentTasks.completedAt),
-    })
-    .from(sentTasks)
-    .where(ofOccurrence(companyId, taskId, startsAt))
-  // What was done without signal counts from the day on which it was done.
-  const next = occurrenceAfterDone(series, last?.at ?? ctx.now)
-  await ctx.db.update(tasks).set(scheduleColumns(series, next)).where(eq(tasks.id, taskId))
-}
-
-const ofOccurrence = (companyId: number, taskId: number, startsAt: Date) =>
-  and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), eq(sentTasks.startsAt, startsAt))

@@ -1,5 +1,4 @@
-import { DomainEvent } from '../lib/events.ts'
-import { QueryPort } from '../lib/queryPorts.ts'
+import { DomainEvent, QueryPort } from '../lib/ports.ts'
 
 /** A task was completed. `by` is null where an external helper did it. */
 export const taskDone = new DomainEvent<{

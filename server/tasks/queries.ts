@@ -1,5 +1,6 @@
 /** Reads tasks as managers give them; the rows of each person are in sentTaskQueries.ts. */
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { wire } from '#shared/lib/casing.ts'
 import { users } from '../accounts/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
@@ -14,7 +15,6 @@ import { locations } from '../locations/table.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { assigneeOf } from './assignees.ts'
 import { originsOf } from './ports.ts'
-import { presentTask } from './present.ts'
 import { type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export type FoundTask = Awaited<ReturnType<typeof findTask>>
@@ -150,3 +150,9 @@ export const ofForm = eq(forms.id, tasks.formId)
 
 /** The guide of a task, as long as it can be read. */
 export const ofGuide = and(eq(guides.id, tasks.guideId), eq(guides.status, 'published'), isNull(guides.archivedAt))
+
+/** Presents a task. */
+export const presentTask = <Task extends { exceptions: Date[] }>(task: Task) => ({
+  ...wire(task),
+  exceptions: task.exceptions.map(moment => moment.toISOString()),
+})

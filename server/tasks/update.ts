@@ -33,8 +33,7 @@ import {
   scheduleColumns,
 } from './occurrences.ts'
 import { withSubmissions } from './ports.ts'
-import { presentTask } from './present.ts'
-import { findTask } from './queries.ts'
+import { findTask, presentTask } from './queries.ts'
 import { fromStart, goesOnFrom, type Move, movedExceptions, movedRule } from './recurrence/moving.ts'
 import {
   countedFromOn,

@@ -11,8 +11,8 @@ import { type Handler, routes } from '../lib/http/routes.ts'
 import { totalOf } from '../lib/registers/listing.ts'
 import type { Module } from '../module.ts'
 import { latestRated } from '../submissions/queries.ts'
-import { presentSentTask } from '../tasks/present.ts'
-import { companySentTasks, type FoundSentTask, findSentTasksById } from '../tasks/sentTaskQueries.ts'
+import { companySentTasks, findSentTasksById } from '../tasks/sentTaskListQueries.ts'
+import { type FoundSentTask, presentSentTask } from '../tasks/sentTaskQueries.ts'
 import { sentTasks } from '../tasks/table.ts'
 
 /** Rows of each part. */

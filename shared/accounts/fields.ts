@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { CurrentPlan } from '../companies/plans.ts'
 import { Id, NamedRow, Time } from '../lib/fields.ts'
-import { foldedCode } from '../lib/folding.ts'
+import { foldCode } from '../lib/folding.ts'
 
 export const Password = z.string().min(10).max(1000)
 /** A secret that is compared with a stored one is not validated. */
@@ -13,10 +13,10 @@ export const AnyPassword = z.string().min(1).max(1000)
 export const Pin = z
   .string()
   .max(60)
-  .overwrite(foldedCode)
+  .overwrite(foldCode)
   .regex(/^\d{6,12}$/)
 /** Code of an authenticator, or a recovery code, in any way of typing. */
-export const Code = z.string().max(200).overwrite(foldedCode).min(6).max(40)
+export const Code = z.string().max(200).overwrite(foldCode).min(6).max(40)
 /** Secret of a link or a device. */
 export const Token = z.string().min(1).max(200)
 

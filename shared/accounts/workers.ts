@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Flag, Id, Name, Time, TimeZone } from '../lib/fields.ts'
-import { foldedCode, normalizedIdentifier } from '../lib/folding.ts'
+import { foldCode, normalizedIdentifier } from '../lib/folding.ts'
 import { roles } from '../lib/roles.ts'
 import { Pin, SignedIn, Token } from './fields.ts'
 
@@ -109,7 +109,7 @@ export const workers = contract({
     path: '/auth/login-pin',
     access: 'anyone',
     wall: 'platform',
-    input: z.object({ device: Token, pin: z.string().max(60).overwrite(foldedCode) }),
+    input: z.object({ device: Token, pin: z.string().max(60).overwrite(foldCode) }),
     returns: SignedIn,
   },
 })

@@ -70,7 +70,7 @@ const WithholdDraft = Withhold.pick({ cause: true, product: true, until: true })
 const OnDay = ById.extend({ on: Day.optional() })
 
 /** Result of the history for a day. */
-export const Standing = z
+export const StateOnDay = z
   .object({
     on: Day,
     life_status: z.enum(lifeStatuses),
@@ -83,7 +83,7 @@ export const Standing = z
     by_sex: z.partialRecord(Sex, z.int()).nullable(),
   })
   .meta({ id: 'AnimalStanding' })
-export type Standing = z.infer<typeof Standing>
+export type StateOnDay = z.infer<typeof StateOnDay>
 
 /** One of a group's animals on a day. */
 export const GroupMember = z
@@ -128,7 +128,7 @@ const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
       path: `${path}/:id/standing`,
       access: ['read', subject],
       input: OnDay,
-      returns: Standing,
+      returns: StateOnDay,
       copied: 'dated',
     },
     withholds: {
@@ -225,7 +225,7 @@ export const groupEvents = contract({
     path: '/animal/group/:id/count',
     access: ['read', 'AnimalGroup'],
     input: ById.extend({ apart: z.enum(['week', 'month']).default('week') }),
-    returns: z.array(Standing.pick({ on: true, head_count: true })),
+    returns: z.array(StateOnDay.pick({ on: true, head_count: true })),
     copied: 'dated',
   },
   move: {

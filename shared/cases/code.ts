@@ -3,7 +3,7 @@
  * of four letters and digits without similar ones, the last of which are a checksum.
  */
 
-import { foldedCode } from '../lib/folding.ts'
+import { foldCode } from '../lib/folding.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 28
@@ -27,7 +27,7 @@ export function codeOf(random: Uint8Array): string {
 
 /** Normalises a typed code; null when it is none. */
 export function readCode(typed: string): string | null {
-  const letters = foldedCode(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
+  const letters = foldCode(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
   if (letters.length !== length || [...letters].some(letter => !alphabet.includes(letter))) return null
   let all = [...letters].reduce((sum, letter) => (sum << 5n) | BigInt(alphabet.indexOf(letter)), 0n)
   const said = Number(all & 4095n)

@@ -38,7 +38,7 @@ export const normalizedIdentifier = (text: string): string =>
       )
 
 /** Comparable form of a code that was typed, dictated or scanned: lower case letters and digits without separators. */
-export const foldedCode = (text: string): string =>
+export const foldCode = (text: string): string =>
   text.length > longest
     ? text
     : westernDigits(normalized(text, 'NFKC'))

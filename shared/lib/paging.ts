@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Search } from './fields.ts'
-import { defaultPageSize, pageSizes } from './pageSizes.ts'
+import { defaultPageSize, pageSizes } from './limits.ts'
 
 /** Parameters of every paged list; extended by the list's filters. */
 export const Paging = z.object({

@@ -105,13 +105,13 @@ export function subjectEndpoints<
   } as const
 }
 
-const Told = z.object({ company_id: Id, subjects: z.array(SubjectRef) })
+const StatusChanged = z.object({ company_id: Id, subjects: z.array(SubjectRef) })
 
 /** Sent to everybody who may read registers; the current state is fetched by readers of the row. */
 export const subjectEvents = {
-  'subjects.status_changed': Told,
+  'subjects.status_changed': StatusChanged,
   /** Changed events or withdrawal periods of animals and groups. */
-  'subjects.history_changed': Told,
+  'subjects.history_changed': StatusChanged,
 }
 
 /** All names of a register at once, for devices that find rows without a network. */

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Standing } from '#shared/animal-events/contract.ts'
+import type { StateOnDay } from '#shared/animal-events/contract.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useToday } from '../shell/company.ts'
@@ -72,7 +72,7 @@ function Then({ owner, day }: { owner: Owner; day: string }) {
   )
 }
 
-const sexesOf = ({ by_sex }: Standing) => Object.entries(by_sex ?? {}) as [keyof NonNullable<typeof by_sex>, number][]
+const sexesOf = ({ by_sex }: StateOnDay) => Object.entries(by_sex ?? {}) as [keyof NonNullable<typeof by_sex>, number][]
 
 const shown = 100
 

@@ -53,7 +53,7 @@ export function PinGate({ company, title, submit, onPin }: Props) {
   const form = useEntranceForm({
     required: ['pin'],
     // Sent in a header, which takes no digits but those of the West.
-    send: async ({ pin = '' }) => onPin((await import('#shared/lib/folding.ts')).foldedCode(pin)),
+    send: async ({ pin = '' }) => onPin((await import('#shared/lib/folding.ts')).foldCode(pin)),
   })
   usePageTitle(title ?? t('public.pin.title'))
   return (

@@ -13,13 +13,11 @@ type Props = {
   submit: string
   /** It stands in a page among others: its button is as wide as its word. */
   isInPage?: boolean
-  /** What the button accepts, below it. */
-  below?: ReactNode
   children: ReactNode
 }
 
 /** What went wrong, the fields, and one button. */
-export function EntranceForm({ form, submit, isInPage, below, children }: Props) {
+export function EntranceForm({ form, submit, isInPage, children }: Props) {
   const { t } = useTranslation()
   return (
     <form {...form.formProps} className={styles.form}>
@@ -36,7 +34,6 @@ export function EntranceForm({ form, submit, isInPage, below, children }: Props)
           {submit}
         </Button>
       )}
-      {below}
     </form>
   )
 }
@@ -47,10 +44,10 @@ type EmailFieldProps = {
   fixed?: string
   /** Stands there at first, and may be another. */
   proposed?: string | undefined
-  isFocused?: boolean
+  isFocused?: boolean | undefined
 }
 
-export function EmailField({ error, fixed, proposed, isFocused = false }: EmailFieldProps) {
+export function EmailField({ error, fixed, proposed, isFocused }: EmailFieldProps) {
   const { t } = useTranslation()
   return (
     <TextInput
@@ -65,7 +62,7 @@ export function EmailField({ error, fixed, proposed, isFocused = false }: EmailF
       maxLength={254}
       defaultValue={fixed ?? proposed ?? keptField('email')}
       readOnly={fixed !== undefined}
-      autoFocus={isFocused}
+      autoFocus={isFocused ?? false}
     />
   )
 }
@@ -95,7 +92,6 @@ export function PasswordField({ onType, describedBy, isFocused, isPin, ...field 
       spellCheck={false}
       inputMode={isPin ? 'numeric' : 'text'}
       data-autofocus={isFocused}
-      autoFocus={isFocused ?? false}
       {...(describedBy && { 'aria-describedby': describedBy })}
       {...(onType && { onChange: event => onType(event.currentTarget.value) })}
       visibilityToggleButtonProps={{ 'aria-label': isPin ? t('auth.pin.show') : t('auth.login.showPassword') }}

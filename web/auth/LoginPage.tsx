@@ -22,9 +22,6 @@ const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part =
 const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
 const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(part => part.TwoFactorForm))
 
-/** A phone would open its keyboard over the page. */
-const atDesk = '(hover: hover) and (pointer: fine)'
-
 type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | { challenge: string }
 
 /** Where a device has one worker it asks for the PIN at once; where several share it, for the name first. */
@@ -77,7 +74,8 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       <LoginForm
         onSignedIn={onSignedIn}
         onChallenge={challenge => setStep({ challenge })}
-        isFocused={matchMedia(atDesk).matches}
+        // A phone would open its keyboard over the page.
+        isFocused={matchMedia('(pointer: fine)').matches}
         {...(email && { email })}
       />
       <OtherWaysIn onSignedIn={onSignedIn} />
@@ -99,7 +97,7 @@ type Props = {
 }
 
 /** Email, password and one button. Errors are shown here, and the fields keep their values. */
-export function LoginForm({ onSignedIn, onChallenge, email, proposed, isFocused = false }: Props) {
+export function LoginForm({ onSignedIn, onChallenge, email, proposed, isFocused }: Props) {
   const { t } = useTranslation()
   const form = useEntranceForm({
     required: ['email', 'password'],
@@ -114,14 +112,13 @@ export function LoginForm({ onSignedIn, onChallenge, email, proposed, isFocused 
       <EmailField
         error={form.errorOf('email')}
         proposed={proposed}
-        isFocused={isFocused && email === undefined}
+        isFocused={isFocused}
         {...(email !== undefined && { fixed: email })}
       />
       <PasswordField
         label={t('auth.login.password')}
         name="password"
         autoComplete="current-password"
-        isFocused={isFocused && email !== undefined}
         error={form.errorOf('password')}
       />
     </EntranceForm>

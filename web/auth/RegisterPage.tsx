@@ -98,22 +98,25 @@ export function RegisterForm({ email, submit, onSubmit, onSignedIn }: RegisterFo
     },
   })
   return (
-    <EntranceForm form={form} submit={submit} below={line}>
-      <TextInput
-        ref={name}
-        label={t('auth.first.name')}
-        name="name"
-        autoComplete="name"
-        maxLength={200}
-        defaultValue={keptField('name')}
-        error={form.errorOf('name')}
-      />
-      <EmailField error={form.errorOf('email')} {...(email !== undefined && { fixed: email })} />
-      <NewPasswordField
-        label={t('auth.login.password')}
-        error={form.errorOf('password')}
-        known={() => [name.current?.value ?? '', keptField('email')]}
-      />
-    </EntranceForm>
+    <>
+      <EntranceForm form={form} submit={submit}>
+        <TextInput
+          ref={name}
+          label={t('auth.first.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+          defaultValue={keptField('name')}
+          error={form.errorOf('name')}
+        />
+        <EmailField error={form.errorOf('email')} {...(email !== undefined && { fixed: email })} />
+        <NewPasswordField
+          label={t('auth.login.password')}
+          error={form.errorOf('password')}
+          known={() => [name.current?.value ?? '', keptField('email')]}
+        />
+      </EntranceForm>
+      {line}
+    </>
   )
 }

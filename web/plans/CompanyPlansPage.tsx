@@ -7,7 +7,7 @@ import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
-import { arePlansSold, type SessionUser, useUser } from '../lib/session/session.ts'
+import { type SessionUser, useUser } from '../lib/session/session.ts'
 import { NoCompany } from '../shell/NoCompany.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
@@ -26,7 +26,7 @@ export function CompanyPlansPage() {
     <>
       <PageHeader
         title={t('plans.title')}
-        {...(arePlansSold(user) && {
+        {...(user.sells_plans && {
           actions: (
             <Button component={Link} to="/pages/pricing">
               {t('plans.see')}

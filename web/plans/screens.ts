@@ -1,6 +1,6 @@
 import { IconCreditCard, IconTags } from '@tabler/icons-react'
 import type { Screens } from '../lib/screens.ts'
-import { arePlansSold, currentUser } from '../lib/session/session.ts'
+import { currentUser } from '../lib/session/session.ts'
 import { screen } from '../shell/screen.ts'
 
 /** The offer that was chosen. */
@@ -23,7 +23,7 @@ export const planScreens = {
       name: 'plans',
       icon: IconCreditCard,
       pages: ['/pages/pricing'],
-      access: can => can('read', 'CompanyPlan') && arePlansSold(currentUser()),
+      access: can => can('read', 'CompanyPlan') && currentUser()?.sells_plans !== false,
     },
     { group: 'platform', to: '/plans', name: 'offers', icon: IconTags },
   ],

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Config } from '../config/config.ts'
-import { guardingConnection, requireNotHeld } from '../heavy/connectionGuard.ts'
+import { guardingConnection, requireNoConnection } from '../heavy/connectionGuard.ts'
 import { FairSemaphore } from '../heavy/FairSemaphore.ts'
 import { isAnonymousKey } from '../heavy/fairnessKey.ts'
 import { BatchingClient, tenantStatement } from './batchingClient.ts'
@@ -107,7 +107,7 @@ export async function withDatabase<T>(
   work: (db: Database) => Promise<T>,
   last: (db: Database) => PromiseLike<unknown>[] = () => [],
 ): Promise<T> {
-  requireNotHeld(pool)
+  requireNoConnection(pool)
   const client = await pool.connect()
   let broken: Error | undefined
   // Sent in one packet with the first statement of the work.

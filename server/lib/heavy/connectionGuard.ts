@@ -20,7 +20,7 @@ export function requireNothingHeld(what: string): void {
   if (held?.getStore()) throw new Error(`Heavy work (${what}) while a connection is held: do it in the prepare step.`)
 }
 
-export function requireNotHeld(pool: object): void {
+export function requireNoConnection(pool: object): void {
   if (held?.getStore()?.has(pool))
     throw new Error('A second connection of the same pool while one is held: do it in the prepare step.')
 }

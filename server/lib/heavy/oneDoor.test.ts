@@ -73,14 +73,13 @@ test('each file that may do heavy work does it through the door', () => {
     ).toContain('server/lib/heavy/heavyWork.ts')
 })
 
-test('each library that the thread which answers loads stands in docs/trust.md with what bounds it', () => {
+test('each library that the main thread loads is named in docs/bounds.md with its bound', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
-  const [, table = ''] = readFileSync(join(root, 'docs/trust.md'), 'utf8').split('| library | on what of people')
   const named = new Set(
-    [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
-      [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    [...readFileSync(join(root, 'docs/bounds.md'), 'utf8').matchAll(/^- \*\*(.+?)\*\*/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
     ),
   )
   const loaded = [...importers().keys()]

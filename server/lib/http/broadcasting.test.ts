@@ -98,11 +98,11 @@ test('somebody is let in by two trips, who asks and whether they may, and not at
   const ask = async (person: typeof hand, wanted = channel) =>
     (await askFor(wanted, sockets.get(person) ?? '', person.token)).status
   for (const person of [hand, other]) expect(await ask(person)).toBe(200)
-  const whoAsks = expect.stringContaining('from "sessions"')
+  const authentication = expect.stringContaining('from "sessions"')
   const may = [expect.stringContaining('set_config'), expect.stringContaining('from "users"')]
-  expect(await tripsOf(() => ask(hand))).toEqual([[whoAsks], may])
+  expect(await tripsOf(() => ask(hand))).toEqual([[authentication], may])
   // Where the identity says that they may, nothing else is asked.
-  expect(await tripsOf(() => ask(hand, userChannel(hand.id)))).toEqual([[whoAsks]])
+  expect(await tripsOf(() => ask(hand, userChannel(hand.id)))).toEqual([[authentication]])
   await platform(async db => {
     await db.delete(sessions).where(eq(sessions.userId, hand.id))
     await db.update(memberships).set({ frozenAt: new Date() }).where(eq(memberships.userId, other.id))

@@ -219,7 +219,7 @@ function contextOf(request: FastifyRequest, { services, endpoint }: Call, identi
     preparation: new Preparation(),
     beforeCommit: [],
     deferred: [],
-    emissions: [],
+    outgoingEvents: [],
     afterCommit: [],
     afterReading: [],
     afterRollback: [],
@@ -277,7 +277,7 @@ const tokenOf = ({ headers }: FastifyRequest, { traceless }: Endpoint): string |
   traceless ? null : bearerOf(headers)
 
 const addressOf = ({ ip }: FastifyRequest, { tracelessLimits }: Services, { traceless }: Endpoint): string =>
-  traceless ? tracelessLimits.placeOf(ip) : ip
+  traceless ? tracelessLimits.pseudonymOf(ip) : ip
 
 /** How browsers and clients say that nobody looks at the answer yet. */
 const headersOf = ({ headers }: FastifyRequest): string[] =>

@@ -11,14 +11,14 @@ import { tend } from '../../test/tend.ts'
 import { inCompany } from '../jobs/inCompany.ts'
 
 /** The statement that says who asks, by the last table that it names. */
-const whoAsks = 'select two_factors'
+const authentication = 'select two_factors'
 
 test('a list is two round trips: who asks, and the list with its total', async () => {
   const boss = await (await company()).manager()
   await boss.call(locations.list, {})
   const trips = await tripsOf(() => boss.call(locations.list, {}))
   expect(trips.map(trip => trip.map(inShort))).toEqual([
-    [whoAsks],
+    [authentication],
     ['set_config', 'select locations', 'select locations'],
   ])
   expect(trips[0]?.[0]).toContain('"sessions"')
@@ -30,7 +30,7 @@ test('a place is written in three round trips: who asks, the row, and what is no
   await boss.call(locations.create, { name: 'Barn', type: 'barn' })
   const trips = await tripsOf(() => boss.call(locations.create, { name: 'Stable', type: 'barn' }))
   expect(trips.map(trip => trip.map(inShort))).toEqual([
-    [whoAsks],
+    [authentication],
     ['begin read write', 'set_config', 'insert locations'],
     ['insert audit_entries', 'commit'],
   ])
@@ -45,7 +45,7 @@ test('a task takes four trips: who asks, its people with its row, its parts with
   const tripsFor = async (userId: number) => (await tripsOf(() => give(userId))).map(trip => trip.map(inShort))
   await give(boss.id)
   expect(await tripsFor(boss.id)).toEqual([
-    [whoAsks],
+    [authentication],
     ['begin read write', 'set_config', 'select memberships', 'insert tasks'],
     ['insert task_assignees', 'insert sent_tasks', 'select sent_tasks', 'select tasks', 'select task_assignees'],
     ['insert audit_entries', 'pg_notify', 'commit'],

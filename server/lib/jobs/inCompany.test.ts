@@ -48,7 +48,11 @@ test('what fails leaves nothing, and nobody hears of it', async () => {
   const { services } = await tend()
   const work = inCompany(services, farm.id, 'guest_day_over', async ctx => {
     await ctx.db.update(companies).set({ name: 'Renamed' }).where(eq(companies.id, farm.id))
-    ctx.emissions.push({ channels: [`private-user.${boss.id}.notifications`], event: 'abilities.changed', data: {} })
+    ctx.outgoingEvents.push({
+      channels: [`private-user.${boss.id}.notifications`],
+      event: 'abilities.changed',
+      data: {},
+    })
     throw new Error('The barn is on fire.')
   })
 

@@ -44,7 +44,7 @@ export type PusherServer = {
   /** Signs a user in, as `authorize` does a channel: the body for /broadcasting/user-auth. */
   authenticate(asker: Asker): Promise<SignedUser>
   /** Sends events to channels; with a transaction when it commits. Data that is a string goes out as it is. */
-  publish(emissions: OutgoingEvent[], transaction?: Database): Promise<void>
+  publish(events: OutgoingEvent[], transaction?: Database): Promise<void>
   /**
    * Takes the grants that match away and ends their subscriptions: the client is told on the channel, or, where no
    * channel is named and nothing of the socket remains, by a close with 4009. At least one criterion must be given.
@@ -138,10 +138,10 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeA
       await keeper.share(grant)
       return signed
     },
-    async publish(emissions, transaction) {
-      if (emissions.length === 0) return
+    async publish(events, transaction) {
+      if (events.length === 0) return
       await adapter.send(
-        emissions.map(emission => ({ kind: 'event', ...emission })),
+        events.map(event => ({ kind: 'event', ...event })),
         transaction,
       )
     },

@@ -36,7 +36,7 @@ export const slice = ({ page, perPage }: PageRequest) => ({ limit: perPage, offs
 const deepOffset = 2_000
 
 /**
- * What a page is read by. With `isSparse` few of the rows that come first in the order meet the condition: they are
+ * What a page is read by. With `isSelective` few of the rows that come first in the order meet the condition: they are
  * skipped in the index too. `sort` names the order among those of a memoised condition, whose pages are compiled once.
  */
 type PageQuery = {
@@ -44,7 +44,7 @@ type PageQuery = {
   order: SQL[]
   limit: number
   offset: number
-  isSparse?: boolean | undefined
+  isSelective?: boolean | undefined
   sort?: string | undefined
 }
 
@@ -53,7 +53,7 @@ export async function selectPage<Columns extends Record<string, AnyPgColumn>>(
   db: Database,
   table: PgTable & { id: AnyPgColumn },
   columns: Columns,
-  { where, order, limit, offset, isSparse = false, sort }: PageQuery,
+  { where, order, limit, offset, isSelective = false, sort }: PageQuery,
 ): Promise<RowOf<Columns>[]> {
   const pageOfRows = (selected: Record<string, AnyPgColumn>, most: number | Placeholder, after: number | Placeholder) =>
     db
@@ -63,7 +63,7 @@ export async function selectPage<Columns extends Record<string, AnyPgColumn>>(
       .orderBy(...order)
       .limit(most)
       .offset(after)
-  if (offset >= deepOffset || isSparse) {
+  if (offset >= deepOffset || isSelective) {
     const ids = pageOfRows({ id: table.id }, limit, offset)
     const rows = db
       .select(columns as Record<string, AnyPgColumn>)

@@ -171,7 +171,7 @@ export function register<Table extends RegisterTable, Item>(
         behind === undefined ? undefined : gt(table.id, behind),
       )
       const order = behind === undefined ? orderBy(table, sort, 'name', ctx.locale) : [asc(table.id)]
-      const asked = { where, order, ...slice({ page, perPage }), isSparse: held.isWalked }
+      const asked = { where, order, ...slice({ page, perPage }), isSelective: held.isWalked }
       const rows = selectPage(ctx.db, table, columns, asked)
       const totals = behind === undefined ? totalOf(ctx.db, table, where) : Promise.resolve([{ total: 0 }])
       const paging = { page, perPage }

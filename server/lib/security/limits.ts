@@ -41,7 +41,7 @@ export type Limits = {
 
 export type TracelessLimits = Limits & {
   /** Pseudonym of a network, which only this process can make. */
-  placeOf(ip: string): string
+  pseudonymOf(ip: string): string
 }
 
 type Counting = {
@@ -161,5 +161,5 @@ export function openTracelessLimits(): TracelessLimits {
     onError: () => {},
     close: async () => {},
   })
-  return { ...limits, placeOf: ip => hashOf(networkOf(ip)) }
+  return { ...limits, pseudonymOf: ip => hashOf(networkOf(ip)) }
 }

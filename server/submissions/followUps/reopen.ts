@@ -1,11 +1,10 @@
 /** Lets the person who gave disputed answers correct them. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import { filesOf } from '#shared/forms/answers/content.ts'
+import { compareCorrections, filesOf } from '#shared/forms/answers/content.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { takenFrom } from '#shared/submissions/followUps.ts'
-import { compareCorrections } from '#shared/submissions/mergeCorrection.ts'
 import { eraseFiles } from '../../files/commands.ts'
 import { filesOfSubmission } from '../../files/queries.ts'
 import { files } from '../../files/table.ts'

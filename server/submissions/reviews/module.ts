@@ -1,6 +1,6 @@
 import { reviews } from '#shared/reviews/contract.ts'
-import { on } from '../../lib/events.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
+import { on } from '../../lib/ports.ts'
 import type { Module } from '../../module.ts'
 import { submissionCompleted } from '../ports.ts'
 import { accessSubmission } from '../queries.ts'

@@ -8,7 +8,7 @@ import type { ReviewState } from '#shared/submissions/rules.ts'
 import { users } from '../../accounts/table.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
 import type { Bell, Context, Topic } from '../../lib/context.ts'
-import { broadcast } from '../../lib/events.ts'
+import { broadcast } from '../../lib/ports.ts'
 import { notifyEach } from '../../notifications/commands.ts'
 import type { FoundSubmission } from '../queries.ts'
 

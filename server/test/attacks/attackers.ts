@@ -1,6 +1,6 @@
 /**
- * Drives each bound of the tables in docs/trust.md, by the words of its first column: many calls at once that run into
- * it. What is arranged before is not measured; what comes back is.
+ * Drives each bound of docs/bounds.md, named as there, with many calls at once. What is prepared before them is not
+ * measured.
  */
 import { againstAmounts } from './attackers/amounts.ts'
 import { againstLibraries } from './attackers/libraries.ts'

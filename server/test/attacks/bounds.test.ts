@@ -1,5 +1,5 @@
 /**
- * What happens exactly at some of the bounds of docs/trust.md, and one beyond. All of them are driven in table.test.ts.
+ * Checks some bounds of docs/bounds.md exactly: at the bound, and one beyond. All of them are driven in table.test.ts.
  */
 import { expect, test } from 'vitest'
 import { files } from '#shared/files/contract.ts'

@@ -86,7 +86,7 @@ export function expectOthersServed(what: string, { quiet, during, stoodStill }: 
   const figures = `${what}: p95 ${before.toFixed()} → ${meanwhile.toFixed()} ms, worst ${Math.max(...during).toFixed()} ms, stood still ${stoodStill.toFixed()} ms`
   expect(stoodStill, figures).toBeLessThan(200)
   expect(meanwhile, figures).toBeLessThanOrEqual(Math.max(2 * before, before + allowed(quiet)))
-  // A single call's time is the machine's too: it is only told where nothing else runs (docs/trust.md).
+  // The time of a single call depends on the machine too, so it is checked only where nothing else runs.
   if (!process.env.ATTACKS_ALONE) return
   process.stdout.write(`${figures}\n`)
   expect(Math.max(...during), figures).toBeLessThanOrEqual(worstWait)

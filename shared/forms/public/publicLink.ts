@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { contract, file, page } from '../../lib/contract.ts'
 import { ById, Day, Id, Revision, Time } from '../../lib/fields.ts'
-import { foldedCode } from '../../lib/folding.ts'
+import { foldCode } from '../../lib/folding.ts'
 import { maxLabels } from '../../lib/limits.ts'
 import { Paging } from '../../lib/paging.ts'
 import { AnswerValue } from '../answers/answers.ts'
@@ -16,7 +16,7 @@ import { ElementId } from '../elementFields.ts'
 export const PublicPin = z
   .string()
   .max(60)
-  .overwrite(foldedCode)
+  .overwrite(foldCode)
   .regex(/^\d{4,12}$/)
 
 /**

@@ -13,7 +13,7 @@ export function usePrivacyLine() {
   const { t } = useTranslation()
   const { found } = useDescription<Legal>('/system/legal')
   const line = (
-    <Text size="sm" c="dimmed" ta="center">
+    <Text size="sm" c="dimmed" ta="center" mt="xs">
       {t('auth.legal.byContinuing')}{' '}
       <Anchor href="/auth/legal" target="_blank" underline="always" inherit>
         {t('auth.legal.link')}

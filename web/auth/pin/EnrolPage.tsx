@@ -49,7 +49,7 @@ function ChoosePin({ offer, token, onSignedIn }: Props & { offer: Offer }) {
   return (
     <>
       <Text mt="xs">{t('auth.enrol.text', { company: offer.company_name })}</Text>
-      <EntranceForm form={form} submit={t('auth.enrol.submit')} below={line}>
+      <EntranceForm form={form} submit={t('auth.enrol.submit')}>
         <input type="text" name="user_name" autoComplete="username" defaultValue={offer.user_name} hidden readOnly />
         <PinField
           label={t('auth.enrol.pin')}
@@ -60,6 +60,7 @@ function ChoosePin({ offer, token, onSignedIn }: Props & { offer: Offer }) {
         />
         <PinField label={t('auth.enrol.pinAgain')} name="pin_again" isNew error={form.errorOf('pin_again')} />
       </EntranceForm>
+      {line}
     </>
   )
 }

@@ -78,8 +78,6 @@ function subscribe(listener: () => void) {
 export const useUser = () => useSyncExternalStore(subscribe, currentUser)
 /** Whether mails leave this installation; links are handed over where not. */
 export const useHasMail = () => useUser()?.has_mail !== false
-/** Whether companies see prices and choose a plan. */
-export const arePlansSold = (user: SessionUser | null): boolean => user?.sells_plans !== false
 /** The rules by which the screen hides what the person may not do. */
 export const useAbilityRules = () => useSyncExternalStore(subscribe, currentRules)
 

@@ -10,7 +10,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fitsEveryPage } from '#shared/lib/pageSizes.ts'
+import { fitsEveryPage } from '#shared/lib/limits.ts'
 import { ErrorState } from '../ErrorState.tsx'
 import { PathLink } from '../PathLink.tsx'
 import type { Selection } from './BulkBar.tsx'

@@ -1,6 +1,6 @@
 import { NativeSelect, Pagination, type PaginationProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { defaultPageSize, fitsEveryPage, pageSizes } from '#shared/lib/pageSizes.ts'
+import { defaultPageSize, fitsEveryPage, pageSizes } from '#shared/lib/limits.ts'
 import type { PageMeta } from '#shared/lib/paging.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTotal } from '../../lib/useTotal.ts'

@@ -1,7 +1,6 @@
 /**
- * Against each library that the thread which answers loads, and each reader of tend's own: the dearest that the
- * contracts let through, and what they refuse only after it was read. Named as in the second and third table of bounds
- * in docs/trust.md.
+ * Attacks each library that the main thread loads, and each reader of tend's own, with the most expensive input that
+ * the contracts let through or refuse only after reading it. Names are those of docs/bounds.md.
  */
 
 import { auth } from '#shared/accounts/contract.ts'

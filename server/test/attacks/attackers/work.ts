@@ -120,7 +120,7 @@ export const againstWork: Record<string, Attacker> = {
       return () => oneByOne(300, () => boss.send(locations.list, {}), 10)
     },
   },
-  'calls that wait for a connection, or to be told who asks': {
+  'calls that wait for a connection or for authentication': {
     beyond: [503],
     may: [200],
     ready: async () => {

@@ -1,10 +1,11 @@
 /**
- * `publish` hands a domain event to listeners of other features, in the same transaction. `broadcast` sends an event in
- * wire form to browsers' channels on every node, after the commit and never without it.
+ * How features speak to features that they do not know. A feature declares domain events and query ports in its own
+ * `ports.ts`; higher features listen and answer by their `module.ts`, and `server/registry.ts` connects them.
  */
 import type { z } from 'zod'
 import type { EventShapes } from '#shared/lib/contract.ts'
 import type { Context, Listeners } from './context.ts'
+import type { Database } from './db/pools.ts'
 
 /** An event of a feature with its content, declared in the feature's `ports.ts`. */
 export class DomainEvent<Content> {
@@ -39,7 +40,10 @@ export async function publish<Content>(
   for (const react of ctx.services.listeners.get(event) ?? []) await react(ctx, content as never)
 }
 
-/** Sends an event to browsers' channels with the commit, and returns its payload for the answer. */
+/**
+ * Sends an event in wire form to browsers' channels on every node, after the commit and never without it. Returns its
+ * payload for the answer.
+ */
 export function broadcast<Shapes extends EventShapes, Event extends keyof Shapes & string>(
   ctx: Context,
   shapes: Shapes,
@@ -48,7 +52,8 @@ export function broadcast<Shapes extends EventShapes, Event extends keyof Shapes
   channels: string[],
 ): z.input<Shapes[Event]> {
   const shape = shapes[event] as Shapes[Event]
-  if (channels.length > 0) ctx.emissions.push({ channels: [...new Set(channels)], event, data: shape.parse(payload) })
+  if (channels.length > 0)
+    ctx.outgoingEvents.push({ channels: [...new Set(channels)], event, data: shape.parse(payload) })
   return payload
 }
 
@@ -68,5 +73,39 @@ export function broadcastEach<Shapes extends EventShapes, Event extends keyof Sh
   if (!first) return
   const parsed = (shapes[event] as Shapes[Event]).parse({ ...payload, ...first }) as object
   const data = Object.fromEntries(Object.entries(parsed).filter(([field]) => !(field in first)))
-  ctx.emissions.push({ channels, event, data, own })
+  ctx.outgoingEvents.push({ channels, event, data, own })
+}
+
+type Answering<Asked, Answer> = (db: Database, asked: Asked) => Promise<Answer>
+
+/** A feature's answer to a query port of another. */
+export type QueryProvider = { register: () => void }
+
+/** A question about rows of higher features, declared by the lower feature that asks it. */
+export class QueryPort<Asked, Answer> {
+  private readonly answering: Answering<Asked, Answer>[] = []
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  /** What a feature knows of it. */
+  providedBy(answer: Answering<Asked, Answer>): QueryProvider {
+    return { register: () => this.answering.push(answer) }
+  }
+
+  /** What every feature knows of it, in the order of the composer's list. */
+  query(db: Database, asked: Asked): Promise<Answer[]> {
+    if (this.answering.length === 0)
+      throw new Error(`No provider for ${this.name}: its feature is not in the registry.`)
+    return Promise.all(this.answering.map(answer => answer(db, asked)))
+  }
+
+  /** The same where one feature knows it. */
+  async queryOne(db: Database, asked: Asked): Promise<Answer> {
+    const [answer, ...others] = await this.query(db, asked)
+    if (others.length > 0) throw new Error(`Several providers for ${this.name}.`)
+    return answer as Answer
+  }
 }

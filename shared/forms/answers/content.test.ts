@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Answers } from '../forms/answers/answers.ts'
-import { compareCorrections } from './mergeCorrection.ts'
+import type { Answers } from './answers.ts'
+import { compareCorrections } from './content.ts'
 
 const said = (values: Record<string, string>): Answers =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }]))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Context } from './context.ts'
-import { DomainEvent, listenersOf, on, publish } from './events.ts'
+import { DomainEvent, listenersOf, on, publish } from './ports.ts'
 
 const born = new DomainEvent<{ name: string; weight: number }>('calf.born')
 const sold = new DomainEvent<{ price: number }>('calf.sold')
