@@ -33,6 +33,10 @@ function resolved(from: string, target: string): string[] {
 export const importsOf = (path: string): string[] =>
   [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, target = '']) => resolved(path, target))
 
+/** The files that a text of a file imports when it runs. */
+export const dynamicImportsIn = (path: string, text: string): string[] =>
+  [...text.matchAll(/\bimport\(\s*'([^']+)'/g)].flatMap(([, target = '']) => resolved(path, target))
+
 export type ImportedName = { path: string; name: string; local: string }
 
 /** The names that a file imports from files of ours, types included, and what it calls them. */

@@ -15,7 +15,7 @@ import {
   textOf,
   upwardsOf,
 } from './sources.ts'
-import { kernel, ways } from './ways.ts'
+import { ways } from './ways.ts'
 
 const short = 25
 const [folder] = process.argv.slice(2)
@@ -48,8 +48,10 @@ for (const side of sides) {
 }
 
 if (folder === undefined)
-  for (const [call, jumps] of ways)
-    console.log(`files on the way to ${call}: ${jumps.length}, and ${kernel.length} of every call`)
+  for (const { title, jumps, common } of ways) {
+    const once = common.map(({ title, jumps }) => `${jumps.length} of ${title.toLowerCase()}`)
+    console.log(`files on the way to ${title}: ${jumps.length}, and ${once.join(', ')}`)
+  }
 
 /** Lazy parts by the modules that they begin with, and the lines that cut and join the browser's files. */
 if (folder === undefined) {

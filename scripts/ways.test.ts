@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { importedNamesOf, textOf } from './sources.ts'
-import { type Jump, kernel, ways } from './ways.ts'
+import { dynamicImportsIn, importedNamesOf, textOf } from './sources.ts'
+import { common, type Jump, ways } from './ways.ts'
 
 /** The declarations of a file by name: each begins a line, and ends where the next begins. */
 function declarationsOf(path: string): Map<string, string> {
@@ -22,29 +22,42 @@ function followed(path: string, from: string[]): string {
 }
 
 /** Every right begins in the list of the features' rules, which the identity of a call brings along. */
-const rights: Jump = { path: 'shared/ability.ts', name: 'abilityOf' }
+const rights = 'shared/ability.ts'
 
-/** Whether what was read so far names a declaration of a file that it imports. */
-const leadsTo = (read: Map<string, string>, { path, name }: Jump): boolean =>
-  [...read].some(([from, text]) =>
-    importedNamesOf(from).some(one => one.path === path && one.name === name && mentions(text, one.local)),
-  )
+/** Whether a text of a file names a declaration of a file that it imports. */
+const names = (from: string, text: string, to: string, name: string): boolean =>
+  importedNamesOf(from).some(one => one.path === to && one.name === name && mentions(text, one.local)) ||
+  (dynamicImportsIn(from, text).includes(to) && mentions(text, name))
 
-test('the three calls are there, each within its bound of files', () => {
-  const bounds = { 'complete a task': 14, 'post a message': 11, 'list submissions': 8 }
-  expect(Object.fromEntries(ways.map(([call, jumps]) => [call, jumps.length]))).toEqual(bounds)
-  expect(kernel).toHaveLength(9)
+/** Whether what was read so far leads to a jump; or, where it is found, names what was read. */
+function isReached(read: Map<string, string>, { path, name, isFound }: Jump): boolean {
+  if (!isFound) return [...read].some(([from, text]) => names(from, text, path, name))
+  const text = followed(path, [name])
+  return [...read.keys()].some(to => [...declarationsOf(to).keys()].some(one => names(path, text, to, one)))
+}
+
+test('the six ways are there, each within its bound of files', () => {
+  expect(Object.fromEntries(ways.map(({ title, jumps }) => [title, jumps.length]))).toEqual({
+    ...{ 'complete a task': 14, 'post a message': 11, 'list submissions': 8 },
+    ...{ 'show a list': 10, 'keep and send an answer': 12, 'send a message': 10 },
+  })
+  expect(Object.fromEntries(common.map(({ title, jumps }) => [title, jumps.length]))).toEqual({
+    ...{ 'Every call': 9, 'Every call of the browser': 2, 'Every piece of work that a device keeps': 7 },
+  })
 })
 
-test.each(ways)('each name on the way to %s is declared there, and called by what was read before', (_, jumps) => {
+test.each(ways)('each name on the way to $title is declared there, and called by what was read before', way => {
   const wholly = (path: string) => [path, [...declarationsOf(path).values()].join('\n')] as const
-  const read = new Map([...kernel.map(({ path }) => path), rights.path].map(wholly))
-  for (const [at, { path, name }] of jumps.entries()) {
+  const read = new Map(
+    [...way.common.flatMap(({ jumps }) => jumps.map(({ path }) => path)), rights].map(path => wholly(path)),
+  )
+  for (const [at, jump] of way.jumps.entries()) {
+    const { path, name } = jump
     expect(declarationsOf(path).keys().toArray(), path).toContain(name)
-    if (at > 0) expect(leadsTo(read, { path, name }), `nothing read before calls ${name} of ${path}`).toBe(true)
+    if (at > 0) expect(isReached(read, jump), `nothing read before leads to ${name} of ${path}`).toBe(true)
     const called = declarationsOf(path)
       .keys()
-      .filter(one => leadsTo(read, { path, name: one }))
+      .filter(one => isReached(read, { path, name: one, isFound: false }))
     read.set(path, followed(path, [name, ...called]))
   }
 })

@@ -176,8 +176,8 @@ const offlineSetup: Record<string, string[]> = {
   'web/registers/kinds.ts': ['newRowHandler'],
   // A public form has an outbox of its own page.
   'web/filling/visitor/useVisit.ts': ['Outbox', 'withTabLock'],
-  'web/filling/journal/journalDatabase.ts': ['inDatabase'],
-  'web/messaging/messageKind.ts': ['inDatabase'],
+  'web/filling/journal/entry.ts': ['inDatabase'],
+  'web/messaging/messageHandler.ts': ['inDatabase'],
   'web/messaging/kept/keepMessages.ts': ['inDatabase'],
   'web/tasks/ends/proofs.ts': ['inDatabase'],
 }

@@ -193,10 +193,17 @@ export async function replaceAvatar(ctx: Context, path: string | null): Promise<
 }
 
 /**
- * Path of a link to choose a new password, good once and for an hour to hand over where no mails leave.
+ * Path of a link to choose a new password, good once and for an hour, to hand over where no mails leave. It is handed
+ * over by somebody of a company, or by an administrator (null), and ends when they might not hand it over any more.
  */
-export async function passwordResetPath(ctx: Context, userId: number, email: string): Promise<string> {
-  const link = await newLink(ctx.db, ctx.now, { kind: 'reset_password', userId, life: 3600_000 })
+export async function passwordResetPath(
+  ctx: Context,
+  userId: number,
+  email: string,
+  companyId: number | null,
+): Promise<string> {
+  const details = { handedOverIn: companyId ?? 'platform' }
+  const link = await newLink(ctx.db, ctx.now, { kind: 'reset_password', userId, life: 3600_000, details })
   const armed = await armLink(ctx.db, link)
   if (!armed) throw new Error('The link was not stored.')
   return resetPath(armed.token, email)

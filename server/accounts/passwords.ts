@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import { actorOf } from '#shared/lib/actor.ts'
 import { foldCode } from '#shared/lib/folding.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { accessLink, voidLinks } from '../actions/commands.ts'
+import { accessLink, type LinkRow, voidLinks } from '../actions/commands.ts'
 import { audit, auditRefusal } from '../audit/commands.ts'
+import { requireMayHandOver } from '../companies/roleQueries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { networkOf } from '../lib/network/network.ts'
@@ -37,9 +38,10 @@ type Reset = { email: string; token: string; password: string }
 
 /** The hash of the new password. Throws what `resetPassword` throws, before anything is hashed. */
 export async function prepareReset(input: Reset, ctx: Context): Promise<string> {
-  const { userId, kind } = await accessLink(ctx.db, input.token, ctx.now)
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
-  requireOwner({ kind }, user, input)
+  const link = await accessLink(ctx.db, input.token, ctx.now)
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, link.userId))
+  requireOwner(link, user, input)
+  await requireStillHandedOver(ctx.db, link)
   await requireUncommon(input.password)
   return hashed(ctx, input.password)
 }
@@ -52,6 +54,19 @@ function requireOwner({ kind }: { kind: string }, user: Asked | undefined, { ema
     throw new Problem('not_found')
 }
 
+/**
+ * Throws 410 for a link that was handed over, when its person has come to more since: another company, confidential
+ * cases or the platform.
+ */
+async function requireStillHandedOver(db: Database, { kind, userId, details }: LinkRow): Promise<void> {
+  const { handedOverIn } = details
+  if (handedOverIn === undefined) return
+  const companyId = handedOverIn === 'platform' ? null : Number(handedOverIn)
+  await requireMayHandOver(db, userId, companyId).catch(error => {
+    throw error instanceof Problem ? new Problem('link_expired', { data: { kind } }) : error
+  })
+}
+
 /** Throws 404 for a wrong link, 410 for one that was used or is too old. Every session and every known device ends. */
 export async function resetPassword(ctx: Context, input: Reset, passwordHash: string): Promise<null> {
   const link = await accessLink(ctx.db, input.token, ctx.now)
@@ -60,6 +75,7 @@ export async function resetPassword(ctx: Context, input: Reset, passwordHash: st
   requireOwner(link, user, input)
   // A concurrent request that waited for the row finds the link used.
   await accessLink(ctx.db, input.token, ctx.now)
+  await requireStillHandedOver(ctx.db, link)
   await voidPendingLinks(ctx, user.id)
   await storePassword(ctx, user.id, passwordHash)
   if (!user.emailConfirmedAt && hasMail(ctx.services)) await takeOver(ctx, user.id)

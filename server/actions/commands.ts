@@ -1,6 +1,6 @@
 /**
- * Links of mails. A request makes the link's row, the job that writes the mail gives it its secret: so the secret is
- * nowhere but in the mail, and a mail that is written again has a new one.
+ * Links of mails: a request stores one, and the job that writes the mail gives it a secret, of which the hash alone is
+ * stored. Where no mails leave, the request does both, and its answer shows the link to hand over.
  */
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { MailTopic } from '#shared/accounts/rules.ts'

@@ -1,12 +1,9 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { abilityOf } from '#shared/ability.ts'
 import { companies as companyCalls } from '#shared/companies/contract.ts'
 import { roles as roleCalls } from '#shared/companies/roles.ts'
-import { actorOf } from '#shared/lib/actor.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
-import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { invalidField } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { allows } from '#shared/lib/rules.ts'
 import { mailPasswordReset, passwordResetPath } from '../accounts/commands.ts'
 import { hasMail } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
@@ -44,11 +41,11 @@ import {
   accessCompany,
   accessManagedCompany,
   accessOwnCompany,
-  findCompanyRole,
   isAtWork,
   listCompanies,
   presentCompany,
 } from './queries.ts'
+import { requireMayHandOver } from './roleQueries.ts'
 import { accessRole, archiveRole, createRole, findRole, listRoles, restoreRole, updateRole } from './roles.ts'
 import { companyIsolation, companies as companyTable, isNoGuestIn, memberships } from './table.ts'
 
@@ -135,7 +132,7 @@ export const resetMemberPassword: Handler<typeof companyCalls.resetPassword> = a
   if (!isMailed) {
     // They may have joined another company since. An administrator's connection is of that pool already.
     if (!ctx.actor.isAdmin) await requireMayHandOverPassword(ctx, id, userId)
-    const make = (own: Context) => passwordResetPath(own, userId, email)
+    const make = (own: Context) => passwordResetPath(own, userId, email, ctx.actor.isAdmin ? null : id)
     // Links are outside the companies' isolation; an administrator's connection is too.
     return { path: await (ctx.actor.isAdmin ? make(ctx) : onOwnConnection(ctx, make)) }
   }
@@ -184,29 +181,11 @@ async function accessReachable(ctx: Context, companyId: number, userId: number):
   return email
 }
 
-/**
- * Throws where the person who hands the link over could reach more with it than their own rights: confidential cases,
- * another company or the platform (docs/decisions/0090-links-without-mail.md). Read outside the isolation.
- */
-async function requireMayHandOverPassword(ctx: Context, companyId: number, userId: number): Promise<void> {
-  const outside = { companyId: null, userId: null }
-  await inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, false, async db => {
-    const [person] = await db.select({ adminSince: users.adminSince }).from(users).where(eq(users.id, userId))
-    if (person?.adminSince) throw new Problem('password_link_by_administrator')
-    const places = await db
-      .select({ companyId: memberships.companyId })
-      .from(memberships)
-      .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)))
-    if (!ctx.actor.isAdmin && places.some(place => place.companyId !== companyId))
-      throw new Problem('password_link_by_administrator')
-    for (const place of places) {
-      const role = await findCompanyRole(db, userId, place.companyId)
-      if (!role) continue
-      const ability = abilityOf(actorOf(userId, place.companyId, role.roleId, false, role.ownRules))
-      if (allows(ability, 'read', 'Case')) throw new Problem('password_link_of_case_reader')
-    }
-  })
-}
+/** Reads outside the isolation whether a link to choose a password may be handed over (`requireMayHandOver`). */
+const requireMayHandOverPassword = ({ actor, ip, services }: Context, companyId: number, userId: number) =>
+  inTurn(services.pools, 'platform', fairnessKey(actor, ip), { companyId: null, userId: null }, false, db =>
+    requireMayHandOver(db, userId, actor.isAdmin ? null : companyId),
+  )
 
 /** Returns a role. */
 export const getRole: Handler<typeof roleCalls.get> = ({ id }, ctx) => findRole(ctx, id)

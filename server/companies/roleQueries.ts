@@ -9,7 +9,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { isAtWork, ofMembership } from './queries.ts'
+import { findCompanyRole, isAtWork, ofMembership } from './queries.ts'
 import { memberships, ownRoles } from './table.ts'
 
 const granted: readonly number[] = [roles.manager, roles.employee, roles.guest]
@@ -110,6 +110,28 @@ export async function whoMayEach(
       )
       .map(({ id }) => id),
   )
+}
+
+/**
+ * Throws where a link to somebody's password opens more than the person who hands it over may reach: confidential
+ * cases, the platform, or for the people of one company another one
+ * (docs/decisions/0090-links-without-mail.md). `companyId` is null for an administrator. `db` is outside the isolation.
+ */
+export async function requireMayHandOver(db: Database, userId: number, companyId: number | null): Promise<void> {
+  const [person] = await db.select({ adminSince: users.adminSince }).from(users).where(eq(users.id, userId))
+  if (person?.adminSince) throw new Problem('password_link_by_administrator')
+  const places = await db
+    .select({ companyId: memberships.companyId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)))
+  if (companyId !== null && places.some(place => place.companyId !== companyId))
+    throw new Problem('password_link_by_administrator')
+  for (const place of places) {
+    const role = await findCompanyRole(db, userId, place.companyId)
+    if (!role) continue
+    const ability = abilityOf(actorOf(userId, place.companyId, role.roleId, false, role.ownRules))
+    if (allows(ability, 'read', 'Case')) throw new Problem('password_link_of_case_reader')
+  }
 }
 
 /** Returns the roles of a company whose people may do something with their own rows. */

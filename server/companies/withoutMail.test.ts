@@ -105,6 +105,24 @@ test('nobody is shown the link of somebody who reads confidential cases', async 
   })
 })
 
+test('a link that was handed over ends when its person joins another company or comes to read cases', async () => {
+  const [farm, other] = [await company(), await company()]
+  const [boss, joining, trusted] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const role = await boss.call(roles.create, {
+    ...{ standing: 'above_employee', name: 'Trusted', rules: [{ action: ['read', 'update'], subject: 'Case' }] },
+  })
+  await withoutMailServer(async () => {
+    const shown = async (asker: Person, { id }: Person) =>
+      (await asker.call(companies.resetPassword, { id: farm.id, user_id: id })).path
+    const [first, second] = [await shown(boss, joining), await shown(boss, trusted)]
+    const byAdmin = await shown(await admin(), joining)
+    await belongs(joining, other.id, 3000)
+    await boss.call(companies.changeRole, { id: farm.id, user_id: trusted.id, role_id: role.id })
+    expect([await follow(first), await follow(second)]).toEqual([410, 410])
+    expect(await follow(byAdmin)).toBe(200)
+  })
+})
+
 test('somebody who worked elsewhere once is of this company alone', async () => {
   const [farm, other] = [await company(), await company()]
   const [boss, hand] = [await farm.manager(), await farm.worker()]

@@ -47,6 +47,13 @@ const middling: Record<string, Middling> = {
     tasks: ['cooling', 'act_on_tail'],
     shares: { share_tail: 50 },
   },
+  // 4 + 4 + 4 + 3 + 3 + 2 + 3 = 23; water, company and farrier lose 2 each.
+  'horse-stable-visit': {
+    but: { water: 'three', company: 'see', farrier: 'no', 'trot@r1': 'lame' },
+    ...{ points: 17, max: 23, percent: 73.9, band: 'attention', passed: true },
+    tasks: ['farrier', 'act_on_lame'],
+    shares: { share_lame: 50 },
+  },
   // 4 + 3 + 3 + 3 + 3 + 2 = 18; litter, mites and laying lose 2 each; half of the keels bent is not yet too many.
   'laying-hen-visit': {
     but: { litter: 'capped', mites: 'few', laying_steady: 'no', 'keel@r1': 'bent' },
@@ -66,6 +73,18 @@ const middling: Record<string, Middling> = {
     but: { bedding: 'no', kept_apart: 'no', hottest: 28 },
     ...{ points: 29, max: 35, percent: 82.9, band: 'attention', passed: true },
     tasks: ['bedding', 'kept_apart'],
+  },
+  // 3 + 4 + 3 + 2 + 2 + 4 + 3 = 21; boots and tools lose 2.
+  'vehicle-cleaning': {
+    but: { gear: 'no' },
+    ...{ points: 19, max: 21, percent: 90.5, band: 'attention', passed: true },
+    tasks: ['gear'],
+  },
+  // 37 with a trailer, 33 without; leaks lose 3, equipment 2.
+  'vehicle-walk-round': {
+    but: { kind: 'alone', leaks: 'no', kit: 'no' },
+    ...{ points: 28, max: 33, percent: 84.8, band: 'attention', passed: true },
+    tasks: ['leaks', 'kit'],
   },
   // Twenty-one questions give 64; extinguishers lose 3 and are critical, first aid loses 2, facilities 3.
   'workplace-safety-walk': {

@@ -28,9 +28,12 @@ test('the templates of each trade are there', () => {
     'daily-pen-check',
     'dairy-cow-visit',
     'growing-pig-visit',
+    'horse-stable-visit',
     'laying-hen-visit',
     'sheep-flock-visit',
     'transport-pre-departure',
+    'vehicle-cleaning',
+    'vehicle-walk-round',
     'workplace-safety-walk',
   ])
 })

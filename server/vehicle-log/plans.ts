@@ -120,7 +120,7 @@ export async function keepPlan(
     // Two at once count each other.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, hashtext('maintenance_plans'))`)
     const [{ held } = { held: 0 }] = await ctx.db.select({ held: count() }).from(plans).where(ofVehicle(vehicle))
-    if (held >= maxPlans) throw invalidField('name', 'too_many', { maximum: String(maxPlans) })
+    if (held >= maxPlans) throw invalidField('name', 'too_many', { maximum: maxPlans })
     const day = draft.sinceDay ?? (await todayIn(ctx, companyId))
     const [made] = await ctx.db
       .insert(plans)

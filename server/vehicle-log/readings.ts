@@ -63,7 +63,7 @@ export async function requireForward(db: Database, vehicle: Whose, said: Said): 
       readingsOf(db, vehicle, meter, earlier, other).orderBy(desc(entries.day), desc(entries.id)).limit(1),
     )
     if (before && before.value > value)
-      throw invalidField(meter, 'meter_runs_back', { before: String(before.value), day: before.day })
+      throw invalidField(meter, 'meter_runs_back', { before: before.value, day: before.day })
     const later = or(
       gt(entries.day, said.day),
       said.id === undefined ? undefined : and(eq(entries.day, said.day), gt(entries.id, said.id)),
@@ -72,6 +72,6 @@ export async function requireForward(db: Database, vehicle: Whose, said: Said): 
       readingsOf(db, vehicle, meter, later, other).orderBy(asc(entries.day), asc(entries.id)).limit(1),
     )
     if (after && after.value < value && !after.reason)
-      throw invalidField(meter, 'meter_ran_on', { after: String(after.value), day: after.day })
+      throw invalidField(meter, 'meter_ran_on', { after: after.value, day: after.day })
   }
 }

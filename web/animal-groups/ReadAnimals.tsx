@@ -47,7 +47,7 @@ export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed:
 
   /** As an event of its history; what is returned strikes it out again. */
   async function join({ id, name }: Animal): Promise<() => Promise<unknown>> {
-    const { createOrQueue } = await import('../lib/offline/queue.ts')
+    const { createOrQueue } = await import('../lib/offline/createOrQueue.ts')
     const details = { type: 'join_group' } as const
     const made = await createOrQueue<{ id: number }>({
       ...{ kind: 'animalEvent', title: name, isBehind: isEventOf({ type: 'animal', id }) },

@@ -14,9 +14,8 @@ import { useLive } from '../lib/useLive.ts'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './FormList.module.css'
-import type { Entry } from './journal/entry.ts'
-import { discard, undiscard } from './journal/journal.ts'
-import { entriesOfForms, inJournal } from './journal/journalDatabase.ts'
+import { discard, undiscard } from './journal/commands.ts'
+import { type Entry, entriesOfForms, inJournal } from './journal/entry.ts'
 
 /** What the person began and did not complete; nothing where there is none. */
 export function Drafts() {

@@ -3,8 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
-import { inDatabase } from '../lib/offline/database.ts'
-import { newOutboxEntry, putEntries } from '../lib/offline/entries.ts'
+import { inDatabase, newOutboxEntry, putEntries } from '../lib/offline/database.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { FillInPage } from './FillInPage.tsx'
 

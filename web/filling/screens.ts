@@ -31,7 +31,7 @@ export const fillingScreens = {
     screen('/outbox', () => import('../outbox/OutboxPage.tsx'), 'OutboxPage'),
   ],
   places: [{ group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, atThumb: 5 }],
-  kinds: async () => (await import('./kinds.ts')).fillingKinds,
+  kinds: async () => (await import('./sentCommands.ts')).fillingKinds,
   reactions: { 'task.assigned': bring, missed: bring },
   copies: async ({ userId, can }) => {
     if (can('read', 'Form')) await (await forms()).keepForms(userId)

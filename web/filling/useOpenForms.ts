@@ -6,8 +6,7 @@ import { useAbility } from '../lib/ability.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useLive } from '../lib/useLive.ts'
-import type { FormRow } from './journal/entry.ts'
-import { inJournal } from './journal/journalDatabase.ts'
+import { type FormRow, inJournal } from './journal/entry.ts'
 import { allForms } from './queries.ts'
 
 export type OpenForm = {

@@ -4,7 +4,7 @@ import { newKey } from '../lib/attemptKey.ts'
 import { useQueue } from '../lib/offline/useQueue.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { tellFailed } from '../ui/toast.tsx'
-import type { Deed } from './messageKind.ts'
+import type { Deed } from './messageHandler.ts'
 
 type File = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
 
@@ -18,8 +18,8 @@ export function tellNotKept(cause: unknown): void {
 export async function doDeed(conversation_id: number, deed: Deed, files: File[] = []): Promise<void> {
   const user = currentUser()
   if (!user) throw new Error('Nobody is signed in')
-  const { enqueue } = await import('../lib/offline/queue.ts')
-  const { keepFiles, messageKindName, messagePayloadVersion, messagesIn } = await import('./messageKind.ts')
+  const { enqueue } = await import('../lib/offline/sending.ts')
+  const { keepFiles, messageKindName, messagePayloadVersion, messagesIn } = await import('./messageHandler.ts')
   const uuid = newKey()
   const entry = {
     ...{ uuid, conversation_id, kind: messageKindName, payload_version: messagePayloadVersion },

@@ -33,7 +33,7 @@ function useQueueRunner(): void {
     if (userId === undefined) return
     let stop = () => {}
     const callOff = loadWithRetry(
-      () => import('../lib/offline/queue.ts'),
+      () => import('../lib/offline/startQueue.ts'),
       ({ startQueue }) => {
         stop = startQueue(userId)
       },

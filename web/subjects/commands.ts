@@ -17,7 +17,7 @@ type Wish<Row> = {
 /** Makes a row, or keeps it until there is signal and says so: then it is answered as it will be, under its temporary id. Throws what the server said against it. */
 export async function addRow<Row extends object>(wish: Wish<Row>): Promise<Row> {
   // It is with what keeps the outbox at work, which is here already.
-  const { createOrQueue } = await import('../lib/offline/queue.ts')
+  const { createOrQueue } = await import('../lib/offline/createOrQueue.ts')
   const made = await createOrQueue<Row>({ ...wish, input: wish.input as RowInput })
   if (!isQueued(made)) return made
   void tellDone(i18next.t('subjects.keptHere', { name: wish.title }))

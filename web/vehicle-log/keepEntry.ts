@@ -1,6 +1,6 @@
 /** Puts what was written without signal into the outbox, and takes it out. */
 
-import { enqueue } from '../lib/offline/queue.ts'
+import { enqueue } from '../lib/offline/sending.ts'
 import { useQueue } from '../lib/offline/useQueue.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { type EntryDraft, entryKindName, entryPayloadVersion } from './entryKind.ts'

@@ -10,7 +10,7 @@ import { api } from '../../api.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { currentUser } from '../../lib/session/session.ts'
-import { formsIn, inJournal } from '../journal/journalDatabase.ts'
+import { formsIn, inJournal } from '../journal/entry.ts'
 import { asksOf, contextFrom, deviceId, isAbout } from './contextFrom.ts'
 
 /** Nobody waits longer to begin for the sake of what can be known before. */

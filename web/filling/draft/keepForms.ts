@@ -1,9 +1,9 @@
 import { taskEvents } from '#shared/tasks/contract.ts'
 import { api } from '../../api.ts'
 import { currentUser } from '../../lib/session/session.ts'
-import { entriesOfForms, inJournal } from '../journal/journalDatabase.ts'
+import { removeEntries } from '../journal/commands.ts'
+import { entriesOfForms, inJournal } from '../journal/entry.ts'
 import { adopt } from '../journal/mergeFromServer.ts'
-import { removeEntries } from '../journal/prune.ts'
 import { fetchForm } from './loadForm.ts'
 
 /**

@@ -3,8 +3,7 @@ import { api } from '../../api.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import type { Entry, FormRow } from '../journal/entry.ts'
-import { inJournal } from '../journal/journalDatabase.ts'
+import { type Entry, type FormRow, inJournal } from '../journal/entry.ts'
 
 /** With a copy at hand that is known to be old, nobody waits longer for a newer one. */
 const patienceMs = 3_000

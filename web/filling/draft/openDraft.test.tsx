@@ -1,11 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { newKey } from '../../lib/attemptKey.ts'
-import { deleteDatabase } from '../../lib/offline/database.ts'
-import { newOutboxEntry, putEntries } from '../../lib/offline/entries.ts'
-import { rememberedBase } from '../journal/bases.ts'
-import { newEntry } from '../journal/entry.ts'
-import { keepAnswers } from '../journal/journal.ts'
-import { inJournal } from '../journal/journalDatabase.ts'
+import { deleteDatabase, newOutboxEntry, putEntries } from '../../lib/offline/database.ts'
+import { inJournal, newEntry, rememberedBase } from '../journal/entry.ts'
+import { keepAnswers } from '../journal/formDraft.ts'
 import { openDraft } from './openDraft.ts'
 
 const anna = 101

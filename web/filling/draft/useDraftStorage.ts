@@ -3,10 +3,9 @@ import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { Draft } from '../../answers/draft/Draft.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
-import type { Entry } from '../journal/entry.ts'
+import { asJournal, type Entry, findForm, inJournal } from '../journal/entry.ts'
 import type { FormDraft } from '../journal/formDraft.ts'
-import { keepAnswers } from '../journal/journal.ts'
-import { asJournal, findForm, inJournal } from '../journal/journalDatabase.ts'
+import { keepAnswers } from '../journal/formDraft.ts'
 
 type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { advice } from '../answersHandler.ts'
 import type { Entry } from './entry.ts'
-import { advice } from './kind.ts'
 
 const failed = (state: Entry['state'], status: number, code: string) =>
   advice({ state, conflict: null, last_error: { status, code, message: '', at: '' } })

@@ -4,29 +4,19 @@
  *
  * The entry is done only when the server answers that this very submission is complete, with a receipt for what is here.
  */
+
+import type { Answers } from '#shared/forms/answers/answers.ts'
+import { filesOf, sameAnswers } from '#shared/forms/answers/content.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
-import type { submissions } from '#shared/submissions/contract.ts'
-import type { PhotoRow } from '../../answers/draft/rows.ts'
+import type { Submission, SubmissionDetail, submissions } from '#shared/submissions/contract.ts'
+import { receiptContent } from '#shared/submissions/delivery.ts'
+import { answersOf, type PhotoRow, removedIn } from '../../answers/draft/rows.ts'
 import type { Call } from '../../api.ts'
+import { sha256 } from '../../lib/hash.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { recordConflict } from '../again/recordConflict.ts'
-import type { Entry } from './entry.ts'
-import { change } from './journal.ts'
-import { findForm, inJournal } from './journalDatabase.ts'
-import { mergeFromServer } from './mergeFromServer.ts'
-import { removeEntries } from './prune.ts'
-import { readWork, type Work } from './readWork.ts'
-import {
-  noteAsTaken,
-  noteAttempt,
-  noteDone,
-  noteKept,
-  noteKnown,
-  noteLostPhotos,
-  notePhotoSent,
-  provesReceived,
-} from './received.ts'
+import { change, removeEntries } from './commands.ts'
+import { type Entry, findForm, inJournal, putBase, rememberedBase, withAttempt } from './entry.ts'
 
 /**
  * Whether the server has the completed entry now; false for a draft that it has taken.
@@ -119,36 +109,7 @@ async function remove(server: SubmissionServer, entry: Entry): Promise<void> {
   await inJournal(entry.user_id, database => removeEntries(database, [entry.uuid]))
 }
 
-async function mergeCurrent(server: SubmissionServer, { user_id, uuid }: Entry): Promise<boolean> {
-  const entry = await inJournal(user_id, database => findForm(database, uuid))
-  return entry?.server_id != null && mergeFromServer(entry, await server.get({ id: entry.server_id }))
-}
-
-/** Whether a refusal was cleared up, so that sending can be tried again at once. */
-export async function canGoOn(server: SubmissionServer, entry: Entry, error: unknown): Promise<boolean> {
-  if (!(error instanceof RequestError)) return false
-  if (error.code === 'corrected_meanwhile') return recordConflict(entry, error.data)
-  // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
-  // Or it lost what the server still has.
-  if (['stale_revision', 'submission_complete', 'answers_lost'].includes(error.code)) return mergeCurrent(server, entry)
-  // The draft was removed elsewhere. The work was not: it begins there again, under the same uuid.
-  if (isStatus(error, 404, 410) && entry.server_id !== null) {
-    await noteAttempt(entry, { server_id: null, server_revision: null })
-    await noteLostPhotos(entry, [])
-    return true
-  }
-  // Perhaps for want of a photo that the server had and lost.
-  if (error.code === 'invalid' && entry.server_id !== null && isUnderway(entry)) {
-    const { files } = await server.get({ id: entry.server_id })
-    return noteLostPhotos(
-      entry,
-      files.map(file => file.uuid),
-    )
-  }
-  return false
-}
-
-const isStatus = (error: unknown, ...statuses: number[]) =>
+export const isStatus = (error: unknown, ...statuses: number[]) =>
   error instanceof RequestError && statuses.includes(error.status)
 
 /** The calls of `api` that sending needs, which tests replace. */
@@ -156,4 +117,127 @@ export type SubmissionServer = {
   [Name in 'create' | 'get' | 'update' | 'attach' | 'complete' | 'remove']: (
     ...args: Parameters<Call<(typeof submissions)[Name]>>
   ) => ReturnType<Call<(typeof submissions)[Name]>>
+}
+
+/** `removed`: the keys at which the person took an answer away. */
+export type Work = { entry: Entry; answers: Answers; removed: string[]; photos: PhotoRow[] }
+
+/** An entry as it stands, with its answers and the photos that they name, all of one moment. */
+export const readWork = (userId: number, uuid: string): Promise<Work | undefined> =>
+  inJournal(userId, database =>
+    database.transaction('r', database.entries, database.answers, database.photos, async () => {
+      const entry = await findForm(database, uuid)
+      if (!entry) return
+      const rows = await database.answers.where('uuid').equals(uuid).toArray()
+      const answers = answersOf(rows)
+      const named = new Set(filesOf(answers))
+      const photos = await database.photos.where('entry_uuid').equals(uuid).toArray()
+      return { entry, answers, removed: removedIn(rows), photos: photos.filter(photo => named.has(photo.uuid)) }
+    }),
+  )
+
+/** Writing down what the server said about an entry. */
+
+/**
+ * Before a step that may reach the server without its answer reaching this device. In one transaction: a page that hears of the attempt finds
+ * what was attempted, and so takes it for one's own also after the browser has dropped what it keeps.
+ */
+export const noteAttempt = (
+  { user_id, uuid }: Entry,
+  { attempted, ...changes }: Partial<Entry> & { attempted?: Answers },
+): Promise<void> =>
+  inJournal(user_id, database =>
+    database.transaction('rw', database.entries, database.bases, async () => {
+      const entry = await findForm(database, uuid)
+      const was_attempted = entry?.was_attempted || changes.was_attempted === true
+      if (entry) await database.entries.put({ ...entry, ...changes, was_attempted })
+      if (!attempted) return
+      const known = (await database.bases.get(uuid)) ?? rememberedBase(uuid)
+      const base = known ?? { uuid, agreed: {}, attempted: {} }
+      await putBase(database, { ...base, attempted: withAttempt(base, attempted) })
+    }),
+  )
+
+/** The server knows the entry. Where it has another version of the form, the next step is answered with that, and both are merged. */
+const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
+  inJournal(entry.user_id, database =>
+    database.transaction('rw', database.entries, database.photos, async () => {
+      const { id: server_id, revision: server_revision } = detail
+      const known: Partial<Entry> = { server_id, server_revision }
+      await database.entries.update(entry.uuid, known)
+      for (const { uuid, path } of detail.files) await database.photos.update(uuid, { state: 'sent', path })
+    }),
+  )
+
+/** The server has these answers as the draft. */
+export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers): Promise<void> =>
+  inJournal(entry.user_id, database =>
+    database.transaction('rw', database.entries, database.bases, async () => {
+      const kept: Partial<Entry> = {
+        server_revision: revision,
+        sent_change: entry.change,
+        synced_at: Date.now(),
+        attempts: 0,
+        next_attempt_at: 0,
+        last_error: null,
+      }
+      await database.entries.update(entry.uuid, kept)
+      await putBase(database, { uuid: entry.uuid, agreed, attempted: {} })
+    }),
+  )
+
+/** The server has everything of the entry as it was read. False where it was changed since: then the change is still to be sent. */
+export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<boolean> =>
+  inJournal(entry.user_id, database =>
+    database.transaction('rw', database.entries, database.photos, async () => {
+      const now = await findForm(database, entry.uuid)
+      if (!now || now.change !== entry.change) return false
+      await database.entries.put({
+        ...now,
+        state: 'done',
+        server_id: detail.id,
+        server_revision: detail.revision,
+        completed_at: entry.completed_at ?? detail.completed_at,
+        sent_at: new Date().toISOString(),
+        receipt: detail.receipt,
+        sent_change: entry.change,
+        last_error: null,
+        conflict: null,
+      })
+      for (const { uuid, path } of detail.files) await database.photos.update(uuid, { state: 'sent', path })
+      return true
+    }),
+  )
+
+/**
+ * A picture that could not be drawn in time goes as it was taken, and stays as it is from here on: drawn later it would be another file
+ * under the same uuid, which the server refuses.
+ */
+async function noteAsTaken(entry: Entry, photo: PhotoRow): Promise<PhotoRow> {
+  const fixed = { state: 'kept', sha256: photo.bytes && (await sha256(photo.bytes)) } as const
+  await inJournal(entry.user_id, database => database.photos.update(photo.uuid, fixed))
+  return { ...photo, ...fixed }
+}
+
+const notePhotoSent = (entry: Entry, photoUuid: string, path: string): Promise<unknown> =>
+  inJournal(entry.user_id, database => database.photos.update(photoUuid, { state: 'sent', path }))
+
+/**
+ * Whether the server's receipt is for exactly what this device has: these answers, and photos of which the bytes arrived as they were
+ * sent. Where the browser withholds hashing (plain http from another machine), a receipt for this uuid and the same answers have to do.
+ */
+export async function provesReceived(
+  { uuid, version, answers, files, receipt }: SubmissionDetail,
+  own: { uuid: string; answers: Answers; photos: PhotoRow[] },
+): Promise<boolean> {
+  if (!receipt?.signature || receipt.sequence < 1 || uuid !== own.uuid || receipt.client_id !== own.uuid) return false
+  const received = new Map(files.map(file => [file.uuid, file.sha256]))
+  const hasOtherBytes = ({ uuid: photo, sha256: hash }: PhotoRow) => {
+    const theirs = received.get(photo)
+    return theirs === undefined || (theirs !== null && hash !== null && theirs !== hash)
+  }
+  if (own.photos.some(hasOtherBytes)) return false
+  const content = receiptContent({ uuid, version, answers: own.answers, files })
+  const hash = await sha256(new TextEncoder().encode(content).buffer)
+  return hash === null ? sameAnswers(own.answers, answers) : hash === receipt.content_hash
 }

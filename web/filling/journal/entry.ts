@@ -5,12 +5,16 @@
  * A draft is also sent to the server while there is a connection, so that another device can go on with it. `change` counts the
  * changes made here and `sent_change` is the last one that the server has: nothing else decides what there is to send.
  */
+
+import type { Table } from 'dexie'
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
+import { sameAnswer } from '#shared/forms/answers/content.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
 import type { Receipt } from '#shared/submissions/deviceRecords.ts'
-import type { Sheet } from '../../answers/draft/rows.ts'
+import type { AnswerRow, PhotoRow, Sheet } from '../../answers/draft/rows.ts'
+import { inDatabase, type OfflineDatabase } from '../../lib/offline/database.ts'
 import { isUnderway, type OutboxEntry } from '../../lib/offline/outboxHandler.ts'
 
 export type Entry = OutboxEntry &
@@ -93,3 +97,86 @@ export function newEntry(beginning: Beginning): Entry {
 /** Whether something of an entry is on this device alone. */
 export const isUnsent = (entry: Entry): boolean =>
   isUnderway(entry) || entry.state === 'refused' || (entry.state === 'draft' && entry.change > entry.sent_change)
+
+/**
+ * A person's database as the journal sees it. `entries` holds other kinds of work too: what is read of it is a form's only where that was asked
+ * (`findForm`, `formsIn`).
+ */
+export type JournalDatabase = OfflineDatabase & {
+  entries: Table<OutboxEntry | Entry, string>
+  answers: Table<AnswerRow, [string, string]>
+  photos: Table<PhotoRow, string>
+  forms: Table<FormRow, [number, number]>
+  bases: Table<BaseRow, string>
+}
+
+/** Does something in a person's journal (`inDatabase`). */
+export const inJournal = <T>(userId: number, work: (database: JournalDatabase) => Promise<T>): Promise<T> =>
+  inDatabase(userId, database => work(asJournal(database)))
+
+export const asJournal = (database: OfflineDatabase) => database as JournalDatabase
+
+/** Whether an entry is a form that is filled in, and no other work. */
+export const isOfForm = (entry: object): entry is Entry => 'form_id' in entry
+
+/** An entry where it is a form's; undefined for any other work. */
+const formIn = (entry: OutboxEntry | undefined): Entry | undefined => (entry && isOfForm(entry) ? entry : undefined)
+
+/** The form of this uuid. */
+export const findForm = ({ entries }: Pick<JournalDatabase, 'entries'>, uuid: string) => entries.get(uuid).then(formIn)
+
+/** The forms among entries. */
+export const formsIn = (entries: readonly OutboxEntry[]): Entry[] => entries.filter(isOfForm)
+
+/** The forms among a person's entries. */
+export const entriesOfForms = async ({ entries }: Pick<JournalDatabase, 'entries'>): Promise<Entry[]> =>
+  formsIn(await entries.toArray())
+
+/**
+ * What entries and the server last agreed on, and what was sent since. It is kept beside the entry, and this page remembers it: where the
+ * browser drops what it keeps, one's own earlier words would look like somebody else's, those too that were on their way at that moment.
+ */
+
+const most = 200
+/** In the order in which they were seen, the latest last. */
+const seen = new Map<string, { base: BaseRow; at: number }>()
+let clock = 0
+
+/** Keeps what an entry and the server agree on now. It is remembered also where it cannot be kept. */
+export async function putBase({ bases }: Pick<JournalDatabase, 'bases'>, base: BaseRow): Promise<void> {
+  remember(base, ++clock)
+  await bases.put(base)
+}
+
+/** Remembers what was kept of it, by whichever tab. */
+export async function readBase({ bases }: Pick<JournalDatabase, 'bases'>, uuid: string): Promise<void> {
+  const at = ++clock
+  const base = await bases.get(uuid)
+  if (base) remember(base, at)
+}
+
+/** What this page knows of it without asking the device. */
+export const rememberedBase = (uuid: string): BaseRow | undefined => seen.get(uuid)?.base
+
+function remember(base: BaseRow, at: number): void {
+  // What was read may be older than what was put meanwhile.
+  if ((seen.get(base.uuid)?.at ?? 0) > at) return
+  seen.delete(base.uuid)
+  seen.set(base.uuid, { base, at })
+  for (const uuid of seen.keys()) {
+    if (seen.size <= most) return
+    seen.delete(uuid)
+  }
+}
+
+const maxAttempts = 50
+
+/** The attempts with another one added, each answer once; an answer that was taken away is an attempt too. */
+export function withAttempt({ agreed, attempted }: Omit<BaseRow, 'uuid'>, answers: Answers) {
+  const ids = new Set([...Object.keys(agreed), ...Object.keys(answers)])
+  const added = [...ids].map((id): [string, Answer[]] => {
+    const [before, answer] = [attempted[id] ?? [], answers[id] ?? {}]
+    return [id, before.some(one => sameAnswer(one, answer)) ? before : [...before, answer].slice(-maxAttempts)]
+  })
+  return { ...attempted, ...Object.fromEntries(added) }
+}

@@ -4,11 +4,9 @@ import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { forgetKey, storeKey } from '../../lib/encryption/deviceKey.ts'
 import { deleteDatabase, whenDropped } from '../../lib/offline/database.ts'
-import { type Entry, newEntry } from './entry.ts'
-import { type FormDraft, persistForm } from './formDraft.ts'
-import { keepAnswers, putInOutbox } from './journal.ts'
-import { findForm, inJournal } from './journalDatabase.ts'
-import { recoverRows } from './recoverRows.ts'
+import { type Entry, findForm, inJournal, newEntry } from './entry.ts'
+import { type FormDraft, keepAnswers, persistForm, putInOutbox } from './formDraft.ts'
+import { recoverRows } from './restore.ts'
 
 /** Of these tests alone: a writer tries again when its test is over, and what it keeps then must be in nobody else's outbox. */
 const anna = 41

@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { Definition } from '#shared/forms/definition.ts'
-import type { Entry, FormRow } from './entry.ts'
+import { prune } from './commands.ts'
+import { type Entry, type FormRow, inJournal } from './entry.ts'
+import { putInOutbox } from './formDraft.ts'
 import { forgetLeft, newerFormHere, takeOver } from './goOver.ts'
-import { putInOutbox } from './journal.ts'
-import { inJournal } from './journalDatabase.ts'
-import { prune } from './prune.ts'
 import { anna, answer, answerOf, begin, outbox, photoOf, server, stored, withOutbox } from './testDevice.ts'
 
 withOutbox()

@@ -5,9 +5,8 @@
 import { goOver } from '#shared/forms/answers/goOver.ts'
 import { type AnswerRow, answersOf } from '../../answers/draft/rows.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
-import type { Entry, FormRow, LeftAnswers } from './entry.ts'
-import { change, changed } from './journal.ts'
-import { findForm, inJournal } from './journalDatabase.ts'
+import { change, changed } from './commands.ts'
+import { type Entry, type FormRow, findForm, inJournal, type LeftAnswers } from './entry.ts'
 
 /** Whether the draft can go over to this version. What asks again is bound to the version that it asks of. */
 const canGoOver = (entry: Entry, { version }: Pick<FormRow, 'version'>): boolean =>

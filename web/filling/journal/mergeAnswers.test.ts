@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sameAnswer } from '#shared/forms/answers/content.ts'
-import { mergeAnswers, withAttempt } from './mergeAnswers.ts'
+import { withAttempt } from './entry.ts'
+import { mergeAnswers } from './mergeFromServer.ts'
 
 const [yes, no, na] = [{ value: 'yes' }, { value: 'no' }, { value: 'na' }]
 const merge = (sides: Partial<Parameters<typeof mergeAnswers>[0]>) => {

@@ -1,16 +1,22 @@
 /** Brings what the server has of a submission together with what this device has of it. */
-import type { Answers } from '#shared/forms/answers/answers.ts'
+import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import { sameAnswer, sameAnswers } from '#shared/forms/answers/content.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/rows.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { putBase } from './bases.ts'
-import { type BaseRow, type Conflict, type Entry, newEntry } from './entry.ts'
-import { findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
-import { mergeAnswers } from './mergeAnswers.ts'
-import { readWork } from './readWork.ts'
-import { formOf, noteDone, provesReceived } from './received.ts'
+import { change } from './commands.ts'
+import { isStatus, noteAttempt, noteDone, provesReceived, readWork, type SubmissionServer } from './deliver.ts'
+import {
+  type BaseRow,
+  type Conflict,
+  type Entry,
+  findForm,
+  inJournal,
+  type JournalDatabase,
+  newEntry,
+  putBase,
+} from './entry.ts'
 
 type GoOver = typeof import('#shared/forms/answers/goOver.ts').goOver
 
@@ -193,3 +199,98 @@ const entryOf = (userId: number, detail: SubmissionDetail): Entry =>
     server_revision: detail.revision,
     follows: detail.follows,
   })
+
+/** The form of a submission, as this device keeps forms. */
+const formOf = ({ form_id, version, company_id, form_name, definition }: SubmissionDetail) => ({
+  form_id,
+  version,
+  company_id,
+  name: form_name,
+  definition,
+  kept_at: new Date().toISOString(),
+})
+
+async function mergeCurrent(server: SubmissionServer, { user_id, uuid }: Entry): Promise<boolean> {
+  const entry = await inJournal(user_id, database => findForm(database, uuid))
+  return entry?.server_id != null && mergeFromServer(entry, await server.get({ id: entry.server_id }))
+}
+
+/** Whether a refusal was cleared up, so that sending can be tried again at once. */
+export async function canGoOn(server: SubmissionServer, entry: Entry, error: unknown): Promise<boolean> {
+  if (!(error instanceof RequestError)) return false
+  if (error.code === 'corrected_meanwhile') return recordConflict(entry, error.data)
+  // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
+  // Or it lost what the server still has.
+  if (['stale_revision', 'submission_complete', 'answers_lost'].includes(error.code)) return mergeCurrent(server, entry)
+  // The draft was removed elsewhere. The work was not: it begins there again, under the same uuid.
+  if (isStatus(error, 404, 410) && entry.server_id !== null) {
+    await noteAttempt(entry, { server_id: null, server_revision: null })
+    await noteLostPhotos(entry, [])
+    return true
+  }
+  // Perhaps for want of a photo that the server had and lost.
+  if (error.code === 'invalid' && entry.server_id !== null && isUnderway(entry)) {
+    const { files } = await server.get({ id: entry.server_id })
+    return noteLostPhotos(
+      entry,
+      files.map(file => file.uuid),
+    )
+  }
+  return false
+}
+
+/** Photos that were sent and are not there, `received` being all that are: they are sent again. Whether there were any. */
+const noteLostPhotos = async ({ user_id, uuid }: Entry, received: string[]): Promise<boolean> => {
+  return inJournal(user_id, ({ photos }) =>
+    photos.db.transaction('rw', photos, async () => {
+      const known = await photos.where('entry_uuid').equals(uuid).toArray()
+      const lost = known.filter(one => one.state === 'sent' && one.bytes !== null && !received.includes(one.uuid))
+      await photos.bulkPut(lost.map(photo => ({ ...photo, state: 'kept', path: null })))
+      return lost.length > 0
+    }),
+  )
+}
+
+/**
+ * Bringing together two versions of the same answers, question by question. What only one side changed since both agreed is taken
+ * from that side; what both changed differently stays as it is here and is named, for the person to decide. Nothing is dropped.
+ */
+
+type Sides = {
+  /** What both sides last agreed on. */
+  agreed: Answers
+  /** What was sent since, without an answer: the server may have it, and then it is ours. */
+  attempted: Record<string, Answer[]>
+  mine: Answers
+  theirs: Answers
+}
+
+export type Merge = {
+  /** Their answers to questions that were not changed here; undefined where they took an answer away. */
+  taken: Map<string, Answer | undefined>
+  /** Questions that both sides answered differently. */
+  conflicts: string[]
+}
+
+export function mergeAnswers({ agreed, attempted, mine, theirs }: Sides): Merge {
+  const merge: Merge = { taken: new Map(), conflicts: [] }
+  for (const id of new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(agreed)])) {
+    const ours = [agreed[id], ...(attempted[id] ?? [])]
+    const isTheirsNew = !ours.some(answer => sameAnswer(theirs[id], answer))
+    if (sameAnswer(mine[id], theirs[id]) || !isTheirsNew) continue
+    if (sameAnswer(mine[id], agreed[id])) merge.taken.set(id, theirs[id])
+    else merge.conflicts.push(id)
+  }
+  return merge
+}
+
+/** What somebody else made of answers that are put right here: shown side by side, and sent again once the person has decided. */
+export async function recordConflict({ user_id, uuid }: Entry, data: unknown): Promise<false> {
+  const { revision, answers } = data as { revision: number; answers: Answers }
+  await change(user_id, uuid, entry => ({
+    ...entry,
+    follows_seen: revision,
+    conflict: { question_ids: Object.keys(answers), answers },
+  }))
+  return false
+}

@@ -7,10 +7,9 @@ import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
 import { registerHandlers } from '../../lib/offline/outboxHandler.ts'
 import { exportUnsentZip } from '../../lib/offline/queueActions.ts'
-import { newEntry } from './entry.ts'
-import { keepAnswers, putInOutbox } from './journal.ts'
-import { inJournal } from './journalDatabase.ts'
-import { answersKind } from './kind.ts'
+import { answersKind } from '../answersHandler.ts'
+import { inJournal, newEntry } from './entry.ts'
+import { keepAnswers, putInOutbox } from './formDraft.ts'
 import { PretendServer } from './pretendServer.ts'
 
 const anna = 31

@@ -15,10 +15,8 @@ import { type AnswerRow, answersOf, type PhotoRow, removedIn } from '../../answe
 import type { RescuedFile } from '../../lib/offline/outboxHandler.ts'
 import { isAccountGone, isOfCompany, nameHere } from '../../lib/session/nameHere.ts'
 import type { Reader } from '../../lib/useReader.ts'
-import type { Entry } from './entry.ts'
-import { findForm, inJournal } from './journalDatabase.ts'
-import { recoverRows } from './recoverRows.ts'
-import type { Content } from './restore.ts'
+import { type Entry, findForm, inJournal } from './entry.ts'
+import { type Content, recoverRows } from './restore.ts'
 
 type Found = {
   entry: Entry

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { Entry } from './entry.ts'
-import { putInOutbox, tryMalformedAgain } from './journal.ts'
-import { inJournal } from './journalDatabase.ts'
+import { tryMalformedAgain } from './commands.ts'
+import { type Entry, inJournal } from './entry.ts'
+import { putInOutbox } from './formDraft.ts'
 import { refusal, silence } from './pretendServer.ts'
 import {
   anna,

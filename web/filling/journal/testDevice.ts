@@ -6,10 +6,9 @@ import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
 import { Outbox, type Sender } from '../../lib/offline/outbox.ts'
 import { handlersOf } from '../../lib/offline/outboxHandler.ts'
-import { type Entry, newEntry } from './entry.ts'
-import { keepAnswers, putInOutbox } from './journal.ts'
-import { findForm, inJournal } from './journalDatabase.ts'
-import { answersKind } from './kind.ts'
+import { answersKind } from '../answersHandler.ts'
+import { type Entry, findForm, inJournal, newEntry } from './entry.ts'
+import { keepAnswers, putInOutbox } from './formDraft.ts'
 import { PretendServer } from './pretendServer.ts'
 
 export const anna = 7

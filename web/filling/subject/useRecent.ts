@@ -4,7 +4,7 @@ import type { SubjectType } from '#shared/subjects/registry.ts'
 import { subjectKey } from '#shared/subjects/registry.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useLive } from '../../lib/useLive.ts'
-import { entriesOfForms, inJournal } from '../journal/journalDatabase.ts'
+import { entriesOfForms, inJournal } from '../journal/entry.ts'
 
 const shown = 4
 

@@ -4,8 +4,7 @@ import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { visitorId } from '../../lib/encryption/deviceKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
-import { type Entry, newEntry } from '../journal/entry.ts'
-import { findForm, inJournal, isOfForm } from '../journal/journalDatabase.ts'
+import { type Entry, findForm, inJournal, isOfForm, newEntry } from '../journal/entry.ts'
 
 const form = {
   ...{ form_id: 61, version: 2, name: { en: 'Gate' }, languages: ['en'], prefill: {} },

@@ -13,10 +13,9 @@ import { visitorId } from '../../lib/encryption/deviceKey.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { persistDraft } from '../../lib/offline/persistDraft.ts'
 import { onDevice } from '../../lib/storage.ts'
-import { type Entry, type FormRow, newEntry } from '../journal/entry.ts'
-import { entriesOfForms, findForm, inJournal } from '../journal/journalDatabase.ts'
-import { removeEntries } from '../journal/prune.ts'
-import { recoverRows } from '../journal/recoverRows.ts'
+import { removeEntries } from '../journal/commands.ts'
+import { type Entry, entriesOfForms, type FormRow, findForm, inJournal, newEntry } from '../journal/entry.ts'
+import { recoverRows } from '../journal/restore.ts'
 import type { Link } from './publicLink.ts'
 
 export type Visit = {

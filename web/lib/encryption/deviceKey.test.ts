@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteDatabase } from '../offline/database.ts'
-import { newOutboxEntry, putEntries } from '../offline/entries.ts'
+import { deleteDatabase, newOutboxEntry, putEntries } from '../offline/database.ts'
 import { forgetKey, keyDatabaseName, storeKey } from './deviceKey.ts'
 
 let anna = 2300
@@ -27,7 +26,7 @@ async function nextPage() {
   })
   vi.resetModules()
   const { inDatabase, deleteDatabase: deleteHere } = await import('../offline/database.ts')
-  const { followEntries } = await import('../offline/entries.ts')
+  const { followEntries } = await import('../offline/database.ts')
   const { RequestError } = await import('../requestError.ts')
   const keys = await import('./deviceKey.ts')
   return {

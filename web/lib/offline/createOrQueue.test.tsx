@@ -1,10 +1,9 @@
 /** What makes a row, where the answer to it is lost on the way. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApi } from '../../api.ts'
-import { inDatabase } from './database.ts'
-import { readEntries } from './entries.ts'
+import { createOrQueue } from './createOrQueue.ts'
+import { inDatabase, readEntries } from './database.ts'
 import { isQueued } from './outboxHandler.ts'
-import { createOrQueue } from './queue.ts'
 
 const anna = 61
 vi.mock('../session/session.ts', async original => ({

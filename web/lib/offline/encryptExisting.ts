@@ -1,10 +1,8 @@
-/** Encrypts rows that were kept openly because this device had no key yet. */
-
+/** Encrypts rows that were stored in plain because this device had no key yet. */
 import { findKey } from '../encryption/deviceKey.ts'
 import { everyTable, plainTable } from '../encryption/encryption.ts'
 import { onDevice } from '../storage.ts'
-import { inDatabase, type OfflineDatabase } from './database.ts'
-import { outboxStore } from './entries.ts'
+import { inDatabase, type OfflineDatabase, outboxStore } from './database.ts'
 import { loadHandlers } from './outboxHandler.ts'
 
 /** Pages of earlier versions note in local storage that something lies openly. */

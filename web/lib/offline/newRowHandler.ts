@@ -5,8 +5,7 @@
  */
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { Reader } from '../useReader.ts'
-import { inDatabase } from './database.ts'
-import { finishEntry, removeEntry } from './entries.ts'
+import { finishEntry, inDatabase, removeEntry } from './database.ts'
 import {
   type Description,
   isNewRow,

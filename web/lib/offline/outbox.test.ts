@@ -4,15 +4,21 @@
  */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newEntry } from '../../filling/journal/entry.ts'
-import { keepAnswers, putInOutbox } from '../../filling/journal/journal.ts'
-import { inJournal } from '../../filling/journal/journalDatabase.ts'
-import { answersKind } from '../../filling/journal/kind.ts'
+import { answersKind } from '../../filling/answersHandler.ts'
+import { inJournal, newEntry } from '../../filling/journal/entry.ts'
+import { keepAnswers, putInOutbox } from '../../filling/journal/formDraft.ts'
 import { PretendServer, silence } from '../../filling/journal/pretendServer.ts'
 import { newKey } from '../attemptKey.ts'
 import { RequestError } from '../requestError.ts'
-import { deleteDatabase, inDatabase } from './database.ts'
-import { changeEntry, finishEntry, newOutboxEntry, newTemporaryId, putEntries } from './entries.ts'
+import {
+  changeEntry,
+  deleteDatabase,
+  finishEntry,
+  inDatabase,
+  newOutboxEntry,
+  newTemporaryId,
+  putEntries,
+} from './database.ts'
 import { Outbox } from './outbox.ts'
 import { handlersOf, type OutboxEntry, type OutboxHandler } from './outboxHandler.ts'
 

@@ -11,8 +11,7 @@
  *                               next change
  */
 import { RequestError } from '../requestError.ts'
-import { inDatabase } from './database.ts'
-import { changeEntry, outboxStore, readEntries } from './entries.ts'
+import { changeEntry, inDatabase, outboxStore, readEntries } from './database.ts'
 import {
   type AnyOutboxHandler,
   dueAt,

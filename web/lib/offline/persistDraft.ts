@@ -8,9 +8,8 @@
  * device is full or the site's data is cleared. Then all of it is written again.
  */
 import { afterPaint } from '../afterPaint.ts'
-import { leaveOrphan, type OfflineDatabase, whenDropped } from './database.ts'
+import { followEntries, leaveOrphan, type OfflineDatabase, whenDropped } from './database.ts'
 import { clearBackup, DraftBackup, encryptBackups, readBackup } from './draftBackup.ts'
-import { followEntries } from './entries.ts'
 import type { OutboxEntry } from './outboxHandler.ts'
 import { OwnWrites } from './ownWrites.ts'
 import { isQuotaError, logIsSound } from './recovery/storageRecovery.ts'

@@ -5,8 +5,8 @@ import { show } from '../componentTest.tsx'
 import { inDatabase } from './database.ts'
 import { newRowHandler } from './newRowHandler.ts'
 import { registerHandlers } from './outboxHandler.ts'
-import { enqueue } from './queue.ts'
 import { removeEntry, useQueueItems } from './queueActions.ts'
+import { enqueue } from './sending.ts'
 
 const anna = 62
 const uuid = '6f0b4c1e-1111-4aaa-8bbb-000000000062'

@@ -2,21 +2,10 @@
 import { useLiveResult } from '../useLive.ts'
 import type { Reader } from '../useReader.ts'
 import { ZipArchive } from '../zip.ts'
-import { inDatabase } from './database.ts'
-import { changeEntry, readEntries, removeEntry as removeEntries } from './entries.ts'
+import { changeEntry, inDatabase, readEntries, removeEntry as removeEntries } from './database.ts'
 import { type AnyOutboxHandler, dueAt, isUnsent, loadHandlers, type OutboxEntry } from './outboxHandler.ts'
 
 export { deleteDatabase } from './database.ts'
-
-/** Sends all that waits. Rejects where the outbox cannot be loaded. */
-export const sendNow = (): Promise<void> => import('./sending.ts').then(({ outbox }) => outbox.sendNow())
-
-/** Sends what was kept a little later, or after `afterMs`. Rejects where the outbox cannot be loaded. */
-export const sendSoon = (afterMs?: number): Promise<void> =>
-  import('./sending.ts').then(({ outbox, askToPersist }) => {
-    askToPersist()
-    outbox.sendSoon(afterMs)
-  })
 
 /** An entry with its handler, whether something of it is on this device alone, and whether it is sent without its person. */
 export type QueueItem = { entry: OutboxEntry; handler: AnyOutboxHandler; isUnsent: boolean; isSendable: boolean }

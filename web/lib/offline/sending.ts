@@ -1,15 +1,38 @@
-/** The outbox of this tab, at work once the first signed-in screen is shown. */
-
+/** The outbox of this tab: what screens put in, and when it is sent. */
 import { onKeyAvailable, restoreKeyAndSession } from '../encryption/deviceKey.ts'
 import { currentUser, fetchKey } from '../session/session.ts'
 import { abortAll } from '../withTimeout.ts'
-import { leaveOrphan, whenDropped } from './database.ts'
+import { leaveOrphan, newOutboxEntry, putEntries, whenDropped } from './database.ts'
 import { encryptExistingRows } from './encryptExisting.ts'
 import { backOff, Outbox, withTabLock } from './outbox.ts'
-import { loadHandlers } from './outboxHandler.ts'
+import { loadHandlers, type NewEntry } from './outboxHandler.ts'
 import { loadFullDevice, resumeLogRepair } from './recovery/storageRecovery.ts'
 
 export const outbox = new Outbox({ kinds: loadHandlers, sender: currentUser, exclusively: withTabLock('tend-outbox') })
+
+type Order = {
+  /** The uuids of entries that leave the outbox in the same transaction. */
+  replaced?: string[]
+  /** When they are sent, in ms from now. */
+  afterMs?: number
+}
+
+/** Puts a person's work into the outbox. Resolves when it is on the disk. Throws the device's error. */
+export async function enqueue(added: NewEntry[], { replaced = [], afterMs = 0 }: Order = {}): Promise<void> {
+  const userId = added[0]?.user_id ?? currentUser()?.id
+  if (userId === undefined) throw new Error('Nobody is signed in')
+  await putEntries(userId, added.map(newOutboxEntry), replaced)
+  outbox.sendSoon(afterMs)
+}
+
+/** Sends all that waits. */
+export const sendNow = (): Promise<void> => outbox.sendNow()
+
+/** Sends what was kept a little later, or after `afterMs`. */
+export function sendSoon(afterMs?: number): void {
+  askToPersist()
+  outbox.sendSoon(afterMs)
+}
 
 /** Looks at what is due now and then, whatever became of the clock that was set for it. */
 const lookEveryMs = 5 * 60_000
@@ -72,7 +95,7 @@ function encryptExistingSoon(userId: number, failures = 0): void {
 let isAsked = false
 
 /** Asks the browser, once, not to clear this site's data when the device runs short of room. */
-export function askToPersist(): void {
+function askToPersist(): void {
   if (isAsked) return
   isAsked = true
   navigator.storage?.persist?.().catch(() => undefined)

@@ -4,6 +4,9 @@ import { useQueue } from './useQueue.ts'
 vi.mock('./queueActions.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
+vi.mock('./sending.ts', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
 vi.mock('../session/session.ts', () => ({ currentUser: () => null }))
 
 test('without the part that sends, nobody who kept something hears of an error', async () => {

@@ -58,9 +58,9 @@ export const useQueue = Object.assign(use, {
         one.kind === kind && 'input' in one && one.state !== 'done' && one.company_id === currentUser()?.company_id,
     ),
   /** Sends all waiting work at once. Never rejects: work that cannot be sent now stays kept. */
-  sendNow: () => action('sendNow')().catch(warn),
+  sendNow: () => import('./sending.ts').then(({ sendNow }) => sendNow()).catch(warn),
   /** Says that something was kept, which is sent a little later, or after `afterMs`. Never rejects. */
-  sendSoon: (afterMs?: number) => action('sendSoon')(afterMs).catch(warn),
+  sendSoon: (afterMs?: number) => import('./sending.ts').then(({ sendSoon }) => sendSoon(afterMs)).catch(warn),
   read: action('readQueue'),
   retry: action('retryEntry'),
   remove: action('removeEntry'),

@@ -7,15 +7,14 @@ import { currentFormats, useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { doDeed } from '../doDeed.ts'
-import type { MessageEntry } from '../messageKind.ts'
+import type { MessageEntry } from '../messageHandler.ts'
 import type { Intent, MessagingSearch } from '../people.ts'
 import { KeptPlace, useFirstUnread } from './KeptPlace.tsx'
 import { MessageRow } from './MessageRow.tsx'
-import { PendingRow } from './PendingRow.tsx'
+import { changedBy, PendingRow, useWaiting } from './PendingRow.tsx'
 import styles from './ThreadPane.module.css'
 import { threadOf } from './threads.ts'
 import { useThreadInSlices } from './useConversation.ts'
-import { changedBy, useWaiting } from './useWaiting.ts'
 
 type Props = {
   conversation: Conversation

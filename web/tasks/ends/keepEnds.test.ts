@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { enqueue } from '../../lib/offline/queue.ts'
+import { enqueue } from '../../lib/offline/sending.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { sendEnd, type TaskEnd } from './endKind.ts'
 import { keepEnds } from './keepEnds.ts'
 
 vi.mock('../../api.ts', () => ({ api: { tasks: { key: ['tasks'] } } }))
-vi.mock('../../lib/offline/queue.ts', () => ({ enqueue: vi.fn() }))
+vi.mock('../../lib/offline/sending.ts', () => ({ enqueue: vi.fn() }))
 vi.mock('../../lib/offline/useQueue.ts', () => ({ useQueue: { remove: vi.fn() } }))
 vi.mock('../../lib/queryClient.ts', () => ({ queryClient: { invalidateQueries: () => undefined } }))
 vi.mock('../../ui/toast.tsx', () => ({ tellFailed: () => undefined }))

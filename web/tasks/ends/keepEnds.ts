@@ -2,7 +2,7 @@
 
 import i18next from 'i18next'
 import { api } from '../../api.ts'
-import { enqueue } from '../../lib/offline/queue.ts'
+import { enqueue } from '../../lib/offline/sending.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { tellFailed } from '../../ui/toast.tsx'

@@ -1,14 +1,14 @@
-/** Answers of forms as a kind of the outbox: drafts are kept in step with the server, completed ones brought there with their photos. */
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
-import { type Description, isUnderway, type OutboxHandler } from '../../lib/offline/outboxHandler.ts'
-import { persistDraft } from '../../lib/offline/persistDraft.ts'
-import type { Reader } from '../../lib/useReader.ts'
-import { canGoOn, deliver, type SubmissionServer } from './deliver.ts'
-import { type Entry, isUnsent } from './entry.ts'
-import { tryMalformedAgain } from './journal.ts'
-import { prune } from './prune.ts'
-import { resolveIds, temporaryIdsIn } from './temporaryIds.ts'
+import type { AnswerRow } from '../answers/draft/rows.ts'
+import { type Description, isUnderway, type OutboxHandler } from '../lib/offline/outboxHandler.ts'
+import { persistDraft } from '../lib/offline/persistDraft.ts'
+import type { Reader } from '../lib/useReader.ts'
+import { prune, tryMalformedAgain } from './journal/commands.ts'
+import { deliver, type SubmissionServer } from './journal/deliver.ts'
+import { type Entry, findForm, inJournal, isUnsent } from './journal/entry.ts'
+import { canGoOn } from './journal/mergeFromServer.ts'
 
 /** A draft is sent when the person pauses this long, or has not paused for the longer time. */
 const pauseMs = 2_000
@@ -25,8 +25,8 @@ export const answersKind = (server: SubmissionServer, onDone: (uuid: string) => 
   merge: (entry, refusal) => canGoOn(server, entry, refusal),
   describe,
   // What says answers in words is fetched when somebody asks for the copy.
-  read: async (entry, reader) => (await import('./rescueFiles.ts')).readAnswers(entry, reader),
-  rescue: async (entry, reader) => (await import('./rescueFiles.ts')).rescueFiles(entry, reader),
+  read: async (entry, reader) => (await import('./journal/rescueFiles.ts')).readAnswers(entry, reader),
+  rescue: async (entry, reader) => (await import('./journal/rescueFiles.ts')).rescueFiles(entry, reader),
   dueAt,
   keepsTime: ({ state }) => state === 'discarded',
   isUnsent,
@@ -80,4 +80,43 @@ export function advice({ state, conflict, last_error: error }: Pick<Entry, 'stat
   if ([400, 413, 415].includes(error.status)) return 'saveCopy'
   if (state === 'refused') return 'again'
   return undefined
+}
+
+/**
+ * Rows of registers that were made on this device and have no id of the server's yet: answers and subjects call them by a temporary one.
+ * The submission waits until the server has given them theirs.
+ */
+
+type Ids = ReadonlyMap<number, number>
+
+/** The temporary ids in an entry's subjects and answers. */
+export const temporaryIdsIn = async ({ user_id, uuid, subjects }: Entry): Promise<number[]> => {
+  const rows = await inJournal(user_id, ({ answers }) => answers.where('uuid').equals(uuid).toArray())
+  const ids = [...subjects.map(({ id }) => id), ...rows.flatMap(({ answer }) => idsIn(answer))]
+  return ids.filter(id => id < 0)
+}
+
+/** Puts the server's ids in their place. */
+export const resolveIds = ({ user_id, uuid }: Entry, ids: Ids): Promise<void> =>
+  inJournal(user_id, database =>
+    database.transaction('rw', database.entries, database.answers, async () => {
+      const entry = await findForm(database, uuid)
+      if (!entry) return
+      const rows = await database.answers.where('uuid').equals(uuid).toArray()
+      await database.answers.bulkPut(rows.map(row => withIds(row, ids)))
+      const subjects = entry.subjects.map(subject => ({ ...subject, id: ids.get(subject.id) ?? subject.id }))
+      await database.entries.put({ ...entry, subjects, change: entry.change + 1 })
+    }),
+  )
+
+const idsIn = ({ value }: Answer): number[] =>
+  Array.isArray(value) ? value.flatMap(item => (typeof item === 'object' && 'id' in item ? [item.id] : [])) : []
+
+function withIds(row: AnswerRow, ids: Ids): AnswerRow {
+  const { value } = row.answer
+  if (!Array.isArray(value) || idsIn(row.answer).every(id => !ids.has(id))) return row
+  const named = [...value].map(item =>
+    typeof item === 'object' && 'id' in item ? { ...item, id: ids.get(item.id) ?? item.id } : item,
+  )
+  return { ...row, answer: { ...row.answer, value: named as typeof value }, changed_at: row.changed_at + 1 }
 }

@@ -2,8 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newKey } from '../lib/attemptKey.ts'
-import { deleteDatabase, inDatabase } from '../lib/offline/database.ts'
-import { newOutboxEntry, putEntries, readEntries } from '../lib/offline/entries.ts'
+import { deleteDatabase, inDatabase, newOutboxEntry, putEntries, readEntries } from '../lib/offline/database.ts'
 import { Outbox } from '../lib/offline/outbox.ts'
 import { handlersOf } from '../lib/offline/outboxHandler.ts'
 import { retryEntry } from '../lib/offline/queueActions.ts'
@@ -17,7 +16,7 @@ import {
   messageKindName,
   messagePayloadVersion,
   messagesIn,
-} from './messageKind.ts'
+} from './messageHandler.ts'
 
 const waiting = async () => messagesIn(await readEntries(anna))
 

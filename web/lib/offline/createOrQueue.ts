@@ -1,81 +1,12 @@
-/** The queue of what this device has not sent yet: what screens put in, and what they show of it. */
+/** Creates a row at once where the server answers, or puts it into the queue. */
 import { newKey } from '../attemptKey.ts'
-import { pendingByOtherUsers } from '../pendingByUser.ts'
 import { RequestError } from '../requestError.ts'
 import { currentUser } from '../session/session.ts'
 import { withTimeout } from '../withTimeout.ts'
-import { changeEntry, followEntries, newOutboxEntry, newTemporaryId, putEntries } from './entries.ts'
-import {
-  isNewRow,
-  isNoticed,
-  loadHandlers,
-  type NewEntry,
-  type NewRowEntry,
-  type OutboxEntry,
-  type OutboxHandlers,
-  type RowInput,
-} from './outboxHandler.ts'
-import { outbox, startSending } from './sending.ts'
-import { type Queue, setQueue, useQueue } from './useQueue.ts'
-
-/** Starts sending a person's work and tells what is left of it; returns what stops the telling. */
-export function startQueue(userId: number): () => void {
-  startSending(userId)
-  let told = ''
-  let isOver = false
-  const stop = followEntries(
-    userId,
-    async ({ entries }) => entries.toArray(),
-    async found => {
-      const [kinds, ofOthers] = await Promise.all([loadHandlers(), pendingByOtherUsers(userId)])
-      const unsent = queueOf(found, kinds, ofOthers)
-      const text = JSON.stringify([unsent.count, ofOthers, ...unsent.entries.map(shown), ...unsent.byAbout])
-      // A letter more is no news for the screens that show this.
-      if (isOver) return
-      if (text !== told) setQueue(unsent)
-      told = text
-    },
-  )
-  return () => {
-    isOver = true
-    stop()
-  }
-}
-
-const shown = ({ uuid, state, company_id, last_error }: OutboxEntry) => [uuid, state, company_id, last_error?.code]
-
-function queueOf(found: OutboxEntry[], kinds: OutboxHandlers, ofOthers: number): Queue {
-  const entries = found.filter(({ state }) => state !== 'discarded')
-  const known = entries.flatMap(entry => {
-    const kind = kinds.of(entry)
-    return kind ? [{ entry, kind }] : []
-  })
-  const about = known.flatMap(({ entry, kind }): [string, OutboxEntry['state']][] => {
-    const what = kind.about?.(entry)
-    return what === undefined ? [] : [[what, entry.state]]
-  })
-  return {
-    count: known.filter(({ entry, kind }) => isNoticed(kind, entry)).length,
-    ofOthers,
-    entries,
-    byAbout: new Map(about),
-  }
-}
-
-type Order = {
-  /** The uuids of entries that leave the outbox in the same transaction. */
-  replaced?: string[]
-  /** When they are sent, in ms from now. */
-  afterMs?: number
-}
-
-/** Puts a person's work into the outbox. Resolves when it is on the disk. Throws the device's error. */
-export async function enqueue(added: NewEntry[], { replaced = [], afterMs = 0 }: Order = {}): Promise<void> {
-  const userId = added[0]?.user_id ?? currentUser()?.id
-  if (userId === undefined) throw new Error('Nobody is signed in')
-  await putEntries(userId, added.map(newOutboxEntry), replaced)
-  outbox.sendSoon(afterMs)
-}
+import { changeEntry, newOutboxEntry, newTemporaryId, putEntries } from './database.ts'
+import { isNewRow, type NewRowEntry, type RowInput } from './outboxHandler.ts'
+import { outbox } from './sending.ts'
+import { useQueue } from './useQueue.ts'
 
 /** So long somebody looks at a form that is being sent; then it is kept, and goes on from there. */
 const patienceMs = 10_000

@@ -7,7 +7,7 @@ import { queryClient } from '../lib/queryClient.ts'
 import { withTimeout } from '../lib/withTimeout.ts'
 import { tellDone, tellFailed } from '../ui/toast.tsx'
 import { keep } from './kept/keepMessages.ts'
-import { messageKind } from './messageKind.ts'
+import { messageKind } from './messageHandler.ts'
 import { isOpenNow, threadOf, uploads } from './thread/threads.ts'
 import { isAboutFiles, uploadError } from './uploadError.ts'
 
