@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
-import { plans } from '#shared/companies/plans.ts'
 import { showPlanExpiresSoon } from '#shared/companies/planRules.ts'
+import { plans } from '#shared/companies/plans.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { admin, company, type Person, stranger } from '../test/people.ts'
 

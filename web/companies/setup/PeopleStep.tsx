@@ -10,7 +10,6 @@ import { api } from '../../api.ts'
 import { useHasMail, useUser } from '../../lib/session/session.ts'
 import { inTab } from '../../lib/storage.ts'
 import { useInviteMany } from '../../members/invites/queries.ts'
-import members from '../../members/Members.module.css'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -169,16 +168,16 @@ function Added({ companyId }: { companyId: number }) {
   const invited = invites.data?.data ?? []
   if (others.length + invited.length === 0) return null
   return (
-    <ul className={members.results} aria-label={t('companies.setup.people.added')}>
+    <ul className={styles.people} aria-label={t('companies.setup.people.added')}>
       {others.map(({ id, name }) => (
-        <li key={id} className={members.result}>
-          <bdi className={members.line}>{name}</bdi>
+        <li key={id} className={styles.person}>
+          <bdi className={styles.personName}>{name}</bdi>
           <StatusBadge status="ok">{t('companies.setup.people.made')}</StatusBadge>
         </li>
       ))}
       {invited.map(({ id, email, path }) => (
-        <li key={`invite ${id}`} className={members.result}>
-          <bdi className={members.line}>{email}</bdi>
+        <li key={`invite ${id}`} className={styles.person}>
+          <bdi className={styles.personName}>{email}</bdi>
           <StatusBadge status="ok">{t('invites.results.invited')}</StatusBadge>
           {!hasMail && path && <CopyLink address={location.origin + path} label={t('invites.copyLink')} />}
         </li>
