@@ -27,14 +27,19 @@ test('the templates of each trade are there', () => {
     'broiler-house-visit',
     'daily-pen-check',
     'dairy-cow-visit',
+    'fire-first-aid-round',
     'growing-pig-visit',
     'horse-stable-visit',
+    'incident-near-miss',
+    'journey-and-arrival',
     'laying-hen-visit',
+    'lifting-equipment-check',
     'sheep-flock-visit',
     'transport-pre-departure',
     'vehicle-cleaning',
     'vehicle-walk-round',
     'workplace-safety-walk',
+    'workshop-machine-check',
   ])
 })
 

@@ -2,11 +2,12 @@ import i18next from 'i18next'
 import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { maxPhotoMs, withTimeout } from '../lib/withTimeout.ts'
+import { withTimeout } from '../lib/withTimeout.ts'
 import { tellFailed } from '../ui/toast.tsx'
 import { forgetCachedTask } from './cachedQueries.ts'
 import { endKind } from './ends/endKind.ts'
-import type { ProofPhoto } from './ends/proofs.ts'
+import { sendPhoto } from './ends/keepEnds.ts'
+import { isTakenBack } from './ends/taskEnds.ts'
 
 const { completeSent, skipSent } = api.tasks
 
@@ -15,6 +16,7 @@ export const taskKinds = [
   endKind(
     { completeSent: withTimeout(completeSent), skipSent: withTimeout(skipSent), sendPhoto },
     {
+      isTakenBack,
       onSettled({ sent_id }) {
         forgetCachedTask(sent_id)
         void queryClient.invalidateQueries({ queryKey: api.tasks.key })
@@ -23,10 +25,3 @@ export const taskKinds = [
     },
   ),
 ]
-
-const sendFile = withTimeout(api.files.create, maxPhotoMs)
-
-/** Sends a photo ahead of the end that names it. The same uuid again is the same file. */
-export async function sendPhoto({ uuid, name, content_type, bytes }: ProofPhoto): Promise<void> {
-  await sendFile({ uuid }, { files: { file: new File([bytes], name, { type: content_type }) } })
-}

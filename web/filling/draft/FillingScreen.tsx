@@ -197,8 +197,7 @@ function CompleteButton({ writer, className }: { writer: FormDraft; className: s
     setBusy(true)
     try {
       if (!(await draft.settle())) return
-      await writer.complete()
-      void useQueue.sendNow()
+      if (await writer.complete()) void useQueue.sendNow()
     } catch (error) {
       draft.writer.failed(error)
     } finally {

@@ -322,6 +322,31 @@ test('completing a form that was dropped completes all of it', async () => {
   expect(await kept()).toHaveLength(1)
 })
 
+test('completing a form that was dropped, on a full device, says so and loses nothing', async () => {
+  writer.write(row('remark', 'Calm'))
+  await writer.flush()
+  await deleteDatabase(anna)
+  fillDevice()
+  expect(await writer.complete()).toBe(false)
+  expect(writer.keeping()).toMatchObject({ problem: 'full', savedAt: null })
+  await laidDown()
+  expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { value: 'Calm' } }])
+  expect(await writer.flush()).toBe(false)
+  vi.restoreAllMocks()
+  expect(await writer.complete()).toBe(true)
+  expect(await inJournal(anna, database => findForm(database, entry.uuid))).toMatchObject({ state: 'waiting' })
+  expect(await kept()).toMatchObject([{ answer: { value: 'Calm' } }])
+})
+
+test('completing a form without answers that was dropped completes it', async () => {
+  writer.write(row('remark', 'Calm'))
+  await writer.flush()
+  const empty = persistForm({ ...entry, change: 1 })
+  await deleteDatabase(anna)
+  expect(await empty.complete()).toBe(true)
+  expect(await inJournal(anna, database => findForm(database, entry.uuid))).toMatchObject({ state: 'waiting' })
+})
+
 test('a form that was completed and dropped before it was sent goes on waiting to be sent', async () => {
   writer.write(row('remark', 'Calm'))
   await writer.flush()

@@ -141,8 +141,7 @@ function SendButton({ writer, onSend }: Pick<FooterProps, 'writer' | 'onSend'>) 
     setBusy(true)
     try {
       if (!(await draft.settle())) return
-      await writer.complete()
-      await onSend()
+      if (await writer.complete()) await onSend()
     } catch (error) {
       draft.writer.failed(error)
     } finally {

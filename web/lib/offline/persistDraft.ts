@@ -254,9 +254,7 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
       // A page that cannot load the look for it uses the database that it has.
       await leaveOrphan(this.latest.user_id).catch(() => undefined)
       if (await this.storage.isKept(this.latest)) return
-      this.become({ savedAt: null })
-      for (const row of this.all.values()) this.pending.set(row.question_id, row)
-      this.noteAll()
+      this.countAsUnwritten()
       await this.flush()
     } catch (error) {
       this.failed(error)
@@ -269,15 +267,27 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
       if (!this.backup.isReady(row)) void this.backup.note(row, () => this.storage.backupOf(row, this.photos))
   }
 
-  /** Completes the form: it is in the outbox when this resolves. */
-  async complete(): Promise<void> {
+  /** Completes the form. Tells whether it is in the outbox; where it had to be written again first, the status says why not. */
+  async complete(): Promise<boolean> {
     const { storage } = this
     try {
       this.latest = await storage.complete(this.latest, this.wasKept)
     } catch (error) {
       if (storage.errorKind(error) !== 'gone') throw error
-      this.latest = await storage.complete(await storage.restore(this.content()), true)
+      // Where the device has no room, nothing of it may count as saved.
+      this.countAsUnwritten()
+      if (this.all.size === 0) this.latest = await storage.restore(this.content())
+      if (!(await this.flush())) return false
+      this.latest = await storage.complete(this.latest, true)
     }
+    return true
+  }
+
+  /** Makes all answers of a dropped draft pending again, with their backup. */
+  private countAsUnwritten(): void {
+    this.become({ savedAt: null })
+    for (const row of this.all.values()) this.pending.set(row.question_id, row)
+    this.noteAll()
   }
 
   private async run(): Promise<boolean> {

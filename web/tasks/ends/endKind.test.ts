@@ -14,6 +14,7 @@ const shelf = new Map<string, string>()
 let refusal: RequestError | undefined
 let sent: object[]
 let refused: string[]
+let takenBack: number[]
 let outbox: Outbox
 
 beforeEach(async () => {
@@ -27,7 +28,7 @@ beforeEach(async () => {
   })
   vi.spyOn(console, 'error').mockReturnValue()
   await storeKey(anna, secret)
-  ;[sent, refused, refusal] = [[], [], undefined]
+  ;[sent, refused, refusal, takenBack] = [[], [], undefined, []]
   const call = async (input: object) => {
     if (refusal) throw refusal
     sent.push(input)
@@ -36,7 +37,11 @@ beforeEach(async () => {
   const sendPhoto = async ({ uuid }: { uuid: string }) => void (await call({ photo: uuid }))
   const server = { completeSent: call, skipSent: call, sendPhoto } as unknown as EndServer
   const kinds = handlersOf([
-    endKind(server, { onSettled: () => undefined, onRefused: ({ title }) => refused.push(title) }),
+    endKind(server, {
+      isTakenBack: ({ sent_id }) => takenBack.includes(sent_id),
+      onSettled: () => undefined,
+      onRefused: ({ title }) => refused.push(title),
+    }),
   ])
   outbox = new Outbox({
     kinds: async () => kinds,
@@ -71,6 +76,14 @@ test('an end is sent when it can no longer be taken back, also at the wish to se
   expect(await kept()).toMatchObject([{ sent_id: 2, state: 'waiting' }])
 })
 
+test('an end that was taken back is dropped instead of sent, where it could not be dropped before', async () => {
+  await putEntries(anna, [skipped(1), skipped(2)])
+  takenBack = [1]
+  await outbox.sendNow()
+  expect(sent).toEqual([{ id: 2, skipped_reason: 'The vet said no' }])
+  expect(await kept()).toEqual([])
+})
+
 /** A task that was done here, with words and a photo that the device keeps. */
 async function doneWithProof() {
   const words = 'Trimmed the claw'
@@ -100,7 +113,7 @@ test('words and photos of a task that somebody else has done meanwhile stay here
   expect(refused).toEqual(['Worm the ewes'])
   expect(await kept()).toMatchObject([{ state: 'refused', note: words, photos: [uuid] }])
   expect(await proofPhotos(anna, 4)).toMatchObject([{ uuid, name: 'claw.jpg' }])
-  const told = { onSettled: () => undefined, onRefused: () => undefined }
+  const told = { isTakenBack: () => false, onSettled: () => undefined, onRefused: () => undefined }
   const reader = { locale: 'en' as const, timeZone: 'UTC', t: (key: string) => key }
   const rescued = await endKind({} as EndServer, told).rescue(end, reader)
   expect(rescued.map(({ path }) => path.slice(path.lastIndexOf('.')))).toEqual(['.json', '.jpg'])

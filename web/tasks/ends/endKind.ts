@@ -47,16 +47,22 @@ export type EndServer = {
 } & { sendPhoto: (photo: ProofPhoto) => Promise<void> }
 
 type Told = {
+  /** Whether this page took it back, and the outbox could not drop it at that time. */
+  isTakenBack(end: TaskEnd): boolean
   /** The server has answered, whatever it was. */
   onSettled(end: TaskEnd): void
   onRefused(end: TaskEnd, error: RequestError): void
 }
 
-export const endKind = (server: EndServer, { onSettled, onRefused }: Told): OutboxHandler<TaskEnd> => ({
+export const endKind = (server: EndServer, { isTakenBack, onSettled, onRefused }: Told): OutboxHandler<TaskEnd> => ({
   name: endKindName,
   payloadVersion: endPayloadVersion,
   async deliver(end, store) {
     if (!isUnderway(end)) return false
+    if (isTakenBack(end)) {
+      await store.remove(end.user_id, end.uuid)
+      return false
+    }
     await sendEnd(server, end)
     await store.remove(end.user_id, end.uuid)
     if (end.how === 'complete') await forgetProof(end.user_id, end.sent_id)

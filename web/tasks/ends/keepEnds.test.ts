@@ -4,13 +4,12 @@ import { useQueue } from '../../lib/offline/useQueue.ts'
 import { sendEnd, type TaskEnd } from './endKind.ts'
 import { keepEnds } from './keepEnds.ts'
 
-vi.mock('../../api.ts', () => ({ api: { tasks: { key: ['tasks'] } } }))
+vi.mock('../../api.ts', () => ({ api: { tasks: { key: ['tasks'] }, files: {} } }))
 vi.mock('../../lib/offline/sending.ts', () => ({ enqueue: vi.fn() }))
 vi.mock('../../lib/offline/useQueue.ts', () => ({ useQueue: { remove: vi.fn() } }))
 vi.mock('../../lib/queryClient.ts', () => ({ queryClient: { invalidateQueries: () => undefined } }))
 vi.mock('../../ui/toast.tsx', () => ({ tellFailed: () => undefined }))
 vi.mock('../cachedQueries.ts', () => ({ forgetCachedTask: () => undefined }))
-vi.mock('../kinds.ts', () => ({ sendPhoto: () => undefined }))
 vi.mock('./endKind.ts', () => ({ sendEnd: vi.fn() }))
 vi.mock('./proofs.ts', () => ({ forgetProof: () => undefined }))
 

@@ -5,11 +5,11 @@ import { api } from '../../api.ts'
 import { enqueue } from '../../lib/offline/sending.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { queryClient } from '../../lib/queryClient.ts'
+import { maxPhotoMs, withTimeout } from '../../lib/withTimeout.ts'
 import { tellFailed } from '../../ui/toast.tsx'
 import { forgetCachedTask } from '../cachedQueries.ts'
-import { sendPhoto } from '../kinds.ts'
 import { sendEnd, type TaskEnd } from './endKind.ts'
-import { forgetProof } from './proofs.ts'
+import { forgetProof, type ProofPhoto } from './proofs.ts'
 
 /** What the page remembers of ends: those that are not in the outbox yet, and that some are there now. */
 type PageMemory = { notKeptYet: () => TaskEnd[]; noteKept: (ends: readonly TaskEnd[]) => void }
@@ -31,7 +31,7 @@ export async function keepEnds(
     await Promise.all(wanted.filter(isWanted).map(end => sendUnkept(end).finally(() => noteKept([end]))))
     return
   }
-  // Nothing is sent from here where this fails: the outbox has the others.
+  // Where this fails, the outbox drops it when it is due; the others are sent.
   const fail = (error: unknown) => console.error('What was taken back is still in the outbox', error)
   for (const end of wanted) if (!isWanted(end)) await useQueue.remove(end).catch(fail)
   noteKept(wanted)
@@ -57,4 +57,11 @@ export async function endArrived(end: TaskEnd): Promise<void> {
   await useQueue.remove(end)
   if (end.how === 'complete') await forgetProof(end.user_id, end.sent_id)
   queryClient.invalidateQueries({ queryKey: api.tasks.key })
+}
+
+const sendFile = withTimeout(api.files.create, maxPhotoMs)
+
+/** Sends a photo ahead of the end that names it. The same uuid again is the same file. */
+export async function sendPhoto({ uuid, name, content_type, bytes }: ProofPhoto): Promise<void> {
+  await sendFile({ uuid }, { files: { file: new File([bytes], name, { type: content_type }) } })
 }

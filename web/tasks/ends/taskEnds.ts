@@ -119,8 +119,15 @@ export function undoEnds(ids: readonly number[]): void {
   for (const { uuid } of undone) here.set(uuid, undefined)
   changed()
   const [first] = undone
-  if (first) void loadKeeping().then(({ forgetEnds }) => forgetEnds(undone))
+  if (!first) return
+  loadKeeping()
+    .then(({ forgetEnds }) => forgetEnds(undone))
+    // The outbox of this page drops it instead of sending it.
+    .catch(error => console.warn('What was taken back is still in the outbox', error))
 }
+
+/** Whether this page took it back, or put another end in its place. */
+export const isTakenBack = ({ uuid }: Pick<TaskEnd, 'uuid'>): boolean => here.has(uuid) && here.get(uuid) === undefined
 
 /** They are in the outbox now, which tells of them from here on. */
 export function noteKept(ends: readonly TaskEnd[]): void {
