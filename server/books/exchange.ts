@@ -10,7 +10,7 @@ import { animalEvents as events } from '../animals/eventTable.ts'
 import { animals, animalGroups as groups } from '../animals/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
-import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
+import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { animalResource, eventResource, notExchanged } from './icar.ts'
 

@@ -6,7 +6,7 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { requireRoom } from '../companies/planQueries.ts'
 import { type Context, companyOf, type Upload } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { requireNothingHeld } from '../lib/heavy/connectionGuard.ts'
+import { requireNothingHeld } from '../lib/concurrency/connectionGuard.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
 import { files } from './table.ts'
 
