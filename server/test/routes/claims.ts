@@ -224,6 +224,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
   ['companies.update', 'two_factor_required', ofManager(true)],
   ['plans.createOffer plans.updateOffer', 'is_trial', ofAdmin(true)],
   ['plans.createOffer plans.updateOffer', 'is_offered', ofAdmin(true)],
+  ['plans.changeSettings', 'is_selling', ofAdmin(true)],
   ['plans.open plans.update', 'is_trial', ofAdmin(true)],
   [
     registers.map(({ feature }) => `${feature}.setStatus`).join(' '),
