@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/companies/invites.ts'
-import { api } from '../api.ts'
-import { Can, useAbility } from '../lib/ability.tsx'
+import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import type { Total } from '../lib/useTotal.ts'
 import { NoCompany } from '../shell/NoCompany.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { PageTabs } from '../ui/page/PageTabs.tsx'
 import styles from './Members.module.css'
 
 const InviteForm = lazyPart(() => import('./invites/InviteForm.tsx').then(part => part.InviteForm))
@@ -30,11 +27,6 @@ type Props = {
 export function PeoplePage({ companyId, count, actions, onInvited, children }: Props) {
   const { t } = useTranslation()
   const [isInviting, setInviting] = useState(false)
-  const can = useAbility()
-  const { data: waiting } = useQuery({
-    ...api.invites.list.query({ id: companyId, state: 'pending', per_page: 5 }),
-    enabled: can('read', 'Invite'),
-  })
   return (
     <>
       <PageHeader
@@ -50,13 +42,6 @@ export function PeoplePage({ companyId, count, actions, onInvited, children }: P
             </Can>
           </>
         }
-      />
-      <PageTabs
-        label={t('members.title')}
-        tabs={[
-          { to: '/company/users', name: t('members.members') },
-          { to: '/company/users/invitations', name: t('invites.title'), count: waiting?.meta.total },
-        ]}
       />
       {children}
       {isInviting && (

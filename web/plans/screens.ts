@@ -16,7 +16,14 @@ export const planScreens = {
     screen('/plans', () => import('./OffersPage.tsx'), 'OffersPage', { access: ['update', 'Plan'] }),
   ],
   places: [
-    { group: 'company', to: '/company/plans', name: 'plans', icon: IconCreditCard, pages: ['/pages/pricing'] },
+    {
+      group: 'company',
+      to: '/company/plans',
+      name: 'plans',
+      icon: IconCreditCard,
+      within: '/company',
+      pages: ['/pages/pricing'],
+    },
     { group: 'platform', to: '/plans', name: 'offers', icon: IconTags },
   ],
 } satisfies Screens
