@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/companies/invites.ts'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
-import type { Total } from '../lib/useTotal.ts'
 import { NoCompany } from '../shell/NoCompany.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageHeader, type Total } from '../ui/page/PageHeader.tsx'
 import styles from './Members.module.css'
 
 const InviteForm = lazyPart(() => import('./invites/InviteForm.tsx').then(part => part.InviteForm))

@@ -1,5 +1,6 @@
 import { IconCreditCard, IconTags } from '@tabler/icons-react'
 import type { Screens } from '../lib/screens.ts'
+import { currentUser } from '../lib/session/session.ts'
 import { screen } from '../shell/screen.ts'
 
 /** The offer that was chosen. */
@@ -23,6 +24,7 @@ export const planScreens = {
       icon: IconCreditCard,
       within: '/company',
       pages: ['/pages/pricing'],
+      access: can => can('read', 'CompanyPlan') && currentUser()?.sells_plans !== false,
     },
     { group: 'platform', to: '/plans', name: 'offers', icon: IconTags },
   ],
