@@ -2,12 +2,12 @@
  * What features keep on a device beside the outbox: their tables, with what each is found by, and by what of theirs entries are found. What is
  * named here stays unsealed.
  */
-import { journalIndexes, journalTables } from './filling/journal/tables.ts'
+import { formIndexes, formTables } from './filling/storage/tables.ts'
 
 import { messagingTables } from './messaging/kept/tables.ts'
-import { taskTables } from './tasks/ends/tables.ts'
+import { taskTables } from './tasks/completion/tables.ts'
 
-export const tablesOfNouns = { ...journalTables }
+export const featureTables = { ...formTables }
 /** What came later, by the version of the database that it came with. */
-export const laterTablesOfNouns = { 3: { ...messagingTables }, 4: { ...taskTables } }
-export const indexesOfNouns = [...journalIndexes]
+export const laterFeatureTables = { 3: { ...messagingTables }, 4: { ...taskTables } }
+export const featureIndexes = [...formIndexes]

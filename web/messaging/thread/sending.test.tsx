@@ -13,7 +13,7 @@ import { threadOf } from './threads.ts'
 
 const waiting = vi.hoisted(() => ({ entries: [] as object[], listeners: new Set<() => void>() }))
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
-vi.mock('../doDeed.ts', () => ({ doDeed: vi.fn(async () => undefined) }))
+vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
 vi.mock('./PendingRow.tsx', async original => {
   const { useSyncExternalStore } = await import('react')
   const watch = (listener: () => void) => {
