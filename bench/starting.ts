@@ -48,7 +48,7 @@ export async function measure(): Promise<Row[]> {
       unit: 'MB',
       measured,
       baseline: { what: 'bare Fastify and pg with PostgreSQL', value: baseline },
-      budget: { on: 'measured', atMost: 200 },
+      budget: { on: 'measured', atMost: 180 },
     })
   return rows
 }

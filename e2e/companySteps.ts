@@ -66,7 +66,6 @@ export async function enrolByPin(
   await page.locator('input[name="pin"]').fill(pin)
   await page.locator('input[name="pin_again"]').fill(pin)
   await page.locator('button[type="submit"]').click()
-  await page.getByRole('button', { name: 'Accept and go on' }).click()
   await page.waitForURL('**/tasks')
   await isInstalled(page)
 }

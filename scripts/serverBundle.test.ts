@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import config, { withPlaces } from '../vite.server.config.ts'
+import config, { withEscapes, withPlaces } from '../vite.server.config.ts'
 
 const root = new URL('..', import.meta.url)
 const sources = globSync('{server,shared}/**/*.ts', { cwd: root, exclude: ['server/{dist,test}/**', '**/*.test.ts'] })
@@ -24,4 +25,12 @@ test('a file beside a source is found from the bundle', () => {
   expect(withPlaces(`join(import.meta.dirname, '..')`, 'server/documents/pdfJob.ts')).toBe(
     `join((import.meta.dirname + '/../../documents'), '..')`,
   )
+})
+
+test('letters beyond Latin-1 mean the same in the bundle, and are not in it', () => {
+  const pieces = ["'Ő – é 🐄'", '`ű`', "'\\’'", "'\\\\’'", "'ő'.replace(/[ő]/gu, '–')", "/^[🐄]$/u.test('🐄')"]
+  for (const code of pieces) {
+    expect(withEscapes(code)).not.toMatch(/[^\0-\xff]/)
+    expect(runInThisContext(withEscapes(code)), code).toBe(runInThisContext(code))
+  }
 })

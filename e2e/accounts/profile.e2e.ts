@@ -149,7 +149,6 @@ test('the profile hands over all data, says why the only manager cannot go, and 
   await page.getByLabel('Your name').fill('Dora Done')
   await page.locator('input[name="password"]').fill(goodPassword)
   await button(page, 'Join').click()
-  await button(page, 'Accept and go on').click()
   await page.waitForURL('**/tasks')
   await confirmOwnAddress(page)
   const place = { country_id: 826, language_id: 1, time_zone: 'Europe/London' }

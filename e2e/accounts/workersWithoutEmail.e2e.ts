@@ -29,7 +29,6 @@ test("a worker's phone is enrolled by a QR code, opens with the PIN, and ends af
   await expectAccessible(page)
   await pinAgain.fill('739154')
   await button(page, 'Begin').click()
-  await button(page, 'Accept and go on').click()
   await page.waitForURL('**/tasks')
 
   await page.goto('/auth/logout')

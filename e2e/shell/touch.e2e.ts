@@ -52,8 +52,8 @@ test('the heads of all sheets have one height', async ({ signIn }) => {
     heights[path] = Math.round((await head.boundingBox())?.height ?? 0)
   }
   await page.goto('/findings')
-  await page.getByRole('button', { name: 'Settle' }).first().click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await expect(page.getByRole('dialog').getByLabel('Close', { exact: true })).toBeInViewport({ ratio: 1 })
   heights.settle = Math.round((await page.getByRole('dialog').locator('header').boundingBox())?.height ?? 0)
   expect(new Set(Object.values(heights)).size, JSON.stringify(heights)).toBe(1)
 })

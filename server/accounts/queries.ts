@@ -9,7 +9,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { wireRules } from '#shared/lib/rules.ts'
 import { actionLinks } from '../actions/table.ts'
-import { findCurrentPlan, presentCurrentPlan } from '../companies/planQueries.ts'
+import { findCurrentPlan, plansAreSold, presentCurrentPlan } from '../companies/planQueries.ts'
 import { findCompanyRole, isAtWork } from '../companies/queries.ts'
 import { companies, isManagerIn, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -36,7 +36,12 @@ export async function presentCurrentUser(
   actingUserId: number | null = null,
 ): Promise<CurrentUser> {
   const [found] = await db
-    .select({ user: users, userName: workerAccounts.userName, isTwoFactorDue: isTwoFactorDue(users.id) })
+    .select({
+      user: users,
+      userName: workerAccounts.userName,
+      isTwoFactorDue: isTwoFactorDue(users.id),
+      sellsPlans: plansAreSold,
+    })
     .from(users)
     .leftJoin(workerAccounts, eq(workerAccounts.userId, users.id))
     .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.companyId, companyId ?? 0), isAtWork))
@@ -68,6 +73,7 @@ export async function presentCurrentUser(
     week_start: user.weekStartsOn,
     two_factor_due: found.isTwoFactorDue && actingUserId === null,
     has_mail: hasMail(services),
+    sells_plans: found.sellsPlans,
     ability_rules: wireRules(abilityOf(actorOf(user.id, company, roleId, actingUserId !== null, ownRules))),
     ...(actingUserId !== null && {
       acting_for: { id: user.id, name: user.name, by: await findNamed(db, actingUserId) },

@@ -26,7 +26,7 @@ import { reviseRow } from '../lib/registers/register.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { broadcastCompanyChanged, broadcastRightsChanged, companyChannelsOf, join } from './commands.ts'
 import { requireRoom } from './planQueries.ts'
-import { startTrial } from './plans.ts'
+import { openFirstPlan } from './plans.ts'
 import { type CompanyRow, presentCompany, requireFreePerson } from './queries.ts'
 import { companies, memberships } from './table.ts'
 
@@ -59,7 +59,7 @@ async function requireMayFound(ctx: Context): Promise<void> {
 }
 
 /**
- * A company whose manager is the actor, in which this session works from now on, with a trial plan. Throws
+ * A company whose manager is the actor, in which this session works from now on, with its first plan. Throws
  * `email_not_confirmed` for somebody whose address nobody has shown to be theirs.
  */
 export async function createCompany(draft: Draft, ctx: Context) {
@@ -71,7 +71,7 @@ export async function createCompany(draft: Draft, ctx: Context) {
     .returning()
   if (!company) throw new Error('The company was not stored.')
   await audit(ctx, 'company.created', { type: 'Company', id: company.id, companyId: company.id })
-  await startTrial(ctx, company)
+  await openFirstPlan(ctx, company)
   await join(ctx, company.id, ctx.actor.id, roles.manager)
   await workIn(ctx, company.id)
   return presentCompany(company)

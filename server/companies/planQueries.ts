@@ -8,7 +8,16 @@ import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { dayAt, endOfDay } from '../lib/localDays.ts'
 import { usage } from './ports.ts'
-import { companies, companyPlans, plans } from './table.ts'
+import { companies, companyPlans, planSettings, plans } from './table.ts'
+
+/** Tells whether the operator of this tend sells plans, as a column of any query. */
+export const plansAreSold = sql<boolean>`coalesce((select is_selling from ${planSettings}), false)`
+
+/** Tells whether the operator of this tend sells plans. */
+export async function arePlansSold(db: Database): Promise<boolean> {
+  const [settings] = await db.select({ isSelling: planSettings.isSelling }).from(planSettings)
+  return settings?.isSelling ?? false
+}
 
 export type CompanyPlanRow = typeof companyPlans.$inferSelect
 

@@ -5,11 +5,12 @@ import type { HandlerInput } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import { findLimits, usedOf } from './planQueries.ts'
+import { arePlansSold, findLimits, usedOf } from './planQueries.ts'
 import {
   accessCompanyPlan,
   accessOffer,
   archiveCompanyPlan,
+  changeSelling,
   choosePlan,
   countWish,
   createOffer,
@@ -39,6 +40,15 @@ export const deleteOffer: Handler<typeof planCalls.removeOffer> = async ({ id },
 /** Restores a plan on offer. */
 export const undeleteOffer: Handler<typeof planCalls.restoreOffer> = async ({ id }, ctx) =>
   updateOffer(ctx, await accessOffer(ctx, id, 'delete'), { archivedAt: null })
+
+/** Returns whether plans are sold. */
+export const getPlanSettings: Handler<typeof planCalls.settings> = async (_, ctx) => ({
+  is_selling: await arePlansSold(ctx.db),
+})
+
+/** Starts or stops selling plans. */
+export const changePlanSettings: Handler<typeof planCalls.changeSettings> = ({ isSelling }, ctx) =>
+  changeSelling(ctx, isSelling)
 
 /** Lists a company's plans. */
 export const getCompanyPlans: Handler<typeof planCalls.list> = async ({ id, ...query }, ctx) =>
@@ -94,6 +104,8 @@ export const planRoutes = routes(planCalls, {
   updateOffer: changeOffer,
   removeOffer: deleteOffer,
   restoreOffer: undeleteOffer,
+  settings: getPlanSettings,
+  changeSettings: changePlanSettings,
   list: getCompanyPlans,
   get: getCompanyPlan,
   open: createCompanyPlan,

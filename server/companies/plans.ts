@@ -15,8 +15,15 @@ import { reviseRow } from '../lib/registers/register.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { notify } from '../notifications/commands.ts'
 import { type Choice, choiceMail } from './mails.ts'
-import { type CompanyPlanRow, type FoundPlan, findCurrentPlan, presentCompanyPlan } from './planQueries.ts'
+import {
+  arePlansSold,
+  type CompanyPlanRow,
+  type FoundPlan,
+  findCurrentPlan,
+  presentCompanyPlan,
+} from './planQueries.ts'
 import type { CompanyRow } from './queries.ts'
+import { everything, setSelling } from './startingOffers.ts'
 import { companies, companyPlans, plans } from './table.ts'
 
 type PlanRow = typeof plans.$inferSelect
@@ -143,6 +150,7 @@ const presentOffer = (offer: OfferRow): Plan => wire(offer)
 
 /** Lists the offers in their order; for admins also those that are not offered or archived. */
 export async function listOffers(ctx: Context, archived: boolean): Promise<Plan[]> {
+  if (!ctx.actor.isAdmin && !(await arePlansSold(ctx.db))) return []
   const rows = await ctx.db
     .select()
     .from(plans)
@@ -172,8 +180,9 @@ export async function updateOffer(ctx: Context, offer: OfferRow, changes: object
 /** An offer that can be chosen or opened. Throws 422 at `field` for any other. */
 export async function requireOffer(ctx: Context, id: number, field: string, chosen: boolean): Promise<OfferRow> {
   const [offer] = await ctx.db.select().from(plans).where(eq(plans.id, id))
-  const good = offer && !offer.archivedAt && (!chosen || (offer.isOffered && !offer.isTrial))
-  if (!good) throw new Problem('invalid', { errors: { [field]: [{ code: 'not_an_option' }] } })
+  const canBeChosen = async () => offer?.isOffered && !offer.isTrial && (await arePlansSold(ctx.db))
+  const isValid = offer && !offer.archivedAt && (!chosen || (await canBeChosen()))
+  if (!isValid) throw new Problem('invalid', { errors: { [field]: [{ code: 'not_an_option' }] } })
   return offer
 }
 
@@ -221,13 +230,46 @@ export const choiceMails: Job<Choice> = {
   },
 }
 
-/** A new company begins with the first of the offers for trials; without one it has no plan, and so no limits. */
-export async function startTrial(ctx: Context, company: CompanyRow): Promise<void> {
-  const [trial] = await ctx.db
+/**
+ * Opens the first plan of a new company: a trial where plans are sold, else "Everything". Without such an offer it has
+ * no plan, and so no limits.
+ */
+export async function openFirstPlan(ctx: Context, company: CompanyRow): Promise<void> {
+  const wanted = (await arePlansSold(ctx.db)) ? eq(plans.isTrial, true) : eq(plans.key, everything)
+  const [offer] = await ctx.db
     .select()
     .from(plans)
-    .where(and(eq(plans.isTrial, true), isNull(plans.archivedAt)))
+    .where(and(wanted, isNull(plans.archivedAt)))
     .orderBy(asc(plans.position), asc(plans.id))
     .limit(1)
-  if (trial) await openCompanyPlan(ctx, company, trial, {})
+  if (offer) await openCompanyPlan(ctx, company, offer, {})
+}
+
+/**
+ * Starts or stops selling. When selling stops, companies whose plan ends get "Everything" from today; when it starts,
+ * each keeps the plan that it has.
+ */
+export async function changeSelling(ctx: Context, isSelling: boolean): Promise<{ is_selling: boolean }> {
+  if (isSelling === (await arePlansSold(ctx.db))) return { is_selling: isSelling }
+  await setSelling(ctx.db, isSelling)
+  const [offer] = await ctx.db.select().from(plans).where(eq(plans.key, everything))
+  if (!offer) throw new Error('The plan "Everything" was not stored.')
+  const action = isSelling ? 'offer.selling_started' : 'offer.selling_stopped'
+  await audit(ctx, action, { type: 'Plan', id: offer.id, companyId: null })
+  if (!isSelling) await openForAll(ctx, offer)
+  return { is_selling: isSelling }
+}
+
+/** Opens an offer without end, from today, for every company whose plans end. */
+async function openForAll(ctx: Context, offer: OfferRow): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into ${companyPlans} (company_id, plan_id, name, is_trial, start_date, currency, limits)
+    select c.id, ${offer.id}, ${JSON.stringify(offer.name)}::jsonb, false,
+           (${ctx.now.toISOString()}::timestamptz at time zone c.time_zone)::date, c.currency,
+           ${JSON.stringify(offer.limits)}::jsonb
+    from ${companies} c
+    where exists (select from ${companyPlans} p where p.company_id = c.id and p.archived_at is null
+                  and p.end_date is not null)
+      and not exists (select from ${companyPlans} p where p.company_id = c.id and p.archived_at is null
+                      and p.plan_id = ${offer.id} and p.end_date is null)`)
 }

@@ -1,7 +1,8 @@
-/** The offers that a new tend begins with; its admins change them as they like, and what they archived stays away. */
+/** The offers that a new tend begins with. Its admins change them, and those that they archived stay archived. */
+import { eq } from 'drizzle-orm'
 import type { Limits } from '#shared/companies/plans.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { plans } from './table.ts'
+import { planSettings, plans } from './table.ts'
 
 const gigabyte = 1024 ** 3
 const limits = (users: number, animals: number, forms: number, gigabytes: number): Limits => ({
@@ -11,7 +12,28 @@ const limits = (users: number, animals: number, forms: number, gigabytes: number
   storage: gigabytes * gigabyte,
 })
 
-const offers: (typeof plans.$inferInsert)[] = [
+/** Key of the plan of every company while no plans are sold. */
+export const everything = 'everything'
+
+const unsold: typeof plans.$inferInsert = {
+  key: everything,
+  name: { en: 'Everything', hu: 'Minden', de: 'Alles', fr: 'Tout', ar: 'كل شيء' },
+  description: {
+    en: 'Without limits, end or price.',
+    hu: 'Korlát, lejárat és ár nélkül.',
+    de: 'Ohne Limits, ohne Ende, ohne Preis.',
+    fr: 'Sans limites, sans fin et sans prix.',
+    ar: 'بلا حدود ولا نهاية ولا سعر.',
+  },
+  period: 'month',
+  prices: {},
+  limits: { users: null, animals: null, forms: null, storage: null },
+  isOffered: false,
+  position: 0,
+}
+
+/** The offers of an operator who sells. */
+const sold: (typeof plans.$inferInsert)[] = [
   {
     key: 'trial',
     name: { en: 'Trial', hu: 'Próba', de: 'Testphase', fr: 'Essai', ar: 'تجربة' },
@@ -77,7 +99,16 @@ const offers: (typeof plans.$inferInsert)[] = [
   },
 ]
 
-/** Makes the offers that this tend never had. Several nodes may do it at once. */
+/** Creates the offers that this tend never had. Several nodes may do it at once. */
 export async function seedOffers(db: Database): Promise<void> {
+  const [settings] = await db.select().from(planSettings)
+  const offers = settings?.isSelling ? [unsold, ...sold] : [unsold]
   await db.insert(plans).values(offers).onConflictDoNothing({ target: plans.key })
+}
+
+/** Stores whether plans are sold. Selling begins with offers of a trial and three prices. */
+export async function setSelling(db: Database, isSelling: boolean): Promise<void> {
+  await db.update(planSettings).set({ isSelling })
+  await seedOffers(db)
+  if (!isSelling) await db.update(plans).set({ archivedAt: null }).where(eq(plans.key, everything))
 }

@@ -205,6 +205,17 @@ export const plans = pgTable(
   t => [index('plans_position_idx').on(t.position), check('plans_days_check', sql`${t.days} > 0`)],
 )
 
+/** One row: whether the operator of this tend sells plans. */
+export const planSettings = pgTable(
+  'plan_settings',
+  {
+    id: integer().primaryKey().default(1),
+    /** Companies begin with a trial, see prices and choose. Otherwise they have the plan "Everything", without end. */
+    isSelling: boolean().notNull().default(false),
+  },
+  t => [check('plan_settings_id_check', sql`${t.id} = 1`)],
+)
+
 /** Plans of companies: copies of an offer, with a first and a last day in the company's time zone. */
 export const companyPlans = pgTable(
   'company_plans',
@@ -248,4 +259,5 @@ export const companyIsolation = [
      create policy tenant on {table} to {app} using (id = nullif(current_setting('app.company_id', true), '')::int);`,
   ),
   readByAll(plans),
+  readByAll(planSettings),
 ]

@@ -32,6 +32,9 @@ test('what failed is a finding about the animal, which managers hear of at once 
       submission_id: done.id,
       question_id: 'lame',
       question: { en: 'Is one lame?', hu: 'Sántít valamelyik?' },
+      answer: { en: 'Yes', hu: 'Igen', ar: 'نعم' },
+      photos: [],
+      open_task: { people: [{ user_id: boss.id, user_name: boss.name }], people_count: 1, reminded_at: null },
       note: 'Left hind leg',
       user_name: hand.name,
       subjects: [{ type: 'animal', id: daisy.id, name: 'Daisy' }],
@@ -45,6 +48,29 @@ test('what failed is a finding about the animal, which managers hear of at once 
   for (const person of [other, stranger]) expect(await open(person)).toEqual([])
   expect(await boss.heard('finding.changed')).toEqual([{ company_id: farm.id, submission_ids: [done.id] }])
   for (const person of [other, stranger]) expect(await person.heard('finding.changed')).toEqual([])
+})
+
+test('findings are searched by words and subjects, and narrowed by severity and by who has the task', async () => {
+  const { farm, boss, hand, form, daisy, clover, about } = await farmWithCows()
+  const other = await farm.manager()
+  for (const cow of [daisy, clover]) await complete(hand, form, lameAnswers, about(cow))
+  expect(await open(boss, { search: 'left HIND' })).toHaveLength(2)
+  expect(await open(boss, { search: 'sántít' })).toHaveLength(2)
+  expect(await open(boss, { search: 'daisy' })).toMatchObject([{ subjects: [{ name: 'Daisy' }] }])
+  expect(await open(boss, { search: 'nothing of this' })).toEqual([])
+  expect(await open(boss, { severity: 'critical' })).toHaveLength(2)
+  expect(await open(boss, { severity: 'attention' })).toEqual([])
+  const [newest, oldest] = await open(boss, { sort: '-found_at' })
+  expect([newest, oldest]).toMatchObject([{ subjects: [{ name: 'Clover' }] }, { subjects: [{ name: 'Daisy' }] }])
+  const sent_task_ids = newest?.open_task?.people.map(({ sent_task_id }) => sent_task_id) ?? []
+  await boss.call(tasks.give, { sent_task_ids, user_id: hand.id })
+  expect(await open(boss, { assignee_id: hand.id })).toMatchObject([{ id: newest?.id }])
+  expect(await open(boss, { assignee_id: other.id })).toMatchObject([{ id: oldest?.id }])
+  // One of the two went away with the occurrence that the other became.
+  await boss.call(tasks.remind, { sent_task_ids })
+  expect(await open(boss, { assignee_id: hand.id })).toMatchObject([
+    { open_task: { people: [{ user_name: hand.name }], reminded_at: expect.any(String) } },
+  ])
 })
 
 test('it ends when the same animal is looked at again and well, and only that animal’s', async () => {

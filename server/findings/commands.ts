@@ -27,6 +27,7 @@ export type Detected = {
   questionId: string
   severity: Severity
   question: LocalizedText | null
+  answer: LocalizedText | null
   note: string | null
   subjects?: SubjectRef[]
 }

@@ -1,18 +1,21 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Finding } from '#shared/findings/contract.ts'
 import type { Severity } from '#shared/findings/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
+import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { users } from '../accounts/table.ts'
+import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { among, holds, searchIds } from '../lib/db/searchIds.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
-import { matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { matching, orderBy, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { lastDoneOf } from '../tasks/sentTaskListQueries.ts'
-import { sentTasks, tasks } from '../tasks/table.ts'
+import { isOpen, sentTasks, tasks } from '../tasks/table.ts'
 import { rechecksOf } from './ports.ts'
 import { findingSubjects, findings } from './table.ts'
 
@@ -60,6 +63,9 @@ export type FindingRow = typeof findings.$inferSelect
 
 type Filters = PageRequest & {
   state: 'open' | 'closed'
+  search?: string | undefined
+  sort?: string | undefined
+  assigneeId?: number | undefined
   severity?: Severity | undefined
   submissionId?: number | undefined
   formId?: number | undefined
@@ -72,7 +78,10 @@ type Filters = PageRequest & {
 const closers = alias(users, 'closers')
 
 /** One page of the findings that the actor may read; the worst first of those that are open, of these the oldest. */
-export async function listFindings(ctx: Context, { page, perPage, state, ...filters }: Filters) {
+export async function listFindings(
+  ctx: Context,
+  { page, perPage, state, search, sort, assigneeId, ...filters }: Filters,
+) {
   const { animalId, groupId, locationId, vehicleId, ...columns } = filters
   const { companyId } = ctx.actor
   const where = and(
@@ -80,13 +89,16 @@ export async function listFindings(ctx: Context, { page, perPage, state, ...filt
     accessible(ctx.ability, 'read', 'Finding', findings),
     state === 'open' ? isNull(findings.closedAt) : isNotNull(findings.closedAt),
     matching(findings, columns),
+    assigneeId === undefined ? undefined : hasOpenTaskOf(ctx.db, assigneeId),
+    search ? or(holds(searchText, search), await aboutNamed(ctx.db, search)) : undefined,
     about(ctx.db, findingSubjects.animalId, animalId),
     about(ctx.db, findingSubjects.animalGroupId, groupId),
     about(ctx.db, findingSubjects.locationId, locationId),
     about(ctx.db, findingSubjects.vehicleId, vehicleId),
   )
-  const order =
-    state === 'open'
+  const order = sort
+    ? orderBy(findings, sort, 'found_at')
+    : state === 'open'
       ? [desc(findings.severity), asc(findings.foundAt), asc(findings.id)]
       : [desc(findings.closedAt), desc(findings.id)]
   const { limit, offset } = slice({ page, perPage })
@@ -103,6 +115,39 @@ export async function listFindings(ctx: Context, { page, perPage, state, ...filt
     },
   )
 }
+
+/** What a finding is searched by, beside what it is about. */
+const searchText = sql`fold(coalesce(${findings.note}, '') || E'\n' || coalesce(${findings.question}::text, ''))`
+
+/** Matches findings about something whose name or number holds the words. */
+async function aboutNamed(db: Database, words: string): Promise<SQL | undefined> {
+  const types = Object.keys(registry) as SubjectType[]
+  const named = await Promise.all(
+    types.map(async type => {
+      const ids = await searchIds(db, type, words)
+      return ids && ids.length > 0 ? among(findingSubjects[registry[type].column], ids) : undefined
+    }),
+  )
+  const condition = or(...named)
+  if (!condition) return undefined
+  return inArray(findings.id, db.select({ id: findingSubjects.findingId }).from(findingSubjects).where(condition))
+}
+
+/** Matches findings whose task somebody has open. */
+const hasOpenTaskOf = (db: Database, userId: number): SQL =>
+  exists(
+    db
+      .select({ id: sentTasks.id })
+      .from(sentTasks)
+      .where(
+        and(
+          eq(sentTasks.companyId, findings.companyId),
+          eq(sentTasks.taskId, findings.taskId),
+          eq(sentTasks.userId, userId),
+          isOpen(sentTasks),
+        ),
+      ),
+  )
 
 function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL | undefined {
   if (id === undefined) return undefined
@@ -131,20 +176,98 @@ type Listed = Awaited<ReturnType<typeof selectFindings>>
 async function presented(db: Database, rows: Listed): Promise<Finding[]> {
   const ids = rows.map(({ found }) => found.id)
   const found = rows.map(row => row.found)
-  const [subjects, done, looks] = await Promise.all([
+  const taskIds = found.flatMap(({ taskId }) => taskId ?? [])
+  const [subjects, photos, open, done, looks] = await Promise.all([
     subjectsOf(db, findingSubjects, findingSubjects.findingId, ids),
-    lastDoneOf(
-      db,
-      found.flatMap(({ taskId }) => taskId ?? []),
-    ),
+    photosOfAnswers(db, found),
+    openTasksOf(db, taskIds),
+    lastDoneOf(db, taskIds),
     rechecksFor(db, found),
   ])
   return rows.map(({ found, ...names }) => ({
     ...wire({ ...found, ...names }),
     subjects: subjects.get(found.id) ?? [],
+    photos: photos(found),
+    open_task: (found.taskId !== null && open.get(found.taskId)) || null,
     done: (found.taskId !== null && done.get(found.taskId)) || null,
     recheck: looks(found),
   }))
+}
+
+/** Photos of one answer that a card shows. */
+const maxPhotos = 4
+
+/** Reads the photos of the answers that failed. */
+async function photosOfAnswers(db: Database, rows: FindingRow[]): Promise<(finding: FindingRow) => Finding['photos']> {
+  const [first] = rows
+  if (!first) return () => []
+  const found = await db
+    .select({ submissionId: files.submissionId, questionId: files.questionId, path: files.path, name: files.name })
+    .from(files)
+    .where(
+      and(
+        eq(files.companyId, first.companyId),
+        inArray(files.submissionId, [...new Set(rows.map(({ submissionId }) => submissionId))]),
+        like(files.contentType, 'image/%'),
+      ),
+    )
+    .orderBy(asc(files.id))
+  return ({ submissionId, questionId }) =>
+    found
+      .filter(photo => photo.submissionId === submissionId && photo.questionId === questionId)
+      .slice(0, maxPhotos)
+      .map(({ path, name }) => ({ path, name }))
+}
+
+/** People of a task who are named. */
+const maxPeople = 20
+
+/** Reads who has the tasks open, and until when. */
+async function openTasksOf(db: Database, taskIds: number[]): Promise<Map<number, NonNullable<Finding['open_task']>>> {
+  if (taskIds.length === 0) return new Map()
+  const ofTask = sql`partition by ${sentTasks.taskId}`
+  const numbered = db
+    .select({
+      taskId: sentTasks.taskId,
+      sentTaskId: sql<number>`${sentTasks.id}`.as('sent_task_id'),
+      userId: sentTasks.userId,
+      place: sql<number>`(row_number() over (${ofTask} order by ${sentTasks.dueAt}, ${sentTasks.id}))::int`.as('place'),
+      count: sql<number>`(count(*) over (${ofTask}))::int`.as('count'),
+      dueAt: sql<Date>`min(${sentTasks.dueAt}) over (${ofTask})`.mapWith(sentTasks.dueAt).as('first_due_at'),
+      remindedAt: sql<Date | null>`max(${sentTasks.remindedAt}) over (${ofTask})`
+        .mapWith(sentTasks.remindedAt)
+        .as('last_reminded_at'),
+    })
+    .from(sentTasks)
+    .where(and(inArray(sentTasks.taskId, taskIds), isOpen(sentTasks)))
+    .as('numbered')
+  const rows = await db
+    .select({
+      taskId: numbered.taskId,
+      sentTaskId: numbered.sentTaskId,
+      userId: numbered.userId,
+      userName: users.name,
+      count: numbered.count,
+      dueAt: numbered.dueAt,
+      remindedAt: numbered.remindedAt,
+    })
+    .from(numbered)
+    .innerJoin(users, eq(users.id, numbered.userId))
+    .innerJoin(tasks, and(eq(tasks.id, numbered.taskId), isNull(tasks.archivedAt)))
+    .where(lte(numbered.place, maxPeople))
+    .orderBy(asc(numbered.place))
+  const open = new Map<number, NonNullable<Finding['open_task']>>()
+  for (const { taskId, sentTaskId, userId, userName, count, dueAt, remindedAt } of rows) {
+    const task = open.get(taskId) ?? {
+      due_at: dueAt.toISOString(),
+      people: [],
+      people_count: count,
+      reminded_at: remindedAt?.toISOString() ?? null,
+    }
+    task.people.push({ sent_task_id: sentTaskId, user_id: userId, user_name: userName })
+    open.set(taskId, task)
+  }
+  return open
 }
 
 /** Reads the latest re-check of each finding. */

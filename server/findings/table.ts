@@ -27,6 +27,8 @@ export const findings = pgTable(
     severity: text({ enum: severities }).notNull(),
     /** As it was asked. */
     question: jsonb().$type<LocalizedText>(),
+    /** The failed answer in words; null for triggers and whole forms. */
+    answer: jsonb().$type<LocalizedText>(),
     note: text(),
     /** The finder; null for a visitor. */
     userId: integer().references(() => users.id),

@@ -27,6 +27,12 @@ const middling: Record<string, Middling> = {
     tasks: ['hygiene', 'act_on_pads'],
     shares: { share_pads: 50 },
   },
+  // A case has no score and no task.
+  'confidential-concern': {
+    but: { ongoing: 'yes', told: 'yes_nothing' },
+    ...{ points: 0, max: 0, percent: null },
+    tasks: [],
+  },
   // 2 + 3 + 4 + 3 + 3 + 3 + 2 = 20; damp loses 2, feed 3.
   'daily-pen-check': {
     but: { lying_area: 'damp', feed_enough: 'no' },
@@ -39,6 +45,12 @@ const middling: Record<string, Middling> = {
     ...{ points: 28, max: 34, percent: 82.4, band: 'attention', passed: true },
     tasks: ['act_on_lame'],
     shares: { share_lame: 50 },
+  },
+  // 4 + 4 + 3 + 3 + 3 + 2 + 4 + 3 + 2 + 2 + 2 = 32; the kit loses 3, the permit and the drill 2 each.
+  'fire-first-aid-round': {
+    but: { kit: 'gaps', hot_work: 'no', drill: 'no' },
+    ...{ points: 25, max: 32, percent: 78.1, band: 'attention', passed: true },
+    tasks: ['hot_work', 'drill'],
   },
   // 4 + 3 + 3 + 3 + 2 + 3 + 4 = 22; drinkers, cooling and material lose 2 each; 20 m² for 20 pigs is enough.
   'growing-pig-visit': {
@@ -54,12 +66,42 @@ const middling: Record<string, Middling> = {
     tasks: ['farrier', 'act_on_lame'],
     shares: { share_lame: 50 },
   },
+  // A record: 3 times 4 is a risk of 12, and above 9 is high.
+  'incident-near-miss': {
+    but: { likely: '3', could_be: '4' },
+    ...{ points: 0, max: 0, percent: null },
+    tasks: ['risk'],
+  },
+  // A record: nothing to score.
+  'journey-and-arrival': {
+    but: { dead: 2 },
+    ...{ points: 0, max: 0, percent: null },
+    tasks: ['dead'],
+  },
   // 4 + 3 + 3 + 3 + 3 + 2 = 18; litter, mites and laying lose 2 each; half of the keels bent is not yet too many.
   'laying-hen-visit': {
     but: { litter: 'capped', mites: 'few', laying_steady: 'no', 'keel@r1': 'bent' },
     ...{ points: 12, max: 18, percent: 66.7, band: 'attention', passed: true },
     tasks: ['laying_steady'],
     shares: { share_keel: 50 },
+  },
+  // 4 + 4 + 4 + 4 + 3 + 3 + 2 = 24; worn hooks and slings on the floor lose 2 each.
+  'lifting-equipment-check': {
+    but: { hooks: 'worn', stored: 'no' },
+    ...{ points: 20, max: 24, percent: 83.3, band: 'attention', passed: true },
+    tasks: ['stored'],
+  },
+  // A record: nothing to score.
+  'medicine-record': {
+    but: { marked: 'no' },
+    ...{ points: 0, max: 0, percent: null },
+    tasks: ['marked'],
+  },
+  // A record; new animals are asked about only on their way in.
+  'movement-entry': {
+    but: { direction: 'in', reported: 'no', apart: 'no' },
+    ...{ points: 0, max: 0, percent: null },
+    tasks: ['reported', 'apart'],
   },
   // 4 + 3 + 2 + 3 + 3 + 2 + 3 + 3 = 23; the lying place loses 2, the fences 2, the losses of lambs 2.
   'sheep-flock-visit': {
@@ -86,11 +128,23 @@ const middling: Record<string, Middling> = {
     ...{ points: 28, max: 33, percent: 84.8, band: 'attention', passed: true },
     tasks: ['leaks', 'kit'],
   },
+  // A pulse has no score and no task.
+  'wellbeing-pulse': {
+    but: { time_enough: '1', respect: '2' },
+    ...{ points: 0, max: 0, percent: null },
+    tasks: [],
+  },
   // Twenty-one questions give 64; extinguishers lose 3 and are critical, first aid loses 2, facilities 3.
   'workplace-safety-walk': {
     but: { extinguishers: 'no', first_aid: 'incomplete', facilities: ['water', 'toilet'] },
     ...{ points: 56, max: 64, percent: 87.5, band: 'act', passed: false },
     tasks: ['extinguishers'],
+  },
+  // 4 + 4 + 4 + 3 + 3 + 2 + 2 + 2 + 1 = 25; wear and the place lose 2 each, the manual 1.
+  'workshop-machine-check': {
+    but: { wear: 'worn', clean_place: 'no', manual: 'no' },
+    ...{ points: 20, max: 25, percent: 80, band: 'attention', passed: true },
+    tasks: ['clean_place', 'manual'],
   },
 }
 

@@ -25,16 +25,25 @@ const minutes = { en: /minutes?\b/i, hu: /perc/i, de: /Minuten?\b/, fr: /minutes
 test('the templates of each trade are there', () => {
   expect(all.map(({ key }) => key)).toEqual([
     'broiler-house-visit',
+    'confidential-concern',
     'daily-pen-check',
     'dairy-cow-visit',
+    'fire-first-aid-round',
     'growing-pig-visit',
     'horse-stable-visit',
+    'incident-near-miss',
+    'journey-and-arrival',
     'laying-hen-visit',
+    'lifting-equipment-check',
+    'medicine-record',
+    'movement-entry',
     'sheep-flock-visit',
     'transport-pre-departure',
     'vehicle-cleaning',
     'vehicle-walk-round',
+    'wellbeing-pulse',
     'workplace-safety-walk',
+    'workshop-machine-check',
   ])
 })
 

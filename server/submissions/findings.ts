@@ -1,17 +1,19 @@
 /** Detects the findings of a completed submission and which earlier ones it passes, and sets statuses. */
 
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import { rowAnimal, type SetStatus } from '#shared/forms/answers/outcome.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Instance } from '#shared/forms/evaluation/Instances.ts'
 import type { Evaluation } from '#shared/forms/logic.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { distinctBy } from '#shared/lib/distinct.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { locales } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { subjectKey, worstStatus } from '#shared/subjects/registry.ts'
-import { fillReferences, formatterFor } from '#shared/submissions/formatter.ts'
+import { type Formatter, fillReferences, formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import type { Detected } from '../findings/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { type Finding, noteFindings } from '../subjects/commands.ts'
@@ -40,11 +42,11 @@ export function detectFindings(ctx: Context, state: FormState, { score, tasks }:
   for (const { question_id: questionId, about, title } of tasks) {
     if (detected.has(questionId)) continue
     const instance = about === undefined ? undefined : state.instance(about)
-    const words = instance ? shown(ctx, state, instance) : { question: title, note: null }
+    const words = instance ? shown(ctx, state, instance) : { question: title, answer: null, note: null }
     detected.set(questionId, { questionId, severity: 'attention', ...words })
   }
   if (score.band === 'act' && !score.failed.some(({ critical }) => critical))
-    detected.set(whole, { questionId: whole, severity: 'attention', question: null, note: null })
+    detected.set(whole, { questionId: whole, severity: 'attention', question: null, answer: null, note: null })
   return [...detected.values()]
 }
 
@@ -56,9 +58,11 @@ function hasConsequence({ part: { question } }: Instance): boolean {
 function shown(ctx: Context, state: FormState, instance: Instance): Omit<Detected, 'questionId' | 'severity'> {
   const animal = rowAnimal(state, instance)
   const { question } = instance.part
+  const answer = state.answer(instance.key)
   return {
     question: question ? normalizeAnswers(ctx, state, question.label, instance.rows) : null,
-    note: state.answer(instance.key)?.note?.trim() || null,
+    answer: question ? formattedAnswer(ctx, state, question, answer) : null,
+    note: answer?.note?.trim() || null,
     ...(animal && { subjects: [{ type: 'animal' as const, id: animal.id }] }),
   }
 }
@@ -153,17 +157,32 @@ function found(
 }
 
 /** A question as it was asked, in every language that it has, with the answers that it names in their places. */
-function normalizeAnswers(
+const normalizeAnswers = (ctx: Context, state: FormState, label: LocalizedText, rows: readonly string[]) =>
+  inLanguagesOf(label, ctx, state, (words, text) => plainText(fillReferences(text, state, rows, words)))
+
+/** More of an answer than a card shows. */
+const maxAnswerLength = 300
+
+/** An answer in words, in every language that its question has; null without one. */
+function formattedAnswer(ctx: Context, state: FormState, question: Question, answer: Answer | undefined) {
+  const texts = inLanguagesOf(question.label, ctx, state, words =>
+    formatAnswer(question, answer, words)?.slice(0, maxAnswerLength).toWellFormed(),
+  )
+  return Object.keys(texts).length > 0 ? texts : null
+}
+
+/** What `textOf` gives in each language of `label` in which it gives any. */
+function inLanguagesOf(
+  label: LocalizedText,
   { services }: Context,
   state: FormState,
-  label: LocalizedText,
-  rows: readonly string[],
+  textOf: (words: Formatter, label: string) => string | undefined,
 ): LocalizedText {
   const texts = locales.flatMap(locale => {
-    const text = label[locale]
-    if (!text?.trim()) return []
+    if (!label[locale]?.trim()) return []
     const words = formatterFor({ locale, timeZone: undefined, t: services.texts(locale) }, state.form.definition)
-    return [[locale, plainText(fillReferences(text, state, rows, words))]]
+    const text = textOf(words, label[locale])
+    return text ? [[locale, text]] : []
   })
   return Object.fromEntries(texts)
 }

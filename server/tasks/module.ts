@@ -19,7 +19,7 @@ import { correctTask } from './effect.ts'
 import { archiveTask, openTasksOfForm, removeTask, setSeries, settleTasksOfForm } from './endSeries.ts'
 import { eraseArchivedTasks, followSeries, taskOverdue } from './jobs.ts'
 import { accessTask, findTask, listTasks, presentTask } from './queries.ts'
-import { boardOf, giveToOther } from './reassign.ts'
+import { boardOf, giveToOther, remindPeople, taskReminder } from './reassign.ts'
 import { previewOf } from './recurrence/recurrence.ts'
 import { reopenSentTask } from './reopen.ts'
 import { countNewSentTasks, listCompanySentTasks, listOwnSentTasks } from './sentTaskListQueries.ts'
@@ -83,6 +83,8 @@ export const getBoard: Handler<typeof calls.board> = async ({ id }, ctx) =>
 
 export const reassignTasks: Handler<typeof calls.give> = (input, ctx) => giveToOther(ctx, input)
 
+export const remindOfTasks: Handler<typeof calls.remind> = (input, ctx) => remindPeople(ctx, input)
+
 export const getCompanySentTasks: Handler<typeof calls.company> = async ({ id, userId, ...query }, ctx) => {
   const company = permitted(ctx, 'read', 'Company', await findCompany(ctx.db, id))
   return listCompanySentTasks(ctx, company.id, userId, query)
@@ -125,6 +127,7 @@ const taskRoutes = routes(calls, {
   newCount: countNewTasks,
   board: getBoard,
   give: reassignTasks,
+  remind: remindOfTasks,
   company: getCompanySentTasks,
 })
 
@@ -152,5 +155,5 @@ export const tasks: Module = {
   queryProviders: [pdfSourceOf.providedBy(sheetPdfSource), openTasksOfForm],
   listeners: taskListeners,
   fileOwners: proofFiles,
-  notifications: [taskAssigned as never, taskOverdue as never],
+  notifications: [taskAssigned as never, taskOverdue as never, taskReminder as never],
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'
+import { notices } from '#shared/notifications/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { publishedForm } from '../test/forms.ts'
 import { company } from '../test/people.ts'
 import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 
-test('a manager gives work to somebody else: what is open goes, what is done or begun stays, nobody has it twice', async () => {
+test('a manager reassigns work: open tasks go, begun and done ones stay, and nobody has it twice', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const open = await sendTask(boss, anna, { title: 'Open' })
@@ -31,6 +32,31 @@ test('a manager gives work to somebody else: what is open goes, what is done or 
     status: 404,
   })
   expect(await anna.refused(tasks.give, { sent_task_ids: [begun.id], user_id: bela.id })).toMatchObject({ status: 403 })
+})
+
+test('people with open work are reminded, at most once an hour, and nobody of what is done or their own', async () => {
+  const farm = await company()
+  const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const both = { assignees: [{ user_id: anna.id }, { user_id: bela.id }] }
+  await sendTask(boss, anna, { title: 'Mend the gate', ...both })
+  const own = await sendTask(boss, boss, { title: 'Mine' })
+  const done = await sendTask(boss, anna, { title: 'Done' })
+  await anna.call(tasks.completeSent, { id: done.id })
+  const gate = (await boss.call(tasks.company, { id: farm.id, state: 'open', per_page: 100 })).data.filter(
+    ({ title }) => title === 'Mend the gate',
+  )
+  const sent_task_ids = [...gate.map(({ id }) => id), own.id, done.id]
+  expect(await boss.call(tasks.remind, { sent_task_ids })).toEqual({ reminded: 2 })
+  for (const person of [anna, bela])
+    await expect
+      .poll(async () => (await person.call(notices.list, { kind: 'task.reminder' })).data)
+      .toMatchObject([{ href: expect.stringMatching(/^\/tasks\/\d+$/) }])
+  expect((await boss.call(notices.list, { kind: 'task.reminder' })).data).toEqual([])
+  expect(await boss.call(tasks.remind, { sent_task_ids })).toEqual({ reminded: 0 })
+  expect(await anna.refused(tasks.remind, { sent_task_ids })).toMatchObject({ status: 403 })
+  expect(await (await (await company()).manager()).refused(tasks.remind, { sent_task_ids })).toMatchObject({
+    status: 404,
+  })
 })
 
 test('the board says whose work is overdue first, how much was done, and who is away', async () => {

@@ -1,17 +1,18 @@
-/** Reassigns occurrences, and reads the board of how each person's work is going. */
+/** Reassigns occurrences, reminds of them, and reads the board of how each person's work is going. */
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Titled } from '#shared/lib/taskFields.ts'
 import { boardDays } from '#shared/tasks/calendar.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
-import { type Context, companyOf } from '../lib/context.ts'
+import { type Context, companyOf, type Topic } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { notify } from '../notifications/commands.ts'
+import { notify, notifyEach } from '../notifications/commands.ts'
 import { subjectColumnNames } from '../subjects/registers.ts'
-import { taskAssigned } from './assign.ts'
+import { nameOf, saidTitle, taskAssigned } from './assign.ts'
 import { resolveAssignees } from './assignees.ts'
 import { broadcastChanges } from './occurrences.ts'
 import { type FoundSentTask, hasEnded, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
@@ -25,8 +26,7 @@ export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentT
   const companyId = companyOf(ctx)
   const [person] = await resolveAssignees(ctx.db, companyId, [{ user_id: userId }])
   if (!person) throw invalidField('user_id', 'not_a_member')
-  const mine = and(eq(sentTasks.companyId, companyId), accessible(ctx.ability, 'read', 'SentTask', sentTasks))
-  const found = await lockSentTasks(ctx.db, and(mine, inArray(sentTasks.id, sentTaskIds), notWithdrawn))
+  const found = await lockReadable(ctx, sentTaskIds)
   if (found.length < new Set(sentTaskIds).size) throw new Problem('not_found')
   const [giver] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ctx.actor.id))
   const given = found.filter(sent => sent.userId !== userId && !hasEnded(sent) && sent.submissionId === null)
@@ -41,6 +41,56 @@ export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentT
   }
   broadcastChanges(ctx, [...given.map(sent => sent.userId), ...given.map(() => userId)])
   return { given: given.length }
+}
+
+/** Locks those of the occurrences that the actor may read, except withdrawn ones. */
+function lockReadable(ctx: Context, sentTaskIds: number[]): Promise<FoundSentTask[]> {
+  const mine = and(eq(sentTasks.companyId, companyOf(ctx)), accessible(ctx.ability, 'read', 'SentTask', sentTasks))
+  return lockSentTasks(ctx.db, and(mine, inArray(sentTasks.id, sentTaskIds), notWithdrawn))
+}
+
+/** Nobody is reminded of one thing more often. */
+const hourlyMs = 3_600_000
+
+/**
+ * Notifies the people of open occurrences, except the actor and those who were reminded within the hour. Returns how
+ * many. Throws `not_found` where the actor may read none of them.
+ */
+export async function remindPeople(ctx: Context, { sentTaskIds }: { sentTaskIds: number[] }) {
+  const found = await lockReadable(ctx, sentTaskIds)
+  if (found.length === 0) throw new Problem('not_found')
+  const due = found.filter(
+    sent =>
+      !hasEnded(sent) &&
+      sent.userId !== ctx.actor.id &&
+      (sent.remindedAt === null || sent.remindedAt.getTime() <= ctx.now.getTime() - hourlyMs),
+  )
+  if (due.length === 0) return { reminded: 0 }
+  const ids = due.map(({ id }) => id)
+  await ctx.db.update(sentTasks).set({ remindedAt: ctx.now }).where(inArray(sentTasks.id, ids))
+  const by = (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
+  await notifyEach(
+    ctx,
+    taskReminder,
+    due.map(({ id, taskId, title, titles, userId, priority }) => ({
+      people: [userId],
+      facts: { taskId, sentId: id, title, titles, by, isUrgent: priority === 'urgent' },
+    })),
+  )
+  broadcastChanges(ctx, [ctx.actor.id])
+  return { reminded: due.length }
+}
+
+type Reminder = Titled & { taskId: number; sentId: number; by: string; isUrgent: boolean }
+
+export const taskReminder: Topic<Reminder> = {
+  name: 'task.reminder',
+  bell: ({ taskId, sentId, by, isUrgent, ...titled }) => ({
+    values: { title: saidTitle(titled), by },
+    href: `/tasks/${sentId}`,
+    about: `task ${taskId}`,
+    isUrgent,
+  }),
 }
 
 /**

@@ -181,6 +181,8 @@ export const sentTasks = pgTable(
     escalated: integer().notNull().default(0),
     /** Done by a colleague's row, where one of the people is enough. */
     completedVia: integer('done_with'),
+    /** When somebody last reminded its person. */
+    remindedAt: moment(),
     createdAt: created(),
   },
   t => [

@@ -28,6 +28,8 @@ export default async function setup(project: TestProject) {
   const templateUrl = withDatabaseName(outside ?? postgres?.url ?? '', `tend_template_${process.pid}`)
   await onServer(templateUrl, client => client.query(`create database ${nameOf(templateUrl)}`))
   await migrate(templateUrl, { isolation, prepare: () => prepareJobs(templateUrl, jobs) })
+  // Most tests of plans are about an operator who sells.
+  await onDatabase(templateUrl, client => client.query('update plan_settings set is_selling = true'))
   project.provide('templateUrl', templateUrl)
   return async () => {
     await onServer(templateUrl, dropClones)
@@ -54,8 +56,11 @@ function withDatabaseName(url: string, name: string): string {
 }
 
 /** A statement that no database of the tests may be connected for. */
-async function onServer(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client({ connectionString: withDatabaseName(url, 'postgres') })
+const onServer = (url: string, work: (client: Client) => Promise<unknown>): Promise<void> =>
+  onDatabase(withDatabaseName(url, 'postgres'), work)
+
+async function onDatabase(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await work(client)

@@ -1,5 +1,5 @@
 /** Reads everything on Today; a part that the actor may not read is null and costs nothing. */
-import { and, asc, count, eq, exists, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, min, notExists, sql } from 'drizzle-orm'
 import { countedTotal, maxCounted } from '#shared/lib/paging.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { SentTaskState } from '#shared/tasks/rules.ts'
@@ -8,6 +8,7 @@ import { listFindings } from '../findings/queries.ts'
 import { findings } from '../findings/table.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
+import { accessible } from '../lib/registers/accessible.ts'
 import { totalOf } from '../lib/registers/listing.ts'
 import type { Module } from '../module.ts'
 import { latestRated } from '../submissions/queries.ts'
@@ -16,7 +17,7 @@ import { type FoundSentTask, presentSentTask } from '../tasks/sentTaskQueries.ts
 import { sentTasks } from '../tasks/table.ts'
 
 /** Rows of each part. */
-const [maxPeople, maxTasks, maxFindings, maxRated] = [20, 5, 5, 40]
+const [maxPeople, maxFindings, maxRated] = [20, 5, 40]
 
 async function readToday(ctx: Context): Promise<Today> {
   const { companyId } = ctx.actor
@@ -38,31 +39,17 @@ async function readTasks(ctx: Context, companyId: number): Promise<Today['tasks'
   const { db } = ctx
   const inState = (state: SentTaskState) => companySentTasks(ctx, companyId, state)
   const howMany = async (where = inState('open')) => countedTotal((await totalOf(db, sentTasks, where))[0]?.total ?? 0)
-  // Tasks that findings opened.
-  const corrective = and(
-    inState('open'),
-    exists(
-      db
-        .select({ id: findings.id })
-        .from(findings)
-        .where(and(eq(findings.companyId, companyId), eq(findings.taskId, sentTasks.taskId))),
-    ),
-  )
-  const [open, overdue, done, skipped, late, correctiveTotal, maxUrgent] = await Promise.all([
+  const [open, overdue, done, skipped, late] = await Promise.all([
     howMany(),
     howMany(inState('overdue')),
     howMany(inState('done')),
     howMany(inState('skipped')),
     latePeople(ctx, companyId),
-    howMany(corrective),
-    db
-      .select({ id: sentTasks.id })
-      .from(sentTasks)
-      .where(corrective)
-      .orderBy(asc(sentTasks.dueAt), asc(sentTasks.id))
-      .limit(maxTasks),
   ])
-  const rows = await findSentTasksById(db, [...late.map(({ oldest }) => oldest), ...maxUrgent.map(({ id }) => id)])
+  const rows = await findSentTasksById(
+    db,
+    late.map(({ oldest }) => oldest),
+  )
   const shown = (id: number): FoundSentTask[] => {
     const row = rows.get(id)
     return row ? [row] : []
@@ -77,16 +64,29 @@ async function readTasks(ctx: Context, companyId: number): Promise<Today['tasks'
         oldest: presentSentTask(row),
       })),
     ),
-    corrective: { ...correctiveTotal, data: maxUrgent.flatMap(({ id }) => shown(id).map(presentSentTask)) },
   }
 }
 
-/** Who has overdue work, how much of it and the oldest: of as much as lists count. */
+/**
+ * Who has overdue work, how much of it and the oldest, of as much as lists count. Work that an open finding of the
+ * reader tells of is left to that.
+ */
 function latePeople({ db, ...ctx }: Context, companyId: number) {
+  const told = db
+    .select({ id: findings.id })
+    .from(findings)
+    .where(
+      and(
+        eq(findings.companyId, companyId),
+        eq(findings.taskId, sentTasks.taskId),
+        isNull(findings.closedAt),
+        accessible(ctx.ability, 'read', 'Finding', findings),
+      ),
+    )
   const overdue = db
     .select({ id: sentTasks.id, userId: sentTasks.userId, dueAt: sentTasks.dueAt })
     .from(sentTasks)
-    .where(companySentTasks({ db, ...ctx }, companyId, 'overdue'))
+    .where(and(companySentTasks({ db, ...ctx }, companyId, 'overdue'), notExists(told)))
     .orderBy(asc(sentTasks.dueAt), asc(sentTasks.id))
     .limit(maxCounted)
     .as('overdue')

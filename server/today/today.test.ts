@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findings } from '#shared/findings/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { today } from '#shared/today/contract.ts'
+import { sentTasks } from '../tasks/table.ts'
 import { goodAnswers, lameAnswers, publishedForm } from '../test/forms.ts'
-import { company, stranger } from '../test/people.ts'
+import { company, platform, stranger } from '../test/people.ts'
 import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 
@@ -42,12 +44,30 @@ test('who is late, what was found and how it goes are those of the lists, of the
   const found = await boss.call(findings.list, { per_page: 5 })
   expect(shown.findings).toEqual({ data: found.data, total: found.meta.total })
   expect(found.data.length).toBeGreaterThan(0)
-  const { data } = await boss.call(tasks.company, { id, state: 'open', per_page: 100 })
-  const opened = data.filter(({ origin_submission_id }) => origin_submission_id !== null)
-  expect(opened.length).toBeGreaterThan(0)
-  expect(shown.tasks?.corrective).toEqual({ data: opened.slice(0, 5), total: opened.length })
   const listed = await boss.call(submissions.list, { status: 'complete', sort: '-completed_at' })
   expect(shown.submissions).toEqual({ has_completed: true, rated: listed.data })
+})
+
+test('a late corrective task is told by its finding, and is overdue work once that is closed', async () => {
+  const { manager, worker } = await company()
+  const [boss, hand] = [await manager(), await worker()]
+  const form = await publishedForm(boss)
+  const { id } = await begin(hand, form)
+  await hand.call(submissions.complete, { id, answers: lameAnswers })
+  const [finding] = (await boss.call(findings.list, {})).data
+  await platform(db =>
+    db
+      .update(sentTasks)
+      .set({ dueAt: new Date(0) })
+      .where(eq(sentTasks.userId, boss.id)),
+  )
+  const late = async () => (await boss.call(today.get, {})).tasks?.late_people
+  expect((await boss.call(today.get, {})).findings?.data).toMatchObject([
+    { open_task: { due_at: new Date(0).toISOString(), people: [{ user_id: boss.id }] } },
+  ])
+  expect(await late()).toEqual([])
+  await boss.call(findings.settle, { id: finding?.id ?? 0, reason: 'The vet came' })
+  expect(await late()).toMatchObject([{ user_id: boss.id, overdue: 1 }])
 })
 
 test('each part is for those who may read it, and of nowhere there is none', async () => {

@@ -50,6 +50,8 @@ export const CurrentUser = z
     ability_rules: z.array(z.record(z.string(), z.unknown())),
     /** Whether mails leave this installation. Without a mail server links are handed over, and nobody confirms. */
     has_mail: z.boolean(),
+    /** Whether companies see prices and choose a plan. */
+    sells_plans: z.boolean(),
     /** While an administrator acts as this person: the person (`id`, `name`) and the administrator (`by`). */
     acting_for: NamedRow.extend({ by: NamedRow }).optional(),
   })

@@ -67,6 +67,8 @@ export const auditActions = [
   'plan.end_told',
   'offer.created',
   'offer.updated',
+  'offer.selling_started',
+  'offer.selling_stopped',
   'entry.created',
   'entry.updated',
   'entry.archived',

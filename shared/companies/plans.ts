@@ -114,6 +114,8 @@ const CompanyPlanFields = z.object({
 })
 const CompanyPlanRef = ById.extend({ company_plan_id: Id })
 
+const PlanSettings = z.object({ is_selling: z.boolean() }).meta({ id: 'PlanSettings' })
+
 const Meter = z.object({ used: z.int(), limit: z.int().nullable() }).meta({ id: 'Meter' })
 
 export const plans = contract({
@@ -159,6 +161,25 @@ export const plans = contract({
     access: ['delete', 'Plan'],
     input: ById,
     returns: Plan,
+  },
+  settings: {
+    summary: 'Read whether plans are sold',
+    method: 'GET',
+    path: '/system/plan-settings',
+    access: ['update', 'Plan'],
+    input: z.object({}),
+    returns: PlanSettings,
+  },
+  changeSettings: {
+    summary: 'Start or stop selling plans',
+    description:
+      'While plans are sold, companies begin with a trial, see prices and choose. Otherwise they begin with the plan ' +
+      '"Everything", without end; companies whose plan would end get it when selling stops.',
+    method: 'PUT',
+    path: '/system/plan-settings',
+    access: ['update', 'Plan'],
+    input: PlanSettings,
+    returns: PlanSettings,
   },
   list: {
     summary: "List a company's plans",

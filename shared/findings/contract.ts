@@ -5,9 +5,12 @@
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
-import { Paging } from '../lib/paging.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject } from '../subjects/contract.ts'
 import { findingEnds, recheckStates, severities } from './rules.ts'
+
+/** `path` is below /storage/. */
+const Photo = z.object({ path: z.string(), name: z.string() })
 
 export const Finding = z
   .object({
@@ -21,8 +24,12 @@ export const Finding = z
     question_id: z.string(),
     /** Question as it was asked; null for the result of the whole form. */
     question: LocalizedText.nullable(),
+    /** The failed answer in words, in each language of the form; null for triggers and whole forms. */
+    answer: LocalizedText.nullable(),
     /** Note at the answer. */
     note: z.string().nullable(),
+    /** The first photos of the answer. */
+    photos: z.array(Photo),
     subjects: z.array(NamedSubject),
     /** Person who found it; null for a public link. */
     user_id: Id.nullable(),
@@ -32,14 +39,23 @@ export const Finding = z
     task_title: z.string().nullable(),
     /** Title in each language of the form; null where a person typed one. */
     task_titles: LocalizedText.nullable(),
+    /** Open occurrences of that task: the first due time, and at most 20 of the `people_count` people. */
+    open_task: z
+      .object({
+        due_at: Time,
+        people: z.array(z.object({ sent_task_id: Id, user_id: Id, user_name: z.string() })),
+        people_count: z.int(),
+        /** When somebody was last reminded. */
+        reminded_at: Time.nullable(),
+      })
+      .nullable(),
     /** Last completion of that task: by whom, when, and its proof. */
     done: z
       .object({
         by: z.string().nullable(),
         at: Time,
         note: z.string().nullable(),
-        /** Path below /storage/. */
-        photos: z.array(z.object({ path: z.string(), name: z.string() })),
+        photos: z.array(Photo),
       })
       .nullable(),
     /** The re-check; null where none is asked for. */
@@ -59,13 +75,16 @@ export type Finding = z.infer<typeof Finding>
 export const findings = contract({
   list: {
     summary: 'List findings',
-    description: 'Open ones begin with the worst, of those the oldest; closed ones with the one that was closed last.',
+    description:
+      'Open ones: worst first, then oldest; closed ones: latest end first. `assignee_id`: who has the open task.',
     method: 'GET',
     path: '/finding',
     access: ['read', 'Finding'],
-    input: Paging.pick({ page: true, per_page: true }).extend({
+    input: Paging.pick({ page: true, per_page: true, search: true }).extend({
+      sort: sortBy('found_at'),
       state: z.enum(['open', 'closed']).default('open'),
       severity: z.enum(severities).optional(),
+      assignee_id: Id.optional(),
       submission_id: Id.optional(),
       form_id: Id.optional(),
       animal_id: Id.optional(),

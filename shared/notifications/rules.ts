@@ -4,6 +4,7 @@ import type { Rules } from '../lib/rules.ts'
 export const notificationKinds = [
   'task.assigned',
   'task.overdue',
+  'task.reminder',
   'task.helper_said',
   'task.helper_done',
   'submission.to_review',

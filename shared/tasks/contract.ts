@@ -284,6 +284,18 @@ export const tasks = contract({
     input: ById,
     returns: z.array(BoardPerson),
   },
+  remind: {
+    summary: 'Remind people of their tasks',
+    failure: 'remind people',
+    problems: ['not_found'],
+    description:
+      'Notifies the people of those occurrences that are open, each at most once an hour; `reminded` says how many.',
+    method: 'POST',
+    path: '/task/sent/remind',
+    access: ['update', 'Task'],
+    input: z.object({ sent_task_ids: z.array(Id).min(1).max(maxGiven) }),
+    returns: z.object({ reminded: z.int() }),
+  },
   give: {
     summary: 'Reassign occurrences of tasks',
     failure: 'assign tasks',

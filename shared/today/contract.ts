@@ -30,10 +30,8 @@ export const Today = z
         overdue: Counted,
         done: Counted,
         skipped: Counted,
-        /** People with overdue work, the longest waiting first. */
+        /** People with overdue work that no open finding of the reader tells of, the longest waiting first. */
         late_people: z.array(LatePerson),
-        /** Open tasks that findings caused, the most urgent first. */
-        corrective: Counted.extend({ data: z.array(SentTask) }),
       })
       .nullable(),
     /** Open findings, the worst and oldest first; null for readers without findings. */
@@ -48,7 +46,7 @@ export const today = contract({
   get: {
     summary: 'Read the overview of today',
     description:
-      'For the company of the session: overdue people, open findings with their corrective tasks, and trends.',
+      'For the company of the session: open findings with their corrective tasks, other overdue work, and trends.',
     method: 'GET',
     path: '/today',
     access: 'signed-in',

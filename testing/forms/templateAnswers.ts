@@ -8,8 +8,9 @@ import { evaluate } from '#shared/forms/logic.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { gradeOf } from '#shared/forms/scoring/measures.ts'
 
-/** Numbers that a calculation judges, so that none of them is good or bad alone. */
-const inputs: Record<string, { best: Record<string, number>; worst: Record<string, number> }> = {
+/** Answers that a calculation judges, so that none of them is good or bad alone. */
+type Inputs = Record<string, string | number>
+const inputs: Record<string, { best: Inputs; worst: Inputs }> = {
   'broiler-house-visit': {
     best: {
       ...{ birds_present: 20_000, weight: 1.5, usable_area: 1_200, lost_today: 10 },
@@ -24,10 +25,15 @@ const inputs: Record<string, { best: Record<string, number>; worst: Record<strin
     best: { pigs_present: 20, weight: 80, pen_area: 20 },
     worst: { pigs_present: 20, weight: 80, pen_area: 5 },
   },
+  'incident-near-miss': {
+    best: { likely: '1', could_be: '1' },
+    worst: { likely: '5', could_be: '5' },
+  },
   'laying-hen-visit': {
     best: { hens_present: 9_000, usable_area: 1_000 },
     worst: { hens_present: 9_000, usable_area: 500 },
   },
+  'movement-entry': { best: { direction: 'in' }, worst: { direction: 'in' } },
 }
 
 /** An answer to every question that a person answers; in a repeat, to two rows. */

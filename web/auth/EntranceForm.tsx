@@ -44,9 +44,10 @@ type EmailFieldProps = {
   fixed?: string
   /** Stands there at first, and may be another. */
   proposed?: string | undefined
+  isFocused?: boolean | undefined
 }
 
-export function EmailField({ error, fixed, proposed }: EmailFieldProps) {
+export function EmailField({ error, fixed, proposed, isFocused }: EmailFieldProps) {
   const { t } = useTranslation()
   return (
     <TextInput
@@ -61,6 +62,7 @@ export function EmailField({ error, fixed, proposed }: EmailFieldProps) {
       maxLength={254}
       defaultValue={fixed ?? proposed ?? keptField('email')}
       readOnly={fixed !== undefined}
+      autoFocus={isFocused ?? false}
     />
   )
 }

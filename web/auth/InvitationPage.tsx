@@ -30,6 +30,7 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
   const user = useUser()
   const [challenge, setChallenge] = useState<string>()
   const [isSigningIn, setSigningIn] = useState(false)
+  const [isRegistering, setRegistering] = useState(false)
   const path = `/company/${encodeURIComponent(companyId)}`
   const { found, problem } = useDescription<InviteDescription>(`${path}/invite/${encodeURIComponent(token)}`)
   const language = found?.language_id
@@ -79,7 +80,7 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
           role: found.role_name ?? t(`auth.roles.${rankOf(found.role_id)}`),
         })}
       </Text>
-      {user ? (
+      {user && !isRegistering ? (
         <AcceptInvitation
           user={user}
           invitation={found}
@@ -101,9 +102,13 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
             email={found.email}
             submit={t('auth.invitation.join')}
             onSubmit={async person => {
-              await register({ ...person, invite_token: token })
-              await onSignedIn()
+              setRegistering(true)
+              await register({ ...person, invite_token: token }).catch(error => {
+                setRegistering(false)
+                throw error
+              })
             }}
+            onSignedIn={onSignedIn}
           />
           {found.has_account === null && (
             <div className={styles.ways}>

@@ -71,7 +71,13 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         </Text>
       )}
       {step === 'ended' && <Notice kind="attention">{t('problem.enrolment_ended')}</Notice>}
-      <LoginForm onSignedIn={onSignedIn} onChallenge={challenge => setStep({ challenge })} {...(email && { email })} />
+      <LoginForm
+        onSignedIn={onSignedIn}
+        onChallenge={challenge => setStep({ challenge })}
+        // A phone would open its keyboard over the page.
+        isFocused={matchMedia('(pointer: fine)').matches}
+        {...(email && { email })}
+      />
       <OtherWaysIn onSignedIn={onSignedIn} />
       <UnsentLink />
     </EntranceCard>
@@ -86,10 +92,12 @@ type Props = {
   email?: string
   /** The address that probably does. */
   proposed?: string | undefined
+  /** Typing begins at once. */
+  isFocused?: boolean
 }
 
-/** E-mail, password and one button. What is wrong is said here, and what was typed stays. */
-export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
+/** Email, password and one button. Errors are shown here, and the fields keep their values. */
+export function LoginForm({ onSignedIn, onChallenge, email, proposed, isFocused }: Props) {
   const { t } = useTranslation()
   const form = useEntranceForm({
     required: ['email', 'password'],
@@ -101,7 +109,12 @@ export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
   })
   return (
     <EntranceForm form={form} submit={t('auth.login.submit')}>
-      <EmailField error={form.errorOf('email')} proposed={proposed} {...(email !== undefined && { fixed: email })} />
+      <EmailField
+        error={form.errorOf('email')}
+        proposed={proposed}
+        isFocused={isFocused}
+        {...(email !== undefined && { fixed: email })}
+      />
       <PasswordField
         label={t('auth.login.password')}
         name="password"

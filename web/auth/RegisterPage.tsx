@@ -12,6 +12,7 @@ import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
 import { EmailField, EntranceForm, keptField, useEntranceForm } from './EntranceForm.tsx'
 import { useEntranceOptions } from './LoginPage.tsx'
+import { usePrivacyLine } from './legal/PrivacyLine.tsx'
 import { NewPasswordField } from './password/NewPasswordField.tsx'
 
 /** A first account, where this tend lets anybody make one; otherwise what to do instead. */
@@ -32,13 +33,7 @@ export function RegisterPage({ onSignedIn }: { onSignedIn: () => Promise<void> }
   return (
     <EntranceCard title={t('auth.register.title')}>
       <Text mt="xs">{t('auth.register.text')}</Text>
-      <RegisterForm
-        submit={t('auth.register.submit')}
-        onSubmit={async person => {
-          await register(person)
-          await onSignedIn()
-        }}
-      />
+      <RegisterForm submit={t('auth.register.submit')} onSubmit={register} onSignedIn={onSignedIn} />
       <div className={styles.ways}>
         <Anchor href={beside('/auth/login')}>{t('auth.register.haveAccount')}</Anchor>
       </div>
@@ -67,8 +62,8 @@ export function FirstAdministratorPage({ token, onSignedIn }: Props) {
             const isUsed = error instanceof RequestError && error.status === 404
             throw isUsed ? new RequestError({ status: 404, code: 'not_found', message: t('auth.first.used') }) : error
           }
-          await onSignedIn()
         }}
+        onSignedIn={onSignedIn}
       />
     </EntranceCard>
   )
@@ -78,41 +73,50 @@ type RegisterFormProps = {
   /** The only address that may register here. */
   email?: string
   submit: string
-  onSubmit: (person: InputOf<typeof auth.register>) => Promise<void>
+  /** Creates the account and begins its session. */
+  onSubmit: (person: InputOf<typeof auth.register>) => Promise<unknown>
+  onSignedIn: () => Promise<void>
 }
 
-/** Name, e-mail and a password; language and time zone are those of the browser. */
-export function RegisterForm({ email, submit, onSubmit }: RegisterFormProps) {
+/** Name, email and a password. Language and time zone are those of the browser; the button accepts the privacy text. */
+export function RegisterForm({ email, submit, onSubmit, onSignedIn }: RegisterFormProps) {
   const { t } = useTranslation()
   const name = useRef<HTMLInputElement>(null)
+  const { line, accept } = usePrivacyLine()
   const form = useEntranceForm({
     required: ['name', 'email', 'password'],
-    send: ({ name = '', email = '', password = '' }) =>
-      onSubmit({
+    async send({ name = '', email = '', password = '' }) {
+      await onSubmit({
         name,
         email,
         password,
         language_id: languageIdOf(currentLocale()),
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      }),
+      })
+      await accept()
+      await onSignedIn()
+    },
   })
   return (
-    <EntranceForm form={form} submit={submit}>
-      <TextInput
-        ref={name}
-        label={t('auth.first.name')}
-        name="name"
-        autoComplete="name"
-        maxLength={200}
-        defaultValue={keptField('name')}
-        error={form.errorOf('name')}
-      />
-      <EmailField error={form.errorOf('email')} {...(email !== undefined && { fixed: email })} />
-      <NewPasswordField
-        label={t('auth.login.password')}
-        error={form.errorOf('password')}
-        known={() => [name.current?.value ?? '', keptField('email')]}
-      />
-    </EntranceForm>
+    <>
+      <EntranceForm form={form} submit={submit}>
+        <TextInput
+          ref={name}
+          label={t('auth.first.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+          defaultValue={keptField('name')}
+          error={form.errorOf('name')}
+        />
+        <EmailField error={form.errorOf('email')} {...(email !== undefined && { fixed: email })} />
+        <NewPasswordField
+          label={t('auth.login.password')}
+          error={form.errorOf('password')}
+          known={() => [name.current?.value ?? '', keptField('email')]}
+        />
+      </EntranceForm>
+      {line}
+    </>
   )
 }

@@ -47,6 +47,28 @@ test('a few questions asked again are not thanked for like the whole form', asyn
   await expect.element(own).not.toBeInTheDocument()
 })
 
+test('the home screen is offered once, after the first completed form, where the browser can install', async () => {
+  onTestFinished(() => {
+    localStorage.clear()
+    globalThis.installPrompt = undefined
+  })
+  const offer = page.getByText(/^Put tend on your home screen/)
+  await ended()
+  await expect.element(own).toBeVisible()
+  await expect.element(offer).not.toBeInTheDocument()
+  let prompts = 0
+  globalThis.installPrompt = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => prompts++ })
+  await ended()
+  await expect.element(offer).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Add to home screen' }).click()
+  expect(prompts).toBe(1)
+  await expect.element(offer).not.toBeInTheDocument()
+  await ended()
+  await expect.poll(() => own.elements().length).toBe(3)
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
 test('a visitor reads them on the page of thanks', async () => {
   onTestFinished(() => sessionStorage.clear())
   keepThanks(

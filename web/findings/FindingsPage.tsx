@@ -1,37 +1,72 @@
-import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { severities } from '#shared/findings/rules.ts'
 import { api } from '../api.ts'
+import { useUser } from '../lib/session/session.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { ListFilter } from '../ui/list/Filters.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFooter } from '../ui/list/ListFooter.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { FindingList } from './FindingList.tsx'
-import styles from './Findings.module.css'
 
 /** What is open, the worst first; and what came to its end, with who saw to that and why. */
 export function FindingsPage() {
   const { t } = useTranslation()
+  const me = useUser()?.id
   const list = useList(api.findings.list)
   const state = list.search.state === 'closed' ? 'closed' : 'open'
   return (
     <>
-      <PageHeader title={t('findings.title')} count={list.page?.meta} back={{ to: '/tasks', text: t('today.title') }} />
-      <SegmentedControl
-        className={styles.states}
-        aria-label={t('findings.state')}
-        value={state}
-        data={(['open', 'closed'] as const).map(value => ({ value, label: t(`findings.states.${value}`) }))}
-        onChange={value => list.change({ state: value === 'open' ? undefined : value })}
-      />
+      <PageHeader title={t('findings.title')} count={list.page?.meta} />
+      <ListToolbar list={list}>
+        <ListFilter
+          list={list}
+          name="state"
+          label={t('findings.state')}
+          all={t('findings.states.open')}
+          choices={[{ value: 'closed', label: t('findings.states.closed') }]}
+        />
+        <ListFilter
+          list={list}
+          name="severity"
+          label={t('findings.severity')}
+          all={t('findings.everySeverity')}
+          choices={severities.map(value => ({ value, label: t(`findings.severities.${value}`) }))}
+        />
+        <ListFilter
+          list={list}
+          name="assignee_id"
+          label={t('findings.assignee')}
+          all={t('findings.everybody')}
+          choices={[{ value: String(me), label: t('findings.withMe') }]}
+        />
+        <ListFilter
+          list={list}
+          name="sort"
+          label={t('findings.order')}
+          all={t('findings.worst')}
+          choices={[
+            { value: 'found_at', label: t('findings.oldest') },
+            { value: '-found_at', label: t('findings.newest') },
+          ]}
+        />
+      </ListToolbar>
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.retry} />
       ) : !list.page ? (
         <PageSkeleton />
       ) : list.page.data.length === 0 ? (
-        <EmptyState drawing={<ClipboardDrawing />} title={t(`findings.none.${state}`)} text={t('findings.noneText')} />
+        <ListEmpty
+          list={list}
+          filters={['severity', 'assignee_id']}
+          drawing={<ClipboardDrawing />}
+          title={t(`findings.none.${state}`)}
+          text={t('findings.noneText')}
+        />
       ) : (
         <>
           <FindingList findings={list.page.data} label={t('findings.title')} />

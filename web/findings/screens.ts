@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
 import { reactionsTo } from '../lib/realtime/reactions.ts'
@@ -16,13 +17,22 @@ const findingReactions = reactionsTo(shapes, {
   },
 })
 
-/** No place in the navigation: the home leads here. */
 export const findingScreens = {
   routes: [
     screen('/findings', () => import('./FindingsPage.tsx'), 'FindingsPage', {
       access: ['read', 'Finding'],
-      search: listSearch('state', ...about),
+      search: listSearch('state', 'severity', 'assignee_id', ...about),
     }),
+  ],
+  places: [
+    {
+      group: 'work',
+      to: '/findings',
+      name: 'findings',
+      icon: IconAlertTriangle,
+      // Who found something reads how it ended on their submission.
+      access: ['update', 'Finding'],
+    },
   ],
   reactions: findingReactions,
 } satisfies Screens

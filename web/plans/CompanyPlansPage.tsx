@@ -26,11 +26,13 @@ export function CompanyPlansPage() {
     <>
       <PageHeader
         title={t('plans.title')}
-        actions={
-          <Button component={Link} to="/pages/pricing">
-            {t('plans.see')}
-          </Button>
-        }
+        {...(user.sells_plans && {
+          actions: (
+            <Button component={Link} to="/pages/pricing">
+              {t('plans.see')}
+            </Button>
+          ),
+        })}
       />
       <section className={styles.section} aria-labelledby="current-plan">
         <h2 id="current-plan" className={styles.heading}>

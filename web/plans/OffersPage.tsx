@@ -1,30 +1,99 @@
 import { Button, Group, Skeleton, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '#shared/companies/plans.ts'
 import { api } from '../api.ts'
+import { refreshUser } from '../lib/session/session.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { usePopover } from '../ui/menu/menuState.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
+import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './CompanyPlans.module.css'
 import { usePlanWords } from './PlanState.tsx'
 
+const Confirmation = lazyPart(() => import('../ui/Confirmation.tsx').then(part => part.Confirmation))
 const OfferForm = lazyPart(() => import('./OfferForm.tsx').then(part => part.OfferForm))
 
-/** The price list as its admins edit it. */
+/** Whether plans are sold here, and the price list as admins edit it. */
 export function OffersPage() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [shown, setShown] = useState<Plan | 'new'>()
+  const anchor = useRef<HTMLDivElement>(null)
+  const { opened, onChange: onAsk } = usePopover()
+  const settings = useQuery(api.plans.settings.query())
+  const isSelling = settings.data?.is_selling
+  const changing = useMutation({
+    mutationFn: (is_selling: boolean) => api.plans.changeSettings({ is_selling }),
+    onSuccess: () => refreshUser().catch(() => undefined),
+    // Said in place, below.
+    onError: () => undefined,
+    onSettled: () => queries.invalidateQueries({ queryKey: api.plans.key }),
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('plans.offers')}
+        {...(isSelling && {
+          actions: (
+            <Button leftSection={<IconPlus size={20} />} onClick={() => setShown('new')}>
+              {t('plans.addOffer')}
+            </Button>
+          ),
+        })}
+      />
+      {settings.error && <ErrorState error={settings.error} onRetry={settings.refetch} />}
+      {changing.error && (
+        <Notice kind="stop">
+          <ProblemText error={changing.error} />
+        </Notice>
+      )}
+      {isSelling !== undefined && (
+        <div ref={anchor}>
+          <Switch
+            mb="md"
+            label={t('plans.sell')}
+            description={isSelling ? t('plans.sellHint') : t('plans.unsold')}
+            checked={changing.isPending ? changing.variables : isSelling}
+            onChange={event => (event.currentTarget.checked ? changing.mutate(true) : onAsk(true))}
+          />
+        </div>
+      )}
+      {opened !== undefined && (
+        <Confirmation
+          {...{ anchor, opened, onChange: onAsk }}
+          name={t('plans.sell')}
+          question={t('plans.stopQuestion')}
+          confirmText={t('plans.stopSelling')}
+          onConfirm={() => changing.mutate(false)}
+        />
+      )}
+      {isSelling && <OfferList onEdit={setShown} />}
+      {shown && (
+        <OfferForm
+          {...(shown !== 'new' && { plan: shown })}
+          onClosed={() => setShown(undefined)}
+          onSaved={() => queries.invalidateQueries({ queryKey: api.plans.key })}
+        />
+      )}
+    </>
+  )
+}
+
+function OfferList({ onEdit }: { onEdit: (plan: Plan) => void }) {
   const { t } = useTranslation()
   const words = usePlanWords()
   const queries = useQueryClient()
   const [archived, setArchived] = useState(false)
-  const [shown, setShown] = useState<Plan | 'new'>()
   const offers = useQuery(api.plans.offers.query({ archived }))
   const onSettled = () => queries.invalidateQueries({ queryKey: api.plans.key })
   const restoring = useMutation({ mutationFn: ({ id }: Plan) => api.plans.restoreOffer({ id }), onSettled })
@@ -35,15 +104,6 @@ export function OffersPage() {
   })
   return (
     <>
-      <PageHeader
-        title={t('plans.offers')}
-        count={offers.data && { total: offers.data.length }}
-        actions={
-          <Button leftSection={<IconPlus size={20} />} onClick={() => setShown('new')}>
-            {t('plans.addOffer')}
-          </Button>
-        }
-      />
       <Switch
         mb="md"
         label={t('common.archived')}
@@ -83,7 +143,7 @@ export function OffersPage() {
                   </Button>
                 ) : (
                   <>
-                    <Button size="sm" variant="default" onClick={() => setShown(plan)}>
+                    <Button size="sm" variant="default" onClick={() => onEdit(plan)}>
                       {t('common.edit')}
                     </Button>
                     <Button size="sm" variant="default" onClick={() => removing.mutate(plan)}>
@@ -95,9 +155,6 @@ export function OffersPage() {
             </li>
           ))}
         </ul>
-      )}
-      {shown && (
-        <OfferForm {...(shown !== 'new' && { plan: shown })} onClosed={() => setShown(undefined)} onSaved={onSettled} />
       )}
     </>
   )

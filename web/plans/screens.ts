@@ -1,5 +1,6 @@
 import { IconCreditCard, IconTags } from '@tabler/icons-react'
 import type { Screens } from '../lib/screens.ts'
+import { currentUser } from '../lib/session/session.ts'
 import { screen } from '../shell/screen.ts'
 
 /** The offer that was chosen. */
@@ -16,7 +17,14 @@ export const planScreens = {
     screen('/plans', () => import('./OffersPage.tsx'), 'OffersPage', { access: ['update', 'Plan'] }),
   ],
   places: [
-    { group: 'company', to: '/company/plans', name: 'plans', icon: IconCreditCard, pages: ['/pages/pricing'] },
+    {
+      group: 'company',
+      to: '/company/plans',
+      name: 'plans',
+      icon: IconCreditCard,
+      pages: ['/pages/pricing'],
+      access: can => can('read', 'CompanyPlan') && currentUser()?.sells_plans !== false,
+    },
     { group: 'platform', to: '/plans', name: 'offers', icon: IconTags },
   ],
 } satisfies Screens

@@ -11,20 +11,14 @@ import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import styles from './SampleData.module.css'
 
-type Props = {
-  companyId: number
-  /** Where none are offered, only those that are there are spoken of. */
-  offers?: boolean
-}
-
 /** Sample data to try tend with: added by one click, and removed by one click and a confirmation, as a whole. */
-export function SampleData({ companyId, offers = true }: Props) {
+export function SampleData({ companyId }: { companyId: number }) {
   const { t } = useTranslation()
   const words = useSampleWords()
   const { samples, isPending, adding, removing } = useSamples(companyId)
   // What is below stays where it is.
-  if (isPending && offers) return <Skeleton height={118} mt="2rem" />
-  if (!samples || (samples.added_at === null && !offers)) return null
+  if (isPending) return <Skeleton height={118} mt="2rem" />
+  if (!samples) return null
   const error = adding.error ?? removing.error
   return (
     <section className={styles.samples} aria-labelledby="samples">

@@ -1,14 +1,13 @@
 import { IconClock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SentTask } from '#shared/tasks/contract.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Tasks.module.css'
 import { type TaskState as State, stateOf, statusOf } from './taskState.ts'
 
 /** When an open task is due: quiet while there is time, then as icon, word and colour. */
-export function DueTime({ sent, now }: { sent: SentTask; now: number }) {
+export function DueTime({ sent, now }: { sent: Parameters<typeof stateOf>[0]; now: number }) {
   const { t } = useTranslation()
   const when = useWhen()(sent.due_at, now)
   const state = stateOf(sent, now)

@@ -19,13 +19,15 @@ import { groupsBySubject, groupsByTime, type TaskGroup, type TaskOrder, taskOrde
 type Props = {
   /** How many are shown until the person asks for the rest. */
   atFirst?: number
+  /** Occurrences that are shown elsewhere on the page. */
+  except?: ReadonlySet<number>
 }
 
 /** So few need no order of their own. */
 const fewTasks = 3
 
 /** The person's open tasks as cards, what is overdue first, or by what they are about. Without a connection, the last copy with its age. */
-export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
+export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY, except }: Props) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
   const [order, setOrder] = useLocalStorage<TaskOrder>({ key: 'tend_task_order', defaultValue: 'time' })
@@ -43,6 +45,7 @@ export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
     order === 'subject' ? groupsBySubject(some, i18n.language) : groupsByTime(some, now, format.dayOf)
   const endOf = new Map(ends.map(end => [end.sent_id, end]))
   const shown = tasks.filter(({ id }) => {
+    if (except?.has(id)) return false
     const end = endOf.get(id)
     return end ? canUndo(end) : !filledIn.has(id)
   })

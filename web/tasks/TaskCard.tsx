@@ -15,8 +15,11 @@ import { SwipeRow } from '../ui/list/SwipeRow.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { ContentText, JoinedTexts } from '../ui/texts/ContentText.tsx'
+import { EndedRow } from './completion/EndedRow.tsx'
+import { canUndo } from './completion/pendingCompletions.ts'
 import { SkipSheet, useComplete } from './completion/TaskActions.tsx'
 import { DueTime } from './DueTime.tsx'
+import { useFilledInTasks, useOwnTasks, useTaskEnds } from './queries.ts'
 import styles from './Tasks.module.css'
 import { fillingPath, stateOf } from './taskState.ts'
 
@@ -33,12 +36,7 @@ export function TaskCard({ sent, now, isFirst }: Props) {
   const navigate = useNavigate()
   const [isSkipping, setSkipping] = useState(false)
   const page = `/tasks/${sent.id}`
-  const filling = fillingPath(sent)
-  const begunHere = useQueue().byAbout
-  const isBegun = sent.submission_id !== null || begunHere.has(`SentTask ${sent.id}`)
-  const fillingText = isBegun ? t('tasks.goOn') : t('tasks.fillIn')
-  const variant = isFirst ? 'filled' : 'default'
-  const { complete, asking } = useComplete(sent)
+  const { filling, fillingText, complete, asking, button } = useTaskAction(sent, isFirst ? 'filled' : 'default')
 
   return (
     <>
@@ -88,15 +86,7 @@ export function TaskCard({ sent, now, isFirst }: Props) {
             </div>
           )}
           <div className={styles.actions}>
-            {filling ? (
-              <Button component={PathLink} href={filling} variant={variant} leftSection={<IconForms size={20} />}>
-                {fillingText}
-              </Button>
-            ) : (
-              <Button variant={variant} leftSection={<IconCheck size={20} />} onClick={complete}>
-                {t('tasks.complete')}
-              </Button>
-            )}
+            {button}
             <Button variant="subtle" color="gray" onClick={() => setSkipping(true)}>
               {t('tasks.skip')}
             </Button>
@@ -108,6 +98,45 @@ export function TaskCard({ sent, now, isFirst }: Props) {
       </SwipeRow>
       {asking}
       {isSkipping && <SkipSheet tasks={[sent]} onClosed={() => setSkipping(false)} />}
+    </>
+  )
+}
+
+/** How an open task is done: its form is filled in, or it is completed, perhaps after a question. */
+function useTaskAction(sent: SentTask, variant: 'filled' | 'default') {
+  const { t } = useTranslation()
+  const filling = fillingPath(sent)
+  const begunHere = useQueue().byAbout
+  const isBegun = sent.submission_id !== null || begunHere.has(`SentTask ${sent.id}`)
+  const fillingText = isBegun ? t('tasks.goOn') : t('tasks.fillIn')
+  const { complete, asking } = useComplete(sent)
+  const button = filling ? (
+    <Button component={PathLink} href={filling} variant={variant} leftSection={<IconForms size={20} />}>
+      {fillingText}
+    </Button>
+  ) : (
+    <Button variant={variant} leftSection={<IconCheck size={20} />} onClick={complete}>
+      {t('tasks.complete')}
+    </Button>
+  )
+  return { filling, fillingText, complete, asking, button }
+}
+
+/** Does one of the person's open tasks where it is shown without its card, and takes that back for as long as it can be. */
+export function OwnTaskAction({ sentTaskId, onFocusLost }: { sentTaskId: number; onFocusLost: () => void }) {
+  const sent = useOwnTasks().data?.tasks.find(({ id }) => id === sentTaskId)
+  const end = useTaskEnds().find(({ sent_id }) => sent_id === sentTaskId)
+  const isFilledIn = useFilledInTasks().some(({ id }) => id === sentTaskId)
+  if (end) return canUndo(end) && <EndedRow ends={[end]} onFocusLost={onFocusLost} />
+  return sent && !isFilledIn && <TaskAction sent={sent} />
+}
+
+function TaskAction({ sent }: { sent: SentTask }) {
+  const { button, asking } = useTaskAction(sent, 'default')
+  return (
+    <>
+      {button}
+      {asking}
     </>
   )
 }

@@ -137,7 +137,7 @@ export function TaskPage() {
       {sent.kind === 'corrective' && <Correction sent={sent} />}
       <Helpers sent={sent} />
       <TaskHistory sent={sent} />
-      {isReassigning && <GiveSheet sent={[sent]} onClosed={() => setReassigning(false)} />}
+      {isReassigning && <GiveSheet sentTaskIds={[sent.id]} onClosed={() => setReassigning(false)} />}
     </>
   )
 }

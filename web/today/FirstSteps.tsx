@@ -8,7 +8,7 @@ import { SampleData, useSamples } from '../samples/SampleData.tsx'
 import { RowList, Section } from './Section.tsx'
 import styles from './Today.module.css'
 
-/** Of a company whose three steps are done nothing is asked any more on this device. */
+/** Marks on this device that the three steps of a company are done. */
 const key = (companyId: number) => `tend_first_steps_${companyId}`
 const few = { per_page: 5 } as const
 
@@ -18,7 +18,7 @@ type Props = {
   hasSubmission: boolean
 }
 
-/** What a new company has still to do before it works by itself: people, a task, an answer. It ends with the last of them. */
+/** Lists what a new company needs first: people, a task, an answer. It disappears with the last of them. */
 export function FirstSteps({ companyId, hasSubmission }: Props) {
   const isOver = onDevice.read(key(companyId)) !== null
   return isOver ? null : <Steps companyId={companyId} hasSubmission={hasSubmission} />
@@ -64,7 +64,7 @@ function Steps({ companyId, hasSubmission }: Props) {
           ),
         }))}
       />
-      <SampleData companyId={companyId} offers={false} />
+      <SampleData companyId={companyId} />
     </Section>
   )
 }

@@ -12,7 +12,6 @@ import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { type Total, useTotal } from '../lib/useTotal.ts'
-import { DueTime } from '../tasks/DueTime.tsx'
 import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { todayKey, useOwnTasks } from '../tasks/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -20,7 +19,7 @@ import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { ContentText, JoinedTexts, LocalTime } from '../ui/texts/ContentText.tsx'
+import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
 import scoreTrendStyles from './ScoreTrend.module.css'
 import { ReviewQueue, RowList, reviewQueue, Section } from './Section.tsx'
 import sectionStyles from './Today.module.css'
@@ -45,7 +44,10 @@ export function ManagerToday() {
   if (!today.data || needed.some(query => !query.data)) return <TodaySkeleton />
 
   const { tasks, findings, submissions } = today.data
-  const isCalm = [tasks?.overdue, tasks?.corrective, findings, waiting.data?.meta].every(part => !part?.total)
+  const ofFindings = new Set(
+    findings?.data.flatMap(({ open_task }) => open_task?.people.map(({ sent_task_id }) => sent_task_id) ?? []),
+  )
+  const isCalm = [tasks?.overdue, findings, waiting.data?.meta].every(part => !part?.total)
   const isFounder = can('update', 'Company') && can('create', 'Task') && id > 0
   return (
     <div className={sectionStyles.columns}>
@@ -58,9 +60,8 @@ export function ManagerToday() {
         )}
         {findings && <Findings findings={findings} />}
         {reviews && <ReviewQueue />}
-        {can('read', 'SentTask') && <TasksOfMine />}
+        {can('read', 'SentTask') && <TasksOfMine except={ofFindings} />}
         {tasks && <OverduePeople people={tasks.late_people} overdue={tasks.overdue} />}
-        {tasks && <CorrectiveTasks corrective={tasks.corrective} />}
       </div>
       <div className={sectionStyles.aside}>
         {submissions && <ScoreTrend submissions={submissions.rated} />}
@@ -71,10 +72,10 @@ export function ManagerToday() {
   )
 }
 
-/** The own tasks of a person who sees the work of others; there may be none. */
-function TasksOfMine() {
+/** The own tasks of a person who sees the work of others, except those of the findings above; there may be none. */
+function TasksOfMine({ except }: { except: ReadonlySet<number> }) {
   const own = useOwnTasks()
-  return own.data && own.data.tasks.length > 0 && <OwnTasks atFirst={3} />
+  return own.data?.tasks.some(({ id }) => !except.has(id)) && <OwnTasks atFirst={3} except={except} />
 }
 
 function TodaySkeleton() {
@@ -115,28 +116,6 @@ function TaskNumbers({ tasks }: { tasks: NonNullable<Today['tasks']> }) {
           to: state === 'open' ? '/company/tasks' : `/company/tasks?state=${state}`,
           title: t(`tasks.filters.${state}`),
           end: <strong className="tabular">{inWords(tasks[state])}</strong>,
-        }))}
-      />
-    </Section>
-  )
-}
-
-type Corrective = NonNullable<Today['tasks']>['corrective']
-
-/** Tasks that findings opened and nobody has done yet. */
-function CorrectiveTasks({ corrective: { data, total } }: { corrective: Corrective }) {
-  const { t } = useTranslation()
-  const now = Date.now()
-  if (data.length === 0) return null
-  return (
-    <Section title={t('today.corrective', { count: total })}>
-      <RowList
-        rows={data.map(sent => ({
-          key: sent.id,
-          to: `/tasks/${sent.id}`,
-          title: <bdi>{taskTitle(sent)}</bdi>,
-          text: <JoinedTexts texts={[sent.user_name, ...sent.subjects.map(({ name }) => name)]} />,
-          end: <DueTime sent={sent} now={now} />,
         }))}
       />
     </Section>

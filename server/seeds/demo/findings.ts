@@ -7,9 +7,14 @@ import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { evaluate } from '#shared/forms/logic.ts'
+import { locales } from '#shared/lib/language.ts'
+import { formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import { findingSubjects, findings } from '../../findings/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { loadTexts } from '../../lib/texts.ts'
 import type { Subject } from './statuses.ts'
+
+const texts = await loadTexts()
 
 /** A task that a visit opened, and when it was done. */
 export type OpenedHere = { taskId: number; doneAt?: Date; doneBy?: number }
@@ -39,6 +44,11 @@ export async function seedFindings(
     const task = opened.get(questionId)
     // Where somebody looks again, that ends it and not its task; in the past that was the next visit.
     const recheckBy = tasks.find(one => one.question_id === questionId)?.recheck ?? null
+    const answer = locales.flatMap(locale => {
+      if (!question?.label[locale]) return []
+      const words = formatterFor({ locale, timeZone: undefined, t: texts(locale) }, definition)
+      return [[locale, formatAnswer(question, answers[questionId], words) ?? '']]
+    })
     const [row] = await db
       .insert(findings)
       .values({
@@ -46,6 +56,7 @@ export async function seedFindings(
         questionId,
         severity: critical.includes(questionId) ? 'critical' : 'attention',
         question: question?.label ?? tasks.find(one => one.question_id === questionId)?.title ?? null,
+        answer: question ? Object.fromEntries(answer) : null,
         note: answers[questionId]?.note ?? null,
         taskId: task?.taskId ?? null,
         recheckBy,

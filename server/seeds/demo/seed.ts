@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { count } from 'drizzle-orm'
+import { setSelling } from '../../companies/startingOffers.ts'
 import { companies } from '../../companies/table.ts'
 import type { Services } from '../../lib/context.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
@@ -36,6 +37,7 @@ async function fillDemo(db: Database, services: Services, password: string): Pro
     import('../../submissions/jobs.ts'),
   ])
   const now = new Date()
+  await setSelling(db, true)
   const people = await seedPeople(db, password, now)
   await fillGreenfield(db, services, people, now)
   await fillRiverside(db, services, people, now)

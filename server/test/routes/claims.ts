@@ -2,7 +2,7 @@
  * What clients claim of moments, days, people and states, and how far each is believed. `claims.test.ts` reads the
  * fields from the contracts, so a field without a row here fails, and sends what lies beyond each bound.
  */
-
+import { registers } from '#shared/subjects/registry.ts'
 /** Days and moments around now, as contracts write them. */
 export const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
 export const moment = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
@@ -224,9 +224,10 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
   ['companies.update', 'two_factor_required', ofManager(true)],
   ['plans.createOffer plans.updateOffer', 'is_trial', ofAdmin(true)],
   ['plans.createOffer plans.updateOffer', 'is_offered', ofAdmin(true)],
+  ['plans.changeSettings', 'is_selling', ofAdmin(true)],
   ['plans.open plans.update', 'is_trial', ofAdmin(true)],
   [
-    'locations.setStatus vehicles.setStatus animalGroups.setStatus animals.setStatus',
+    registers.map(({ feature }) => `${feature}.setStatus`).join(' '),
     'state',
     ofManager('ok', { reason: 'Looked at it' }),
   ],

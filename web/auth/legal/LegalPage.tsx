@@ -65,7 +65,10 @@ type Props = {
   onLater: () => void
 }
 
-/** Between signing in and the first screen, until the present version of the privacy text has been accepted. */
+/**
+ * Shown before the first screen after the privacy text changed, and to people whose account was created without its
+ * line (`PrivacyLine.tsx`).
+ */
 export function PrivacyGate({ onLater }: Props) {
   const [round, setRound] = useState(0)
   // A version that became old while it was read is fetched again.

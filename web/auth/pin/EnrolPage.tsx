@@ -7,6 +7,7 @@ import { enrol } from '../../lib/session/signIn.ts'
 import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
 import { EntranceForm, useEntranceForm } from '../EntranceForm.tsx'
 import { LinkProblem, useDescription } from '../LinkProblem.tsx'
+import { usePrivacyLine } from '../legal/PrivacyLine.tsx'
 import { PinField } from '../PeopleOfDevice.tsx'
 
 type Offer = ResultOf<typeof workers.describeOffer>
@@ -33,6 +34,7 @@ export function EnrolPage({ token, onSignedIn }: Props) {
 
 function ChoosePin({ offer, token, onSignedIn }: Props & { offer: Offer }) {
   const { t } = useTranslation()
+  const { line, accept } = usePrivacyLine()
   const form = useEntranceForm({
     required: ['pin', 'pin_again'],
     async send({ pin = '', pin_again }) {
@@ -40,6 +42,7 @@ function ChoosePin({ offer, token, onSignedIn }: Props & { offer: Offer }) {
         throw new RequestError({ status: 422, code: 'invalid', errors: { pin_again: [t('auth.enrol.differs')] } })
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       await enrol({ token, pin, time_zone }, { name: offer.name, company: offer.company_name })
+      await accept()
       await onSignedIn()
     },
   })
@@ -57,6 +60,7 @@ function ChoosePin({ offer, token, onSignedIn }: Props & { offer: Offer }) {
         />
         <PinField label={t('auth.enrol.pinAgain')} name="pin_again" isNew error={form.errorOf('pin_again')} />
       </EntranceForm>
+      {line}
     </>
   )
 }

@@ -1,49 +1,144 @@
-import { Button } from '@mantine/core'
-import { IconQrcode } from '@tabler/icons-react'
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
+import { IconQrcode, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useHasMail } from '../../lib/session/session.ts'
-import { InviteManyFields, InviteResults } from '../../members/invites/InviteManyFields.tsx'
+import { type InviteResult, inviteResults } from '#shared/companies/rules.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { api } from '../../api.ts'
+import { useHasMail, useUser } from '../../lib/session/session.ts'
+import { inTab } from '../../lib/storage.ts'
 import { useInviteMany } from '../../members/invites/queries.ts'
+import { RoleSelect } from '../../roles/RoleSelect.tsx'
+import { CopyLink } from '../../ui/CopyLink.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './Setup.module.css'
 import { StepFrame } from './StepFrame.tsx'
 
 const WorkerForm = lazyPart(() => import('../../members/WorkerForm.tsx').then(part => part.WorkerForm))
 
-/** Invites the first people, by a pasted list: what became of each line is said before going on. Who has no e-mail gets a QR code. */
+/** A line that nobody could be invited with. */
+type Refused = { text: string; result: InviteResult }
+
+/** Results after which nothing is left to do for a line. */
+const done: readonly InviteResult[] = ['invited', 'duplicate', 'already_invited', 'already_a_member']
+
+const key = 'tend_draft_setup_refused'
+const isRefused = (line: unknown): line is Refused =>
+  typeof line === 'object' &&
+  line !== null &&
+  'text' in line &&
+  typeof line.text === 'string' &&
+  'result' in line &&
+  inviteResults.some(result => result === line.result)
+
+function kept(): Refused[] {
+  const lines = inTab.readJson(key)
+  return Array.isArray(lines) ? lines.filter(isRefused) : []
+}
+
+/**
+ * Invites the first people and creates accounts for those without email. It lists them as it goes; a line that was
+ * refused stays, to be corrected. "Next" invites what is still there, and stays where a line or a link needs somebody.
+ */
 export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: () => void }) {
   const { t } = useTranslation()
   const { form, inviting, restart } = useInviteMany(companyId)
+  const text = useController({ control: form.control, name: 'text' }).field
+  const role = useController({ control: form.control, name: 'role_id' }).field
   const hasMail = useHasMail()
-  const [isSent, setSent] = useState(false)
+  const [refused, setRefused] = useState(kept)
   const [isAdding, setAdding] = useState(false)
-  const lines = inviting.data?.lines
+  const isPending = text.value.trim() !== '' || refused.length > 0
+
+  function keep(lines: Refused[]) {
+    inTab.write(key, JSON.stringify(lines))
+    setRefused(lines)
+  }
 
   function next() {
     restart()
+    inTab.remove(key)
     onNext()
   }
 
-  if (isSent && lines) {
-    return (
-      <StepFrame title={t('companies.setup.people.sent')} onBack={() => setSent(false)} onNext={next}>
-        <InviteResults lines={lines} />
-      </StepFrame>
+  function invite(then?: () => void) {
+    const lines = [...refused.map(line => line.text), text.value].filter(line => line.trim() !== '')
+    if (lines.length === 0) return then?.()
+    inviting.mutate(
+      { ...form.getValues(), text: lines.join('\n') },
+      {
+        onSuccess(answer) {
+          const left = answer.lines.filter(({ result }) => !done.includes(result))
+          keep(left.map(line => ({ text: line.text, result: line.result })))
+          form.setValue('text', '')
+          if (left.length === 0 && hasMail) then?.()
+        },
+      },
     )
   }
+
   return (
     <>
       <StepFrame
         title={t('companies.setup.people.title')}
-        text={t('companies.setup.people.text')}
+        text={hasMail ? t('companies.setup.people.text') : t('invites.handOver')}
         problem={inviting.error ?? undefined}
-        onSkip={next}
-        onNext={form.handleSubmit(values => inviting.mutate(values, { onSuccess: () => setSent(true) }))}
-        nextText={hasMail ? t('invites.sendMany') : t('invites.invite')}
+        onSkip={refused.length > 0 ? next : undefined}
+        onNext={() => invite(next)}
         isBusy={inviting.isPending}
       >
-        <InviteManyFields form={form} withForms={false} />
+        <Added companyId={companyId} />
+        {refused.map((line, index) => (
+          <TextInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are edited in place, and two can be the same
+            key={index}
+            aria-label={t('companies.setup.people.line', { line: index + 1 })}
+            error={t(`invites.results.${line.result}`)}
+            dir="auto"
+            value={line.text}
+            onChange={event => {
+              const { value } = event.currentTarget
+              keep(refused.map((one, at) => (at === index ? { ...one, text: value } : one)))
+            }}
+            rightSection={
+              <ActionIcon
+                variant="subtle"
+                aria-label={t('companies.setup.people.removeLine', { line: index + 1 })}
+                onClick={() => keep(refused.filter((_, at) => at !== index))}
+              >
+                <IconX size={20} />
+              </ActionIcon>
+            }
+          />
+        ))}
+        <Textarea
+          ref={text.ref}
+          label={t('invites.list')}
+          autosize
+          minRows={3}
+          maxRows={14}
+          maxLength={100_000}
+          spellCheck={false}
+          value={text.value}
+          onBlur={text.onBlur}
+          onChange={event => text.onChange(event.currentTarget.value)}
+        />
+        {isPending && (
+          <>
+            <RoleSelect
+              label={t('invites.roleOfAll')}
+              value={role.value}
+              onChange={role.onChange}
+              except={[roles.admin]}
+            />
+            <Button variant="default" className={styles.inline} loading={inviting.isPending} onClick={() => invite()}>
+              {t('invites.invite')}
+            </Button>
+          </>
+        )}
         <p className={styles.text}>{t('companies.setup.people.withoutEmail')}</p>
         <Button
           variant="default"
@@ -56,5 +151,37 @@ export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: (
       </StepFrame>
       {isAdding && <WorkerForm companyId={companyId} onClosed={() => setAdding(false)} />}
     </>
+  )
+}
+
+/** Shown of each; more are on the page of people. */
+const few = { per_page: 50 } as const
+
+/** The people who have an account here, and those who were invited. Without a mail server each has the link. */
+function Added({ companyId }: { companyId: number }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const hasMail = useHasMail()
+  const people = useQuery(api.companies.members.query({ id: companyId, sort: 'name', ...few }))
+  const invites = useQuery(api.invites.list.query({ id: companyId, state: 'pending', ...few }))
+  const others = (people.data?.data ?? []).filter(({ id }) => id !== user?.id)
+  const invited = invites.data?.data ?? []
+  if (others.length + invited.length === 0) return null
+  return (
+    <ul className={styles.people} aria-label={t('companies.setup.people.added')}>
+      {others.map(({ id, name }) => (
+        <li key={id} className={styles.person}>
+          <bdi className={styles.personName}>{name}</bdi>
+          <StatusBadge status="ok">{t('companies.setup.people.made')}</StatusBadge>
+        </li>
+      ))}
+      {invited.map(({ id, email, path }) => (
+        <li key={`invite ${id}`} className={styles.person}>
+          <bdi className={styles.personName}>{email}</bdi>
+          <StatusBadge status="ok">{t('invites.results.invited')}</StatusBadge>
+          {!hasMail && path && <CopyLink address={location.origin + path} label={t('invites.copyLink')} />}
+        </li>
+      ))}
+    </ul>
   )
 }

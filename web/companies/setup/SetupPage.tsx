@@ -1,28 +1,24 @@
 /**
- * A short way to a company that works: its name and country, what it does, its language; then a first place, people and forms, each
- * of which can wait. Whoever was invited somewhere, or belongs to another company already, is offered that first. Each step has its address, so that the browser's back button
- * and a reload do what people expect; what was typed is kept until the company exists.
+ * Setting up a company in four steps: the company, then a first location, people and forms, each of which can wait. It
+ * ends on Today. People who were invited somewhere, or belong to another company, are offered that first. Each step has
+ * its address, and what was typed is kept until the company exists.
  */
 
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { mustHaveCompany } from '#shared/lib/roles.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { SampleData } from '../../samples/SampleData.tsx'
-import { ownCompanies, useCompany } from '../../shell/company.ts'
-import { ClipboardDrawing } from '../../ui/drawings/Drawings.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ownCompanies } from '../../shell/company.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { valuesOf } from '../CompanyFields.tsx'
+import { CompanyStep, LocationStep } from './CompanyStep.tsx'
 import { FormsStep } from './FormsStep.tsx'
 import { guessCountry } from './guessCountry.ts'
 import { JoinStep } from './JoinStep.tsx'
-import { LocationStep, NewCompanySteps } from './NewCompanySteps.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
 import styles from './Setup.module.css'
 import { after, forgetMade, isBefore, madeCompany, type Place, rememberMade, type Step, steps } from './steps.ts'
@@ -53,18 +49,21 @@ export function SetupPage() {
   const wanted = step ?? first
   // The steps of a company that exists, or not yet: an old address leads to where things stand.
   const place = isBefore(wanted) === isMade ? first : wanted
-  const next = (from: Step) => go(after(from))
+  function next(from: Step) {
+    const step = after(from)
+    if (step) return void go(step)
+    forgetMade()
+    navigate({ to: '/tasks', replace: true })
+  }
 
   return (
     <>
       <PageHeader title={t('companies.setup.title')} isColumn />
       {steps.some(one => one === place) && <SetupProgress step={place as Step} />}
       {place === 'join' && <JoinStep companies={own} invites={invites.data ?? []} onNew={() => go('company')} />}
-      {(place === 'company' || place === 'business' || place === 'language') && (
-        <NewCompanySteps
+      {place === 'company' && (
+        <CompanyStep
           form={form}
-          step={place}
-          onStep={go}
           onMade={company => {
             rememberMade(company.id)
             restart(newValues())
@@ -75,7 +74,6 @@ export function SetupPage() {
       {place === 'location' && <LocationStep onNext={() => next('location')} />}
       {place === 'people' && <PeopleStep companyId={made ?? 0} onNext={() => next('people')} />}
       {place === 'forms' && <FormsStep companyId={made ?? 0} onNext={() => next('forms')} />}
-      {place === 'done' && <DoneStep onLeave={forgetMade} />}
     </>
   )
 }
@@ -93,26 +91,5 @@ function SetupProgress({ step }: { step: Step }) {
         ))}
       </ol>
     </div>
-  )
-}
-
-/** The company stands. */
-function DoneStep({ onLeave }: { onLeave: () => void }) {
-  const { t } = useTranslation()
-  const company = useCompany()
-  return (
-    <>
-      <EmptyState
-        drawing={<ClipboardDrawing />}
-        title={t('companies.setup.done.title', { name: company?.name })}
-        text={t('companies.setup.done.text')}
-        action={
-          <Button component={Link} to="/tasks" onClick={onLeave}>
-            {t('companies.setup.done.button')}
-          </Button>
-        }
-      />
-      {company && <SampleData companyId={company.id} />}
-    </>
   )
 }

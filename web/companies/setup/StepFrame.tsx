@@ -8,22 +8,21 @@ import styles from './Setup.module.css'
 type Props = {
   title: string
   text?: string
-  /** What went wrong with going on. */
+  /** Why the step could not be finished. */
   problem?: unknown
-  onBack?: (() => void) | undefined
-  /** Goes on without doing what the step is about. */
+  /** Opens the next step without doing this one. */
   onSkip?: (() => void) | undefined
   onNext: () => void
-  /** What the main button says; going on, without. */
+  /** Text of the main button; "Next" without. */
   nextText?: string
   isBusy?: boolean
   isReady?: boolean
   children?: ReactNode
 }
 
-/** One step: what it is about, its fields, and the ways on and back. Enter goes on. */
+/** One step: its title, its fields, and the way to the next. Enter is the main button. */
 export function StepFrame(props: Props) {
-  const { title, text, problem, onBack, onSkip, onNext, nextText, isBusy, isReady = true, children } = props
+  const { title, text, problem, onSkip, onNext, nextText, isBusy, isReady = true, children } = props
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, and those who listen begin at its head
@@ -48,11 +47,6 @@ export function StepFrame(props: Props) {
       )}
       {children}
       <div className={styles.buttons}>
-        {onBack && (
-          <Button variant="default" className={styles.back} onClick={onBack}>
-            {t('companies.setup.back')}
-          </Button>
-        )}
         {onSkip && (
           <Button variant="default" onClick={onSkip}>
             {t('companies.setup.skip')}

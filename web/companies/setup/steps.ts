@@ -1,25 +1,25 @@
 import { inTab } from '../../lib/storage.ts'
 
-/** The steps of setting a company up, in their order. The first three are about the company, which exists after them. */
-export const steps = ['company', 'business', 'language', 'location', 'people', 'forms'] as const
+/** The steps of setting a company up, in their order. The company exists after the first. */
+export const steps = ['company', 'location', 'people', 'forms'] as const
 export type Step = (typeof steps)[number]
 
-/** What the address can name: joining comes before, and the end after. */
-export type Place = 'join' | Step | 'done'
-const places: readonly Place[] = ['join', ...steps, 'done']
+/** What the address can name: joining comes before. */
+export type Place = 'join' | Step
+const places: readonly Place[] = ['join', ...steps]
 
 /** Steps before the company exists; later there is no way back into them. */
-export const isBefore = (place: Place): boolean => ['join', 'company', 'business', 'language'].includes(place)
+export const isBefore = (place: Place): boolean => place === 'join' || place === 'company'
 
-/** The next place after a step. */
-export const after = (step: Step): Place => steps[steps.indexOf(step) + 1] ?? 'done'
+/** The next step; none after the last. */
+export const after = (step: Step): Step | undefined => steps[steps.indexOf(step) + 1]
 
 export const setupSearch = (raw: Record<string, unknown>): { step?: Place } => {
   const step = places.find(place => place === raw.step)
   return step ? { step } : {}
 }
 
-/** The company that this tab has set up and not finished with, so that a reload goes on where it was. */
+/** The company that this tab is setting up, so that a reload continues. */
 
 const key = 'tend_setup_company'
 

@@ -12,14 +12,14 @@ export type PlaceGroup = { name: Place['group']; places: readonly Place[] }
 function useOpenPlaces(): readonly Place[] {
   const can = useAbility()
   const { routesByPath } = useRouter()
-  const companyId = useUser()?.company_id ?? null
+  const user = useUser()
   return useMemo(() => {
     const routes = Object.entries(routesByPath)
     const accessOf = (to: string) => routes.find(([path]) => path === to)?.[1].options.staticData?.access
     const all = declaredScreens().flatMap(({ places = [] }) => places)
     const reachable = all.filter(({ to }) => isOpen(can, accessOf(to)))
-    return offeredPlaces(reachable, can, companyId)
-  }, [can, routesByPath, companyId])
+    return offeredPlaces(reachable, can, user?.company_id ?? null)
+  }, [can, routesByPath, user])
 }
 
 /** The groups with the places that this person may open. */

@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SentTask } from '#shared/tasks/contract.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
@@ -12,10 +11,10 @@ import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
 
-type Props = { sent: SentTask[]; onClosed: () => void; onGiven?: () => void }
+type Props = { sentTaskIds: number[]; onClosed: () => void; onGiven?: () => void }
 
 /** Gives tasks to somebody else who does some, found by name. */
-export function GiveSheet({ sent, onClosed, onGiven }: Props) {
+export function GiveSheet({ sentTaskIds, onClosed, onGiven }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const id = useUser()?.company_id ?? 0
@@ -28,7 +27,7 @@ export function GiveSheet({ sent, onClosed, onGiven }: Props) {
   })
   const people = members.data?.data.map(member => ({ value: String(member.id), label: member.name })) ?? []
   const giving = useMutation({
-    mutationFn: () => api.tasks.give({ sent_task_ids: sent.map(row => row.id), user_id: Number(chosen) }),
+    mutationFn: () => api.tasks.give({ sent_task_ids: sentTaskIds, user_id: Number(chosen) }),
     onError: () => undefined,
     onSuccess: ({ given }) => {
       tellDone(t('tasks.board.given', { count: given, name: text }))

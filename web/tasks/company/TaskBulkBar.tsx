@@ -64,7 +64,9 @@ export function TaskBulkBar({ selection }: { selection: Selection }) {
         )}
       </BulkBar>
       {isMoving && <MoveSheet sent={movable} onClosed={() => setMoving(false)} onMoved={selection.clear} />}
-      {isGiving && <GiveSheet sent={open} onClosed={() => setGiving(false)} onGiven={selection.clear} />}
+      {isGiving && (
+        <GiveSheet sentTaskIds={open.map(({ id }) => id)} onClosed={() => setGiving(false)} onGiven={selection.clear} />
+      )}
       {isSkipping && <SkipSheet tasks={open} onClosed={() => setSkipping(false)} onSkipped={selection.clear} />}
     </>
   )

@@ -156,6 +156,8 @@ export const accounts: Record<string, Expectation> = {
   'plans.updateOffer': { may: admins },
   'plans.removeOffer': { may: admins },
   'plans.restoreOffer': { may: admins },
+  'plans.settings': { may: admins },
+  'plans.changeSettings': { may: admins },
   'plans.list': { may: managers, row: company },
   'plans.get': { may: managers, row: companyPlan() },
   'plans.open': { may: admins },

@@ -119,6 +119,7 @@ export const work: Record<string, Expectation> = {
   'tasks.newCount': { may: employees, row: its => ({ company_id: its.company }) },
   'tasks.company': { may: managers, row: company },
   'tasks.board': { may: managers, row: company },
+  'tasks.remind': { may: managers, row: its => ({ sent_task_ids: [its.sent] }) },
   'tasks.give': {
     may: managers,
     row: (its, mine) => ({ sent_task_ids: [its.sent], user_id: mine.user }),

@@ -4,6 +4,7 @@ import { applyDefaults, completionValues } from '#shared/forms/evaluation/defaul
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { misfitOf } from '#shared/forms/fit.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { subjectTypes } from '#shared/subjects/registry.ts'
 import { ask, form } from '#testing/forms/scenarios/language.ts'
 import { contextKeysFor } from './operators.ts'
 
@@ -17,10 +18,7 @@ const known = {
   company_name: 'Greenfield Farm',
   device_id: 'd-1',
   subject: 'Bella',
-  subject_animal: row,
-  subject_animal_group: row,
-  subject_location: row,
-  subject_vehicle: row,
+  ...Object.fromEntries(subjectTypes.map(type => [`subject_${type}`, row])),
 }
 
 /** What a question of the type begins with, or ends with, when its default is that of the context. */
