@@ -23,7 +23,7 @@ const waiting = async () => messagesIn(await readEntries(anna))
 const anna = 71
 
 /** A server that keeps what it was given by uuid, and whose answers may be lost after it has kept it. */
-class PretendServer {
+class FakeServer {
   readonly texts: string[] = []
   readonly files = new Set<string>()
   readonly done: string[] = []
@@ -67,7 +67,7 @@ class PretendServer {
   }
 }
 
-let server: PretendServer
+let server: FakeServer
 let outbox: Outbox
 let refused: string[]
 let whenDone: () => Promise<void>
@@ -94,7 +94,7 @@ function begin(company_id: number | null = 1): Outbox {
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  server = new PretendServer()
+  server = new FakeServer()
   refused = []
   whenDone = async () => undefined
   outbox = begin()

@@ -22,7 +22,7 @@ import { drawThenFocus } from '../../ui/keyboard.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import styles from './QuestionCard.module.css'
 
-const TakenNotice = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.ClearedChoicesNotice))
+const ClearedChoicesNotice = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.ClearedChoicesNotice))
 
 type Props = { question: Question }
 
@@ -56,7 +56,7 @@ function Card({ question }: Props) {
       {question.picture && <FormPicture picture={question.picture} />}
       {isReadOnly ? <ReadOnlyValue question={question} /> : <AnswerInput question={question} labelId={labelId} />}
       <QuestionProblem at={id} />
-      {'choice_filter' in question && <TakenNotice question={question} />}
+      {'choice_filter' in question && <ClearedChoicesNotice question={question} />}
       <FailedNotice question={question} />
       {question.type !== 'calculated' && <Beside question={question} />}
     </fieldset>

@@ -20,7 +20,7 @@ vi.mock('./PendingRow.tsx', async original => {
     waiting.listeners.add(listener)
     return () => waiting.listeners.delete(listener)
   }
-  return { ...(await original<object>()), useWaiting: () => useSyncExternalStore(watch, () => waiting.entries) }
+  return { ...(await original<object>()), usePendingActions: () => useSyncExternalStore(watch, () => waiting.entries) }
 })
 afterEach(() => localStorage.clear())
 

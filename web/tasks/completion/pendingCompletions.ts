@@ -1,5 +1,5 @@
 /**
- * Tasks that a person completed or skipped here and that the server does not know yet: entries of the outbox (`endKind.ts`), as screens
+ * Tasks that a person completed or skipped here and that the server does not know yet: entries of the outbox (`completionHandler.ts`), as screens
  * see them. Each can be taken back for a few seconds. Small, because lists of tasks have it; the outbox is loaded behind it.
  */
 import type { SentTask } from '#shared/tasks/contract.ts'

@@ -39,6 +39,6 @@ async function send(end: TaskCompletion): Promise<void> {
   const said = { ...(by && { completed_by: by }), ...(effect && { effect }), ...(note && { note }) }
   if (how === 'complete') await api.tasks.completeSent({ id, ...said }, { keepalive: true })
   else await api.tasks.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
-  const { noteArrived: endArrived } = await loadKeeping()
-  await endArrived(end)
+  const { noteArrived } = await loadKeeping()
+  await noteArrived(end)
 }
