@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
-import { Thread, applyThreadEvent } from '../../web/messaging/thread/Thread.ts'
+import { applyThreadEvent, Thread } from '../../web/messaging/thread/Thread.ts'
 import { newDatabase } from './nodes/nodes.ts'
 import { balance, browserOf, type SignedIn, signIn, spawnTend, type TendProcess } from './nodes/tends.ts'
 import { heard } from './pusher/pusherServer.ts'
