@@ -111,6 +111,20 @@ test('every import goes the way the architecture allows', () => {
   expect(refused).toEqual([])
 })
 
+test('of features the library of the server knows a few words of these, and nothing else', () => {
+  const known = sources
+    .filter(path => path.startsWith('server/lib/') && !/\.test\.ts$/.test(path))
+    .flatMap(importsOf)
+    .filter(target => target.startsWith('shared/') && !target.startsWith('shared/lib/'))
+  expect([...new Set(known)].sort()).toEqual([
+    'shared/accounts/rules.ts',
+    'shared/actions/contract.ts',
+    'shared/audit/rules.ts',
+    'shared/exports/options.ts',
+    'shared/subjects/registry.ts',
+  ])
+})
+
 test('features know those of their own tier and of lower ones', () => {
   const found = sources.flatMap(path =>
     importsOf(path).flatMap(target => {

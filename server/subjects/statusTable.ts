@@ -5,7 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, index } from 'drizzle-orm/pg-core'
 import { type SubjectStatus, subjectStatuses } from '#shared/subjects/registry.ts'
-import { moment } from './columns.ts'
+import { moment } from '../lib/db/columns.ts'
 
 /** 'unknown' while nobody has found anything. */
 export type StoredStatus = 'unknown' | SubjectStatus
