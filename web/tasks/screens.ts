@@ -88,5 +88,5 @@ export const taskScreens = {
   copies: async ({ companyId, can }) => {
     if (can('read', 'SentTask')) await (await import('./calendar/keepCalendar.ts')).keepCalendar(companyId)
   },
-  kinds: async () => (await import('./kinds.ts')).taskKinds,
+  kinds: async () => (await import('./sending.ts')).taskHandlers,
 } satisfies Screens
