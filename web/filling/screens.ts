@@ -30,7 +30,7 @@ export const fillingScreens = {
     }),
     screen('/outbox', () => import('../outbox/OutboxPage.tsx'), 'OutboxPage'),
   ],
-  places: [{ group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, atThumb: 5 }],
+  places: [{ group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, atThumb: 5, within: '/forms' }],
   kinds: async () => (await import('./sentCommands.ts')).fillingHandlers,
   reactions: { 'task.assigned': bring, missed: bring },
   copies: async ({ userId, can }) => {

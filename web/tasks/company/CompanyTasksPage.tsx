@@ -37,7 +37,6 @@ import { SubjectLinks } from '../SubjectLinks.tsx'
 import styles from '../Tasks.module.css'
 import { stateOf } from '../taskState.ts'
 import { TaskBulkBar } from './TaskBulkBar.tsx'
-import { TaskTabs } from './TaskTabs.tsx'
 
 const TaskForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.TaskForm))
 
@@ -85,7 +84,6 @@ function CompanyTasks({ id }: { id: number }) {
           </Can>
         }
       />
-      <TaskTabs />
       <PeopleBoard companyId={id} />
       <ListToolbar list={list} end={<ViewBar viewing={viewing} list={list} columns={columns} />}>
         <ListFilter
