@@ -8,8 +8,8 @@ import { locales } from './scripts/localesPlugin.ts'
 import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
 import { verifyPage } from './scripts/verifyPagePlugin.ts'
 
-/** Pages, copies, and what comes first. */
-const named = /(Pages?\.tsx|copies\.ts)$|^(start|app|shell|small)$/
+/** Files that journeys look for by their names. */
+const named = /(OutboxPage\.tsx|copies\.ts)$/
 const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
