@@ -87,6 +87,10 @@ test('the bell says what one was given, and each chooses how to hear of it', asy
   await expectAccessible(hand)
   await hand.screenshot({ path: 'test-results/notices-phone.png', fullPage: true })
   await hand.getByRole('button', { name: 'How I hear of things' }).click()
+  await expect(hand.getByRole('radio', { name: 'Everything' })).toBeChecked()
+  await hand.getByText('Advanced', { exact: true }).click()
+  // Overdue work of others reaches managers alone.
+  await expect(hand.getByText('Somebody’s task is overdue')).toHaveCount(0)
   await hand.getByRole('checkbox', { name: 'A task is given to me: By mail' }).check()
   await expectAccessible(hand)
   await hand.keyboard.press('Escape')
