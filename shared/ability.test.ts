@@ -4,7 +4,7 @@ import { actorOf } from './lib/actor.ts'
 import { roles } from './lib/roles.ts'
 import { allows } from './lib/rules.ts'
 
-test('an ability is built once for an actor, another for whoever may do something else, and some hundreds are kept', () => {
+test('an ability is built once for each kind of actor, and some hundreds are kept', () => {
   const boss = abilityOf(actorOf(1, 1, roles.manager))
   expect(abilityOf(actorOf(1, 1, roles.manager))).toBe(boss)
   const others = [

@@ -1,13 +1,33 @@
 /**
- * What features keep on a device beside the outbox: their tables, with what each is found by, and by what of theirs entries are found. What is
- * named here stays unsealed.
+ * Tables of features in a device's database, beside the outbox, each with its indexes, and the indexes of entries.
+ * Columns that are named here are not encrypted.
  */
-import { journalIndexes, journalTables } from './filling/journal/tables.ts'
 
-import { messagingTables } from './messaging/kept/tables.ts'
-import { taskTables } from './tasks/ends/tables.ts'
+/** Tables of the journal, as Dexie writes them: the answers, photos, forms and common grounds of entries. */
+const journalTables = {
+  answers: '[uuid+question_id], uuid',
+  photos: 'uuid, entry_uuid',
+  forms: '[form_id+version], form_id',
+  bases: 'uuid',
+}
+
+/** Indexes of entries of forms, besides their uuid, state and age. */
+const journalIndexes = ['server_id', 'task_sent_id']
+
+/** Tables of messaging: files of messages that wait, and the conversations and messages of the last weeks. */
+const messagingTables = {
+  messageFiles: 'uuid, entry_uuid',
+  keptConversations: 'id',
+  keptMessages: 'id, conversation_id, created_at',
+}
+
+/** Tables of tasks: words and photos that prove what was done, from the first letter until the server has them. */
+const taskTables = {
+  taskProofs: 'sent_id',
+  taskPhotos: 'uuid, sent_id',
+}
 
 export const tablesOfNouns = { ...journalTables }
-/** What came later, by the version of the database that it came with. */
+/** Tables that came later, by the version of the database. */
 export const laterTablesOfNouns = { 3: { ...messagingTables }, 4: { ...taskTables } }
 export const indexesOfNouns = [...journalIndexes]

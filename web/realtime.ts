@@ -2,17 +2,15 @@
  * Holds the one realtime connection of the signed-in app, whose events features hear by `channels` and `reactions` of their
  * screens.ts. Missed events are read again when the connection is back, unless the server knows that there were none.
  */
-
 import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/contract.ts'
 import { api } from './api.ts'
 import { useAbility } from './lib/ability.tsx'
 import { queryClient } from './lib/queryClient.ts'
 import { lateRealtime } from './lib/realtime/lateRealtime.ts'
-import { allReactions } from './lib/realtime/reactions.ts'
+import { allReactions, type Reactions } from './lib/realtime/reactions.ts'
 import { declaredScreens } from './lib/screens.ts'
 import { refreshUser, useUser } from './lib/session/session.ts'
-import { sessionReactions } from './lib/session/sessionReactions.ts'
 import { storedToken } from './lib/session/token.ts'
 
 let reactions: ReturnType<typeof allReactions> | undefined
@@ -67,3 +65,11 @@ const watch = (listener: () => void) => realtime.watch(listener)
 
 /** Whether events arrive at the moment. */
 export const useRealtimeState = () => useSyncExternalStore(watch, () => realtime.state)
+
+/** What somebody may see and do has changed, and with it every list. */
+export const sessionReactions: Reactions = {
+  'abilities.changed': async (_, queries) => {
+    await refreshUser().catch(() => undefined)
+    queries.invalidateQueries()
+  },
+}

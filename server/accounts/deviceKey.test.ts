@@ -4,7 +4,7 @@ import { auth } from '#shared/accounts/contract.ts'
 import { company, platform, request } from '../test/people.ts'
 import { deviceKeys } from './sessionTable.ts'
 
-test('each person has a device key of their own, the same every time, and nobody without a session has one', async () => {
+test('each person has their own device key, always the same, and nobody has one without a session', async () => {
   const farm = await company()
   const [one, other] = [await farm.worker(), await farm.worker()]
   const keys = await Promise.all(Array.from({ length: 5 }, () => one.call(auth.deviceKey, {})))

@@ -24,7 +24,7 @@ async function register(input: object, options: { from?: string; lang?: 'en' | '
   return { status: answer.statusCode, ...JSON.parse(answer.body) }
 }
 
-test('somebody registers, is signed in, has no company yet, and confirms the address by the mail’s link, once', async () => {
+test('a person registers, is signed in without a company, and confirms the address once by mail', async () => {
   const email = newEmail()
   const answer = await register({ email: ` ${email.toUpperCase()}`, language_id: 2, time_zone: 'Europe/Budapest' })
   expect(answer).toMatchObject({
@@ -66,7 +66,7 @@ test('somebody registers, is signed in, has no company yet, and confirms the add
   expect((await signInWith(email, password)).status).toBe(200)
 })
 
-test('a taken address is refused by name, in any spelling, and after five tries an hour not even that is said', async () => {
+test('a taken address is refused by name in any spelling, five times an hour at most', async () => {
   const hand = await (await company()).worker()
   for (let round = 0; round < 5; round++)
     expect(await register({ email: hand.email.toUpperCase() }, { from: `10.3.${round}.1` })).toMatchObject({

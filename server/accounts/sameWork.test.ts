@@ -57,7 +57,7 @@ test('a wrong password costs the same for an address that somebody has and for o
   expect(await of(without.email)).toEqual(known)
 })
 
-test('asking for a new password costs the same for an address that somebody has and for one that nobody has', async () => {
+test('asking for a new password costs the same for known and unknown addresses', async () => {
   const hand = await withPassword(await (await company()).worker())
   const of = (email: string) => workOf(auth.forgotPassword, { email }, 200)
   await of('warm@example.test')

@@ -138,7 +138,7 @@ const days = 400
 
 /** The device's id, if this person signed in on it before. */
 async function findKnownDevice(ctx: Context, userId: number): Promise<number | null> {
-  const token = ctx.sentCookies[deviceCookie]
+  const token = ctx.requestCookies[deviceCookie]
   if (!token) return null
   const [device] = await ctx.db
     .select({ id: knownDevices.id })
@@ -149,7 +149,7 @@ async function findKnownDevice(ctx: Context, userId: number): Promise<number | n
 
 /** Remembers the device of somebody who just proved who they are; mails them if it is new and not their first. */
 export async function rememberDevice(ctx: Context, userId: number): Promise<number> {
-  const token = ctx.sentCookies[deviceCookie] || randomToken()
+  const token = ctx.requestCookies[deviceCookie] || randomToken()
   ctx.cookies.set(deviceCookie, { value: token, path: '/api/auth', days })
   const known = await findKnownDevice(ctx, userId)
   const [device] = await ctx.db

@@ -11,7 +11,7 @@ const someone = async () => withPassword(await (await company()).worker())
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-test('strangers together have ten tries at an account, from wherever they come; the owner’s own device goes on', async () => {
+test('strangers together have ten tries at an account from anywhere; the owner’s own device goes on', async () => {
   const hand = await someone()
   const { device } = await signInWith(hand.email, password)
   const answers = await times(40, index => signInWith(hand.email, 'wrong password', { from: `10.0.0.${index}` }))
@@ -81,7 +81,7 @@ test('what a client says about where it comes from does not help', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4)
 })
 
-test('whoever is kept out because somebody else guesses gets a link, once an hour, by which their browser may try', async () => {
+test('a person whom guessing locked out gets a link once an hour that lets their browser try again', async () => {
   const hand = await withPassword(await (await company()).worker())
   await Promise.all(
     Array.from({ length: 12 }, (_, index) => signInWith(hand.email, 'wrong password', { from: `10.9.${index}.1` })),

@@ -150,7 +150,7 @@ test('a company can ask everybody for it: until then nothing there is shown', as
   expect(await recent.refused(me.endTwoFactor, {})).toMatchObject({ status: 403, code: 'two_factor_required' })
 })
 
-test('when a company begins to ask for it, whoever has none hears nothing more of it, and whoever has one goes on', async () => {
+test('when a company begins to require it, members without one are cut off and the others go on', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const [hand, careful] = [await farm.worker(), await withPassword(await farm.worker())]

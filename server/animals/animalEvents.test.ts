@@ -246,7 +246,7 @@ test('what is withheld of an animal is said where a form, a task or a list of na
   expect(rows.find(([id]: [number]) => id === daisy.id)?.[5]).toBe(tomorrow)
 })
 
-test('what is withheld of a group holds for its animals, and of one of them for the group’s way to slaughter', async () => {
+test('a withdrawal of a group holds for its animals, and of an animal for the group’s slaughter', async () => {
   const { boss, hand, daisy } = await farm()
   const herd = await boss.call(animalGroups.create, { name: 'Herd' })
   await boss.call(animals.update, { id: daisy.id, animal_group_id: herd.id })
@@ -267,7 +267,7 @@ test('what is withheld of a group holds for its animals, and of one of them for 
   expect(await hand.call(groupEvents.withholds, { id: herd.id })).toEqual([])
 })
 
-test('milk that is withheld is not sold, with the reason said; the herd’s is, when one cow of it is treated', async () => {
+test('withheld milk is not sold, with the reason; treating one cow withholds the herd’s milk', async () => {
   const { boss, hand, daisy } = await farm()
   const herd = await boss.call(animalGroups.create, { name: 'Herd' })
   await boss.call(animals.update, { id: daisy.id, animal_group_id: herd.id })

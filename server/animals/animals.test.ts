@@ -104,7 +104,7 @@ test('a breed named in any language is one breed, by which the list is narrowed;
     expect((await boss.call(animals.list, { breed })).data.map(({ name }) => name)).toEqual(['Daisy', 'Dora'])
 })
 
-test('an animal has marks of several schemes, each of one animal alone in its scheme, and is found by any', async () => {
+test('an animal has identifiers of several schemes, unique in each, and is found by any of them', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const daisy = await boss.call(animals.create, {
@@ -136,7 +136,7 @@ test('an animal has marks of several schemes, each of one animal alone in its sc
   expect(await boss.refused(animals.restore, { id: daisy.id })).toMatchObject(taken)
 })
 
-test('a merge loses no identifier, makes no animal its own parent, and happens once where two ask at once', async () => {
+test('a merge loses no identifier, makes no animal its own parent, and happens once', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const mother = await boss.call(animals.create, { name: 'Dora', species: 'cattle' })

@@ -25,7 +25,7 @@ async function farm() {
   return { its, boss, hand, id }
 }
 
-test('whoever reads the animal sees its photos and their small pictures; a guest and another company do not', async () => {
+test('readers of the animal see its photos and previews; a guest and another company do not', async () => {
   const { its, boss, hand, id } = await farm()
   const [first, second] = [await send(boss), await send(boss)]
   const { photos } = await boss.call(calls.update, { id, photo_uuids: [second, first] })

@@ -107,7 +107,7 @@ test('of submissions it says that they came, by whom or by which way, and nothin
   for (const secret of ['Left hind leg', 'Anna 0123', 'Pen check']) expect(log).not.toContain(secret)
 })
 
-test('of messages it says for how long they are kept and what became of reported ones, and nothing of what was written', async () => {
+test('for messages it holds days of keeping and what was decided on reports, and no words', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   for (const days of [365, 365, null]) await boss.call(messaging.setRetention, { days })

@@ -14,7 +14,7 @@ const toldOf = async (boss: Person, subject_id: number) =>
     details,
   ])
 
-test('a wrong password is noted where it is asked for again, ten times, and then nothing is looked at any more', async () => {
+test('a wrong password is recorded where it is asked again, ten times, then none is checked', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await withPassword(await farm.worker())]
   expect(await hand.refused(auth.reauthenticate, { password: 'a wrong secret' })).toMatchObject({ status: 422 })

@@ -97,7 +97,7 @@ test('a report becomes a case, is answered, and its reporter comes back with the
   expect(stale).toMatchObject({ status: 409, data: { id: found.id } })
 })
 
-test('only whoever has the case right sees cases: no manager, no admin, nobody who acts as another, no other company', async () => {
+test('only the case right shows cases: no manager, admin, acting person or other company sees one', async () => {
   const { farm, boss, trust, link } = await farmWithChannel()
   await report(link)
   const { id } = await onlyCase(trust)
@@ -199,7 +199,7 @@ test('files come with the code, stand in the row without metadata and names, and
   expect(await other.trust.refused(cases.file, fetched)).toMatchObject({ status: 404 })
 })
 
-test('a channel takes no submissions, by its link or from whoever is signed in, and other forms take no cases', async () => {
+test('a channel takes no submissions by link or session, and other forms take no cases', async () => {
   const { farm, boss, form, link } = await farmWithChannel()
   expect(await turnedAway(publicForms.submit, filledIn(link))).toMatchObject({ status: 409, code: 'form_is_channel' })
   await expect(bring(link)).rejects.toThrow('form_is_channel')

@@ -13,7 +13,7 @@ import { tend } from '../test/tend.ts'
 
 afterAll(stopRenderers)
 
-test('what was reported and said is printed in each language, without names, contact and moments, and nothing is kept', async () => {
+test('a report is printed in each language without names, contact and times, and is not stored', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const trust = await trusted(farm, boss)

@@ -121,7 +121,7 @@ async function reporterDoes(link: { id: number; token: string }, signedIn: Perso
   return code
 }
 
-test('from the whole database, the jobs, the mails and the files no case is tied to a person, a place or a moment', async () => {
+test('database, jobs, mails and files tie no case to a person, a place or a time', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const trust = await trusted(farm, boss)

@@ -135,7 +135,7 @@ test('a vehicle without a paper that it needs is at stop, also where nobody touc
   expect(await state()).toEqual(['ok', []])
 })
 
-test('whoever looks after papers, and the person whose it is, are told 30, 7 and 1 days before its end, once each', async () => {
+test('people in charge of certificates and their owners are told 30, 7 and 1 days before, once each', async () => {
   const { boss, hand, lorry } = await farm()
   const told = async (person: Person) =>
     (await person.call(notices.list, { kind: 'paper.ends' })).data.map(({ text, href }) => [

@@ -87,7 +87,7 @@ test('adding at once ends what the person was asked before, and adds once howeve
   expect(await describe(token)).toMatchObject({ status: 410, code: 'link_revoked' })
 })
 
-test('whom a manager adds belongs to the company only on accepting by the link of the mail, once, without signing in', async () => {
+test('a person whom a manager adds joins only by accepting once through the link of the mail', async () => {
   const { farm, boss, newcomer, place, invite, token } = await asked()
 
   expect(invite).toMatchObject({ user_id: newcomer.id, email: newcomer.email, state: 'pending', path: null })
@@ -181,7 +181,7 @@ test('a link that was taken back, replaced by a later one or has become too old 
     expect((await boss.call(companies.members, { id: farm.id })).meta.total).toBe(1)
 })
 
-test('managers add nobody whom they do not know, and nobody is added with a role or an account that there is not', async () => {
+test('managers add no strangers, and nobody is added with an unknown role or account', async () => {
   const { boss, place, farm } = await asked()
   const [hand, newcomer, platformAdmin] = [await farm.worker(), await stranger(), await admin()]
   const next = { ...place, user_id: newcomer.id }

@@ -43,7 +43,7 @@ test('whoever sets up a company manages it, works in it at once, and has a trial
   ])
 })
 
-test('where mail is set up, whoever founds a company has confirmed their address, and elsewhere nobody has to', async () => {
+test('founding a company needs a confirmed address where mail is set up, and only there', async () => {
   const founder = await stranger()
   const confirmed = (emailConfirmedAt: Date | null) =>
     platform(db => db.update(users).set({ emailConfirmedAt }).where(eq(users.id, founder.id)))
@@ -187,7 +187,7 @@ test('an admin archives any company, with the password given again', async () =>
   expect(await hand.call(auth.user, {})).toMatchObject({ hasCompany: false })
 })
 
-test('what today is follows the clock of the company: a trial begun after midnight in Tokyo begins that day', async () => {
+test('today follows the clock of the company: a trial begun after midnight in Tokyo begins that day', async () => {
   const founder = await stranger()
   const { id } = await founder.call(companies.create, { ...draft, time_zone: 'Pacific/Kiritimati' })
   const [row] = (await founder.call(plans.list, { id })).data

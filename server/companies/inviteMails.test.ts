@@ -33,7 +33,7 @@ test('the mail of an invitation comes in its language, and its link leads into t
   expect(await newcomer.call(companies.join, { id: Number(id), token: token ?? '' })).toMatchObject({ id: farm.id })
 })
 
-test('an address is confirmed by the link that came to it, and not by the one that whoever invites was shown', async () => {
+test('an address is confirmed by the link that it received, not by the one shown to the inviter', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const register = async (invite_token: string) => {
@@ -52,7 +52,7 @@ test('an address is confirmed by the link that came to it, and not by the one th
   expect((await mailbox.next(handed, 2)).subject).toBe('Confirm your e-mail address')
 })
 
-test('whether an address has an account is said by the link that came to it, and not by the one that is handed over', async () => {
+test('only the link that an address received says whether it has an account', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const known = await stranger()

@@ -82,7 +82,7 @@ test('a list stops at the limit of the plan: open invitations take their places'
   })
 })
 
-test('of a list that goes beyond the invitations of a day those are invited for whom there is one, and none is lost', async () => {
+test('a list beyond the day’s invitations invites as many as there are left, and loses no row', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const { limits } = (await tend()).services

@@ -37,7 +37,7 @@ const rowsOf = (id: number) =>
     return new Map(rows.filter(({ n }) => n > 0).map(({ name, n }) => [name, n]))
   })
 
-test('a company is erased with all that is in it when it was archived thirty days ago, and no other is touched', async () => {
+test('a company is erased with all its data thirty days after archiving, and no other is touched', async () => {
   const [gone, recent] = [await filledCompany(), await filledCompany()]
   // What is made in the background, such as a report's PDF with its seals, is there before rows are counted.
   await jobsDone()

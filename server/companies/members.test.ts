@@ -40,7 +40,7 @@ test('managers and workers see who works in the company; guests and others do no
   expect(await other.refused(companies.members, { id: farm.id })).toMatchObject({ status: 404 })
 })
 
-test('whom one can choose: neither frozen people nor guests, and for tasks only those whose role completes them', async () => {
+test('neither frozen people nor guests can be chosen, and for tasks only roles that complete them', async () => {
   const farm = await company()
   const [boss, hand, away] = [await farm.manager(), await farm.worker(), await farm.worker()]
   await farm.guest()
@@ -60,7 +60,7 @@ test('whom one can choose: neither frozen people nor guests, and for tasks only 
   expect((await boss.call(companies.members, { id: farm.id })).meta.total).toBe(5)
 })
 
-test('one member is read alone by whom the list is for; nobody of another company, and nobody who left, is there', async () => {
+test('one member is read by people who may list members, and never across companies or after leaving', async () => {
   const farm = await company()
   const [boss, hand, guest] = [await farm.manager(), await farm.worker(), await farm.guest()]
   const other = await (await company()).manager()

@@ -37,7 +37,7 @@ async function withPlanUntil(end: number, timeZone = 'UTC') {
   return { farm, boss, platformAdmin, offer, open, row: await open(end - 30, end) }
 }
 
-test('when the plan has ended everything can be read, and what was begun is completed, but nothing new is written', async () => {
+test('after the plan’s end everything is read and open work is completed, but nothing new is written', async () => {
   const { farm, boss, row, platformAdmin, offer } = await withPlanUntil(1)
   const hand = await farm.worker()
   const form = await publishedForm(boss)
@@ -112,7 +112,7 @@ const runJob = async () => {
   await after?.()
 }
 
-test('managers get a mail seven days and one day before the end, each once, with the date and no name of the other', async () => {
+test('managers get a mail seven days and one day before the end, once each, with the date', async () => {
   const { farm, boss, row } = await withPlanUntil(7)
   const hand = await farm.worker()
   await runJob()

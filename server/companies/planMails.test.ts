@@ -25,7 +25,7 @@ const runEndings = async () => {
   await after?.()
 }
 
-test('a manager reads in their language when the plan ends, and ends such mails with the button of the mail program', async () => {
+test('a manager reads about the plan’s end in their language, and can unsubscribe in the mail program', async () => {
   const farm = await company()
   const [boss, platformAdmin] = [await farm.manager(), await admin()]
   await speaks(boss.id, 3)

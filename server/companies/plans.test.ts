@@ -93,7 +93,7 @@ test('whoever cannot decide does not flood the admins with mails', async () => {
   expect((await wish(20)).statusCode).toBe(429)
 })
 
-test('an admin opens the paid row: name, price in the currency of the company and limits are of the offer', async () => {
+test('an admin activates the paid row: name, limits and price in the company’s currency are the offer’s', async () => {
   const farm = await company()
   const [boss, platformAdmin] = [await farm.manager(), await admin()]
   const offer = await small(boss)

@@ -96,7 +96,7 @@ test('a rule that says something unknown, or goes further than a manager, is ref
     expect(await make(boss, startingRules(roleId))).toMatchObject({ member_count: 0 })
 })
 
-test('too many rules of a role about the same thing, or too many values in them, are refused in each language', async () => {
+test('too many rules of a role about one subject, or values in them, are refused in each language', async () => {
   const boss = await (await company()).manager()
   const { ofSubject, values } = maxRoleRules
   const different = (rules: number, each: number): RoleRule[] =>

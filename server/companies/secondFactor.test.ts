@@ -18,7 +18,7 @@ test('an admin of the platform asks a company for the second factor on the conne
   expect(await boss.refused(forms.list, {})).toMatchObject(due)
 })
 
-test('a form is copied into, and a company deleted and restored, only with the second factor that it asks for', async () => {
+test('copying forms into a company, deleting and restoring it need the second factor that it requires', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, platformAdmin] = [await recently(await farm.manager()), await recently(await admin())]
   await dairy.manager()

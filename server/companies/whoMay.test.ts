@@ -35,7 +35,7 @@ test('rules decide who is told: those of the common roles, and those of own role
   expect(await found('milk', 'Elephant', { companyId: farm.id })).toEqual([])
 })
 
-test('a rule about the person themselves counts for that person alone, and one about a value for rows with it', async () => {
+test('a rule about oneself counts for that person alone, and one about a value for rows with it', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const own = { action: ['read'], subject: 'SentTask', conditions: { user_id: 'me' } }

@@ -72,7 +72,7 @@ test('a long name is shortened on paper whatever its last letters are', async ()
   }
 })
 
-test('a PDF is made in the background, step by step, kept, and the same again is the kept one until something changes', async () => {
+test('a PDF is made in the background step by step, and kept until something changes', async () => {
   const { boss, hand, submission, revision, answers } = await farmWithPhoto()
   const first = await made(boss, 'submission', submission)
   expect(first).toMatchObject({ kind: 'submission', record_id: submission, version: 1, done: 3, total: 3 })
@@ -111,7 +111,7 @@ test('a guide is made in the background, too; it is in no chain and has no code'
   expect(await tokenIn(content)).toBe('')
 })
 
-test('a blank form, its draft, a day’s sheet and labels are made in the background, too, by whoever may see them', async () => {
+test('blank forms, drafts, a day’s sheet and labels are made in the background for their readers', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)
@@ -166,7 +166,7 @@ test('a report in another language is another PDF; nobody has one made of what t
   expect(await stranger.refused(documents.begin, { kind: 'report', record_id: report })).toMatchObject({ status: 404 })
 })
 
-test('whoever holds a PDF reads that it is intact, and nothing of its content; a changed PDF is told from it', async () => {
+test('a PDF’s holder reads that it is intact and nothing of its content; a changed PDF is recognised', async () => {
   const { boss, submission, report } = await farmWithPhoto()
   for (const [kind, id] of [
     ['submission', submission],
@@ -313,7 +313,7 @@ test('no address of the page is guessed', async () => {
   expect(await boss.refused(sealing.verify, { token: 'A'.repeat(22) })).toMatchObject({ status: 404 })
 })
 
-test('what waited while another release came is not drawn from the former data, and is made when it is asked for again', async () => {
+test('a PDF that waited through a release is made from new data when it is asked for again', async () => {
   const { id, boss, report } = await farmWithPhoto()
   const { services } = await tend()
   const [row] = await platform(db =>
@@ -336,7 +336,7 @@ const waiting = (companyId: number, userId: number, recordId: number) => ({
   expiresAt: new Date(Date.now() + 3600_000),
 })
 
-test('an administrator who has opened no company makes and fetches the PDF of a submission and of a report', async () => {
+test('an administrator outside companies makes and fetches PDFs of submissions and reports', async () => {
   const { submission, report, boss } = await farmWithPhoto()
   const root = await admin()
   for (const [kind, record] of [
@@ -350,7 +350,7 @@ test('an administrator who has opened no company makes and fetches the PDF of a 
   }
 })
 
-test('who asks to be told of characters that cannot be printed is told before anything is made, and makes it after', async () => {
+test('a person who wants to know of unprintable characters is told before the PDF is made', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const report = async (name: string) => {

@@ -80,7 +80,7 @@ const documents: Record<FileEnding, Buffer> = {
   ]),
 }
 
-test('what phones record is taken by its bytes; sound that is kept like a film stays sound where it is called so', async () => {
+test('recordings of phones are accepted by their bytes; sound in a film’s container stays sound', async () => {
   const { hand, draft } = await farmWithDraft()
   const given: [string, Buffer, string, string][] = [
     ['Memo.m4a', film('isom'), 'Memo.m4a', 'audio/mp4'],

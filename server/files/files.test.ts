@@ -32,7 +32,7 @@ const storedFiles = async (companyId: number) => {
   return entries.filter(entry => entry.isFile()).map(entry => entry.name)
 }
 
-test('a photo is kept under a path that tells nothing, and shown to its person, and to managers with the complete form', async () => {
+test('a photo has a path without meaning, and is shown to its person and to managers once complete', async () => {
   const { farm, boss, hand, draft } = await farmWithDraft()
   const uuid = crypto.randomUUID()
   const file = await attach(hand, draft, { uuid, name: 'My pen.JPEG' })
@@ -220,7 +220,7 @@ test('a photo is attached to own drafts only, but one that is sent again after c
   })
 })
 
-test('the photos of an archived draft stay for whoever brings it back; those that nobody named leave the store with completion', async () => {
+test('photos of an archived draft stay for its restoring; unused ones go with completion', async () => {
   const { farm, boss, hand, draft } = await farmWithDraft()
   const old = await attach(hand, draft)
   await hand.call(submissions.remove, { id: draft.id })

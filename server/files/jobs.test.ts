@@ -50,7 +50,7 @@ test('pictures of forms have rows of their own, and stay', async () => {
   expect((await storage.read(path)).length).toBeGreaterThan(0)
 })
 
-test('a picture that no form names any more is erased after 30 days; one that a draft, a version or the library names stays', async () => {
+test('a picture that no draft, version or library names is erased after 30 days', async () => {
   const { services } = await tend()
   const boss = await (await company()).manager()
   const file = { name: 'ear.jpg', content: await photo() }

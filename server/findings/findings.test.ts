@@ -92,7 +92,7 @@ test('a form whose task was skipped or withdrawn meanwhile is still taken, and t
   expect(await hand.call(tasks.getSent, { id: skipped.id })).toMatchObject({ is_skipped: true, is_completed: false })
 })
 
-test('a failed critical answer opens one task for the managers, about the same animals, in the language of the company', async () => {
+test('a failed critical answer opens one task for managers, about the same animals, in their language', async () => {
   const farm = await company({ locale: 'hu', timeZone: 'Europe/Budapest' })
   const [boss, second, hand] = [await farm.manager(), await farm.manager(), await farm.worker()]
   const dairy = await company()
@@ -165,7 +165,7 @@ test('good answers open nothing', async () => {
   expect(await boss.heard('task.assigned')).toEqual([])
 })
 
-test('a failed answer about a vehicle at stop still opens its task, which says that it is at stop, and why', async () => {
+test('a failed answer about a stopped vehicle opens its task, which says why it is stopped', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)

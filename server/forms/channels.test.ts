@@ -46,7 +46,7 @@ test('those who may edit a form see who else has it open; nobody else does', asy
   })
 })
 
-test('whoever has a form open hears that somebody saved or published it; who has another one open does not', async () => {
+test('people with a form open hear that it was saved or published; readers of other forms do not', async () => {
   const farm = await company()
   const [boss, second] = [await farm.manager(), await farm.manager()]
   const [form, other] = [await publishedForm(boss), await publishedForm(boss)]

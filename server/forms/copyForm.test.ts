@@ -86,7 +86,7 @@ test('no form leaves a company for somebody who does not belong to it, or who as
   })
 })
 
-test('a copy has pictures of its own, which outlive those it was made of, and asks nobody of the other company', async () => {
+test('a copy has its own pictures, which outlive the original’s, and assigns nobody elsewhere', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   await belongs(boss, dairy.id, 2000)

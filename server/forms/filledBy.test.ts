@@ -73,7 +73,7 @@ test('what somebody began on a phone while the form was theirs is taken when it 
   expect(changed.version).toBe(2)
 })
 
-test('an old moment that a device claims opens no form of others, no closed one, and no company whose plan has ended', async () => {
+test('an old time of a device opens no form of others, no closed form and no company without a plan', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const claim = (form: { id: number }, started_at: string) =>
@@ -116,7 +116,7 @@ test('a form that is changed after it was closed or given to others takes no wor
     expect(await begin(hand, form, { version: 1, started_at: before })).toBeTruthy()
 })
 
-test('a guest fills in what is offered to guests, with a photo, and sees it for a day; a colleague and the other company do not', async () => {
+test('a guest fills in what guests are offered and sees it for a day; nobody else does', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, hand, guest, other] = [await farm.manager(), await farm.worker(), await farm.guest(), await farm.guest()]
   const form = await publishedForm(boss, filledBy({ guests: true }))

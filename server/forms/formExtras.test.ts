@@ -113,7 +113,7 @@ async function fetchFile(path: string, person: Person) {
   return app.inject({ url: `/storage/${path}`, headers: { cookie } })
 }
 
-test('a picture of a form is shown to everybody who reads forms there, and comes with each form that names it', async () => {
+test('a picture of a form is shown to all readers of forms, and comes with each form that names it', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await (await company()).manager()]
   const uuid = crypto.randomUUID()

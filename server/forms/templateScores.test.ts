@@ -27,6 +27,12 @@ const middling: Record<string, Middling> = {
     tasks: ['hygiene', 'act_on_pads'],
     shares: { share_pads: 50 },
   },
+  // A case has no score and no task.
+  'confidential-concern': {
+    but: { ongoing: 'yes', told: 'yes_nothing' },
+    ...{ points: 0, max: 0, percent: null },
+    tasks: [],
+  },
   // 2 + 3 + 4 + 3 + 3 + 3 + 2 = 20; damp loses 2, feed 3.
   'daily-pen-check': {
     but: { lying_area: 'damp', feed_enough: 'no' },
@@ -85,6 +91,18 @@ const middling: Record<string, Middling> = {
     ...{ points: 20, max: 24, percent: 83.3, band: 'attention', passed: true },
     tasks: ['stored'],
   },
+  // A record: nothing to score.
+  'medicine-record': {
+    but: { marked: 'no' },
+    ...{ points: 0, max: 0, percent: null },
+    tasks: ['marked'],
+  },
+  // A record; new animals are asked about only on their way in.
+  'movement-entry': {
+    but: { direction: 'in', reported: 'no', apart: 'no' },
+    ...{ points: 0, max: 0, percent: null },
+    tasks: ['reported', 'apart'],
+  },
   // 4 + 3 + 2 + 3 + 3 + 2 + 3 + 3 = 23; the lying place loses 2, the fences 2, the losses of lambs 2.
   'sheep-flock-visit': {
     but: { lying: 'damp', fences: 'no', lamb_losses: 12, 'gait@r1': 'lame', 'rear@r2': 'soiled' },
@@ -109,6 +127,12 @@ const middling: Record<string, Middling> = {
     but: { kind: 'alone', leaks: 'no', kit: 'no' },
     ...{ points: 28, max: 33, percent: 84.8, band: 'attention', passed: true },
     tasks: ['leaks', 'kit'],
+  },
+  // A pulse has no score and no task.
+  'wellbeing-pulse': {
+    but: { time_enough: '1', respect: '2' },
+    ...{ points: 0, max: 0, percent: null },
+    tasks: [],
   },
   // Twenty-one questions give 64; extinguishers lose 3 and are critical, first aid loses 2, facilities 3.
   'workplace-safety-walk': {

@@ -25,6 +25,7 @@ const minutes = { en: /minutes?\b/i, hu: /perc/i, de: /Minuten?\b/, fr: /minutes
 test('the templates of each trade are there', () => {
   expect(all.map(({ key }) => key)).toEqual([
     'broiler-house-visit',
+    'confidential-concern',
     'daily-pen-check',
     'dairy-cow-visit',
     'fire-first-aid-round',
@@ -34,10 +35,13 @@ test('the templates of each trade are there', () => {
     'journey-and-arrival',
     'laying-hen-visit',
     'lifting-equipment-check',
+    'medicine-record',
+    'movement-entry',
     'sheep-flock-visit',
     'transport-pre-departure',
     'vehicle-cleaning',
     'vehicle-walk-round',
+    'wellbeing-pulse',
     'workplace-safety-walk',
     'workshop-machine-check',
   ])

@@ -82,7 +82,7 @@ test('one open quotation mark refuses the file with its line, and swallows nothi
   ])
 })
 
-test('a line with more cells than headings is faulty, not shifted; its own cells stay in the file of faults', async () => {
+test('a line with more cells than headings is faulty, and its cells stay in the file of faults', async () => {
   const boss = await managerOf()
   const begun = await begin(
     boss,
@@ -110,7 +110,7 @@ test('a line with more cells than headings is faulty, not shifted; its own cells
   ])
 })
 
-test('whole numbers are read with their thousands, others as the column and the language of the headings write them', async () => {
+test('whole numbers are read with thousands, others in the notation of column and language', async () => {
   const boss = await managerOf()
   const animalsFile = csv([
     'Name;Species;Kind;How many',
@@ -136,7 +136,7 @@ test('whole numbers are read with their thousands, others as the column and the 
   expect(await read(places(hungarian, ['1,234', '0,5']))).toEqual(['1.234', '0.5'])
 })
 
-test('days of a column are all read in the order that one of them shows, and refused where the column contradicts itself', async () => {
+test('days of a column are read in the order that one of them shows, or refused if they contradict', async () => {
   const boss = await managerOf()
   const read = async (days: string[]) => {
     const begun = await begin(

@@ -6,7 +6,7 @@ import { imports } from '#shared/imports/contract.ts'
 import { animals as table } from '../animals/table.ts'
 import { company, platform } from '../test/people.ts'
 
-test('of 50,000 lines with one bad in a hundred each bad one is said and no good one is lost; again it makes no doubles, and requests go on', async () => {
+test('an import of 50,000 lines names each bad one, loses no good one and doubles none', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const lines = Array.from(

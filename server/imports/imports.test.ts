@@ -33,7 +33,7 @@ async function ended(boss: Person, id: number): Promise<Begun> {
 
 const names = async (boss: Person) => (await boss.call(animals.list, { per_page: 100 })).data.map(({ name }) => name)
 
-test('a file of animals is matched by its headings, tried without a trace, carried out, and repeated without doubles', async () => {
+test('a file of animals is matched by headings, tried without a trace, imported and repeated safely', async () => {
   const boss = await (await company()).manager()
   const herd = await boss.call(animalGroups.create, { name: 'Herd' })
   const known = await boss.call(animals.create, { name: 'Daisy', identifier: 'HU 1', species: 'cattle', notes: 'Calm' })
@@ -215,7 +215,7 @@ test('each page of a trial shows what its cells mean, by facts of the whole file
   expect(data[0]?.values.map(({ value }) => value)).toContain('Barn')
 })
 
-test('a mark is one mark however its dash, blanks and digits are written, within a file and in the register', async () => {
+test('an identifier is one in any dashes, blanks and digits, within a file and in the register', async () => {
   const boss = await (await company()).manager()
   const herd = (...marks: string[]) =>
     csv('Identifier,Name,Species', ...marks.map((mark, at) => `${mark},Row ${at},cattle`))
@@ -252,7 +252,7 @@ test('who may add no rows imports none, and nobody sees another’s import', asy
   expect(await boss.refused(imports.run, wrong)).toMatchObject({ errors: { matching: [expect.any(String)] } })
 })
 
-test('of 2,000 lines with one bad in a hundred each bad one is said, no good one is lost, and one cancelled goes on where it was', async () => {
+test('an import of 2,000 lines names each bad one, loses no good one, and resumes after cancelling', async () => {
   const boss = await (await company()).manager()
   const lines = Array.from({ length: 2_000 }, (_, at) => `T ${at},Animal ${at},${at % 100 === 7 ? 'unicorn' : 'sheep'}`)
   const begun = await begin(boss, 'animal', csv('Identifier,Name,Species', ...lines))
@@ -329,7 +329,7 @@ test('an export walks a long list by its ids: each row once, in the order in whi
   expect(names).toEqual(Array.from({ length: 1203 }, (_, n) => `Ewe ${n}`))
 })
 
-test('at the addresses of animals and groups a file is imported in one call, tried with dry_run, and exported again', async () => {
+test('one call imports a file of animals or groups, tries it with dry_run, and exports it again', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const file = csv('Ear tag;Name;Species', 'HU 1;Daisy;Cattle', 'HU 2;Rosie;Cattle')

@@ -11,12 +11,12 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Titled } from '#shared/lib/taskFields.ts'
 import type { AggregatedErrors } from './aggregatedErrors.ts'
+import type { Preparation } from './concurrency/preparation.ts'
 import type { Config } from './config/config.ts'
 import type { Database, Pools } from './db/pools.ts'
 import type { Document } from './files/attachment.ts'
 import type { Picture, Preview } from './files/picture.ts'
 import type { FileOwners, Storage } from './files/storage.ts'
-import type { Preparation } from './heavy/preparation.ts'
 import type { Log } from './log.ts'
 import type { Mail, Mailer, Refusal } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
@@ -73,7 +73,7 @@ export type Context = {
   isPrefetch: boolean
   userAgent: string | null
   /** Cookies that came with the request. */
-  sentCookies: Record<string, string | undefined>
+  requestCookies: Record<string, string | undefined>
   /** Cookies to set with the answer. */
   cookies: Map<string, Cookie>
   /** Runs last in the transaction, when all else is written. */

@@ -29,7 +29,7 @@ function losing(words: RegExp): void {
  * Rejections are ignored only where nobody waits: a connection that closes, a pause that ends early, abandoned work.
  */
 const forgotten = [
-  ...['server/lib/http/health.ts', 'server/lib/heavy/threads.ts', 'server/lib/files/storage.ts'],
+  ...['server/lib/http/health.ts', 'server/lib/concurrency/threads.ts', 'server/lib/files/storage.ts'],
   ...['server/submissions/exports/module.ts', 'server/lib/jobs/deliveries.ts'],
   ...['server/lib/files/pictureWork.ts'],
 ]

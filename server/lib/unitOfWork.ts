@@ -1,7 +1,8 @@
 /** The transaction of a request or of a job in a company, and what goes with its commit or its rollback. */
+
+import { fairnessKey } from './concurrency/fairnessKey.ts'
 import type { Context } from './context.ts'
 import { type Database, inTurn, isRefusal } from './db/pools.ts'
-import { fairnessKey } from './heavy/fairnessKey.ts'
 
 type Kind = { pool: 'walled' | 'platform'; writes: boolean }
 
@@ -17,19 +18,19 @@ export async function inUnitOfWork<T>(
 ): Promise<T> {
   const { actor, services } = ctx
   const tenant = { companyId: actor.companyId, userId: actor.id || null }
-  let isSent = false
+  let isCommitAsked = false
   const whole = async (db: Database) => {
     const within = { ...ctx, db, writes }
     const result = await work(within)
     for (const act of ctx.beforeCommit) await act()
-    isSent = true
+    isCommitAsked = true
     return result
   }
   try {
     return await inTurn(services.pools, pool, fairnessKey(actor, ctx.ip), tenant, writes, whole, lastOf(ctx))
   } catch (error) {
     // A commit whose answer was lost may have happened; then what belongs to it must stay.
-    if (!isSent || isRefusal(error)) await undo(ctx)
+    if (!isCommitAsked || isRefusal(error)) await undo(ctx)
     throw error
   }
 }

@@ -96,7 +96,7 @@ test('lists search, filter, sort and page, and refuse what they do not know', as
   expect(await boss.refused(locations.list, { per_page: 7 })).toMatchObject({ status: 422 })
 })
 
-test('bad input is named field by field in the language of the person, and the server keeps its own fields', async () => {
+test('bad input is named by field in the person’s language, and the server keeps its own fields', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const refusal = await boss.refused(locations.create, { name: ' ', type: 'castle' }, { lang: 'hu' })

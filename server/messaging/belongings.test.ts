@@ -31,7 +31,7 @@ const fileOf = (attachment: Attachment | undefined) => {
   return attachment
 }
 
-test('pictures come with a preview and documents with their kind, for those in the conversation and nobody else', async () => {
+test('pictures have previews and documents their kind, for people of the conversation alone', async () => {
   const { anna, bela, boss, id } = await farm()
   const said = await anna.call(
     messaging.post,
@@ -99,7 +99,7 @@ test('a day of messages is that of whoever looks for it', async () => {
   expect(await since(bela)).toEqual([later.id])
 })
 
-test('ten files go into a message and eleven do not; 10 MB go and a byte more does not; kinds are told by bytes', async () => {
+test('a message takes ten files of 10 MB and no more; their kinds are told by bytes', async () => {
   const { anna, id } = await farm()
   const text = (size: number) => ({ name: 'a.txt', content: Buffer.alloc(size, 'a') })
   const send = (files: { name: string; content: Buffer }[]) => ({ files })
@@ -146,7 +146,7 @@ test('a submission goes as a card with its number alone, by whoever may see it',
   expect(private_.conversation_id).not.toBe(id)
 })
 
-test('words are found by their stems in five languages, without accents, by their beginnings and nearly right', async () => {
+test('words are found by stems in five languages, without accents, by beginnings and nearly right', async () => {
   const { anna, id } = await farm()
   const say = (message_text: string, lang: 'en' | 'hu' | 'de' | 'fr' | 'ar') =>
     anna.call(messaging.post, { id, message_text }, { lang })
@@ -183,7 +183,7 @@ test('words are found by their stems in five languages, without accents, by thei
   expect(await found('running')).toEqual([])
 })
 
-test('an urgent message is told again every five minutes to whoever has not acknowledged it, and not to others', async () => {
+test('an urgent message repeats every five minutes until acknowledged, for each person alone', async () => {
   const { anna, bela, id } = await farm()
   const said = await anna.call(messaging.post, { id, message_text: 'Fire in barn 2', is_urgent: true })
   const told = async () => (await bela.heard('NewMessageNotification')).length
@@ -228,7 +228,7 @@ test('whoever is blocked does not write privately, is not told of aloud, and man
   await anna.call(messaging.post, { id: pair.id, message_text: 'Hey' })
 })
 
-test('somebody who is blocked edits, reacts, pins and types nothing in private either, and their urgent message is not repeated', async () => {
+test('a blocked person cannot edit, react, pin or type, and their urgent message stops repeating', async () => {
   const { anna, bela, made } = await farm()
   const { id } = await anna.call(messaging.create, { type: 'private', user_ids: [bela.id] })
   const said = await anna.call(messaging.post, { id, message_text: 'Now!', is_urgent: true })
@@ -338,7 +338,7 @@ test('an admin, who works in no company, sends a file on the support line, and b
   for (const person of [boss, alex]) expect((await fetchFile(path, person)).statusCode).toBe(200)
 })
 
-test('what a company does not keep any longer goes whole, and whoever asks what changed since hears that it is gone', async () => {
+test('messages beyond the company’s days are deleted whole, and a later sync says so', async () => {
   const { anna, boss, id } = await farm()
   const old = await anna.call(
     messaging.post,

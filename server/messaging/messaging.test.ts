@@ -71,7 +71,7 @@ test('a group needs a title and somebody in it, and names both where both are mi
   })
 })
 
-test('nobody outside reads, writes or even learns of a conversation, a manager and an admin no more than others', async () => {
+test('outsiders, managers and admins neither read, write nor learn of a conversation', async () => {
   const { made, anna, bela, cili } = await farm()
   const other = await (await company()).manager()
   const [guest, root] = [await made.guest(), await admin()]
@@ -175,7 +175,7 @@ test('pages go back and on from any message, and stand around one', async () => 
   expect(ids(await bela.call(messaging.messages, { id, limit: 2, from: '2000-01-01' }))).toEqual([0, 1])
 })
 
-test('catching up brings what was written, changed, deleted and read since, and says when that is not known', async () => {
+test('catching up brings what was written, changed, deleted and read, or says that it cannot', async () => {
   const { anna, bela } = await farm()
   const id = await privately(anna, bela)
   const [one, two, three] = [
@@ -286,7 +286,7 @@ test('whoever is added sees what is written from then on; whoever leaves hears n
   expect(await anna.refused(messaging.leave, { id: pair })).toMatchObject({ status: 409, code: 'only_groups' })
 })
 
-test('a quote, an edit and a reaction bring nothing of what was said before somebody was added, by call, search or socket', async () => {
+test('quotes, edits and reactions show newcomers nothing from before, by call, search or socket', async () => {
   const { made, anna, bela } = await farm()
   const dora = await made.worker()
   const { id } = await anna.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [bela.id] })

@@ -22,7 +22,7 @@ async function barn() {
   return { farm, boss, hand, other, id }
 }
 
-test('what is told of it is what is told of one that is passed on: its shape, who sent it, and what each has unread', async () => {
+test('the event of a post equals that of a forwarded one: shape, sender, unread counts', async () => {
   const { boss, hand, other, id } = await barn()
   await other.call(messaging.own, { id, is_muted: true })
   const text = 'The "trough" in barn 2\n\\ is empty 🐄'
@@ -48,7 +48,7 @@ test('what is told of it is what is told of one that is passed on: its shape, wh
   expect(await boss.heard('NewMessageNotification')).toEqual([])
 })
 
-test('what is unread is counted for each, without what they wrote themselves, and no further than it is told', async () => {
+test('unread messages are counted for each person without their own, up to the shown number', async () => {
   const { boss, hand, other, id } = await barn()
   const say = (person: Person) => person.call(messaging.post, { id, message_text: 'Gate' })
   const [first] = [await say(boss), await say(hand), await say(other), await say(boss)]

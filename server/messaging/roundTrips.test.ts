@@ -13,7 +13,7 @@ const barn = async () => {
 
 const inShortOf = (trips: string[][]) => trips.map(trip => trip.map(inShort))
 
-test('a post is one trip to what is asked, and one to what is written with the events and the commit, while it is counted', async () => {
+test('a post is one trip for questions and one for writing with events and commit', async () => {
   const { boss, id } = await barn()
   const post = () => boss.call(messaging.post, { id, message_text: 'The trough in barn 2 is empty again' })
   await post()

@@ -8,7 +8,7 @@ import { messages } from './table.ts'
 const hourAgo = (id: number) =>
   platform(db => db.update(messages).set({ createdAt: sql`now() - interval '1 hour'` }).where(eq(messages.id, id)))
 
-test('of each conversation what was written last, or is urgent; within a time nothing older, and nobody who is blocked', async () => {
+test('each conversation gives its latest or urgent message, within a time, and none of blocked people', async () => {
   const made = await company()
   const [anna, bela, cili] = [await made.worker(), await made.worker(), await made.worker()]
   const groupOf = async (title: string) =>

@@ -124,7 +124,7 @@ test('what was made from a form is said in the reader’s language: given on, ov
   expect(muted).toMatchObject([{ name: titles.hu }])
 })
 
-test('a kind that is silent in the bell and wanted by mail has its names there, at once and in the day’s mail', async () => {
+test('a kind that is silent in the bell and wanted by mail is named there, at once and daily', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const mailbox = await openMailbox()

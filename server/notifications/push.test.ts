@@ -39,7 +39,7 @@ async function said({ asked, phone }: { asked: Asked[]; phone: ReturnType<typeof
 const subscriptionsOf = ({ subscription }: ReturnType<typeof browser>) =>
   platform(db => db.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, subscription.endpoint)))
 
-test('a closed browser gets one sentence in its person’s language, signed by this tend and readable to it alone', async () => {
+test('a closed browser gets one signed sentence in its person’s language, readable to it alone', async () => {
   const { asked, boss, hand, phone } = await farmWithBrowser()
   await hand.call(auth.updateUser, { language_id: 5 })
   const sent = await sendTask(boss, hand, { title: 'Count the ewes', priority: 'urgent' })
@@ -69,7 +69,7 @@ test('a closed browser gets one sentence in its person’s language, signed by t
   expect(exp * 1000 - Date.now()).toBeLessThan(24 * 3600_000)
 })
 
-test('what a person does not want pushed is not, quiet hours hold it back until their end, and only urgent passes', async () => {
+test('unwanted pushes are not sent, quiet hours delay them, and only urgent ones pass', async () => {
   const place = await farmWithBrowser()
   const { boss, hand } = place
   await hand.call(calls.setPreferences, { unpushed: ['task.assigned'] })
@@ -113,7 +113,7 @@ test('signing out, being removed and another’s sign-in at the same browser end
   expect(await subscriptionsOf(phone)).toBe(0)
 })
 
-test('a browser that is gone is forgotten, one that is busy is tried again, and an answer is never followed', async () => {
+test('a gone browser is forgotten, a busy one tried again, and an answer never followed', async () => {
   const place = await farmWithBrowser()
   const { status, boss, hand, phone, asked } = place
   for (const now of [302, 500, 413]) {

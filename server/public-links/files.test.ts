@@ -71,7 +71,7 @@ test('photos and files that a visitor sends before come with the submission, and
   await expect(bring(link, { submission_uuid: sent.uuid })).rejects.toThrow('submission_uuid_taken')
 })
 
-test('files are judged by their bytes, belong to one submission of one link, and to a question of the form', async () => {
+test('files are recognised by bytes, and belong to one submission, one link and one question', async () => {
   const boss = await (await company()).manager()
   const link = await linkOf(boss, await publishedForm(boss, withFile))
   const second = await linkOf(boss, await publishedForm(boss))
@@ -105,7 +105,7 @@ test('files are judged by their bytes, belong to one submission of one link, and
   expect(await rowOf(uuid)).toMatchObject({ submissionId: null })
 })
 
-test('nobody sends more than fifty files for a submission, or sixty in a minute from one place, or than the plan has room for', async () => {
+test('a submission takes fifty files, a network sixty a minute, and the plan its bytes', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const link = await linkOf(boss, await publishedForm(boss))
@@ -167,7 +167,7 @@ test('what is never submitted is erased after a day', async () => {
   expect(await services.storage.read(stays?.path ?? '')).toBeInstanceOf(Buffer)
 })
 
-test('the pictures of the form are shown to whoever was shown the form, without a cookie, until the link is taken back', async () => {
+test('pictures of the form are shown without a cookie to its visitors, until the link is revoked', async () => {
   const boss = await (await company()).manager()
   const [seen, other] = [crypto.randomUUID(), crypto.randomUUID()]
   for (const uuid of [seen, other])

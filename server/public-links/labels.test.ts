@@ -74,7 +74,7 @@ test('a last day ends with the day of the company’s clock, wherever it was set
   expect(await changeLink(boss, form, { last_day: null })).toMatchObject({ last_day: null, expires_at: null })
 })
 
-test('a label answers the question for its row, which nobody can change; the submission is about that row', async () => {
+test('a label fixes the answer to its row, and the submission is about that row', async () => {
   const boss = await (await company()).manager()
   const [north, south] = [await barn(boss, 'North barn'), await barn(boss, 'South barn')]
   const form = await publishedForm(boss, barnCheck)

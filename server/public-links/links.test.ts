@@ -44,7 +44,7 @@ const barnCheck: Definition = {
 const day = 24 * 3600_000
 const tomorrow = () => new Date(Date.now() + day).toISOString()
 
-test('a manager makes the link of a form, changes its settings under the same address, and takes it back for ever', async () => {
+test('a manager creates a form’s link, changes it under the same address, and revokes it for ever', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const form = await publishedForm(boss)
@@ -160,7 +160,7 @@ test('a link needs a form that was published, an end that lies ahead, a cap and 
   expect(await linksOf(boss, { id })).toEqual([])
 })
 
-test('a question for a row of a register is asked only if the link answers it, and without that a required one is named', async () => {
+test('a question for a register’s row is asked only if the link answers it, else named if required', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const place = await boss.call(locations.create, { name: 'Barn 2', type: 'barn' })
@@ -232,7 +232,7 @@ test('of the form visitors see what they fill in, and not what follows from it i
     expect(text, secret).not.toContain(secret)
 })
 
-test('a wrong token, that of another form and one that was taken back answer exactly like a form that is not there', async () => {
+test('a wrong, foreign or revoked token answers exactly like a missing form', async () => {
   const boss = await (await company()).manager()
   const [form, other, bare] = [await publishedForm(boss), await publishedForm(boss), await publishedForm(boss)]
   const [link, second] = [await linkOf(boss, form), await linkOf(boss, other)]
@@ -338,7 +338,7 @@ test('without the right PIN nothing of the form is told, and nothing is taken', 
   await visit(publicForms.get, link, { pin: '556677' })
 })
 
-test('a PIN can be tried ten times from one place, at once too, and then not even the right one is heard there', async () => {
+test('a PIN is tried ten times from one network, concurrently too, then even the right one fails', async () => {
   const boss = await (await company()).manager()
   const [form, other] = [await publishedForm(boss), await publishedForm(boss)]
   const link = await linkOf(boss, form, { pin: '9000' })

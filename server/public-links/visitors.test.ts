@@ -14,7 +14,7 @@ import { company, platform } from '../test/people.ts'
 import { begin } from '../test/submissions.ts'
 import { filledIn, linkOf, linksOf, turnedAway, visit } from '../test/visitors.ts'
 
-test('what a visitor sends is a submission like any other: scored, shown to managers, and nobody is its person', async () => {
+test('a visitor’s submission is like any other: scored, shown to managers, without a person', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss, { ...penCheck, settings: { score_preview: true } })
@@ -60,7 +60,7 @@ test('without a score preview the visitor is told no score', async () => {
   expect(await visit(publicForms.submit, filledIn(link))).toMatchObject({ score: null })
 })
 
-test('a failed answer opens its task for the managers, in the name of whoever put the link up, also one that was for the submitter', async () => {
+test('a failed answer opens its task for managers, in the name of the link’s creator', async () => {
   const farm = await company()
   const [boss, partner] = [await farm.manager(), await farm.manager()]
   const definition = structuredClone(penCheck) as Definition
@@ -80,7 +80,7 @@ test('a failed answer opens its task for the managers, in the name of whoever pu
   expect(opened).toMatchObject([{ title: 'Call the vet', question_id: 'lame' }])
 })
 
-test('what the link answers counts whatever was sent instead, and what a place is named in it is what the submission is about', async () => {
+test('the link’s answers win over sent ones, and its place is the subject of the submission', async () => {
   const boss = await (await company()).manager()
   const [barn, shed] = [
     await boss.call(locations.create, { name: 'Barn', type: 'barn' }),
@@ -121,7 +121,7 @@ test('what the link answers counts whatever was sent instead, and what a place i
   expect(whole.subjects).toMatchObject([{ type: 'location', id: barn.id, name: 'Barn' }])
 })
 
-test('answers that do not fit are refused by their question in the language of the visitor, and nothing of them stays', async () => {
+test('unfit answers are refused by question in the visitor’s language, and nothing is stored', async () => {
   const boss = await (await company()).manager()
   const form = await publishedForm(boss)
   const link = await linkOf(boss, form)
@@ -145,7 +145,7 @@ test('answers that do not fit are refused by their question in the language of t
   expect(await linksOf(boss, form)).toMatchObject([{ responses: 0 }])
 })
 
-test('the same again is the same, also at once and when the link has ended; anything else under its name is refused', async () => {
+test('a repetition is the same, concurrently and after the link’s end; other content is refused', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)
@@ -249,7 +249,7 @@ test('the database itself refuses a submission of nobody, and one of a person by
   await expect(broken({ publicLinkId: null })).rejects.toThrow()
 })
 
-test('a visitor who claims to have begun before the form was there began now, and one of yesterday yesterday', async () => {
+test('a visitor cannot begin before the form existed, but may have begun yesterday', async () => {
   const boss = await (await company()).manager()
   const form = await publishedForm(boss)
   const link = await linkOf(boss, form)

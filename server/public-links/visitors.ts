@@ -39,10 +39,10 @@ export const visitorsOf =
   async (wall, { id, token }, { ip, bringsFile }) => {
     const limit = bringsFile ? visitorFiles : visits
     // First in memory, for it is not known yet whether this is a reporting channel, of whose visitors nothing is kept.
-    const place = services.tracelessLimits.pseudonymOf(ip)
-    await services.tracelessLimits.spend(limit, place)
+    const network = services.tracelessLimits.pseudonymOf(ip)
+    await services.tracelessLimits.spend(limit, network)
     const wanted = /^[1-9]\d{0,9}$/.test(id) ? Math.min(Number(id), 2_147_483_647) : 0
-    const found = await inTurn(services.pools, 'platform', `place ${place}`, outside, false, db =>
+    const found = await inTurn(services.pools, 'platform', `network ${network}`, outside, false, db =>
       doors[wall]({ db, services }, { id: wanted, token }).catch((error: unknown) => error),
     )
     // A link to a form that opens nothing may have been one to a reporting channel: memory counted it, and no row says

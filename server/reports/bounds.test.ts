@@ -62,7 +62,7 @@ async function reportOfHuge(boss: Person, companyId: number) {
   return boss.call(reports.create, { name: 'Huge', form_id: form.id })
 }
 
-test('a report of thousands of questions keeps nobody waiting, and shows so many choices as anybody reads', async () => {
+test('a report of thousands of questions delays nobody, and shows as many choices as people read', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const { id } = await reportOfHuge(boss, farm.id)

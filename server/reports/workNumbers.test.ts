@@ -262,7 +262,7 @@ function possible({ herd, seen, lame }: { herd: number; seen: number; lame: numb
   return Array.from({ length: herd + 1 }, (_, affected) => affected).filter(isLikely)
 }
 
-test('the share in a herd and how sure it is are what counting all possibilities gives, over random herds', async () => {
+test('a herd’s share and its certainty equal an exhaustive count, over random herds', async () => {
   const boss = await (await company()).manager()
   const form = await publishedForm(boss, herdForm)
   const chance = chanceOf(31)

@@ -50,7 +50,7 @@ async function storied() {
   return { ...farm, submission: id, photo: uuid, path, place }
 }
 
-test('what was completed, corrected, reviewed, archived and restored is in the chain, in order and signed', async () => {
+test('completing, correcting, reviewing, archiving and restoring are in the chain, ordered and signed', async () => {
   const { boss, submission } = await storied()
   await boss.call(submissions.remove, { id: submission })
   await boss.call(submissions.restore, { id: submission })
@@ -165,7 +165,7 @@ test('a link that is taken out, or the last ones, is missing; one made anew with
   ])
 })
 
-test('a submission that is deleted past the commands is gone; one that is erased after its days leaves a chain that is good', async () => {
+test('a submission deleted in the database is missed; one erased after its days leaves a valid chain', async () => {
   const { id, boss, hand, form, submission } = await storied()
   await boss.call(submissions.remove, { id: submission })
   await change(sql`update submissions set archived_at = now() - interval '31 days' where id = ${submission}`)
@@ -209,7 +209,7 @@ test('a review of what is from before there were chains brings all of it into th
   expect(seal.state).toBe('intact')
 })
 
-test('keys are renewed by admins; what the former one signed stays good, and each company sees its own chain alone', async () => {
+test('admins renew keys; the former signatures stay valid, and each company sees its own chain', async () => {
   const [ours, theirs] = [await storied(), await storied()]
   const [former] = await ours.boss.call(sealing.keys, {})
   const root = await admin()

@@ -19,7 +19,7 @@ const found = async (person: Person, q: string) =>
 const kinds = async (person: Person, q: string) =>
   new Set((await person.call(search.find, { q })).map(({ kind }) => kind))
 
-test('one answer over all registers, tasks, forms, people, submissions, findings and messages, as each may read it', async () => {
+test('one search answers over all records that the person may read', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const daisy = await boss.call(animals.create, { name: 'Zephyrine', identifier: 'HU 4711', species: 'cattle' })
@@ -97,7 +97,7 @@ test('guides are found by their words and nearly by their titles', async () => {
 
 const nameOf = async (person: Person, id: number) => (await person.call(companies.get, { id })).name
 
-test('an administrator who has opened no company finds what every company has, with whose it is; others without one nothing', async () => {
+test('an administrator outside companies finds rows of all with their company; others find none', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, other, root] = [await farm.manager(), await dairy.manager(), await admin()]
   const talk = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [(await farm.worker()).id] })

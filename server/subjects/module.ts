@@ -15,10 +15,10 @@ import {
   registry,
   type SubjectType,
 } from '#shared/subjects/registry.ts'
+import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical, alphabetOf } from '../lib/db/naturalOrder.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
-import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessible } from '../lib/registers/accessible.ts'

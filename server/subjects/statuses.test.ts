@@ -293,7 +293,7 @@ test('a task and a submission show the state of what they are about as it is now
   expect((await boss.call(submissions.get, { id })).subjects[0]?.status?.state).toBe('attention')
 })
 
-test('a colleague learns what was found and when, but not what was noted in a submission that they may not read', async () => {
+test('a colleague learns findings and their dates, but no notes of submissions they may not read', async () => {
   const { farm, hand, form, cow, about } = await farmWithCow()
   await complete(hand, form, lame, about)
   const [found] = await historyOf(await farm.worker(), cow)

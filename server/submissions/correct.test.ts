@@ -19,7 +19,7 @@ const openTasks = async (boss: Person) => (await boss.call(tasks.list, {})).meta
 const found = async (boss: Person, state: 'open' | 'closed') =>
   (await boss.call(findings.list, { state })).data.map(({ question_id }) => question_id)
 
-test('a correction becomes a version with who, when and why; the score follows, and it waits for a review again', async () => {
+test('a correction is a version with person, time and reason; it is scored and reviewed again', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss, { ...penCheck, settings: { reviewed_by: {} } })

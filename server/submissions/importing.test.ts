@@ -43,7 +43,7 @@ test('what was never in the company is named as the copy names it, and belongs t
   ])
 })
 
-test('the draft that the phone had sent before is brought to its end, and not by fewer answers than it has', async () => {
+test('the draft that the phone sent is completed, and not with fewer answers than it has', async () => {
   const { boss, hand, form } = await farmWithForm()
   const draft = await begin(hand, form)
   await hand.call(submissions.update, { id: draft.id, answers: goodAnswers, removed: [] })

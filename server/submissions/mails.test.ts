@@ -13,7 +13,7 @@ import { sendTask } from '../test/tasks.ts'
 import { tend } from '../test/tend.ts'
 import { criticalAnswerMail } from './mails.ts'
 
-test('each manager gets one mail about a failed critical answer in their own language; the others get none', async () => {
+test('each manager gets one mail about a failed critical answer in their language, others none', async () => {
   const farm = await company()
   const [boss, second, hand, other] = [
     await farm.manager(),

@@ -11,7 +11,7 @@ const place = async (boss: Person, name: string) => {
   return { type: 'location' as const, id, name }
 }
 
-test('the one before it is of the same form and about the same subjects, the latest that was completed earlier', async () => {
+test('the previous one is the latest completed before, of the same form and subjects', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const [barn, yard] = [await place(boss, 'Barn'), await place(boss, 'Yard')]

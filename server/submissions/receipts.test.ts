@@ -57,7 +57,7 @@ test('the same receipt comes with every repeat, and another answer has another h
   expect(await (await (await company()).manager()).refused(submissions.get, { id })).toMatchObject({ status: 404 })
 })
 
-test('twenty at once are numbered without a gap, each company by itself, and a refused one takes no number', async () => {
+test('twenty at once get numbers without gaps by company, and a refused one takes none', async () => {
   const [ours, theirs] = [await farmWithForm(), await farmWithForm()]
   const drafts = await Promise.all(Array.from({ length: 20 }, () => begin(ours.hand, ours.form)))
   const done = await atOnce(40, index => {

@@ -45,7 +45,7 @@ test('a worker begins a form, and gets the version that is published now', async
   expect(await begin(hand, form)).toMatchObject({ version: 2, form_id: form.id })
 })
 
-test('a phone that was away names its version and when it began, and is taken after newer ones and after the form was closed', async () => {
+test('a phone that was offline completes an older version, also after the form was closed', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)
@@ -309,7 +309,7 @@ test('a draft is archived and restored by its person; a complete one by a manage
   expect(await boss.call(submissions.restore, { id: done.id })).toMatchObject({ archived_at: null, status: 'complete' })
 })
 
-test('a draft that was thrown away on one device goes on where another begins it anew, and is found as it was', async () => {
+test('a draft discarded on one device continues where another opens it, as it was', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)

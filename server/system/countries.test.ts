@@ -10,7 +10,7 @@ const countriesIn = async (lang: 'en' | 'hu' | 'de' | 'fr' | 'ar') =>
     currency: string
   }[]
 
-test('the countries of the world are named and sorted as the language has it, also before anybody signs in', async () => {
+test('countries are named and sorted as in the language, also before sign-in', async () => {
   const [english, hungarian, german, arabic] = [
     await countriesIn('en'),
     await countriesIn('hu'),

@@ -44,7 +44,7 @@ test('a changed task keeps what was not sent, and its open occurrences follow', 
   ])
 })
 
-test('a task that becomes one for each subject, or no longer is, is open once for each, and what was begun or done stays', async () => {
+test('a task that changes to or from one per subject stays open once for each, and keeps its work', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const places = [
@@ -115,7 +115,7 @@ test('an archived task leaves the lists with what is open of it, what was done s
   expect((await bela.call(tasks.sent, {})).data).toMatchObject([{ id: open?.id }])
 })
 
-test('an archived series gets no occurrence by a change, a resumption or a part of it, and goes on when it is restored', async () => {
+test('an archived series gets no occurrence by any change, and continues when it is restored', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const { id, starts_at } = await boss.call(tasks.create, {

@@ -146,7 +146,7 @@ test('an end that is taken back is not asked after, and on a farm of one nobody 
   expect(done).toMatchObject({ is_completed: true, verification: null })
 })
 
-test('cause and measure are said by whoever has the task, of the list of the company and in their own words', async () => {
+test('cause and measure are given by the task’s person, from the company’s list and in own words', async () => {
   const { farm, boss, hand, sent } = await farmWithFinding()
   await boss.call(companies.update, { id: farm.id, root_causes: ['Worn out', 'Not taught'] })
   const said = { root_cause: 'Worn out', root_cause_words: 'The floor is slippery', control: 'engineering' } as const

@@ -7,7 +7,7 @@ import { company } from '../test/people.ts'
 import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 
-test('a manager gives work to somebody else: what is open goes, what is done or begun stays, nobody has it twice', async () => {
+test('a manager reassigns work: open tasks go, begun and done ones stay, and nobody has it twice', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const open = await sendTask(boss, anna, { title: 'Open' })

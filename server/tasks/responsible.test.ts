@@ -23,7 +23,7 @@ async function comingTo(boss: Person, company_id: number) {
   return [...new Set((await boss.call(tasks.companyCalendar, range)).flatMap(entry => entry.user_ids))]
 }
 
-test('a series for a place goes to whoever is responsible for it when it comes, also by what it is a part of', async () => {
+test('a series for a place goes to the people responsible at its time, also through its parent', async () => {
   const { farm, boss, anna, bela, barn } = await farmWithYard()
   const series = await daily(boss, [], { title: 'Look at the pens', assignees: [{ location_id: barn.id }] })
   expect(series.assignees).toEqual([{ location_id: barn.id, name: 'Barn' }])

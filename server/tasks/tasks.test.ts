@@ -11,7 +11,7 @@ import { penCheck, publishedForm } from '../test/forms.ts'
 import { admin, company, platform } from '../test/people.ts'
 import { sendTask } from '../test/tasks.ts'
 
-test('a task that was made from a form is called as that is in each language, until somebody calls it otherwise', async () => {
+test('a task from a form has the form’s name in each language until somebody renames it', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const titles = { en: 'Pen check', ar: 'فحص الحظيرة' }

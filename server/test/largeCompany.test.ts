@@ -213,7 +213,7 @@ test.each(['animal', 'task'])('the door of searching looks the letters of an %s 
   expect(indexes).toContain(`${type}s_search_idx`)
 })
 
-test('totals are exact up to ten thousand, and say beyond that there are more; the pages go on to the end', async () => {
+test('totals are exact up to ten thousand, say when there are more, and pages go to the end', async () => {
   const metaOf = async (path: string) => (await ask(path)).body.meta as PageMeta
   expect(await metaOf('/animal')).toMatchObject({ total: 10_000, total_is_lower_bound: true, last_page: 401 })
   expect(await metaOf('/animal?page=401')).toMatchObject({ total: 10_025, total_is_lower_bound: true, last_page: 402 })

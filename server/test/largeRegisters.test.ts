@@ -188,7 +188,7 @@ test('what a search of a company fetches are its own rows that have the words, w
   expect(await fetched('animals', "select search_ids('animal', 'HU00000777', 12001)", small)).toBe(0)
 })
 
-test('words that many animals of a company have are found in its texts alone, and its list is walked in order', async () => {
+test('words of many animals are found in the company’s texts alone, and its list is walked in order', async () => {
   const few = 250
   // Blanks around the words are trimmed; two letters are the fewest that are looked up.
   for (const words of ['hu0', 'bella', 'a 4', 'la', 'HU 0'])

@@ -3,7 +3,7 @@
  * connection is held.
  */
 import { Budget, briefAllowance } from '#shared/forms/expressions/budget.ts'
-import { requireNothingHeld } from '../lib/heavy/connectionGuard.ts'
+import { requireNothingHeld } from '../lib/concurrency/connectionGuard.ts'
 
 /** A brief evaluation overshoots its budget a little before it is broken off. */
 const tolerated = { steps: 2 * briefAllowance.steps, letters: 2 * briefAllowance.letters }

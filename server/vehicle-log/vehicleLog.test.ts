@@ -33,7 +33,7 @@ async function farm() {
   return { its, boss, hand, lorry, draft, write, refusal, use }
 }
 
-test('whoever works here writes what they read and cleaned, managers who drives; another company sees nothing of it', async () => {
+test('workers record readings and cleaning, managers drivers; another company sees nothing', async () => {
   const { its, boss, hand, lorry, draft, write, refusal, use } = await farm()
   const [guest, other, stranger] = [await its.guest(), await its.worker(), await (await company()).manager()]
   const yard = await boss.call(locations.create, { name: 'Yard', type: 'other' })
@@ -123,7 +123,7 @@ test('a plan without a first day counts from the day at the company', async () =
   expect(oil?.since_day).toBe(localDay(Date.now(), timeZone))
 })
 
-test('a plan falls due by kilometres, hours or months, becomes one task, and counts anew when that is done', async () => {
+test('a plan is due by kilometres, hours or months, becomes one task, and counts again after it', async () => {
   const { boss, hand, lorry, write, use } = await farm()
   const given = async () => (await hand.call(tasks.sent, {})).data
   const plan = (more: object) =>

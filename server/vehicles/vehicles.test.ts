@@ -52,7 +52,7 @@ test('a vehicle has make, chassis number and decks with their measures', async (
   expect(await boss.call(vehicles.update, { id: blue.id, decks: null })).toMatchObject({ decks: null, make: 'DAF' })
 })
 
-test('the platform’s admins see the vehicles of all companies with whose they are, and of one where they ask for it', async () => {
+test('platform admins see vehicles of all companies with their company, or of one they ask for', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, other, root] = [await farm.manager(), await dairy.manager(), await admin()]
   const [blue, red] = [
@@ -100,7 +100,7 @@ test('vehicles are found by name, plate and type, and come in natural order', as
   expect(await names({ type: 'trailer' })).toEqual(['Stock trailer'])
 })
 
-test('a vehicle needs a name and a known type; its plate says something and its floor is larger than nothing', async () => {
+test('a vehicle needs a name and a known type; its plate and floor area are checked', async () => {
   const boss = await (await company()).manager()
   const wrong = { name: ' ', type: 'horse', plate: ' - ', floor_area: 0 }
 

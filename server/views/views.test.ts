@@ -11,7 +11,7 @@ const sheep = { list, name: 'Sheep', filters: { species: 'sheep', sort: '-name',
 const names = async (person: Person) =>
   (await person.call(views.settings, { list })).views.map(({ name, user_name }) => [name, user_name])
 
-test('a view keeps filters, order and columns; it is renamed, archived and brought back, by its owner alone', async () => {
+test('a view keeps filters, order and columns, and its owner alone renames, archives and restores it', async () => {
   const { id, manager, worker, guest } = await company()
   const [boss, hand] = [await manager(), await worker()]
   const view = await hand.call(views.create, sheep)

@@ -47,7 +47,7 @@ function worst(population: number, size: number, limits: { good: number; attenti
   return found
 }
 
-test('whichever look is reported, its interval holds 95 times in a hundred, and a clear verdict deceives at most five times', () => {
+test('an interval holds 95 times in a hundred for any sample, and a clear verdict fails five at most', () => {
   for (const limits of [
     { good: 10, attention: 20 },
     { good: 5, attention: 40 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { worstCoverage } from '../../testing/worstCoverage.ts'
 
-test('in every herd of up to 300 animals, with any sample, the interval holds the truth 95 times in a hundred, or more often', () => {
+test('in herds of up to 300 animals and any sample the interval holds 95 times in a hundred', () => {
   for (let population = 2; population <= 300; population++)
     for (let counted = 1; counted < population; counted++)
       if (worstCoverage(population, counted) < 0.95 - 1e-9) expect.fail(`${counted} of ${population}`)

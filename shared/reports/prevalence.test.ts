@@ -10,7 +10,7 @@ test.each([
   expect(intervalOf({ population, counted, affected })).toEqual({ low, high })
 })
 
-test('in herds of up to 45 animals, with any sample, the interval holds the truth 95 times in a hundred, or more often', () => {
+test('in herds of up to 45 animals and any sample the interval holds 95 times in a hundred', () => {
   for (let population = 2; population <= 45; population++)
     for (let counted = 1; counted < population; counted++)
       expect(worstCoverage(population, counted), `${counted} of ${population}`).toBeGreaterThanOrEqual(0.95 - 1e-9)

@@ -115,7 +115,7 @@ test('what was asked and not answered stands there without an answer, and a note
   expect(read(plain, { remark: { note: 'later' } }).lines).toEqual(['remark: –', 'other: –'])
 })
 
-test('nothing is worked out anew: values, and what was shown at an hour or for last time, stay as they were sent', () => {
+test('values, times and last answers stay as they were sent, and nothing is computed again', () => {
   const definition = form(
     calculated('day', "format-date(today(), '%Y-%m-%d')"),
     { ...text('night'), visible_if: "format-date-time(now(), '%H') >= 22" },

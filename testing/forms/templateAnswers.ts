@@ -33,6 +33,7 @@ const inputs: Record<string, { best: Inputs; worst: Inputs }> = {
     best: { hens_present: 9_000, usable_area: 1_000 },
     worst: { hens_present: 9_000, usable_area: 500 },
   },
+  'movement-entry': { best: { direction: 'in' }, worst: { direction: 'in' } },
 }
 
 /** An answer to every question that a person answers; in a repeat, to two rows. */

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { CompanyState as State } from '#shared/dashboard/contract.ts'
 import { calmFigures, type FigureKind, figureLists, listOfWeek, urgentFigures } from '#shared/dashboard/figures.ts'
 import { api } from '../api.ts'
-import { useTotal } from '../lib/useTotal.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { Section } from '../today/Section.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { PageSkeleton, useTotal } from '../ui/page/PageHeader.tsx'
 import styles from './Dashboard.module.css'
 
 /** How the company stands, for whoever runs it: what needs attention, then twelve weeks, then how much there is. Every number is a link. */

@@ -9,8 +9,7 @@ import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFooter } from '../ui/list/ListFooter.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { FindingList } from './FindingList.tsx'
 
 /** What is open, the worst first; and what came to its end, with who saw to that and why. */

@@ -6,7 +6,6 @@ import type { Method } from '#shared/lib/contract.ts'
 import { soundText, withSoundTexts } from '#shared/lib/soundText.ts'
 import { currentLocale } from './locale.ts'
 import { RequestError, readAnswer } from './requestError.ts'
-import { reauthenticated } from './session/reauthentication.ts'
 import { refreshToken } from './session/refresh.ts'
 import { endSession, sessionToken, storedToken } from './session/token.ts'
 
@@ -112,4 +111,29 @@ function ended(error: RequestError, token: string | null): RequestError {
   const isCurrent = token !== null && token === storedToken()
   if (error.status === 401 && isCurrent && location.pathname !== '/auth/login') endSession()
   return error
+}
+
+/**
+ * What is dangerous needs the password given at most ten minutes ago; the server refuses it with `reauthentication_required` otherwise.
+ * The client then asks here, and repeats the refused call: no screen has to know about it.
+ */
+type Ask = () => Promise<boolean>
+
+let ask: Ask | undefined
+let asking: Promise<boolean> | undefined
+
+/** Names who asks the person: the dialog of the shell. Returns the function that takes it away. */
+export function onReauthentication(asker: Ask): () => void {
+  ask = asker
+  return () => {
+    if (ask === asker) ask = undefined
+  }
+}
+
+/** Whether the person has given the password again. Calls that are refused at the same time share one question. */
+export function reauthenticated(): Promise<boolean> {
+  asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
+    asking = undefined
+  })
+  return asking
 }

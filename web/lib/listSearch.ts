@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router'
+
 /** What a list shows lives in its address, so that going back, reloading and sharing a link give the same list. */
 export type ListSearch<Filter extends string = never> = {
   page?: number
@@ -29,3 +31,26 @@ export const listSearch =
     }
     return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as ListSearch<Filter>
   }
+
+type Search = Record<string, unknown>
+type Change = Search | ((last: Search) => Search)
+
+/**
+ * Changes what the page's own address asks for, of which empty values are left out. It works from what was asked for last: the page shows that
+ * a moment later, and whoever presses twice meanwhile has pressed twice. What depends on it is given as a function.
+ */
+export function useChangeSearch() {
+  const navigate = useNavigate()
+  return (change: Change, options: { replace?: boolean } = {}) =>
+    navigate({
+      to: '.',
+      search: ((last: Search) =>
+        present({ ...last, ...(typeof change === 'function' ? change(last) : change) })) as never,
+      ...options,
+    })
+}
+
+const present = (search: Search) =>
+  Object.fromEntries(
+    Object.entries(search).filter(([, value]) => value !== undefined && value !== '' && value !== null),
+  )

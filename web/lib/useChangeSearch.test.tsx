@@ -2,7 +2,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { show } from './componentTest.tsx'
-import { useChangeSearch } from './useChangeSearch.ts'
+import { useChangeSearch } from './listSearch.ts'
 
 function Page() {
   const change = useChangeSearch()

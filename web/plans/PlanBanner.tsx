@@ -4,9 +4,8 @@ import { daysRemaining, showPlanExpiresSoon } from '#shared/companies/planRules.
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { type SessionUser, useUser } from '../lib/session/session.ts'
-import { usePutAway } from '../lib/usePutAway.ts'
 import { PathLink } from '../ui/PathLink.tsx'
-import { ClosableNotice, PageNotice } from '../ui/page/PageNotice.tsx'
+import { ClosableNotice, PageNotice, usePutAway } from '../ui/page/PageNotice.tsx'
 import styles from './PlanNotices.module.css'
 
 /** Says above every screen that the plan has ended, or that it ends soon, exactly when the specification's section 4 wants it. */

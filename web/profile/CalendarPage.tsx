@@ -9,7 +9,7 @@ import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { PageSkeleton } from '../ui/page/PageHeader.tsx'
 import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
 

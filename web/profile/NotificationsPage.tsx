@@ -6,7 +6,7 @@ import { type MailTopic, mailTopics } from '#shared/accounts/rules.ts'
 import { api } from '../api.ts'
 import { updateUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { SavedIndicator } from '../ui/SavedIndicator.tsx'
 import { Section } from './ProfilePage.tsx'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../lib/componentTest.tsx'
-import { ScrollToTop } from './ScrollToTop.tsx'
+import { ScrollToTop } from './Footer.tsx'
 
 test('the way up appears past 200 pixels', async () => {
   await show(

@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '../companies/CompanySwitcher.tsx'
 import { usePreference } from '../lib/preferences.ts'
+import { homePath } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { Bell } from '../notifications/Bell.tsx'
+import { Mark } from '../ui/Mark.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { useCurrentTitle } from '../ui/page/pageTitle.ts'
-import { Brand } from './Brand.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { themes } from './menus/themes.ts'
 import { openPalette } from './PaletteHost.tsx'
@@ -105,5 +106,15 @@ export function PersonMenu() {
         <PersonAvatar name={user.name} avatar={user.avatar} size={36} />
       </UnstyledButton>
     </MenuButton>
+  )
+}
+
+/** The mark and the name; leads to the first screen. `onPick` lets an overlay close itself. */
+export function Brand({ onPick }: { onPick?: () => void }) {
+  return (
+    <Link to={homePath} className={styles.brandBrand} activeOptions={{ exact: true }} onClick={onPick}>
+      <Mark size={30} />
+      <span className={styles.name}>tend</span>
+    </Link>
   )
 }

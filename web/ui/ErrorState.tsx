@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { KeyUnavailableError } from '../lib/encryption/deviceKey.ts'
 import { errorText } from '../lib/errorText.ts'
-import { remedyOf } from '../lib/remedy.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { GateDrawing } from './drawings/GateDrawing.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { PathLink } from './PathLink.tsx'
+import { remedyOf } from './texts/ProblemText.tsx'
 
 type Props = {
   error: unknown

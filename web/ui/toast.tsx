@@ -3,7 +3,6 @@
  * The library is fetched with the first word; until the shell shows its container, it keeps them.
  */
 import { Button } from '@mantine/core'
-import { playNotice } from '../lib/sound.ts'
 import styles from './toast.module.css'
 
 const library = () => import('react-toastify/unstyled')
@@ -66,4 +65,16 @@ export async function tellUndo(text: string, undoText: string, undo: () => void)
     ),
     { autoClose: 8000 },
   )
+}
+
+/** The sound of a notice (the specification's section 9: at half the volume). */
+const volume = 0.5
+
+let notice: HTMLAudioElement | undefined
+
+/** Plays it from its beginning. A browser that forbids it until the person has touched the page is only logged. */
+export function playNotice(): void {
+  notice ??= Object.assign(new Audio('/notice.wav'), { volume })
+  notice.currentTime = 0
+  notice.play().catch(cause => console.log('The sound of a notice was not played', cause))
 }

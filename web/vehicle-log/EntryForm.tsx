@@ -18,7 +18,7 @@ import { useRowForm } from '../ui/row/useRowForm.ts'
 import { draftOf, type EntryValues, valuesOf } from './entryFields.ts'
 import type { EntryDraft } from './entryKind.ts'
 
-const keeping = () => import('./keepEntry.ts')
+const keeping = () => import('./entryKind.ts')
 /** So long somebody looks at what is being sent; then it is kept, and goes on from there. */
 const patienceMs = 10_000
 const write = withTimeout(api.vehicleLog.write, patienceMs)

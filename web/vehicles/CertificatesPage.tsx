@@ -15,8 +15,7 @@ import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFooter } from '../ui/list/ListFooter.tsx'
 import { useList } from '../ui/list/useList.ts'
 import styles from '../ui/log/Log.module.css'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 
 /** All certificates of a company (`CertificateList`). */
 export function CertificatesPage() {

@@ -6,9 +6,9 @@ import { mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
 import type { Mistake } from '#shared/forms/mistakes/structureMistakes.ts'
 import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import { fairnessKey } from '../../lib/concurrency/fairnessKey.ts'
+import { inThread } from '../../lib/concurrency/threads.ts'
 import type { Context } from '../../lib/context.ts'
-import { fairnessKey } from '../../lib/heavy/fairnessKey.ts'
-import { inThread } from '../../lib/heavy/threads.ts'
 import type { ToTry } from './mistakesThread.ts'
 
 /** Throws 422 that names each mistake of a definition by its place. It is called in `prepare` and in the handler. */

@@ -14,9 +14,9 @@ import type { AnswerProblem } from '#shared/forms/fit.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
 import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { fairnessKey } from '../../lib/concurrency/fairnessKey.ts'
+import { inThread } from '../../lib/concurrency/threads.ts'
 import type { Context } from '../../lib/context.ts'
-import { fairnessKey } from '../../lib/heavy/fairnessKey.ts'
-import { inThread } from '../../lib/heavy/threads.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluationThread.ts'
 
 /** The caller of an evaluation: a request or a delivery. */

@@ -62,7 +62,7 @@ test('numbers, truths, days, times and errors are read as the texts that people 
   ])
 })
 
-test('files that are no workbook are refused as such: files with a password, CSV, what only begins like an old one', async () => {
+test('files that are no workbook are refused by kind: with a password, CSV, false old ones', async () => {
   const old = new Uint8Array(2_000)
   old.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
   for (const content of [old, strToU8('"survey",,\n,"type","name"'), strToU8('')])
@@ -87,7 +87,7 @@ test('an old .xls is read like its successor', async () => {
   ])
 })
 
-test('what begins like a formula is written as text, also behind a tab or a carriage return, and comes back', async () => {
+test('a text like a formula is written as text, also behind a tab or return, and comes back', async () => {
   const label = ['=1+1', '+1', '-1', '@sum', '\t=1+1', '\r=1+1', ' =1', 'plain']
   const rows = label.map((text, index) => ({ name: `q${index}`, label: text }))
   const content = await writeWorkbook([{ name: 'survey', columns: ['name', 'label'], rows }])

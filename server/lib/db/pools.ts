@@ -1,9 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg'
+import { guardingConnection, requireNoConnection } from '../concurrency/connectionGuard.ts'
+import { FairSemaphore } from '../concurrency/FairSemaphore.ts'
+import { isAnonymousKey } from '../concurrency/fairnessKey.ts'
 import type { Config } from '../config/config.ts'
-import { guardingConnection, requireNoConnection } from '../heavy/connectionGuard.ts'
-import { FairSemaphore } from '../heavy/FairSemaphore.ts'
-import { isAnonymousKey } from '../heavy/fairnessKey.ts'
 import { BatchingClient, tenantStatement } from './batchingClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
 

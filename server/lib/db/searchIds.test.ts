@@ -129,7 +129,7 @@ test('what is found best of all types is of the company of the connection too', 
   await expect(app.query("select search_best(array['sessions'], 'daisy', 10)")).rejects.toThrow('Nothing is searched')
 })
 
-test('messages that name something are of the company of the connection, in the places that are asked for, whatever the names', async () => {
+test('named references are of the connection’s company, only in the registers asked for', async () => {
   const { rows } = await owner.query(
     "select id, conversation_id as place, split_part(message_text, ' ', 1) as word from messages where company_id = $1 and kind = 'message' and message_text <> '' order by id",
     [farm.id],
@@ -151,7 +151,7 @@ test('messages that name something are of the company of the connection, in the 
   for (const sign of signs) expect(await naming(farm.id, [sign, said.word], [said.place]), sign).toContain(said.id)
 })
 
-test('the login of companies reaches nothing by the door but ids: no other type, and not as another login', async () => {
+test('the companies’ login reaches only ids through the function: no other type or login', async () => {
   await expect(found(farm.id, 'sessions', 'a')).rejects.toThrow('Nothing is searched')
   await expect(found(farm.id, 'animal union select user_id from sessions', 'a')).rejects.toThrow('Nothing is searched')
   const { rows } = await owner.query(
@@ -162,7 +162,7 @@ test('the login of companies reaches nothing by the door but ids: no other type,
   ])
 })
 
-test('only the login that ends like the platform’s searches outside a company, whatever else a name holds', async () => {
+test('only the login named like the platform’s searches outside a company', async () => {
   const { rows } = await owner.query(
     'select m.message_text, m.conversation_id from messages m where m.company_id = $1 and m.kind = $2 limit 1',
     [farm.id, 'message'],
@@ -320,7 +320,7 @@ test('where more rows hold the words than ids are asked for, the list is whole a
   expect((await boss.call(animals.list, { search: '99' })).meta.total).toBe(43)
 })
 
-test('a server that does not offer what searching is made of is refused with a sentence that says what to do', async () => {
+test('a server without the extensions for searching is refused with a sentence on what to do', async () => {
   await requireExtensions(owner)
   await expect(requireExtensions(owner, ['pg_trgm', 'telepathy'])).rejects.toThrow(
     'this server does not offer telepathy. They are part of PostgreSQL: install its "contrib" package',

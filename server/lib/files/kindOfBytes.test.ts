@@ -24,7 +24,7 @@ test('the kind of ten megabytes of empty entries is known in no time', async () 
   expect((user + system) / 1_000).toBeLessThan(150)
 })
 
-test('a document is known as what it is where a large picture lies before its text, and an archive as an archive', async () => {
+test('a document with a large picture before its text is recognised, and so is an archive', async () => {
   const picture = randomBytes(3_000_000)
   const typed = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
   const types = Buffer.from(`<Types><Override ContentType="${typed}"/></Types>`)

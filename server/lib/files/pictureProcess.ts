@@ -5,7 +5,7 @@
  */
 
 import sharp, { type FormatEnum, type Sharp, type SharpOptions } from 'sharp'
-import { answerParent } from '../heavy/answerParent.ts'
+import { answerParent } from '../concurrency/answerParent.ts'
 
 export type PictureRequest = {
   drawing: keyof typeof drawings

@@ -33,7 +33,7 @@ function pictureProcesses(): number[] {
     .map(Number)
 }
 
-test('a drawing that takes too much is refused, photos of others come meanwhile, and the next drawing too', async () => {
+test('a drawing beyond its bound is refused, while photos of others and the next drawing pass', async () => {
   const order: string[] = []
   // By the work, for the clock is the machine's.
   maxOf.drawing.maxWorked = 1_000

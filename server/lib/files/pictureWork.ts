@@ -3,8 +3,8 @@
  * and photos in another, so that a drawing of one company keeps nobody's photo waiting.
  */
 import { Problem } from '#shared/lib/problem.ts'
-import { heavyWork, kinds } from '../heavy/heavyWork.ts'
-import { startWorkerProcess, type WorkerProcess, WorkerProcessError } from '../heavy/workerProcess.ts'
+import { heavyWork, kinds } from '../concurrency/heavyWork.ts'
+import { startWorkerProcess, type WorkerProcess, WorkerProcessError } from '../concurrency/workerProcess.ts'
 import type { drawings, PictureAnswer, PictureRequest } from './pictureProcess.ts'
 
 /**

@@ -62,7 +62,7 @@ test('people are signed in only to channels that are theirs, under both addresse
   expect(await invented.json()).toMatchObject({ code: 'malformed' })
 })
 
-test('whoever loses their access while they are signed in gets nothing, and an older signature is worth nothing', async () => {
+test('access lost during a session ends at once, and an older signature is worth nothing', async () => {
   const farm = await company()
   const hand = await farm.worker()
   const channel = userChannel(hand.id)
@@ -111,7 +111,7 @@ test('somebody is let in by two trips, who asks and whether they may, and not at
   expect(await ask(other)).toBe(403)
 })
 
-test('whether somebody may is asked again where anything was revoked meanwhile, or the socket is elsewhere', async () => {
+test('permission is checked again after any revocation, and when the socket is elsewhere', async () => {
   const farm = await company()
   const [hand, other] = [await farm.worker(), await farm.worker()]
   const channel = `presence-company.${farm.id}`

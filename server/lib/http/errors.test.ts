@@ -89,7 +89,7 @@ test('a refusal speaks the language that the request asks for, and English for o
   expect(await message('de-AT')).toBe(texts[2])
 })
 
-test('a number that reading would change is refused by name, and what sensors add behind the point is not', async () => {
+test('a number that reading would change is refused by name; decimals of sensors are kept', async () => {
   const { app } = await tend()
   const boss = await (await company()).manager()
   const form = await publishedForm(boss, {

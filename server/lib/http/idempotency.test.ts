@@ -26,7 +26,7 @@ test('another file under the key is another request', async () => {
   expect(await boss.refused(forms.addPicture, { uuid }, { file: await picture('blue'), headers })).toMatchObject(reused)
 })
 
-test('the same key and words in another company are another request, also after the person was removed from the first', async () => {
+test('the same key in another company is another request, also after leaving the first', async () => {
   const [farm, dairy] = [await company(), await company()]
   const boss = await farm.manager()
   await platform(db => db.insert(memberships).values({ companyId: dairy.id, userId: boss.id, roleId: 2000 }))

@@ -16,7 +16,7 @@ async function ask(token: string | undefined, bearer?: string) {
   return answer
 }
 
-test('whoever has the token reads how much waits, what could not be delivered, and how busy the database is', async () => {
+test('the token’s holder reads waiting work, failed deliveries and use of the database', async () => {
   const { statusCode, headers, body } = await ask(metricsToken, metricsToken)
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toContain('text/plain')

@@ -9,7 +9,7 @@ const named = allowedOrigin({ publicUrl: 'https://tend.farm.example' })
 const unnamed = allowedOrigin({ publicUrl: undefined })
 const host = 'barn.local:3000'
 
-test('our own pages are let in, by the named address or the one they were asked under, and programs that are no pages', () => {
+test('our own pages pass, by the configured or the requested address, and so do programs', () => {
   expect(named('https://tend.farm.example', 'internal:3000')).toBe(true)
   for (const allowed of [named, unnamed]) {
     expect(allowed(`http://${host}`, host)).toBe(true)

@@ -13,11 +13,11 @@ import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
+import { fairnessKey } from '../concurrency/fairnessKey.ts'
+import { Preparation } from '../concurrency/preparation.ts'
 import type { Context, Services } from '../context.ts'
 import { inTurn, shortReads } from '../db/pools.ts'
 import { readUpload } from '../files/uploads.ts'
-import { fairnessKey } from '../heavy/fairnessKey.ts'
-import { Preparation } from '../heavy/preparation.ts'
 import { networkOf } from '../network/network.ts'
 import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '../security/identity.ts'
 import type { Limit } from '../security/limits.ts'
@@ -44,17 +44,17 @@ export type Call = {
   handler: AnyHandler
 }
 
-type Sent = { input: Camel<Record<string, unknown>>; files: SentFile[] }
+type Validated = { input: Camel<Record<string, unknown>>; files: SentFile[] }
 
 export async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
   const identity = await authenticate(request, call)
   await call.services.readingNotes.of(identity.actor.id)
   authorise(call.endpoint, identity)
-  const sent = await validate(request, call, identity)
+  const validated = await validate(request, call, identity)
   const ctx = contextOf(request, call, identity)
-  await readUploads(ctx, call, sent)
-  const key = keyOf(request, call, ctx, sent.input)
-  const result = (await answeredBefore(ctx, call, key)) ?? (await carryOut(ctx, call, sent.input, key))
+  await readUploads(ctx, call, validated)
+  const key = keyOf(request, call, ctx, validated.input)
+  const result = (await answeredBefore(ctx, call, key)) ?? (await carryOut(ctx, call, validated.input, key))
   if (ctx.afterReading.length > 0)
     call.services.readingNotes.after(reply, ctx.actor.id, () => noteReading(ctx, poolOf(call.endpoint, ctx)))
   writeCookies(reply, ctx.cookies, request.protocol === 'https')
@@ -105,7 +105,11 @@ function authorise(endpoint: Endpoint, { actor, ability, blockedReason, isPlanOv
 }
 
 /** 3. The input as the contract has it, and the files beside it. */
-async function validate(request: FastifyRequest, { services, endpoint }: Call, { actor }: Identity): Promise<Sent> {
+async function validate(
+  request: FastifyRequest,
+  { services, endpoint }: Call,
+  { actor }: Identity,
+): Promise<Validated> {
   const { params, query, body } = request as {
     params: Record<string, unknown>
     query: Record<string, unknown>
@@ -122,7 +126,7 @@ async function validate(request: FastifyRequest, { services, endpoint }: Call, {
 }
 
 /** 4. What takes long, with no connection held: first pictures and other files. */
-async function readUploads(ctx: Context, { endpoint }: Call, { input, files }: Sent): Promise<void> {
+async function readUploads(ctx: Context, { endpoint }: Call, { input, files }: Validated): Promise<void> {
   const wantsPreview = String(endpoint.multipart).startsWith('attachment') || 'hasPreview' in input
   for (const { name, content } of files)
     ctx.uploads.push({
@@ -214,7 +218,7 @@ function contextOf(request: FastifyRequest, { services, endpoint }: Call, identi
     ip,
     isPrefetch: headersOf(request).some(purpose => purpose.includes('prefetch')),
     userAgent: endpoint.traceless ? null : userAgentOf(request),
-    sentCookies: endpoint.traceless ? {} : request.cookies,
+    requestCookies: endpoint.traceless ? {} : request.cookies,
     cookies: new Map(),
     preparation: new Preparation(),
     beforeCommit: [],

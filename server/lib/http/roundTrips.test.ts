@@ -24,7 +24,7 @@ test('a list is two round trips: who asks, and the list with its total', async (
   expect(trips[0]?.[0]).toContain('"sessions"')
 })
 
-test('a place is written in three round trips: who asks, the row, and what is noted of it with the commit', async () => {
+test('a place takes three round trips: authentication, the row, and its log with the commit', async () => {
   const farm = await company()
   const boss = await farm.manager()
   await boss.call(locations.create, { name: 'Barn', type: 'barn' })
@@ -37,7 +37,7 @@ test('a place is written in three round trips: who asks, the row, and what is no
   expect((await boss.call(auditLog.list, { action: 'entry.created' })).data).toHaveLength(2)
 })
 
-test('a task takes four trips: who asks, its people with its row, its parts with what is read of it, and the commit', async () => {
+test('a task takes four trips: authentication, people with row, parts with what is read, commit', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const draft = { title: 'Clean the trough', starts_at: '2026-12-01T08:00:00', due_after: 'PT12H', timezone: 'UTC' }

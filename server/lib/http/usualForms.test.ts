@@ -26,7 +26,7 @@ test('each deletion answers with nothing', () => {
   expect(others.map(({ path }) => path)).toEqual([])
 })
 
-test('a JSON call takes no body of an HTML form and no plain text; signing a channel and unsubscribing take a form', async () => {
+test('a JSON call takes no HTML form or plain text; signing a channel and unsubscribing do', async () => {
   const boss = await (await company()).manager()
   const { app } = await tend()
   const post = (url: string, type: string, payload: string) =>
@@ -139,7 +139,7 @@ test('a stale change of each kind of entry is answered with the entry as its cal
   }
 })
 
-test('details of a conflict that do not fit what the call declares stay here, and the log names their fields', async () => {
+test('undeclared details of a conflict stay on the server, and the log names their fields', async () => {
   const { services } = await tend()
   const boss = await (await company()).manager()
   const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })

@@ -3,9 +3,9 @@ import { actorOf } from '#shared/lib/actor.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { buildAbility } from '#shared/lib/rules.ts'
+import { Preparation } from '../concurrency/preparation.ts'
 import type { Context, Services } from '../context.ts'
 import { shortReads } from '../db/pools.ts'
-import { Preparation } from '../heavy/preparation.ts'
 import { inUnitOfWork } from '../unitOfWork.ts'
 
 /**
@@ -44,7 +44,7 @@ type Known = Pick<Context, 'actor' | 'ability' | 'db' | 'now' | 'locale' | 'prep
 export function contextFor(known: Known & Partial<Pick<Context, 'cause' | 'writes'>>): Context {
   return {
     ...{ session: null, upload: null, uploads: [], bearer: null, header: () => null, cause: null },
-    ...{ ip: '', isPrefetch: false, userAgent: null, sentCookies: {}, cookies: new Map(), writes: false },
+    ...{ ip: '', isPrefetch: false, userAgent: null, requestCookies: {}, cookies: new Map(), writes: false },
     ...{ beforeCommit: [], deferred: [], outgoingEvents: [], afterCommit: [], afterReading: [], afterRollback: [] },
     ...known,
   }

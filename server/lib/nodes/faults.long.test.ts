@@ -163,7 +163,7 @@ test('the database is killed ten times under load: presence is right again, nobo
   console.log(`database killed 10 times: ${writes.length} writes, reconnects ${reconnects.join(', ')}, 0 lost`)
 })
 
-test('20 authors with 100 messages each through two nodes: ten readers hear all of them in the same order', async () => {
+test('20 authors of 100 messages on two nodes are heard by ten readers in one order', async () => {
   const [anna] = (await people(1)) as [SignedIn]
   const readers = await Promise.all(Array.from({ length: 10 }, (_, index) => browser(anna, tends[index % 2]?.port)))
   const before = performance.now()

@@ -43,7 +43,7 @@ function nodeOf({ nodes: [node] }: TestServer): PusherServer {
 const inTransaction = (pool: Pool, work: (db: Database) => Promise<unknown>) => withDatabase(pool, nobody, true, work)
 const news = (data: unknown) => [{ channels: [A], event: 'news', data }]
 
-test('what a transaction announces is heard on every node when it commits, once, and never when it does not', async () => {
+test('events of a transaction reach every node once at its commit, and never without it', async () => {
   const readers = [await one.member(anna, A), await two.member(anna, A)]
   const committed = Promise.withResolvers<void>()
   const publishing = inTransaction(pools.walled, async db => {
@@ -113,7 +113,7 @@ test('what is told to many travels once, and each channel hears what is its own 
   expect(others.map(({ data }) => JSON.parse(String(data)))).toEqual([{ text: 'Calves are in', unread: 2 }])
 })
 
-test('however many publish at once, every node hears the same in the same order, and each its own in order', async () => {
+test('with many publishers every node hears one order, and each author their own', async () => {
   const readers = [await one.member(anna, A), await two.member(anna, A)]
   const authors = Array.from({ length: 20 }, (_, author) => author)
   await Promise.all(
@@ -153,7 +153,7 @@ test('what one node revokes is ended on the others within a second, with the tra
   expect(Date.now() - before).toBeLessThan(1000)
 })
 
-test('a channel is signed by one node for a socket of another, and can be entered at once, a hundred times', async () => {
+test('a channel signed by one node is entered on another at once, a hundred times', async () => {
   const client = await one.raw()
   const socketId = await client.socketId()
   for (let round = 0; round < 100; round++) {

@@ -54,7 +54,7 @@ async function answers(client: Awaited<ReturnType<TestServer['raw']>>) {
   return true
 }
 
-test('while the database is away all stays open and nobody enters; when it is back everybody comes back once', async () => {
+test('while the database is away all stay and nobody enters; then everybody comes back once', async () => {
   ;[one, two] = (await Promise.all([1, 2].map(() => startTestServer({}, {}, hubsOn(postgres.url, 1))))) as [
     TestServer,
     TestServer,
@@ -125,7 +125,7 @@ test('when only the line of one node is cut, its clients come back once and the 
   await database.end()
 })
 
-test('a node that keeps losing its line, and rests before it asks again, still signs for sockets of another', async () => {
+test('a node that keeps losing its connection still signs for sockets of another', async () => {
   const database = await connect(postgres.url)
   const lines = async () => {
     const asked = `select pid from pg_stat_activity where application_name = 'tend node'`

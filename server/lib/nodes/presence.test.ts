@@ -161,7 +161,7 @@ test('many rooms of several dead nodes are cleared by both living nodes together
   await expect.poll(() => [...one.gone, ...two.gone].length).toBe(2 * rooms.length)
 })
 
-test('a node that was taken for dead lets nobody enter until it has noticed, and then writes its people again', async () => {
+test('a node taken for dead admits nobody until it noticed, and then writes its people again', async () => {
   const stalled = await startTestServer({}, {}, hubsOn(ownerUrl, 1, { seconds: 60, renewEveryMs: 2000 }))
   const [inside, watcher] = [await enter(stalled, anna), await enter(two, bela)]
   // As if it had not renewed its lease; again, where it did so in this very moment.

@@ -74,7 +74,7 @@ test('three tends that start at once on an empty database migrate it once, and a
   expect(done.rows).toEqual([{ count: migrations.length }])
 })
 
-test('whichever tend signs, holds the socket or publishes: pusher-js and Echo hear it, and see who is there', async () => {
+test('pusher-js and Echo hear and see everybody, with any tend signing, holding or publishing', async () => {
   const [anna, bela] = (await signIn(ownerUrl, 2)) as [SignedIn, SignedIn]
   const room = `presence-company.${anna.companyId}`
   const channels = await Promise.all([anna, anna, anna].map(person => enter(browser(person), room)))
@@ -112,7 +112,7 @@ test('signing out at one tend closes the sockets of that session on the others w
   expect(colleague.subscribed).toBe(true)
 })
 
-test('when a tend is killed its people come back through the others, and those who do not are gone for everybody', async () => {
+test('people of a killed tend come back through the others, and missing ones leave for everybody', async () => {
   const [anna, bela, cili] = (await signIn(ownerUrl, 3)) as [SignedIn, SignedIn, SignedIn]
   const room = `presence-company.${anna.companyId}`
   const [doomed, ...living] = tends as [TendProcess, ...TendProcess[]]

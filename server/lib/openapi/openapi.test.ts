@@ -101,7 +101,7 @@ test('every call stands in the description, under its own name and with every fi
   }
 })
 
-test('every call has a summary of its own feature, what it can be refused with, and one name for each parameter of its path', () => {
+test('every call has its own summary, its refusals, and one name for each path parameter', () => {
   const names = new Map<string, string>()
   for (const [path, methods] of Object.entries(description.paths)) {
     for (const [at, name] of [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').entries()) {

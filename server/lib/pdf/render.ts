@@ -2,8 +2,8 @@
  * PDFs from Typst templates, which lie with their features. One renderer works through a queue;
  * it starts with the first document and ends after a quiet minute, which gives its memory back.
  */
-import { requireNothingHeld } from '../heavy/connectionGuard.ts'
-import { startWorkerProcess, WorkerProcessError } from '../heavy/workerProcess.ts'
+import { requireNothingHeld } from '../concurrency/connectionGuard.ts'
+import { startWorkerProcess, WorkerProcessError } from '../concurrency/workerProcess.ts'
 import type { PdfSeal, Template } from './template.ts'
 
 const TIME_LIMIT = 30_000
@@ -62,7 +62,7 @@ async function work() {
   idleTimer = setTimeout(() => renderer?.stop(), QUIET_BEFORE_END).unref()
 }
 
-/** One child process that turns templates into PDFs, because Typst is native code (`lib/heavy/workerProcess.ts`). */
+/** Child process that turns templates into PDFs: Typst is native code (`lib/concurrency/workerProcess.ts`). */
 
 export type RenderRequest = {
   template: string

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
-import { answerParent } from '../heavy/answerParent.ts'
+import { answerParent } from '../concurrency/answerParent.ts'
 import { FONT_FILES, readFaces } from './fonts.ts'
 import { embedPictures, type PreparedPicture, preparePicture, standIn } from './pictures.ts'
 import { printable } from './printable.ts'

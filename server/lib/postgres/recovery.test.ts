@@ -175,7 +175,7 @@ test('a preparation killed half way is done anew', async () => {
   expect(readdirSync(dataDir)).toEqual(['postgres'])
 })
 
-test('a stale process file does not keep it from starting, even when another program bears the number now', async () => {
+test('a stale process file does not stop the start, even if another program has its number', async () => {
   const dataDir = preparedFolder()
   const first = await start(dataDir)
   await first.stop()

@@ -58,7 +58,7 @@ test('a signal to the whole group, which npm passes on once more, stops everythi
   await hasEnded(postmaster)
 })
 
-test('who asks again after ten seconds does not wait for requests, and PostgreSQL is stopped all the same', async () => {
+test('asking again after ten seconds stops at once without waiting for requests, PostgreSQL too', async () => {
   const { child, postmaster, said, exit } = await tend({ requestsMs: 60_000 })
   child.kill('SIGTERM')
   await vi.waitFor(() => expect(said).toContain('Stopping …'))

@@ -3,7 +3,7 @@
  * to one that keeps silent but for a look now and then.
  */
 import { LRUCache } from 'lru-cache'
-import { FairSemaphore } from '../heavy/FairSemaphore.ts'
+import { FairSemaphore } from '../concurrency/FairSemaphore.ts'
 
 /** As many as deliveries are under way at once, and a part of them at one host. */
 const bounds = { atOnce: 32, ofOne: 12, maxWaiting: 256 }

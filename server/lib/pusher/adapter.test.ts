@@ -98,7 +98,7 @@ test('a client event before the confirmation is an error', async () => {
   answer()
 })
 
-test('while the adapter is away newcomers are told to come back, those inside stay, and it goes on by itself', async () => {
+test('while the adapter is away newcomers are told to return, and connected people stay', async () => {
   const { client, answer } = await asking()
   answer()
   await client.next('pusher_internal:subscription_succeeded')

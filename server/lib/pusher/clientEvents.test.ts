@@ -75,7 +75,7 @@ describe.each(settings)('%s', (_, makeAdapters) => {
     expect(({} as { user_id?: number }).user_id).toBeUndefined()
   })
 
-  test('more than the rate is answered with 4301, the socket stays, and after a moment it may speak again', async () => {
+  test('more than the rate is answered with 4301; the socket stays and may soon speak again', async () => {
     const [sender, reader] = [await server.member(anna, CHANNEL), await server.member(bela, CHANNEL)]
     for (let i = 0; i < 6; i++) sender.send(typing({ i }))
     expect(await sender.nextData('pusher:error')).toMatchObject({ code: 4301 })

@@ -297,7 +297,7 @@ describe.each(settings)('%s', (_, makeAdapters) => {
       await expect(server.authorize(socketId, channel, anna)).rejects.toThrow(InvalidSubscription)
     })
 
-    test('for a socket that is not there is kept by nobody, so that nobody fills the memory with invented ones', async () => {
+    test('a message for a missing socket is not stored, so invented sockets fill no memory', async () => {
       await server.authorize('123.456', 'private-a', anna)
       await server.pusher.settle()
       expect(server.pusher.counts().grants).toBe(0)

@@ -63,7 +63,7 @@ test('a list shows exactly the rows whose door is open, for everybody and every 
   expect(shown).toBeGreaterThan(100)
 })
 
-test('a rule that forbids takes rows out of the list, and one that SQL does not know is an error and not a leak', async () => {
+test('a forbidding rule removes rows from the list, and one that SQL cannot express is an error', async () => {
   const farm = await filledCompany()
   const actor = actorOf(farm.boss.id, farm.id, roles.manager)
   const never = buildAbility([], actor)

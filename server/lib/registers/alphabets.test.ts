@@ -68,7 +68,7 @@ test('registers are in the alphabet of the reader on every page, forwards and ba
   }
 })
 
-test('what devices keep of a register is in the alphabet of the reader, and comes whole when that is another', async () => {
+test('copies of a register on devices are in the reader’s alphabet, and whole in another', async () => {
   const boss = await (await company()).manager()
   for (const name of names) await boss.call(locations.create, { name, type: 'pen' })
   const asked = async (lang: (typeof locales)[number], since?: string) => {

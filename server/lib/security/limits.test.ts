@@ -33,7 +33,7 @@ const outcomesOf = async (limits: Limits, limit: Limit, key: string) => {
   return Map.groupBy(await Promise.all(outcomes), outcome => outcome)
 }
 
-test('calls that are counted while they go on are no more than the limit, and in another process a quarter more', async () => {
+test('concurrent calls stay within the limit, and with another process a quarter above it', async () => {
   const { ownerUrl } = await tend()
   const [one, other] = [openLimits(ownerUrl, () => {}), openLimits(ownerUrl, () => {})]
   const limit = { name: 'a counted test', tries: 40, seconds: 60 }

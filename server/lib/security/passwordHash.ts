@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Actor } from '#shared/lib/actor.ts'
-import { requireNothingHeld } from '../heavy/connectionGuard.ts'
-import { fairnessKey } from '../heavy/fairnessKey.ts'
-import { heavyWork } from '../heavy/heavyWork.ts'
+import { requireNothingHeld } from '../concurrency/connectionGuard.ts'
+import { fairnessKey } from '../concurrency/fairnessKey.ts'
+import { heavyWork } from '../concurrency/heavyWork.ts'
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -212,7 +212,7 @@ test('one flipped byte in any of its files is found and named, with a manifest m
   }
 })
 
-test('who reads fewer submissions gets a bundle of their own numbers, and nothing of what others had counted', async () => {
+test('a reader of fewer submissions gets a bundle of their own numbers alone', async () => {
   const { farm, report } = made
   const other = await farm.worker()
   const own = await bundleFor(other, report)

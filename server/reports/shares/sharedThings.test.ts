@@ -130,7 +130,7 @@ test('the PIN stands before the guide and before its files', async () => {
   expect(Object.keys((await openedGuide(link, '471147')).files)).toContain(picture.path)
 })
 
-test('what nobody is to read by a link is shown to nobody: archived, no longer published, its sharer gone', async () => {
+test('archived or unpublished content, or that of a sharer who left, is shown to nobody by a link', async () => {
   const { farm, boss, id } = await farmWithSubmission()
   const other = await farm.manager()
   const { link } = await shared(boss, 'submission', id)

@@ -40,7 +40,7 @@ async function sharedFarm(settings: { pin?: string } = {}) {
   return { farm, boss, hand, form, report, share, link: linkIn(share) }
 }
 
-test('whoever holds the link reads the report as its sharer sees it, and as PDF; how often is counted by the day', async () => {
+test('a link shows the report and its PDF as its sharer sees it; visits are counted by day', async () => {
   const { boss, report, share, link } = await sharedFarm()
   const { services } = await tend()
   expect(share.address).toMatch(new RegExp(`^${services.address('')}/shared/\\d+/[\\w-]{43}$`))
@@ -201,7 +201,7 @@ test('a link that ended is erased a month later, and one that lives stays', asyn
   expect((await boss.call(auditLog.list, { action: 'report.shared' })).meta.total).toBe(5)
 })
 
-test('an admin of the platform who does not act hands out no addresses of a company, nor reads those that there are', async () => {
+test('a platform admin who does not act neither shares nor reads a company’s links', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const { id } = await boss.call(reports.create, { name: 'Pens' })

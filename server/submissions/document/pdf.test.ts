@@ -127,7 +127,7 @@ test('a time that a device claims for a photo is printed only where that can be'
   for (const year of ['2019', '2199']) expect(text).not.toContain(year)
 })
 
-test('what its person wrote under a photo stands there, in another language with its name, and on the shared page', async () => {
+test('a caption under a photo is printed, in another language with its name, and on the shared page', async () => {
   const { boss, hand } = await lameCow()
   await hand.call(auth.updateUser, { language_id: 2 })
   const draft = await begin(hand, await publishedForm(boss))

@@ -134,7 +134,7 @@ test('with ids programs find what forms call things; a roster is a table of its 
   })
 })
 
-test('with labels a choice of a set and the row of a table stand by their words, in rows too; with ids by what they are', async () => {
+test('labels show choices and rows of tables in words, within rows too; ids show their ids', async () => {
   const farm = await company({ timeZone: 'Europe/Budapest' })
   const boss = await farm.manager()
   const content = Buffer.from('name,label,label::hu\n7,Green Farm,Zöld tanya\n8,Hill Farm,\n')
@@ -319,7 +319,7 @@ test('who left meanwhile gets nothing', async () => {
   expect(found?.state).toBe('failed')
 })
 
-test('who makes a bundle is told of characters that its PDFs cannot print before it is made, and makes it after', async () => {
+test('a maker of a bundle is told of unprintable characters before it is made', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)

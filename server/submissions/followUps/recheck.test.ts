@@ -61,7 +61,7 @@ const draftOf = async (person: Person): Promise<SubmissionDetail> => {
   return person.call(submissions.get, { id: task?.submission_id ?? 0 })
 }
 
-test('once its task is done the failed question alone is asked again; where it is well the finding ends and the place is green', async () => {
+test('after its task the failed question alone is asked again, and a good answer ends the finding', async () => {
   const { farm, boss, hand, done, state, mend } = await badBarn()
   expect(await state()).toBe('stop')
   await mend('Shoe taken off')
@@ -113,7 +113,7 @@ test('once its task is done the failed question alone is asked again; where it i
   })
 })
 
-test('where it is as bad as before the managers hear of it and the task is open again, as often as it takes', async () => {
+test('a bad answer again tells the managers and reopens the task, as often as it takes', async () => {
   const { boss, hand, state, mend, task } = await badBarn()
   const second = await boss.call(tasks.get, { id: task?.task_id ?? 0 })
   await mend('Nothing seen')

@@ -31,7 +31,7 @@ async function sentBack(keys = ['lame'], answers: Answers = goodAnswers) {
   return { farm, boss, hand, done, rejected, task, draft, reason }
 }
 
-test('a rejection gives the disputed questions alone back to whoever filled in, and what they put right is a version to review', async () => {
+test('a rejection returns only the disputed questions, and their answers are a version to review', async () => {
   const { boss, hand, farm, done, task, draft, reason } = await sentBack()
   expect(task).toMatchObject({
     titles: { en: 'Put right: Pen check', hu: 'Javítandó: Istállóellenőrzés' },
@@ -179,7 +179,7 @@ test('a review that is taken back takes the task along; work that was on its way
   })
 })
 
-test('only a verdict with a reason reopens, only what is asked, and only for somebody who can be given tasks', async () => {
+test('only a verdict with a reason reopens, only the asked questions, for people who get tasks', async () => {
   const { boss, hand, done } = await sentBack()
   const review = { id: done.id, state: 'rejected' as const, reason: 'Again', reopen: ['lame'] }
   expect(await boss.refused(reviews.review, { ...review, state: 'has_issues', reason: ' ' })).toMatchObject({

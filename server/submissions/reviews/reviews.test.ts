@@ -16,7 +16,7 @@ const reviewedBy = (reviewed_by: ReviewedBy): Definition => ({ ...penCheck, sett
 const told = async (person: Person) => (await person.call(notices.list, {})).data.map(({ text }) => plain(text))
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 
-test('what is completed waits for the managers where its form asks them, and whoever filled it in hears what came of it', async () => {
+test('a completed form waits for the managers it names, and its person hears the outcome', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const stranger = await (await company()).manager()
@@ -68,7 +68,7 @@ test('of two reviewers at once the second is told of the first; a review can be 
   ])
 })
 
-test('people whom a form names review what nobody else of their role sees; without any of them it is for the managers', async () => {
+test('people named by a form review what their role does not see; without any, managers do', async () => {
   const farm = await company()
   const [boss, vet, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker(), await farm.worker()]
   const guest = await farm.guest()

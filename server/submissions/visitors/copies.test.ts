@@ -40,7 +40,7 @@ async function tracesOf(address: string): Promise<string[]> {
   })
 }
 
-test('whoever asks for a copy gets their answers as a PDF, in their language, and their address is kept nowhere', async () => {
+test('a visitor who wants a copy gets a PDF in their language, and the address is not kept', async () => {
   const boss = await (await company()).manager()
   const form = await publishedForm(boss, { ...penCheck, settings: {} })
   const link = await linkOf(boss, form)
@@ -68,7 +68,7 @@ test('whoever asks for a copy gets their answers as a PDF, in their language, an
   expect((await boss.call(submissions.list, {})).data).toHaveLength(1)
 })
 
-test('a copy in which characters cannot be printed says so in its mail, in the visitor’s language, and no other does', async () => {
+test('a copy with unprintable characters says so in its mail, in the visitor’s language', async () => {
   const boss = await (await company()).manager()
   const link = await linkOf(boss, await publishedForm(boss))
   const told = { de: 'Einige Zeichen', hu: 'egyes írásjeleit' } as const
@@ -94,7 +94,7 @@ test('without being asked nobody gets a copy, and an address that is none loses 
   expect((await boss.call(submissions.list, {})).data).toHaveLength(4)
 })
 
-test('an address gets three copies a day, whoever asks, and a place asks for ten an hour; what is sent is taken all the same', async () => {
+test('an address gets three copies a day, a network ten an hour; submissions are accepted anyway', async () => {
   const boss = await (await company()).manager()
   const link = await linkOf(boss, await publishedForm(boss))
   const address = someone()

@@ -70,7 +70,7 @@ test('what was done is marked, what was taken out is not there, and 400 days is 
   expect(await hand.refused(tasks.companyCalendar, range)).toMatchObject({ status: 403 })
 })
 
-test('of a day with more than is asked for the first are there, and it is said that there are more, whether made or to come', async () => {
+test('a day with too many shows the first ones and says so, existing and future alike', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)

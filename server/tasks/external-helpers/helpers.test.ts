@@ -114,7 +114,7 @@ test('whoever presses “Done” again and again tells nobody anything again', a
   }
 })
 
-test('a link that was taken back, ran out or was replaced opens nothing; an old one of the same address is void', async () => {
+test('a revoked, expired or replaced link opens nothing, and an older one of the address is void', async () => {
   const { boss, sent, helper, email, token } = await asked()
   const mailbox = await openMailbox()
   try {
@@ -179,7 +179,7 @@ test('no more helpers are asked than a task may have, also at once; those taken 
   expect((await ask(99)).statusCode).toBe(201)
 })
 
-test('only whoever manages tasks asks; a worker sees whom of their own task; words are for links of tasks alone', async () => {
+test('only managers of tasks invite; a worker sees helpers of their task; words go with links alone', async () => {
   const { hand, sent, helper, farm } = await asked()
   expect(await hand.refused(helpers.create, { id: sent.id, email: 'x@example.test' })).toMatchObject({ status: 403 })
   expect(await hand.refused(helpers.remove, { id: sent.id, helper_id: helper.id })).toMatchObject({ status: 403 })

@@ -93,7 +93,7 @@ test('a series is one event with its rule, which keeps its hour over the changes
   }
 })
 
-test('what is left out, moved, done, skipped, paused and taken back is so in the calendar too, under the same name', async () => {
+test('omitted, moved, done, skipped and paused occurrences are so in the calendar, under one name', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   await hand.call(feeds.create, {})
@@ -170,7 +170,7 @@ const momentsOf = (events: Awaited<ReturnType<typeof eventsOf>>, title: string, 
     .flatMap(moment => (moment && moment >= from && moment < to ? [moment] : []))
     .toSorted()
 
-test('a check in the hour that the clocks skip is in other programs when it is here, on that day and around it', async () => {
+test('a check in the hour that clocks skip is elsewhere when it is here, on and around that day', async () => {
   const farm = await company({ timeZone: 'Europe/Berlin' })
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { address } = await hand.call(feeds.create, {})
@@ -193,7 +193,7 @@ test('a check in the hour that the clocks skip is in other programs when it is h
   }
 })
 
-test('a rule from before that says what RFC 5545 forbids stands in the calendar without that, and means what it meant', async () => {
+test('an older rule that RFC 5545 forbids is in the calendar without that part, and means the same', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { address } = await hand.call(feeds.create, {})
@@ -232,7 +232,7 @@ test('the tag of a calendar stays while nothing changes, and its links open the 
   expect(String(event.component.getFirstPropertyValue('url'))).toContain('date=2090-06-10')
 })
 
-test('an address dies with a new one, with switching off, and with belonging to the company; a guessed one is nobody’s', async () => {
+test('an address ends with a new one, switching off and leaving; a guessed one belongs to nobody', async () => {
   const [farm, other] = [await company(), await company()]
   const [boss, hand, stranger] = [await farm.manager(), await farm.worker(), await other.manager()]
   expect(await hand.call(feeds.get, {})).toBeNull()

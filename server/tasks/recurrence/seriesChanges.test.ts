@@ -63,7 +63,7 @@ test('all of it is changed: what has begun keeps its day, what comes is made ane
   expect(await boss.call(tasks.get, { id: series.id })).toMatchObject({ next_at: moved })
 })
 
-test('a series that is dragged to another day does not ask again for what has begun, and leaves out what it left out', async () => {
+test('a series moved to another day repeats no begun occurrence, and omits what it omitted', async () => {
   const { boss, hand, series, today, tomorrow } = await withSeries()
   const free = later(tomorrow.starts_at, 24 * 4)
   await boss.call(tasks.remove, { id: series.id, scope: 'this', occurrence: free })
@@ -108,7 +108,7 @@ test('one occurrence is taken out, or all that follow, or the whole series', asy
   expect(await boss.call(tasks.get, { id: series.id })).toMatchObject({ archived_at: expect.any(String) })
 })
 
-test('what somebody began to fill in stays theirs, and a stale change is refused with the series as it is', async () => {
+test('begun work stays with its person, and a stale change is refused with the current series', async () => {
   const { boss, series, tomorrow } = await withSeries()
   await boss.call(tasks.update, { id: series.id, title: 'First' })
   const stale = { id: series.id, scope: 'this', occurrence: tomorrow.starts_at, title: 'Second', revision: 1 }

@@ -12,7 +12,7 @@ import { followSeries } from '../jobs.ts'
 
 const [series, days, kills] = [800, 5, 6]
 
-test('of two nodes one is killed while they make occurrences, six times: none is lost and none is made twice', async () => {
+test('with one of two nodes killed six times while making occurrences, none is lost or doubled', async () => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
   console.log(`seed ${seed}`)
   const random = seeded(seed)

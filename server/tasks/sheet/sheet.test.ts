@@ -20,7 +20,7 @@ async function sheetOf(boss: Person, wanted: Asked, lang: Locale = 'en'): Promis
   return text.replace(/[\u2066-\u2069]/g, '')
 }
 
-test('the sheet of a day has what is open, what was left behind and what a series brings, for each person', async () => {
+test('the sheet of a day has open, overdue and recurring tasks of each person', async () => {
   const farm = await company()
   const company_id = farm.id
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]

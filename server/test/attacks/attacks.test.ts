@@ -24,7 +24,7 @@ test('a form whose answers take too long to work out is refused, and the questio
   expect(Object.keys(refused.errors ?? {})).toEqual([expect.stringMatching(/^answers\.c\d+$/)])
 })
 
-test('what takes longer than a call may, and less than a form may, is worked out in a thread and completed', async () => {
+test('work that is too long for a call and allowed for a form is computed in a thread and completed', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss, slow)

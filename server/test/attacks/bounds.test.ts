@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { files } from '#shared/files/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
-import { heavyWork, kinds } from '../../lib/heavy/heavyWork.ts'
+import { heavyWork, kinds } from '../../lib/concurrency/heavyWork.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
 import { company, request } from '../people.ts'
 import { photo } from '../submissions.ts'
@@ -84,7 +84,7 @@ test('a statement is broken off after a minute, on each pool that people wait fo
     expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '1min' }])
 })
 
-test('each kind of heavy work has a queue that ends, from which whoever has most gives way to whoever has less', async () => {
+test('each kind of heavy work has a bounded queue, in which the busiest gives way to the others', async () => {
   const most = {
     spreadsheet: 20,
     rows: 20,

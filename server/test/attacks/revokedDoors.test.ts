@@ -146,7 +146,7 @@ test('the role of a manager: documents, exports, files and their links, previews
   expect(await boss.call(search.find, { q: 'Lame cows' })).toEqual([])
 })
 
-test('the end of a membership, for now or for good: what was made, sent in pieces, said, subscribed to and shown to programs', async () => {
+test('a membership that ends or pauses: rows, pieces of files, words, subscriptions, feeds', async () => {
   for (const end of [companies.removeMember, companies.freeze]) {
     const { farm, owner, hand, colleague, form, draft, picture, done } = await farmWithEverything()
     const { id } = await hand.call(messaging.create, { type: 'private', user_ids: [colleague.id] })
@@ -245,7 +245,7 @@ test('a share: the page, its PDF and its files', async () => {
   await walk(doors, () => boss.call(shares.remove, { kind: 'submission', id: link.id }))
 })
 
-test('a session that is signed out, and those that a new password ends: token, renewal, cookie, links, sockets, codes that wait', async () => {
+test('a session that ends by sign-out or new password: token, cookie, links, sockets, codes', async () => {
   for (const end of ['logout', 'password', 'others'] as const) {
     const farm = await company()
     const hand = await withPassword(await farm.worker())
@@ -345,7 +345,7 @@ test('an invitation that is withdrawn: its link, joining, registering, and the l
   expect(await newcomer.call(invites.mine, {})).toEqual([])
 })
 
-test('an account that is locked: sessions, files, calendar, links of mails, and the sign-in that waits for a code', async () => {
+test('a locked account: sessions, files, calendar, links of mails, and a pending second factor', async () => {
   const farm = await company()
   const [owner, person] = [await farm.manager(), await withPassword(await farm.worker())]
   const { data } = await signInWith(person.email, password)

@@ -7,7 +7,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1_000_00
 const piece = 5_000
 
 for (let from = 0; from < 20_000; from += piece)
-  test(`twenty thousand calls made at random never make the server fail, nor wait (seed ${seed}, from ${from})`, async () => {
+  test(`twenty thousand random calls never make the server fail or wait (seed ${seed}, from ${from})`, async () => {
     expect(await faultsOf(seed, piece, from), `seed ${seed}`).toEqual([])
   }, 1_800_000)
 

@@ -164,7 +164,7 @@ test('each person whom a client can name where something changes has a bound, or
     }
 })
 
-test('somebody who left, is frozen or is of another company is named nowhere where people are to do something', async () => {
+test('people who left, are frozen or of another company are assigned nowhere', async () => {
   const joined = async (state: { endedAt?: Date; frozenAt?: Date }): Promise<number> => {
     const { id } = await stranger()
     await platform(db =>

@@ -167,7 +167,7 @@ const reached = new Set<string>()
 describe('with companies that nothing was done to yet', () => {
   beforeAll(makeCompanies, 120_000)
 
-  test('each place in what is sent is looked at: with a row of the own company the answer is another one than with none', async () => {
+  test('each sent field is checked: a row of the own company answers otherwise than a missing one', async () => {
     const unreached = new Map<string, string>()
     for (const { name, endpoint } of calls.filter(({ endpoint }) => endpoint.method !== 'GET')) {
       // An export begins with any filter; `exports.stream` shows what it narrows to.

@@ -130,7 +130,7 @@ test('taking back what never was is 404, whatever it is', async () => {
   expect(asked).toBeGreaterThan(50)
 })
 
-test('of what a creating call answered, nothing that is kept for a repeated request can be read in the database', async () => {
+test('nothing that is kept of a creating call for its repetition is readable in the database', async () => {
   const walked: string[] = []
   for (const { name, endpoint } of inOrder.filter(({ endpoint }) => endpoint.status === 201)) {
     const { may } = expected(name)

@@ -277,7 +277,7 @@ test('the clock on the wall has its zone', () => {
   expect(wallClock(new Date('2026-11-21T00:30:00Z'), -60)).toBe('2026-11-20T23:30:00.000-01:00')
 })
 
-test('a number that is worked out has no more digits than its question takes, so that nothing stands in the way', () => {
+test('a calculated number has no more digits than its question takes', () => {
   const state = new FormState(
     form(
       number('cows', { decimals: 2 }),

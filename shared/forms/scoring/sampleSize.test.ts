@@ -23,7 +23,7 @@ test('of no herd, nobody is looked at, and never more than there are', () => {
 const herd = Array.from({ length: 40 }, (_, at) => ({ id: 3 * at + 1 }))
 const ids = (animals: { id: number }[]) => animals.map(({ id }) => id)
 
-test('the same seed draws the same animals, in whichever order they come, and a larger sample holds the smaller', () => {
+test('a seed draws the same animals in any order, and a larger sample contains the smaller', () => {
   const drawn = ids(seededPick(herd, 12, 482_913))
   expect(drawn).toHaveLength(12)
   expect(ids(seededPick(herd.toReversed(), 12, 482_913)).toReversed()).toEqual(drawn)

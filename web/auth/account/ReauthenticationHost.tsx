@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onReauthentication } from '../../lib/session/reauthentication.ts'
+import { onReauthentication } from '../../lib/client.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 
 const ReauthenticationDialog = lazyPart(() =>

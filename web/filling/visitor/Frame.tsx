@@ -5,7 +5,7 @@ import { languages as allLanguages, type Locale, locales, toLocale } from '#shar
 import { CompanyLogo } from '../../companies/CompanyLogo.tsx'
 import { changeLocale, formTexts } from '../../lib/i18n.ts'
 import { currentLocale, preferredLocales } from '../../lib/locale.ts'
-import { InsecureNotice } from '../../shell/notices/InsecureNotice.tsx'
+import { InsecureNotice } from '../../ui/page/PageNotice.tsx'
 import styles from './Frame.module.css'
 import { withSearch } from './publicLink.ts'
 

@@ -21,7 +21,8 @@ import type { Form } from '#shared/forms/contract.ts'
 import type { ChosenStatus, OpenTasksChosen } from '#shared/forms/rules.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { api } from '../../api.ts'
-import { PdfItem } from '../../documents/PdfItem.tsx'
+import type { WantedPdf } from '../../documents/commands.ts'
+import { usePdf } from '../../documents/PdfButton.tsx'
 import { fillInPath } from '../../filling/queries.ts'
 import { Can } from '../../lib/ability.tsx'
 import { errorText } from '../../lib/errorText.ts'
@@ -151,6 +152,18 @@ function ExportItem({ id, name }: { id: number; name: string }) {
   return (
     <Menu.Item leftSection={<IconFileExport size={20} />} onClick={() => exporting.mutate()}>
       {t('xlsform.export')}
+    </Menu.Item>
+  )
+}
+
+type Props = { wanted: WantedPdf; text: string; icon: ReactNode; onSaved: () => void }
+
+/** In a menu: has something made as a PDF, says how far that is while the menu stays open, and saves it. `onSaved` closes the menu. */
+export function PdfItem({ wanted, text, icon, onSaved }: Props) {
+  const { save, step } = usePdf()
+  return (
+    <Menu.Item leftSection={icon} closeMenuOnClick={false} onClick={() => save(wanted, onSaved)}>
+      <span aria-live="polite">{step ?? text}</span>
     </Menu.Item>
   )
 }

@@ -1,4 +1,5 @@
 /** Reads the queue and changes its entries for the screens that show them (`useQueue.ts`). */
+
 import { useLiveResult } from '../useLive.ts'
 import type { Reader } from '../useReader.ts'
 import { ZipArchive } from '../zip.ts'

@@ -7,10 +7,8 @@
  *
  * It knows no feature: `listen` hands over every event of a channel, and who listens decides what to do.
  */
-
 import { withJitter } from '../retry.ts'
 import { openForMs } from './openFor.ts'
-import { sendOnlyWhileOpen } from './openSockets.ts'
 import { nothingWasSaid } from './quiet.ts'
 import { type Listener, type Pusher, RealtimeChannels, type RealtimeChannelsOptions } from './realtimeChannels.ts'
 
@@ -265,5 +263,30 @@ export class Realtime {
     if (this.current === state) return
     this.current = state
     for (const watcher of this.watchers) watcher()
+  }
+}
+
+type Socket = { readonly readyState: number; send: (data: string) => void }
+type Runtime = { createWebSocket: (url: string) => unknown }
+
+const OPEN = 1
+const kept = new WeakSet<Runtime>()
+
+/**
+ * Lets the sockets of pusher-js send only while they are open. It sends a turn after it was told to: what is said just before the
+ * connection ends, or while the server is closing it, would otherwise be given to a socket that drops it, and the browser complains of each
+ * ("WebSocket is already in CLOSING or CLOSED state"). Nothing is lost by it: whatever rests on an answer asks again on the next connection.
+ */
+export function sendOnlyWhileOpen(runtime: Runtime): void {
+  if (kept.has(runtime)) return
+  kept.add(runtime)
+  const create = runtime.createWebSocket
+  runtime.createWebSocket = url => {
+    const socket = create.call(runtime, url) as Socket
+    const send = socket.send.bind(socket)
+    socket.send = data => {
+      if (socket.readyState === OPEN) send(data)
+    }
+    return socket
   }
 }

@@ -6,8 +6,7 @@ import { request } from '../../lib/client.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { switchBack } from '../../lib/session/signIn.ts'
-import { usePutAway } from '../../lib/usePutAway.ts'
-import { PageNotice } from '../../ui/page/PageNotice.tsx'
+import { PageNotice, usePutAway } from '../../ui/page/PageNotice.tsx'
 import { tellFailed } from '../../ui/toast.tsx'
 
 /** The one thing that the account itself has to say above every screen; most of the time nothing. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { InsecureNotice } from './InsecureNotice.tsx'
+import { InsecureNotice } from '../../ui/page/PageNotice.tsx'
 
 afterEach(() => {
   vi.restoreAllMocks()

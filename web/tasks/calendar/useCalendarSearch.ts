@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useSearch } from '@tanstack/react-router'
 import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { taskKinds } from '#shared/tasks/rules.ts'
-import { useChangeSearch } from '../../lib/useChangeSearch.ts'
+import { useChangeSearch } from '../../lib/listSearch.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { calendarViews, daysAround, stepFrom } from './range.ts'
 

@@ -4,7 +4,7 @@ import { setQueue, useQueue } from '../../lib/offline/useQueue.ts'
 import { endTasks, noteKept, taskEnds } from './taskEnds.ts'
 
 vi.mock('./keepEnds.ts', () => ({ keepEnds: async () => undefined }))
-vi.mock('../../lib/taskTitle.ts', () => ({ taskTitle: ({ title }: { title: string }) => title }))
+vi.mock('../../lib/reader.ts', () => ({ taskTitle: ({ title }: { title: string }) => title }))
 vi.mock('../../lib/session/session.ts', () => ({ currentUser: () => ({ id: 9, company_id: 4 }), useUser: () => null }))
 
 test('what the outbox took over and sent while no screen looked is not shown as ended here again', () => {

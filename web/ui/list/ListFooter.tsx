@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { defaultPageSize, fitsEveryPage, pageSizes } from '#shared/lib/limits.ts'
 import type { PageMeta } from '#shared/lib/paging.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useTotal } from '../../lib/useTotal.ts'
+import { useTotal } from '../page/PageHeader.tsx'
 import styles from './ListToolbar.module.css'
 import type { List } from './useList.ts'
 

@@ -1,8 +1,7 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Page } from '#shared/lib/paging.ts'
-import type { ListSearch } from '../../lib/listSearch.ts'
-import { useChangeSearch } from '../../lib/useChangeSearch.ts'
+import { type ListSearch, useChangeSearch } from '../../lib/listSearch.ts'
 
 type ListCall<Row, Input> = {
   query: (input: Input) => UseQueryOptions<Page<Row>, Error, Page<Row>, QueryKey>

@@ -1,9 +1,10 @@
-import { Title } from '@mantine/core'
+import { Skeleton, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Total, useTotal } from '../../lib/useTotal.ts'
+import type { PageMeta } from '#shared/lib/paging.ts'
+import { useFormat } from '../../lib/format.ts'
 import styles from './PageHeader.module.css'
 import { type Back, usePageTitle } from './pageTitle.ts'
 
@@ -58,4 +59,28 @@ export function PageHeader({ title, count, back, actions, isColumn, children }: 
       {children && <div className={styles.line}>{children}</div>}
     </header>
   )
+}
+
+/** The layout of a row's page while the row is on its way. */
+export function PageSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton height={16} width={96} mb="md" />
+      <Skeleton height={32} width="min(20rem, 70%)" mb="xl" />
+      <Skeleton height={160} />
+    </div>
+  )
+}
+
+/** How many rows a list has, as far as they were counted. */
+export type Total = Pick<PageMeta, 'total' | 'total_is_lower_bound' | 'is_first_found'>
+
+/** Returns a function that says a total: "37", "more than 10,000". */
+export function useTotal(): (of: Total) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ total, total_is_lower_bound: isMore }) => {
+    const figure = format.number(total)
+    return isMore ? t('common.moreThan', { figure }) : figure
+  }
 }

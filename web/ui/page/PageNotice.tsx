@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inTab } from '../../lib/storage.ts'
 import { Notice, type Status } from '../Notice.tsx'
 import styles from './PageNotice.module.css'
 
@@ -39,5 +40,33 @@ export function ClosableNotice({ kind, onClose, children }: Props & { onClose: (
         </div>
       </Notice>
     </div>
+  )
+}
+
+/**
+ * What a person has read or put off until the browser is closed: true when `value` is what was put away under `key`, and what puts
+ * it away. In session storage, so that it comes back with the next visit, and when there is something new to say.
+ */
+export function usePutAway(key: string, value = 'yes'): [isAway: boolean, putAway: () => void] {
+  const [away, setAway] = useState(() => inTab.read(key))
+  return [
+    away === value,
+    () => {
+      inTab.write(key, value)
+      setAway(value)
+    },
+  ]
+}
+
+/** Warns on plain http from another machine, where browsers withhold what tend needs in the field. Silent everywhere else. */
+export function InsecureNotice() {
+  const { t } = useTranslation()
+  const [wasRead, close] = usePutAway('tend_insecure_read')
+  if (window.isSecureContext || wasRead) return null
+  return (
+    <ClosableNotice kind="attention" onClose={close}>
+      <strong>{t('common.insecure.title')}</strong>
+      <div>{t('common.insecure.text')}</div>
+    </ClosableNotice>
   )
 }

@@ -69,7 +69,7 @@ calculate | all | | | \${stock_cow_number} + \${stock_hen_number}`,
   expect(mistakesIn(definition)).toEqual([])
 })
 
-test('scores and rankings of Kobo take the list of their group, and no level of a ranking repeats another', async () => {
+test('Kobo’s scores and rankings take the list of their group, and no level of a ranking repeats', async () => {
   const { elements, notes, faults } = await rows(
     `type | name | label | kobo--score-choices | kobo--rank-items | kobo--rank-constraint-message
 begin_score | views | Views | yn | |
@@ -376,7 +376,7 @@ test('every function of the language can stand in an imported form', async () =>
   expect(notes.filter(note => !note.includes('to_mend'))).toEqual([])
 })
 
-test('a question called like what other tools keep for themselves is called otherwise, and goes out so that they take it', async () => {
+test('a question with a name that other tools reserve is renamed, and exported so that they take it', async () => {
   const { elements, notes, faults } = await rows(
     'type | name | label | relevant\nbegin group | inputs | |\ntext | meta | Meta |\nend group | | |\ntext | a | A ${meta} | ${meta} != null',
   )
@@ -428,7 +428,7 @@ test.each([
   expect(notes).toEqual([])
 })
 
-test('headings of a table without words of their own are left out and listed, and stay as an empty value where others ask for them', async () => {
+test('headings of a table without letters are listed, and are empty values where others use them', async () => {
   const survey = (relevant: string) =>
     `type | name | label | appearance | relevant\nselect_one scale | head | | label |\nselect_one scale | fed | Fed? | list-nolabel | ${relevant}`
   const { elements, notes } = await rows(survey(''), scale)

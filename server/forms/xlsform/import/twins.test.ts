@@ -12,7 +12,7 @@ cities | seattle | Seattle | washington | king
 cities | dumont | Dumont | texas | king
 cities | finney | Finney | texas | king`
 
-test('choices of one name hang together with those that share their other columns, and whoever asks for the name means all of them', async () => {
+test('choices of one name follow their other columns, and conditions on the name mean all of them', async () => {
   const { definition, notes, faults } = await imported({
     survey: `type | name | label | choice_filter | relevant
 select_one states | state | State | |

@@ -13,7 +13,7 @@ import { inThread, maxWorked } from './threads.ts'
 
 const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
 
-test('heavy work of any kind throws while a connection of the database is held, however deep it is called', async () => {
+test('heavy work of any kind throws while a database connection is held, however deep it is called', async () => {
   for (const kind of kindNames) {
     const work = async () => {
       await Promise.resolve()
@@ -30,7 +30,7 @@ test('heavy work of any kind throws while a connection of the database is held, 
   }
 })
 
-test('heavy work is prepared with no connection held, and found in the transaction where its input is the same', async () => {
+test('heavy work is prepared without a connection, and found in the transaction by its input', async () => {
   const { pools } = (await tend()).services
   const outside = { companyId: null, userId: null }
   const held: number[] = []
@@ -76,7 +76,7 @@ test('a hash, a document and a long evaluation throw themselves, by whatever way
   expect(() => new FormState(definition)).not.toThrow()
 })
 
-test('whoever holds a connection cannot wait for a second one of the same: four who did would wait for each other', async () => {
+test('nobody waits for a second connection while holding one, which would block four callers', async () => {
   const { pools } = (await tend()).services
   const outside = { companyId: null, userId: null }
   const second = (pool: typeof pools.platform) =>

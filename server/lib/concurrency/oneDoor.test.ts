@@ -22,7 +22,7 @@ const heavy: Record<string, string[]> = {
     'server/seeds/demo/photos.ts',
     'server/seeds/demo/pictures.ts',
   ],
-  piscina: ['server/lib/heavy/threads.ts'],
+  piscina: ['server/lib/concurrency/threads.ts'],
   fflate: [],
   // Its streams work in threads of Node's own.
   'node:zlib': ['server/lib/http/compression.ts'],
@@ -70,7 +70,7 @@ test('each file that may do heavy work does it through the door', () => {
     expect(
       importsOf(path).map(target => fileOf(target, path)),
       path,
-    ).toContain('server/lib/heavy/heavyWork.ts')
+    ).toContain('server/lib/concurrency/heavyWork.ts')
 })
 
 test('each library that the main thread loads is named in docs/bounds.md with its bound', () => {

@@ -13,15 +13,15 @@ async function orderOf(turns: FairSemaphore, wanted: string[]): Promise<string[]
   await Promise.all([first, ...all])
   return order
 }
-const networks = Array.from({ length: 260 }, (_, index) => `place 2001:db8:${index.toString(16)}:0`)
+const networks = Array.from({ length: 260 }, (_, index) => `network 2001:db8:${index.toString(16)}:0`)
 
 test('whoever has hundreds of IPv6 networks keeps nobody elsewhere waiting for more than two turns', async () => {
   const order = await orderOf(new FairSemaphore({ atOnce: 1, maxWaiting: 300 }), [
     ...networks,
-    'place 2a02:1:2:3',
+    'network 2a02:1:2:3',
     'company 7',
   ])
-  expect(order.indexOf('place 2a02:1:2:3')).toBeLessThan(3)
+  expect(order.indexOf('network 2a02:1:2:3')).toBeLessThan(3)
   expect(order.indexOf('company 7')).toBeLessThan(3)
   expect(order).toHaveLength(262)
 })
@@ -29,17 +29,17 @@ test('whoever has hundreds of IPv6 networks keeps nobody elsewhere waiting for m
 test('a queue that they have filled gives way to whoever comes from elsewhere', async () => {
   const order = await orderOf(new FairSemaphore({ atOnce: 1, maxWaiting: 200 }), [
     ...networks,
-    'place 10.1.2.3',
+    'network 10.1.2.3',
     'company 7',
   ])
   const done = order.filter(one => !one.startsWith('refused'))
-  expect(done.slice(0, 3)).toEqual(expect.arrayContaining(['place 10.1.2.3', 'company 7']))
+  expect(done.slice(0, 3)).toEqual(expect.arrayContaining(['network 10.1.2.3', 'company 7']))
   expect(done).toHaveLength(200)
 })
 
 test('within a party, too, who was served longest ago is next', async () => {
-  const wanted = ['place 10.1.0.1', 'place 10.1.0.1', 'place 10.1.0.2', 'company 7', 'company 7']
+  const wanted = ['network 10.1.0.1', 'network 10.1.0.1', 'network 10.1.0.2', 'company 7', 'company 7']
   expect(await orderOf(new FairSemaphore({ atOnce: 1, maxWaiting: 9 }), wanted)).toEqual([
-    ...['place 10.1.0.1', 'company 7', 'place 10.1.0.2', 'company 7', 'place 10.1.0.1'],
+    ...['network 10.1.0.1', 'company 7', 'network 10.1.0.2', 'company 7', 'network 10.1.0.1'],
   ])
 })
