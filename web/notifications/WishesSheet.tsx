@@ -6,11 +6,11 @@ import type { NotificationPreferences } from '#shared/notifications/contract.ts'
 import {
   kindsFor,
   levelOf,
-  type NotificationKind,
   type NotificationLevel,
   notificationLevels,
   silentAt,
-} from '#shared/notifications/rules.ts'
+} from '#shared/notifications/levels.ts'
+import type { NotificationKind } from '#shared/notifications/rules.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
