@@ -20,12 +20,21 @@ const ownSubmissions: Rule = {
   conditions: { user_id: 'me' },
 }
 
-const herd = ['/animals', '/animals/groups', '/locations', '/company/vehicles']
+const herd = ['/animals', '/locations', '/company/vehicles']
 /** What can be looked for in vain; the addresses of rows and of adding too. */
 const elsewhere = [
   ...['/company/tasks', '/company/tasks/assignments', '/forms', '/forms/new', '/submission', '/submission/filled'],
   ...['/animals/books', '/papers', '/vehicles'],
-  ...[...herd, '/company/users', '/company/users/invitations', '/company/roles', '/company/plans', '/audit', '/seals'],
+  ...[
+    ...herd,
+    '/animals/groups',
+    '/company/users',
+    '/company/users/invitations',
+    '/company/roles',
+    '/company/plans',
+    '/audit',
+    '/seals',
+  ],
   ...['/company/list', '/users', '/plans', '/legal', '/reports', '/dashboard', '/case', '/company/shared'],
 ]
 
@@ -39,39 +48,35 @@ const people = [
       everySubmission,
       ownSubmissions,
     ],
-    places: [
-      '/tasks',
-      '/submission',
-      '/messaging',
-      '/guides',
-      '/company/tasks',
-      ...['/tasks/calendar', '/company/calendar'],
-      '/submission/filled',
-      ...herd,
-      '/company',
+    places: ['/tasks', '/submission', '/messaging', '/guides', '/company/tasks', ...herd],
+    atThumb: ['/tasks', '/submission', '/messaging', '/company/tasks'],
+    besides: [
+      ...['/forms', '/submission/filled', '/company', '/animals/groups', '/tasks/calendar', '/company/calendar'],
+      '/company/tasks/assignments',
+      '/animals/books',
+      '/outbox',
+      '/profile',
     ],
-    atThumb: ['/tasks', '/messaging', '/company/tasks', '/submission/filled'],
-    besides: ['/forms', '/company/tasks/assignments', '/animals/books', '/outbox', '/profile'],
     readsRows: true,
   },
   {
     role: 'Office',
     rules: [...all('Form', 'Invite'), ...read('Member'), everySubmission],
-    places: ['/tasks', '/messaging', '/guides', '/forms', '/submission/filled', '/company', '/company/users'],
-    atThumb: ['/tasks', '/messaging', '/guides', '/submission/filled'],
-    besides: ['/forms/new', '/company/users/invitations', '/profile'],
+    places: ['/tasks', '/messaging', '/guides', '/forms', '/company/users'],
+    atThumb: ['/tasks', '/messaging', '/guides', '/forms'],
+    besides: ['/submission/filled', '/company', '/forms/new', '/company/users/invitations', '/profile'],
     readsRows: false,
   },
   {
     role: 'Auditor',
     rules: [...read(...registers, 'Form', 'Task', 'Member'), everySubmission],
-    places: [
-      ...['/tasks', '/messaging', '/guides', '/company/tasks', '/company/calendar', '/forms', '/submission/filled'],
-      ...herd,
-      '/company',
+    places: ['/tasks', '/messaging', '/guides', '/company/tasks', '/forms', ...herd],
+    atThumb: ['/tasks', '/messaging', '/guides', '/company/tasks'],
+    besides: [
+      ...['/company/tasks/assignments', '/company/calendar', '/submission/filled', '/company', '/animals/groups'],
+      '/animals/books',
+      '/profile',
     ],
-    atThumb: ['/tasks', '/messaging', '/company/tasks', '/submission/filled'],
-    besides: ['/company/tasks/assignments', '/animals/books', '/profile'],
     readsRows: true,
   },
 ] as const

@@ -6,7 +6,7 @@ import config, { withEscapes, withPlaces } from '../vite.server.config.ts'
 const root = new URL('..', import.meta.url)
 const sources = globSync('{server,shared}/**/*.ts', { cwd: root, exclude: ['server/{dist,test}/**', '**/*.test.ts'] })
 
-test('whatever the server starts in a process or a thread of its own begins with an entry of the bundle', () => {
+test('threads and processes of the server begin with an entry of the bundle', () => {
   const entries = Object.keys(config.build?.rolldownOptions?.input ?? {})
   const started = sources.flatMap(path => {
     const code = withPlaces(readFileSync(new URL(path, root), 'utf8'), path)

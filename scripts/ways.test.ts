@@ -46,7 +46,7 @@ test('the six ways are there, each within its bound of files', () => {
   })
 })
 
-test.each(ways)('each name on the way to $title is declared there, and called by what was read before', way => {
+test.each(ways)('each name on the way to $title is declared there, and called by the one before', way => {
   const wholly = (path: string) => [path, [...declarationsOf(path).values()].join('\n')] as const
   const read = new Map(
     [...way.common.flatMap(({ jumps }) => jumps.map(({ path }) => path)), rights].map(path => wholly(path)),

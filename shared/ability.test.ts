@@ -21,7 +21,7 @@ test('an ability is built once for each kind of actor, and some hundreds are kep
   expect(abilityOf(actorOf(1, 1, roles.manager))).not.toBe(boss)
 })
 
-test('what a guest sees ends with time: theirs is built anew', () => {
+test('a guest’s ability ends with time and is built each time', () => {
   const guest = actorOf(1, 1, roles.guest)
   expect(abilityOf(guest)).not.toBe(abilityOf(guest))
 })

@@ -50,7 +50,7 @@ function wholesWithoutBound(part: unknown, path = ''): string[] {
   )
 }
 
-test('every call of messaging and of tasks says what its failure is called in the log', () => {
+test('every call of messaging and tasks names its failure in the log', () => {
   const silent = Object.entries({ ...contracts.messaging, ...contracts.tasks } as Record<string, Endpoint>)
   expect(silent.filter(([, { failure }]) => !failure).map(([call]) => call)).toEqual([])
 })

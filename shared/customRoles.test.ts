@@ -35,7 +35,7 @@ test('conditions are compared as sets of values', () => {
   expect(within(but('cattle'), set('pig'))).toBe(false)
 })
 
-test('every condition of the wide right must be kept, those of the narrow one may be more', () => {
+test('all conditions of the wider right must be kept, and the narrower may add some', () => {
   const ours = { companyId: 1 }
   expect(within(read({ ...ours, species: 'pig' }), read(ours))).toBe(true)
   expect(within(read({ species: 'pig' }), read(ours))).toBe(false)

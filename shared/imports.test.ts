@@ -111,6 +111,20 @@ test('every import goes the way the architecture allows', () => {
   expect(refused).toEqual([])
 })
 
+test('of features the library of the server knows a few words of these, and nothing else', () => {
+  const known = sources
+    .filter(path => path.startsWith('server/lib/') && !/\.test\.ts$/.test(path))
+    .flatMap(importsOf)
+    .filter(target => target.startsWith('shared/') && !target.startsWith('shared/lib/'))
+  expect([...new Set(known)].sort()).toEqual([
+    'shared/accounts/rules.ts',
+    'shared/actions/contract.ts',
+    'shared/audit/rules.ts',
+    'shared/exports/options.ts',
+    'shared/subjects/registry.ts',
+  ])
+})
+
 test('features know those of their own tier and of lower ones', () => {
   const found = sources.flatMap(path =>
     importsOf(path).flatMap(target => {
@@ -176,10 +190,10 @@ const offlineSetup: Record<string, string[]> = {
   'web/registers/kinds.ts': ['newRowHandler'],
   // A public form has an outbox of its own page.
   'web/filling/visitor/useVisit.ts': ['Outbox', 'withTabLock'],
-  'web/filling/journal/entry.ts': ['inDatabase'],
+  'web/filling/storage/entry.ts': ['inDatabase'],
   'web/messaging/messageHandler.ts': ['inDatabase'],
   'web/messaging/kept/keepMessages.ts': ['inDatabase'],
-  'web/tasks/ends/proofs.ts': ['inDatabase'],
+  'web/tasks/completion/proofs.ts': ['inDatabase'],
 }
 
 /** The names that a file takes from modules of a folder, without types. */
@@ -200,7 +214,7 @@ function namesTaken(path: string, folder: string): string[] {
 test('the rest of the browser uses the doors of the offline engine, and few files set it up', () => {
   const engine = 'web/lib/offline/'
   const outside = filesOf('web').filter(
-    path => !path.startsWith(engine) && !/\.test\.tsx?$|\/(testDevice|pretendServer)\.ts$/.test(path),
+    path => !path.startsWith(engine) && !/\.test\.tsx?$|\/(testDevice|fakeServer)\.ts$/.test(path),
   )
   const open = [...offlineDoor.functions, ...offlineDoor.questions]
   const refused = outside.flatMap(path =>

@@ -60,6 +60,20 @@ test('comments are plain sentences, and fewer of them use words of a translation
   }
 })
 
+/** Titles of tests with such words, which may only become fewer. */
+const maxBetrayingTitles = { e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 56 }
+
+test('titles of tests are plain sentences too', () => {
+  const title = /\b(?:test|it)(?:\.\w+)*(?:\([^'"`\n]*\))?\(\s*(['`])(.*?)\1/g
+  for (const [side, max] of Object.entries(maxBetrayingTitles)) {
+    const found = sources
+      .filter(({ path }) => path.startsWith(`${side}/`) && /\.(?:test|e2e)\.tsx?$/.test(path))
+      .flatMap(({ path, text }) => [...text.matchAll(title)].map(([, , words = '']) => `${path}: ${words}`))
+      .filter(words => words.search(betraying) >= 0)
+    expect(found.length, found.slice(0, 200).join('\n')).toBeLessThanOrEqual(max)
+  }
+})
+
 /** Counts the sentences of a comment, without its code. */
 function sentencesOf(comment: string): number {
   const text = comment

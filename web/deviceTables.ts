@@ -3,8 +3,8 @@
  * Columns that are named here are not encrypted.
  */
 
-/** Tables of the journal, as Dexie writes them: the answers, photos, forms and common grounds of entries. */
-const journalTables = {
+/** Tables of forms: answers, photos, forms and merge bases of entries. */
+const formTables = {
   answers: '[uuid+question_id], uuid',
   photos: 'uuid, entry_uuid',
   forms: '[form_id+version], form_id',
@@ -12,7 +12,7 @@ const journalTables = {
 }
 
 /** Indexes of entries of forms, besides their uuid, state and age. */
-const journalIndexes = ['server_id', 'task_sent_id']
+const formIndexes = ['server_id', 'task_sent_id']
 
 /** Tables of messaging: files of messages that wait, and the conversations and messages of the last weeks. */
 const messagingTables = {
@@ -27,7 +27,7 @@ const taskTables = {
   taskPhotos: 'uuid, sent_id',
 }
 
-export const tablesOfNouns = { ...journalTables }
+export const featureTables = { ...formTables }
 /** Tables that came later, by the version of the database. */
-export const laterTablesOfNouns = { 3: { ...messagingTables }, 4: { ...taskTables } }
-export const indexesOfNouns = [...journalIndexes]
+export const laterFeatureTables = { 3: { ...messagingTables }, 4: { ...taskTables } }
+export const featureIndexes = [...formIndexes]

@@ -85,7 +85,7 @@ test.describe('in Budapest', () => {
   })
 })
 
-test('whoever belongs to two companies switches between them, and sees nothing of the other', async ({
+test('a member of two companies switches between them, and sees nothing of the other', async ({
   page,
   request: api,
 }) => {
@@ -132,10 +132,7 @@ test('the only manager cannot leave; another can, and is asked where to work ins
   await expect(page.getByRole('heading', { name: 'Staying Yard' })).toBeAttached()
 })
 
-test('a company is deleted by whoever writes its name and gives the password; the account stays theirs', async ({
-  page,
-  request: api,
-}) => {
+test('a company is deleted by typing its name and the password; the account stays', async ({ page, request: api }) => {
   const { boss } = await newCompany(api, 'Last Yard')
   await enterAs(page, api, boss, '/company')
   await button(page, 'Delete the company').click()

@@ -22,7 +22,7 @@ test('a wrong password is said in place and the e-mail stays', async ({ page }) 
   await page.waitForURL('**/tasks')
 })
 
-test('whoever opens a page without being signed in comes to it after signing in', async ({ page }) => {
+test('a page that was opened without a session is shown after signing in', async ({ page }) => {
   await page.goto('/locations?sort=-name')
   await expect(page).toHaveURL(/\/auth\/login\?to=/)
   await enter(page)

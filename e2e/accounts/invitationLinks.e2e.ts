@@ -110,7 +110,7 @@ test('somebody with an account sees an invitation in the app, joins, and changes
   await expect(notice).toHaveCount(0)
 })
 
-test('whoever signs in with another address than was invited is asked first, and the inviter gets a mail', async ({
+test('signing in with another address than the invited one asks first, and mails the inviter', async ({
   page,
   signIn,
   request: api,

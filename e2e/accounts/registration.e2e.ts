@@ -50,7 +50,7 @@ test('somebody registers, is told what a password lacks, accepts the privacy tex
   await page.context().close()
 })
 
-test('a forgotten password is chosen anew by the mail, once', async ({ browser, baseURL }) => {
+test('a forgotten password is chosen again by the mail, once', async ({ browser, baseURL }) => {
   const page = await freshPage(browser, baseURL)
   const email = newAddress('fred')
   await register(page, email, 'Fred Forgot')

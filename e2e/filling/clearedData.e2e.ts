@@ -65,7 +65,7 @@ test('a draft that only the server still has is opened by its own address', asyn
 
 const notLoaded = (page: Page) => page.getByText('This could not be loaded')
 
-test('after all data of the site were cleared the first load begins anew by itself', async ({ signIn }) => {
+test('after all data of the site were cleared the first load starts again by itself', async ({ signIn }) => {
   const page = await signIn('worker@greenfield.example', phone)
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })

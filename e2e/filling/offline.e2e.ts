@@ -177,9 +177,7 @@ test('submissions are asked of the server itself, with a slash at the end or wit
   expect(kept.filter(address => address.includes('/api/'))).toEqual([])
 })
 
-test('a form begun without signal keeps its version, although a newer one was published meanwhile', async ({
-  signIn,
-}) => {
+test('a form begun without signal keeps its version, although a newer one was published', async ({ signIn }) => {
   const boss = await signIn('manager@greenfield.example', { serviceWorkers: 'block' })
   const call = (method: string, path: string, body?: object) =>
     boss.evaluate(

@@ -10,7 +10,7 @@ const questions = Array.from({ length: 12 }, (_, index) => ({
   ...{ type: 'yes_no', id: `q${index + 1}`, label: { en: `Point ${index + 1}` }, good: 'yes' },
 }))
 
-test('what few forms need is folded, and stays open for whoever has opened it', async ({ signIn }) => {
+test('what few forms need is folded, and stays open for people who opened it', async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   const id = await openForm(page, 'Folded', questions)
   await choose(page, 'Point 1')
@@ -29,7 +29,7 @@ test('what few forms need is folded, and stays open for whoever has opened it', 
   await expect(condition).toBeVisible()
 })
 
-test('a mistake that is folded away is unfolded for whoever goes to it', async ({ signIn }) => {
+test('a folded mistake is unfolded for people who go to it', async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   const wrong = { ...questions[1], visible_if: "${nobody} = 'yes'" }
   await openForm(page, 'Folded mistake', [questions[0] ?? {}, wrong])
@@ -83,7 +83,7 @@ test('the way up stands beside the properties, and every type of the menu can be
   }
 })
 
-test('whoever fills in a form of one section does not read that it is the first one', async ({ signIn }) => {
+test('a form of one section does not say that it is the first one', async ({ signIn }) => {
   const page = await signIn(manager, { ...phone, at: '/forms/new' })
   await page.getByRole('button', { name: 'Start with an empty form' }).click()
   await expect(page).toHaveURL(/\/forms\/\d+$/)

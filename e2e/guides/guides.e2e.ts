@@ -37,9 +37,7 @@ test('a guide is written, kept over a reload, published, read and confirmed', { 
   expect(confirmed).toHaveLength(1)
 })
 
-test('a draft is checked by whoever is named for it, who sees what changed, and only then published', async ({
-  signIn,
-}) => {
+test('a draft is checked by its named person, who sees the changes, and only then published', async ({ signIn }) => {
   const boss = await signIn(manager, { ...desktop, at: noScreen })
   const title = `Calf pens ${Date.now()}`
   const hand = await signIn(worker, { ...phone, at: '/guides' })

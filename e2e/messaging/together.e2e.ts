@@ -247,9 +247,7 @@ test('on a phone in Arabic: a message is reported and its writer blocked, and th
   await call(hand, 'POST', `/messaging/users/${his.id}/block`, { is_on: false })
 })
 
-test('whoever is taken out of a group while they write reads no more of it, and keeps their words', async ({
-  signIn,
-}) => {
+test('a person removed from a group while writing reads no more of it, and keeps their words', async ({ signIn }) => {
   const boss = await signIn(manager, desktop)
   const hand = await signIn(worker, { ...phone, complaint: /404/, at: noScreen })
   const mark = newMark()

@@ -10,9 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 type Made = { id: number }
 
-test('whoever scans the label of a place comes to its forms, its tasks and its animals, without signal too', async ({
-  signIn,
-}, { retry }) => {
+test('a scanned label of a place leads to its forms, tasks and animals, offline too', async ({ signIn }, { retry }) => {
   const boss = await signIn(manager, { serviceWorkers: 'block', at: noScreen })
   const mark = `${Date.now()} ${retry}`
   const place = { seen: `Quail house ${mark}`, unseen: `Heron yard ${mark}` }

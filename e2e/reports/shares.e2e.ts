@@ -51,7 +51,7 @@ test('a report is shared, read without an account, and taken back where all link
   await visitor.context().close()
 })
 
-test('a report is mailed every month to whoever may open it', async ({ signIn }, info) => {
+test('a report is mailed every month to people who may open it', async ({ signIn }, info) => {
   const page = await signIn(manager, { ...desktop, at: noScreen })
   const { id } = await call<{ id: number }>(page, 'POST', '/report', {
     name: named('What is mailed', info),

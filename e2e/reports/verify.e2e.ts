@@ -9,7 +9,7 @@ import { desktop, expect, expectAccessible, freshPage, phone, test } from '../pe
 
 const manager = 'manager@greenfield.example'
 
-test('a report is made as PDF, and whoever holds it reads that it is intact; a changed file is told from it', async ({
+test('a report’s PDF is made, its holder reads that it is intact, and a changed file is recognised', async ({
   signIn,
   browser,
   baseURL,

@@ -16,7 +16,7 @@ const without = (who: string[]) => [
 ]
 
 for (const [device, options] of Object.entries({ phone, desktop }))
-  test(`whoever has nothing yet is told on every screen what it is for (${device})`, { tag: '@long' }, async ({
+  test(`a person with nothing yet reads on every screen what it is for (${device})`, { tag: '@long' }, async ({
     browser,
     baseURL,
     request: api,

@@ -7,7 +7,7 @@ import { desktop, expect, phone, test } from '../people.ts'
 const manager = 'manager@greenfield.example'
 const heading = { level: 1 } as const
 
-test('whoever follows a link finds the keyboard at the heading, and the page at its top', async ({ signIn }) => {
+test('a followed link puts the keyboard at the heading, and the page at its top', async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   await expect(page.getByRole('heading', heading)).toBeVisible()
   // A page that is loaded again begins with the way past the navigation.
@@ -32,7 +32,7 @@ test('whoever follows a link finds the keyboard at the heading, and the page at 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the keyboard waits for a page that is on its way, and for nobody who goes on meanwhile', async ({ signIn }) => {
+test('the keyboard waits for a loading page, and not for people who move elsewhere', async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   const answer = Promise.withResolvers<void>()
   await page.route(/\/api\/animal\/\d+(\?|$)/, async route => {

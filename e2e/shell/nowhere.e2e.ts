@@ -27,7 +27,7 @@ test('what is not there is said within the frame, and the server is not asked fo
   expect(asked.filter(path => /^\/api\/.*\/(NaN|new|x|0|1e9|nothing)$/.test(path))).toEqual([])
 })
 
-test('whoever is not signed in is told so too', async ({ page }) => {
+test('a person who is not signed in is told so too', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to sign-in' })).toBeVisible()
@@ -46,7 +46,7 @@ const dead = [
   '/verify/nonsense',
 ]
 
-test('whoever opens a dead link reads why, below a heading, and every button has a name', async ({ page }) => {
+test('a dead link says why, below a heading, and every button has a name', async ({ page }) => {
   for (const path of dead) {
     await page.goto(path)
     await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)

@@ -235,7 +235,7 @@ test('a waiting service worker takes over before the page is loaded again', asyn
   await expect(page.getByRole('button', { name: 'Update' })).toBeHidden()
 })
 
-test('whoever fills in a public form is not asked about versions', async ({ page }) => {
+test('a visitor of a public form is not asked about versions', async ({ page }) => {
   let asked = 0
   page.on('request', request => {
     if (request.url().includes('/system/version')) asked++
@@ -245,9 +245,7 @@ test('whoever fills in a public form is not asked about versions', async ({ page
   expect(asked).toBe(0)
 })
 
-test('a screen that is not theirs sends people to sign in, and whoever has no company to find one', async ({
-  signIn,
-}) => {
+test('a screen of others sends people to sign in, and people without a company to find one', async ({ signIn }) => {
   const page = await signIn(worker, { at: '/company/tasks' })
   await expect(page).toHaveURL(/\/auth\/login$/)
   const become = (changes: object) =>

@@ -236,10 +236,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a task that was withdrawn meanwhile is told, as soon as the phone is put away', async ({
-  signIn,
-  page: hand,
-}) => {
+test('a withdrawn task is announced as soon as the phone is put down', async ({ signIn, page: hand }) => {
   const boss = await signIn(manager, desktop)
   await enter(hand, worker)
   await give(boss, 'Move the hurdles', await me(hand))
@@ -290,7 +287,7 @@ test.describe('at a desk', () => {
     await expect(row).toContainText('Open')
   })
 
-  test('somebody else changed the task meanwhile: both versions are shown', async ({ page: boss }) => {
+  test('a task that somebody else changed shows both versions', async ({ page: boss }) => {
     await enter(boss, manager)
     const task = await call<{ id: number }>(boss, 'POST', '/task', {
       title: 'Before',

@@ -20,7 +20,7 @@ test('each folder of journeys is walked when its part changes', () => {
     ])
 })
 
-test('a journey that changed is walked, and what stands beside journeys with its folder', () => {
+test('a changed journey is run, and so are the journeys of a changed neighbour’s folder', () => {
   expect(touchedJourneys(['e2e/forms/xlsform.e2e.ts'])).toEqual(['e2e/tasks/loop.e2e.ts', 'e2e/forms/xlsform.e2e.ts'])
   expect(touchedJourneys(['e2e/forms/formKeys.ts'])).toEqual(['e2e/tasks/loop.e2e.ts', 'e2e/forms/'])
 })

@@ -36,7 +36,7 @@ test('an admin acts as a worker: sees what they see, and both are named', async 
   expect(own).toMatchObject({ is_current: false })
 })
 
-test('what is only the person’s own stays so while an admin acts', async () => {
+test('personal calls stay closed to an admin who acts', async () => {
   const { acting } = await actingAs(await (await company()).worker())
   const calls: [Parameters<Person['refused']>[0], Record<string, unknown>][] = [
     [auth.changePassword, { current_password: password, password: 'nine patient donkeys' }],

@@ -139,7 +139,7 @@ test('who works in another company now reads and writes there', async () => {
   expect([(await placesOf(farm)).length, (await placesOf(dairy)).length]).toEqual([2, 1])
 })
 
-test('a refusal is not said to whoever is not who they were: they hear that', async () => {
+test('a refusal is not explained to a person whose acting has ended', async () => {
   for (const ask of [
     (person: Person) => person.send(locations.get, { id: 2_000_000 }),
     (person: Person) => person.send(locations.update, { id: 2_000_000, name: 'Barn' }),

@@ -24,7 +24,7 @@ test('of two admins who publish from the same version, one is told what the othe
   })
 })
 
-test('only the version that holds is mended, and English is always there', async () => {
+test('only the version in force is corrected, and English is always there', async () => {
   const boss = await admin()
   const one = await boss.call(legal.publish, texts('One'))
   const two = await boss.call(legal.publish, texts('Two'))

@@ -114,7 +114,7 @@ test('all other devices are signed out at once', async () => {
   expect(await hand.call(auth.user, {})).toMatchObject({ id: hand.id })
 })
 
-test('a person takes all of their data along, and nobody else’s, nor what one signs in with', async () => {
+test('a person exports all of their own data, and neither others’ nor secrets', async () => {
   const { id: farm, hand, boss, submission } = await filledCompany()
   await withPassword(hand)
   // The database writes a changed row behind those that were made after it.

@@ -119,7 +119,7 @@ test('a new password ends every session and link that somebody got with the old 
   }
 })
 
-test('whoever proves an address that another only claimed is not kept out by their second factor', async () => {
+test('a person who proves an address is not locked out by somebody who only claimed it', async () => {
   for (const confirmed of [true, false]) {
     const hand = await someone()
     await platform(async db => {
@@ -139,7 +139,7 @@ test('somebody removed gets no link, and one from before does nothing', async ()
   expect(await reset({ ...link, password: another })).toMatchObject({ status: 404 })
 })
 
-test('whoever changes the password stays signed in here and nowhere else, and is told by mail', async () => {
+test('changing the password signs out everywhere else, and a mail says so', async () => {
   const hand = await someone()
   const here = await signInWith(hand.email, password)
   const away = await signInWith(hand.email, password)

@@ -76,7 +76,7 @@ test('a taken address is refused by name in any spelling, five times an hour at 
   expect(await register({ email: hand.email }, { from: '10.3.9.1' })).toMatchObject({ status: 429 })
 })
 
-test('whoever asks for many addresses from one place is stopped after five; those who register are not', async () => {
+test('a network that asks for many addresses is stopped after five; registering people are not', async () => {
   const from = '10.4.0.1'
   const taken = await Promise.all(Array.from({ length: 5 }, async () => (await (await company()).worker()).email))
   for (let round = 0; round < 6; round++)
@@ -85,7 +85,7 @@ test('whoever asks for many addresses from one place is stopped after five; thos
   expect(await register({ email: newEmail() }, { from })).toMatchObject({ status: 429, code: 'too_many_requests' })
 })
 
-test('whoever has a network of IPv6 addresses is one place, whichever of them they use', async () => {
+test('a whole IPv6 network counts as one place', async () => {
   const taken = await Promise.all(Array.from({ length: 5 }, async () => (await (await company()).worker()).email))
   for (const [index, email] of taken.entries())
     expect(await register({ email }, { from: `2001:db8:0:4::${index + 1}` })).toMatchObject({ status: 422 })

@@ -71,7 +71,7 @@ test('the counts outlive a restart', async () => {
   await after.close()
 })
 
-test('what a client says about where it comes from does not help', async () => {
+test('claims of a client about its origin are ignored', async () => {
   const hand = await someone()
   const answers = await times(14, index =>
     request(auth.login, { email: hand.email, password: 'wrong password' }, null, {
@@ -104,7 +104,7 @@ test('a person whom guessing locked out gets a link once an hour that lets their
   expect((await request(actions.perform, { token }, null)).statusCode).toBe(410)
 })
 
-test('eight people who are kept out in the same moment keep nobody else waiting for a connection', async () => {
+test('eight people locked out at once block no connection for others', async () => {
   const [neighbour, ...hands] = await times(9, someone)
   const guess = ({ email }: { email: string }, place: string) => signInWith(email, 'wrong password', { from: place })
   for (const [index, hand] of hands.entries()) await times(10, guessed => guess(hand, `10.7.${index}.${guessed}`))

@@ -55,7 +55,7 @@ test('with a second factor the password alone signs nobody in', async () => {
   expect((await signInWith(hand.email, 'wrong password')).status).toBe(422)
 })
 
-test('a code is good once, also for two who have it at the same time', async () => {
+test('a code works once, also for two people who have it at the same time', async () => {
   const hand = await someone()
   const { secret } = await withTwoFactor(hand)
   const challenges = [await challengeFor(hand.email), await challengeFor(hand.email)]
@@ -115,7 +115,7 @@ test('a challenge is over after five minutes', async () => {
   expect(await answerTo('nonsense', '123456')).toMatchObject({ status: 410 })
 })
 
-test('setting up needs a first code, and what is on is turned off before it is set up anew', async () => {
+test('setting up needs a first code, and must be turned off before it is set up again', async () => {
   const hand = await recently(await someone())
   expect(await hand.refused(me.confirmTwoFactor, { code: '123456' })).toMatchObject({ status: 404 })
   const first = await hand.call(me.startTwoFactor, {})

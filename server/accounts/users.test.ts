@@ -87,7 +87,7 @@ test('an admin makes others admins and takes it back, but never locks themselves
   expect(await boss.refused(calls.remove, { id: boss.id })).toMatchObject({ status: 403 })
 })
 
-test('of admins one remains, whoever goes first and however', async () => {
+test('one admin always remains, in any order of leaving', async () => {
   const [one, other] = [await recently(await admin()), await recently(await admin())]
   const ours = [one.id, other.id]
   await platform(db => db.update(users).set({ adminSince: null }).where(notInArray(users.id, ours)))
@@ -116,7 +116,7 @@ test('two managers who delete their accounts at once do not leave their company 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
 
-test('nobody acts as whoever becomes an admin, nor for whoever is no longer one', async () => {
+test('nobody acts as a person who becomes an admin, nor for one who is no longer admin', async () => {
   const farm = await company()
   const hand = await farm.worker()
   const [boss, helper] = [await recently(await admin()), await recently(await admin())]
@@ -142,7 +142,7 @@ test('a worker without e-mail becomes no admin', async () => {
   })
 })
 
-test('whoever is removed is out at once, can come back for thirty days, and is then erased', async () => {
+test('a removed person is out at once, can be restored for thirty days, and is then erased', async () => {
   const farm = await company()
   const [hand, manager] = [await withPassword(await farm.worker()), await farm.manager()]
   const plain = await admin()

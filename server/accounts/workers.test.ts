@@ -71,7 +71,7 @@ test('a worker without e-mail connects the own phone by QR code and signs in wit
   ])
 })
 
-test('a QR code is good once, for fifteen minutes, and a newer one makes it void', async () => {
+test('a QR code works once within fifteen minutes, and a newer one makes it void', async () => {
   const { farm, boss } = await farmWithBoss()
   const { worker, token, expires_at } = await withOffer(farm, boss)
   expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
@@ -89,7 +89,7 @@ test('a QR code is good once, for fifteen minutes, and a newer one makes it void
   expect(await send(workers.describeOffer, { token: 'nonsense' })).toMatchObject({ status: 404 })
 })
 
-test('a printed card is good once, for seven days, and makes the code on the screen void', async () => {
+test('a printed card works once within seven days, and makes the code on the screen void', async () => {
   const { farm, boss } = await farmWithBoss()
   const { worker, token } = await withOffer(farm, boss)
   const card = await boss.call(workers.offer, { id: farm.id, user_id: worker.id, printed: true })
@@ -124,7 +124,7 @@ test('a PIN has six digits at least, and is none that everybody tries first', as
   expect(await send(workers.enrol, { token, pin })).toMatchObject({ status: 200 })
 })
 
-test('five wrong PINs end the phone, also when they come at once; a right one begins anew', async () => {
+test('five wrong PINs end the phone, also at once; a right one restarts the count', async () => {
   const { farm, boss } = await farmWithBoss()
   const { worker, device, juan } = await withPhone(farm, boss)
   const attempt = (secret: string) => send(workers.loginPin, { device, pin: secret })

@@ -62,7 +62,7 @@ test('a worker records what happened to an animal, mends it, and leaves what oth
   ])
 })
 
-test('what has not come yet is planned, and one that was planned is done', async () => {
+test('a future move is planned, and a planned one takes effect', async () => {
   const { hand, daisy } = await farm()
   const dry = { id: daisy.id, day: tomorrow, details: { type: 'dry_off' } } as const
   expect(await hand.refused(animalEvents.create, dry)).toMatchObject({
@@ -107,7 +107,7 @@ test('the group of an animal follows from its history, whenever it is written', 
   ).toMatchObject({ status: 422, errors: { joined_group_id: [expect.any(String)] } })
 })
 
-test('a whole group moves in one act, and stands there', async () => {
+test('a whole group moves in one act, and is listed there', async () => {
   const { boss, hand } = await farm()
   const [barn, paddock] = [
     await boss.call(locations.create, { name: 'Barn', type: 'barn' }),
@@ -230,7 +230,7 @@ test('an animal leaves no group on a day on which it was in none', async () => {
   expect(await boss.call(animals.get, { id: daisy.id })).toMatchObject({ animal_group_id: null })
 })
 
-test('what is withheld of an animal is said where a form, a task or a list of names brings it', async () => {
+test('a withdrawal of an animal is said on forms, tasks and lists of names', async () => {
   const { boss, hand, daisy } = await farm()
   await hand.call(animalEvents.withhold, { id: daisy.id, cause: 'residue', product: 'milk', until: tomorrow })
   const subjects = [{ type: 'animal' as const, id: daisy.id, name: daisy.name }]
@@ -297,7 +297,7 @@ test('withheld milk is not sold, with the reason; treating one cow withholds the
   expect(data).toMatchObject([{ details: { product: 'milk' }, head_count: 12 }])
 })
 
-test('what was withheld by hand is still known of its days after somebody ended it', async () => {
+test('a withdrawal by hand keeps its days after somebody ended it', async () => {
   const { boss, hand, daisy } = await farm()
   const set = { id: daisy.id, cause: 'residue', product: 'milk', since: lately, until: tomorrow } as const
   const milk = await hand.call(animalEvents.withhold, set)
@@ -313,7 +313,7 @@ test('what was withheld by hand is still known of its days after somebody ended 
   })
 })
 
-test('whoever was treated with a group is not sent to slaughter out of another one', async () => {
+test('an animal treated with its group is not sent to slaughter out of another one', async () => {
   const { boss, hand, daisy } = await farm()
   const [sick, sound] = [
     await boss.call(animalGroups.create, { name: 'Sick' }),
@@ -400,7 +400,7 @@ test('another company reads and writes nothing of it, and a guest neither', asyn
   expect(await guest.refused(animalEvents.list, { id: daisy.id })).toMatchObject({ status: 403 })
 })
 
-test('the calendar is told what ends, of whatever one may read, and not what somebody ended before', async () => {
+test('the calendar gets the ends of readable records, and none that were ended before', async () => {
   const { boss, hand, daisy } = await farm()
   const flock = await boss.call(animalGroups.create, { name: 'Flock' })
   const [soon, later] = [dayFromNow(5), dayFromNow(40)]

@@ -22,7 +22,7 @@ test('a manager keeps the groups, a worker reads them, a guest and another compa
     expect(await stranger.refused(call, { id: group.id })).toMatchObject({ status: 404 })
 })
 
-test('a group stands in a place of its own company, is found by it, and a change leaves the rest alone', async () => {
+test('a group is at a place of its company, is found by it, and a change keeps the rest', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, stranger] = [await farm.manager(), await dairy.manager()]
   const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })

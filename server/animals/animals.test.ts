@@ -27,7 +27,7 @@ test('a manager keeps the animals, a worker reads them, a guest and another comp
     expect(await stranger.refused(call, { id: daisy.id })).toMatchObject({ status: 404 })
 })
 
-test('an ear tag is unique among the living animals of a company, whatever its capitals', async () => {
+test('an ear tag is unique among the living animals of a company in any capitals', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, stranger] = [await farm.manager(), await dairy.manager()]
   const draft = { name: 'Daisy', identifier: 'hu 30001', species: 'cattle' } as const
@@ -73,7 +73,7 @@ test('animals stand in a group of their own company and are found by it', async 
   expect(await boss.refused(animals.update, { id: daisy.id, animal_group_id: theirs.id })).toMatchObject(refused)
 })
 
-test('what a change does not name stays as it was', async () => {
+test('fields that a change does not name stay as they were', async () => {
   const boss = await (await company()).manager()
   const daisy = await boss.call(animals.create, { name: 'Daisy', species: 'cattle', sex: 'female', notes: 'Calm' })
   const changed = await boss.call(animals.update, { id: daisy.id, name: 'Daisy II' })
@@ -229,7 +229,7 @@ test('a merge and a change of descent at once wait for each other in one order',
   }
 })
 
-test('what was recorded of an animal twice is brought together, noted, and can be taken apart again', async () => {
+test('an animal recorded twice is merged, logged, and can be split again', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const group = await boss.call(animalGroups.create, { name: 'Cows' })

@@ -39,7 +39,7 @@ test('readers of the animal see its photos and previews; a guest and another com
   }
 })
 
-test('nobody gives an animal what somebody else sent, what another one has, or what is no picture', async () => {
+test('an animal takes no file of other people, of another animal, or without a picture', async () => {
   const { boss, hand, id } = await farm()
   const uuid = await send(boss)
   const { id: other } = await boss.call(calls.create, { name: 'Bella', species: 'cattle', photo_uuids: [uuid] })

@@ -26,8 +26,8 @@ import {
   searchIndex,
   textsIndexes,
 } from '../lib/db/companyColumns.ts'
-import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
+import { statusColumns, statusRules } from '../subjects/statusTable.ts'
 
 export const animalGroups = pgTable(
   'animal_groups',

@@ -85,7 +85,7 @@ test('of tasks and forms it says how they begin, change and end', async () => {
   ])
 })
 
-test('of submissions it says that they came, by whom or by which way, and nothing of the answers', async () => {
+test('submissions are listed with person and way, and without answers', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)

@@ -64,7 +64,7 @@ async function pdfTextOf(who: Person, book: BookKind, lang: Locale): Promise<str
   return text.replace(/[\u2066-\u2069]/g, '').replace(/\s+/g, ' ')
 }
 
-test('the three books have what an inspector asks for, of the days and the place that were asked for', async () => {
+test('the three books have all that an inspector asks for, of the chosen days and place', async () => {
   const { boss, hand, barn } = await farm()
   const [, ...herd] = await sheetOf(hand, 'herd')
   expect(herd).toEqual([
@@ -101,7 +101,7 @@ test('the three books have what an inspector asks for, of the days and the place
   expect(await sheetOf(boss, 'treatment', { from: '2026-03-02' })).toHaveLength(1)
 })
 
-test('on paper a book says its days, how long it is kept, and is in every language', async () => {
+test('a printed book names its days and its keeping, in every language', async () => {
   const { boss } = await farm()
   const english = await pdfTextOf(boss, 'treatment', 'en')
   for (const said of ['Treatment book', '1 Jan 2026 to 30 Jun 2026', 'kept for 5 years', 'Penicillin', 'HU 30001'])
@@ -119,7 +119,7 @@ test('only who may read animals has their books, of their own company', async ()
   expect(await other.boss.refused(books.read, backwards)).toMatchObject({ status: 422 })
 })
 
-test('treatments that were struck out are kept for five years, other events for thirty days', async () => {
+test('voided treatments are kept for five years, other events for thirty days', async () => {
   const { boss, daisy } = await farm()
   const { data } = await boss.call(animalEvents.list, { id: daisy.id })
   for (const { id } of data) await boss.call(animalEvents.remove, { id })

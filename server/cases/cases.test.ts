@@ -128,7 +128,7 @@ test('only the case right shows cases: no manager, admin, acting person or other
   expect((await other.trust.call(cases.list, {})).meta.total).toBe(0)
 })
 
-test('a manager gives the case right without having it; whoever may only invite does not', async () => {
+test('a manager gives the case right without having it, and inviters do not', async () => {
   const { farm, boss } = await farmWithChannel()
   const role = await boss.call(roles.create, {
     name: 'Trust',
@@ -165,7 +165,7 @@ test('a wrong code opens nothing and is counted; the same report under its code 
   expect(await comeBack(code)).toMatchObject({ status: 200 })
 })
 
-test('what a reporter chose to be: anonymous leaves no name, confidential and open may', async () => {
+test('anonymous reports have no name; confidential and open ones may', async () => {
   const { trust, link } = await farmWithChannel()
   const input = { ...link, answers: goodAnswers, locale: 'hu' as const }
   const named = { ...input, identity: 'anonymous' as const, contact: 'Juan, 0123' }

@@ -186,7 +186,7 @@ function streamOf(log: object): { write: (line: string) => boolean } {
 /** What a form that asks for the moment is told: the middle of the day. */
 const noon = /T12:00:00(\.000)?(Z|\+00:00)?/g
 
-test('the log has no line of what a reporter does, at any level, nor a gap where one would be', async () => {
+test('the log has no line of a reporter’s calls at any level, and no gap instead', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const worker = await farm.worker()

@@ -26,7 +26,7 @@ async function farm() {
   return { its, boss, hand, vehicle_id }
 }
 
-test('whoever may read a paper gets its files; those of a person are that person’s and the managers’', async () => {
+test('readers of a certificate get its files; those of a person are for them and managers', async () => {
   const { its, boss, hand, vehicle_id } = await farm()
   const [guest, other, stranger] = [await its.guest(), await its.worker(), await (await company()).manager()]
   const named = [await send(boss, 'front.pdf'), await send(boss, 'back.pdf')]
@@ -46,7 +46,7 @@ test('whoever may read a paper gets its files; those of a person are that person
   expect(await statuses(its_files[0]?.path ?? '', [boss, hand, other])).toEqual([200, 200, 404])
 })
 
-test('nobody gives a paper what somebody else sent or what another paper has', async () => {
+test('a certificate takes no file of other people or of another certificate', async () => {
   const { boss, hand, vehicle_id } = await farm()
   const uuid = await send(boss)
   const { id } = await boss.call(calls.create, { kind: 'insurance', vehicle_id, file_uuids: [uuid] })

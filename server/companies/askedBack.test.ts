@@ -49,7 +49,7 @@ async function asked() {
   return { farm, boss, newcomer, place, invite, token: await link(newcomer) }
 }
 
-test('whom an admin adds is a member at once, is told by a notification and by mail, and can leave', async () => {
+test('a person added by an admin is a member at once, is told twice, and can leave', async () => {
   const farm = await company()
   const [boss, newcomer, platformAdmin] = [await farm.manager(), await stranger(), await admin()]
   const place = { id: farm.id, user_id: newcomer.id, role_id: 3000 }
@@ -76,7 +76,7 @@ test('whom an admin adds is a member at once, is told by a notification and by m
   expect((await boss.call(companies.members, { id: farm.id })).meta.total).toBe(1)
 })
 
-test('adding at once ends what the person was asked before, and adds once however often it is called', async () => {
+test('adding at once replaces an open invitation, and adds once however often it is called', async () => {
   const { farm, boss, newcomer, place, token } = await asked()
   const platformAdmin = await admin()
   const tries = await atOnce(4, () => platformAdmin.send(invites.addMember, place))
@@ -120,7 +120,7 @@ test('a person whom a manager adds joins only by accepting once through the link
   expect(await boss.heard('invites.changed')).toContainEqual({ company_id: farm.id })
 })
 
-test('who declines stays away, whoever asked is told, and can ask again', async () => {
+test('a declined invitation is reported to the inviter, who may ask again', async () => {
   const { farm, boss, newcomer, place, invite, token } = await asked()
 
   expect(await answer(token, { decline: true })).toMatchObject({ status: 200 })
@@ -158,7 +158,7 @@ test('in the app the person is asked too, and answers there', async () => {
   expect(await answer(second.token)).toMatchObject({ status: 410 })
 })
 
-test('a link that was taken back, replaced by a later one or has become too old is good no more', async () => {
+test('a revoked, replaced or expired link no longer works', async () => {
   const revoked = await asked()
   await revoked.boss.call(invites.revoke, { id: revoked.farm.id, invite_id: revoked.invite.id })
   expect(await describe(revoked.token)).toMatchObject({

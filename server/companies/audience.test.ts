@@ -11,7 +11,7 @@ import { auditor, herdLead, memberWith } from '../test/roles.ts'
 import { complete } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 
-test('whoever may see everybody’s tasks hears how they end, and somebody who only reads answers does not', async () => {
+test('readers of all tasks hear how they end, and readers of answers do not', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const [lead, reader] = [await memberWith(farm, boss, herdLead), await memberWith(farm, boss, auditor)]
@@ -28,7 +28,7 @@ test('whoever may see everybody’s tasks hears how they end, and somebody who o
     expect([...(await person.heard('task.completed')), ...(await person.heard('task.skipped'))]).toEqual([])
 })
 
-test('whoever may read what others fill in hears of it and gets a mail of a failed critical answer', async () => {
+test('readers of others’ forms hear of submissions, and get a mail of failed critical answers', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const [lead, reader] = [await memberWith(farm, boss, herdLead), await memberWith(farm, boss, auditor)]
@@ -42,7 +42,7 @@ test('whoever may read what others fill in hears of it and gets a mail of a fail
   for (const person of [hand, lead, other]) expect(await mailsTo(person.email)).toEqual([])
 })
 
-test('a task goes only to whoever may complete tasks of theirs', async () => {
+test('a task goes only to people who may complete their tasks', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const [lead, reader] = [await memberWith(farm, boss, herdLead), await memberWith(farm, boss, auditor)]
@@ -53,7 +53,7 @@ test('a task goes only to whoever may complete tasks of theirs', async () => {
   expect(await lead.heard('task.assigned')).toHaveLength(1)
 })
 
-test('whoever may change forms hears of their public links', async () => {
+test('people who may change forms hear of their public links', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const [editor, reader] = [

@@ -26,7 +26,7 @@ const reauthenticated = async (person: Person) => {
   return person
 }
 
-test('whoever sets up a company manages it, works in it at once, and has a trial of 30 days', async () => {
+test('the founder of a company manages it, works in it at once, and has a trial of 30 days', async () => {
   const founder = await stranger()
   const made = await founder.call(companies.create, { ...draft, kind_of_business: 'dairy' })
 

@@ -5,7 +5,7 @@ import { roles } from '#shared/companies/roles.ts'
 import { admin, company } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 
-test('a pasted list invites whom it can, and says of each line what became of it', async () => {
+test('a pasted list invites each valid line, and reports every line', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   await boss.call(invites.create, { id: farm.id, email: 'open@list.example', role_id: 3000 })

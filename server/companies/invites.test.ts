@@ -143,7 +143,7 @@ test('without the link, somebody joins by an invitation to their own confirmed a
   expect(await invited.call(invites.mine, {})).toEqual([])
 })
 
-test('whoever joins with another address than was invited is named to the inviter, who alone gets a mail', async () => {
+test('joining with another address than the invited one is reported to the inviter alone', async () => {
   const mailbox = await openMailbox()
   try {
     const farm = await company()
@@ -221,7 +221,7 @@ test('an expired invitation makes way for a new one to the same address', async 
   expect(data.map(({ state }) => state)).toEqual(['revoked', 'pending'])
 })
 
-test('whoever has not confirmed their own address invites nobody', async () => {
+test('a person without a confirmed address invites nobody', async () => {
   const farm = await company()
   const boss = await farm.manager()
   await platform(db => db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, boss.id)))
@@ -256,7 +256,7 @@ test('workers, guests and other companies neither see, make nor touch invitation
   }
 })
 
-test('whoever may only read invitations gets no link to a role that is more than theirs', async () => {
+test('readers of invitations get no link to a role above their own', async () => {
   const farm = await company()
   const [boss, clerk] = [await farm.manager(), await farm.worker()]
   const rules = [{ action: ['read'], subject: 'Invite' }]
@@ -271,7 +271,7 @@ test('whoever may only read invitations gets no link to a role that is more than
   expect(await pathsFor(clerk)).toEqual([null, null, expect.any(String)])
 })
 
-test('the list is narrowed by state and address, and its states are what the links say', async () => {
+test('the list filters by state and address, with the states of the links', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const [open, old, failed] = [

@@ -230,7 +230,7 @@ test('mails of the company carry it inside, and those of tend about accounts do 
   }
 })
 
-test('what is shown is not swept away with stray files', async () => {
+test('files in use are not erased with unused ones', async () => {
   const { logo } = await farmWithLogo()
   const { services } = await tend()
   const { utimes } = await import('node:fs/promises')

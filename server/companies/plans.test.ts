@@ -18,7 +18,7 @@ const small = async (person: Person) => {
   return offer
 }
 
-test('the price list stands from the start, without the trial, in every language', async () => {
+test('the price list is there from the start, without the trial, in every language', async () => {
   const [hand, boss] = [await (await company()).worker(), await admin()]
   const offers = await hand.call(plans.offers, {})
 
@@ -81,7 +81,7 @@ test('a manager reads the plans of the company and chooses one, which the admins
   expect(await founder.refused(plans.select, { ...ref, selected_plan_id: 2_000_000 })).toMatchObject({ status: 422 })
 })
 
-test('whoever cannot decide does not flood the admins with mails', async () => {
+test('people who cannot decide do not flood the admins with mails', async () => {
   const farm = await company()
   const [founder, boss] = [await farm.manager(), await admin()]
   const [one, other] = (await founder.call(plans.offers, {})).map(({ id }) => id)
@@ -179,7 +179,7 @@ test('the plan that holds is the one that began last, and a row of the future wa
   expect((await boss.call(auth.user, {})).plan).toMatchObject({ id: present.id, end_date: day(5) })
 })
 
-test('the meter shows what is used of each limit', async () => {
+test('the meter shows the use of each limit', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   await farm.guest()

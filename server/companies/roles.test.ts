@@ -26,7 +26,7 @@ const foreman: RoleRule[] = [
 const make = (boss: Person, rules: RoleRule[], standing: 'above_employee' | 'below_employee' = 'above_employee') =>
   boss.call(roles.create, { name: `Role ${Math.random()}`, standing, rules })
 
-test('somebody with an own role may do what its rules say, in server and browser alike, and nothing else', async () => {
+test('a custom role allows exactly its rules, in server and browser alike', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const role = await make(boss, foreman)
@@ -124,7 +124,7 @@ test('too many rules of a role about one subject, or values in them, are refused
   expect(texts.size).toBe(2 * locales.length)
 })
 
-test('an employee made of the rules of an employee sees what an employee sees', async () => {
+test('a member with an employee’s rules as a custom role sees what an employee sees', async () => {
   const farm = await company()
   const [boss, hand, twin] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const form = await publishedForm(boss)
@@ -140,7 +140,7 @@ test('an employee made of the rules of an employee sees what an employee sees', 
   }
 })
 
-test('changed rules hold at once, and whoever has the role is told', async () => {
+test('changed rules apply at once, and their holders are told', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const role = await make(boss, [])
@@ -222,7 +222,7 @@ test('a role is deleted or given, never both at once', async () => {
   }
 })
 
-test('whoever may invite gives no role that may do more than their own', async () => {
+test('inviters give no role with more rights than their own', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const inviting: RoleRule[] = [

@@ -124,7 +124,7 @@ test('each number is as large as the list that it leads to, and so is each week'
   expect(state.weeks?.at(-1)?.act).toBe(2)
 })
 
-test('nobody is told the number of what they may not list', async () => {
+test('nobody learns the number of rows that they may not list', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   expect(await hand.refused(dashboard.own, {})).toMatchObject({ status: 403 })

@@ -136,7 +136,7 @@ function opened(content: Buffer): string {
   })
 }
 
-test.each(looked)('%s: what every PDF says of itself, and what is in none', async lang => {
+test.each(looked)('%s: the properties of every PDF, and the ones that none has', async lang => {
   for (const [what, content] of await all(lang)) {
     const raw = content.toString('latin1')
     const text = opened(content)
@@ -173,7 +173,7 @@ test.each(looked)('%s: what every PDF says of itself, and what is in none', asyn
   }
 })
 
-test.each(looked)('%s: the fingerprint of the key stands on every page of every PDF', async lang => {
+test.each(looked)('%s: the fingerprint of the key is on every page of every PDF', async lang => {
   for (const [what, content] of await all(lang)) {
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)))
     for (const page of text) expect(page.replace(/\s/g, ''), what).toContain(fingerprint)

@@ -63,7 +63,7 @@ async function tokenIn(content: Buffer): Promise<string> {
   return token
 }
 
-test('a long name is shortened on paper whatever its last letters are', async () => {
+test('a long name is shortened on paper after any letters', async () => {
   const { boss, form } = await farmWithPhoto()
   for (const name of ['🐄'.repeat(150), '돼지'.repeat(100), 'עז'.repeat(100)]) {
     const { id } = await boss.call(reports.create, { name, form_id: form.id })
@@ -146,7 +146,7 @@ test('blank forms, drafts, a day’s sheet and labels are made in the background
     })
 })
 
-test('what a company keeps is made and fetched with the second factor only that it asks for', async () => {
+test('records of the company are made and fetched only with its second factor', async () => {
   const { id, boss, submission } = await farmWithPhoto()
   const kept = await made(boss, 'submission', submission)
   await change(sql`update companies set two_factor_required = true where id = ${id}`)
@@ -157,7 +157,7 @@ test('what a company keeps is made and fetched with the second factor only that 
   expect(await boss.refused(documents.fetch, { id: kept.id })).toMatchObject(due)
 })
 
-test('a report in another language is another PDF; nobody has one made of what they may not read', async () => {
+test('a report in another language is another PDF, and nobody gets one they may not read', async () => {
   const { boss, report } = await farmWithPhoto()
   const stranger = await (await company()).manager()
   const english = await boss.send(reports.pdf, { id: report }, { lang: 'en' })
@@ -198,7 +198,7 @@ test('a PDF’s holder reads that it is intact and nothing of its content; a cha
   }
 })
 
-test('what differs is named by link and kind: an answer, the kept PDF, the hash that it is asked by', async () => {
+test('differences are named by link and kind: an answer, the kept PDF, the requested hash', async () => {
   const { id, boss, submission, report } = await farmWithPhoto()
   const [ofSubmission, ofReport] = [await made(boss, 'submission', submission), await made(boss, 'report', report)]
   const [token, other] = [await tokenIn(ofSubmission.content), await tokenIn(ofReport.content)]
@@ -241,7 +241,7 @@ test('a corrected submission leaves its earlier PDF intact and says what happene
   expect(found).toMatchObject({ state: 'intact', since: [{ kind: 'corrected' }] })
 })
 
-test('what was erased says so, its PDFs are gone with it, and the chain is good', async () => {
+test('an erased record says so, loses its PDFs, and leaves a valid chain', async () => {
   const { id, boss, submission, report } = await farmWithPhoto()
   const tokens = [
     await tokenIn((await made(boss, 'submission', submission)).content),
@@ -268,7 +268,7 @@ test('what was erased says so, its PDFs are gone with it, and the chain is good'
   expect(await boss.call(sealing.check, { after: 0 })).toMatchObject({ faults: [] })
 })
 
-test('what was completed before there were chains enters them before its PDF does; a draft has no code', async () => {
+test('a record completed before chains enters one before its PDF; a draft has no code', async () => {
   const { id, boss, hand, form, submission } = await farmWithPhoto()
   await change(sql`delete from seals where company_id = ${id}`)
   await change(sql`delete from seal_heads where company_id = ${id}`)
@@ -280,7 +280,7 @@ test('what was completed before there were chains enters them before its PDF doe
   expect(text).not.toContain('/verify/')
 })
 
-test('kept PDFs are forgotten at their end, and what the chain says of them stays', async () => {
+test('stored PDFs are erased at their end, and the chain keeps its entry', async () => {
   const { boss, submission } = await farmWithPhoto()
   const { id, content } = await made(boss, 'submission', submission)
   const token = await tokenIn(content)

@@ -97,7 +97,7 @@ test('recordings of phones are accepted by their bytes; sound in a film’s cont
   }
 })
 
-test('documents, tables, texts and recordings are kept byte by byte and only ever handed out to be saved', async () => {
+test('documents, tables, texts and recordings are stored byte by byte and only offered for saving', async () => {
   const { hand, boss, draft } = await farmWithDraft()
   for (const [ending, content] of Object.entries(documents)) {
     const name = `Note (Dora's).${ending.toUpperCase()}`
@@ -117,7 +117,7 @@ test('documents, tables, texts and recordings are kept byte by byte and only eve
   }
 })
 
-test('a page or a script is text under whatever name, and what nobody knows is refused', async () => {
+test('a page or script is text under any name, and unknown kinds are refused', async () => {
   const { hand, draft } = await farmWithDraft()
   const page = await attach(hand, draft, {
     ...{ question_id: 'paper', name: 'page.html', content: Buffer.from('<!doctype html><script>alert(1)</script>') },
@@ -152,7 +152,7 @@ test('a document answers a file question only, and none is larger than 10 MB; a 
   expect(await attach(hand, draft, { question_id: 'paper', content: await photo() })).toMatchObject({ width: 40 })
 })
 
-test('on paper a document stands by name and size, and no place is kept for its picture', async () => {
+test('a document is printed by name and size, without room for a picture', async () => {
   const { hand, draft } = await farmWithDraft()
   const content = Buffer.concat([documents.pdf, Buffer.alloc(2_345_678, ' ')])
   const { uuid, name } = await attach(hand, draft, { question_id: 'paper', name: 'Delivery note.pdf', content })

@@ -77,7 +77,7 @@ test('a file is shown to nobody without the cookie, to no colleague and to no ot
 const leadsToPlace = (exif: Buffer | undefined) =>
   exif?.includes(Buffer.from('88250004', 'hex')) || exif?.includes(Buffer.from('25880400', 'hex'))
 
-test('the place and the camera are gone from a photo, and it stands upright', async () => {
+test('a photo loses place and camera, and is upright', async () => {
   const { hand, draft } = await farmWithDraft()
   const content = await sharp(await photo(400, 100))
     .withExif({
@@ -99,7 +99,7 @@ test('the place and the camera are gone from a photo, and it stands upright', as
   expect([file.width, file.height, kept.width, kept.height]).toEqual([100, 400, 100, 400])
 })
 
-test('a large photo is made smaller, a small one is not made larger, and png and webp stay what they are', async () => {
+test('a large photo is made smaller, a small one is not enlarged, and png and webp stay', async () => {
   const { hand, draft } = await farmWithDraft()
   const large = await attach(hand, draft, { content: await photo(5000, 2500) })
   const png = await attach(hand, draft, {
@@ -120,7 +120,7 @@ test('a large photo is made smaller, a small one is not made larger, and png and
   expect([webp.content_type, webp.name]).toEqual(['image/webp', 'b.webp'])
 })
 
-test('what is no picture is refused, whatever it is called', async () => {
+test('a file without a picture is refused under any name', async () => {
   const { farm, hand, draft } = await farmWithDraft()
   const jpeg = await photo()
   const disguised = {
@@ -186,7 +186,7 @@ test('too large a file, too many pixels, no file and an unknown question are ref
   expect(await hand.refused(submissions.attach, { ...input, uuid: 'x' }, { file })).toMatchObject({ status: 422 })
 })
 
-test('the same photo sent ten times at once is kept once, and the first bytes stay', async () => {
+test('the same photo sent ten times at once is stored once, with the first bytes', async () => {
   const { farm, hand, draft } = await farmWithDraft()
   const uuid = crypto.randomUUID()
   const sent = await atOnce(10, () => attach(hand, draft, { uuid }))
@@ -235,7 +235,7 @@ test('photos of an archived draft stay for its restoring; unused ones go with co
   expect((await hand.call(submissions.get, { id: draft.id })).files).toMatchObject([{ uuid: old.uuid }])
 })
 
-test('a photo whose row could not be kept leaves nothing in the store', async () => {
+test('a photo whose row could not be stored leaves no file', async () => {
   const { farm, hand, draft } = await farmWithDraft()
   const { services } = await tend()
   const { write } = services.storage

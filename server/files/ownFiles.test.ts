@@ -78,7 +78,7 @@ test('nobody but the sender sees a file that nothing names; the other company ca
   expect((await send(stranger, note, file.uuid)).id).not.toBe(file.id)
 })
 
-test('a submission that names it takes it over, and then whoever reads the submission gets a link', async () => {
+test('a submission takes its named file, and readers of the submission get a link', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const picture = await send(hand, { name: 'pen.jpg', content: await photo() })

@@ -50,7 +50,7 @@ async function cutOff(person: Person, uuid: string, content: Buffer, at: number)
   })
 }
 
-test('a file that is cut in the middle goes on from there, is whole in the end, and goes with a message', async () => {
+test('an upload that was cut resumes, is complete, and goes with a message', async () => {
   const farm = await company()
   const [hand, boss] = [await farm.worker(), await farm.manager()]
   const uuid = crypto.randomUUID()
@@ -80,7 +80,7 @@ test('a file that is cut in the middle goes on from there, is whole in the end, 
   expect((await fetchFile(file.path, boss)).rawPayload.equals(content)).toBe(true)
 })
 
-test('a picture in pieces is drawn anew and has its preview; what it is its bytes say', async () => {
+test('a picture in pieces is redrawn with a preview; its bytes tell its kind', async () => {
   const hand = await (await company()).worker()
   const put = async (content: Buffer, name: string) => {
     const uuid = crypto.randomUUID()
@@ -95,7 +95,7 @@ test('a picture in pieces is drawn anew and has its preview; what it is its byte
   })
 })
 
-test('nobody else reads, goes on with or takes a file that is on its way', async () => {
+test('nobody else reads, resumes or takes an upload in progress', async () => {
   const farm = await company()
   const [hand, other] = [await farm.worker(), await farm.worker()]
   const content = document(pieceSize + 10)
@@ -135,7 +135,7 @@ test('a piece or a file that is too large is refused, and so is more than two me
   expect(await send(crypto.randomUUID(), 0, 1)).toMatchObject({ status: 413 })
 })
 
-test('what is not put together goes whole, a day after its last piece', async () => {
+test('an incomplete upload is erased a day after its last piece', async () => {
   const { services } = await tend()
   const hand = await (await company()).worker()
   const content = document(2 * pieceSize)
@@ -149,7 +149,7 @@ test('what is not put together goes whole, a day after its last piece', async ()
   expect(await hand.call(calls.received, { uuid: going })).toEqual({ received: 2 * pieceSize })
 })
 
-test('pieces count for the plan as files do, and what they become counts once', async () => {
+test('pieces count for the plan like files, and the finished file counts once', async () => {
   const farm = await company()
   const [boss, helper] = [await farm.manager(), await admin()]
   const [offer] = await helper.call(plans.offers, {})

@@ -7,7 +7,7 @@ import { company, platform } from '../test/people.ts'
 import { photo } from '../test/submissions.ts'
 import { files } from './table.ts'
 
-test('the sum follows what is stored and erased, of each company by itself', async () => {
+test('the sum follows stored and erased files, of each company by itself', async () => {
   const [farm, other] = [await company(), await company()]
   const [hand, stranger] = [await farm.worker(), await other.worker()]
   for (const person of [hand, hand, stranger])

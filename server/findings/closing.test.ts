@@ -73,7 +73,7 @@ test('findings are searched by words and subjects, and narrowed by severity and 
   ])
 })
 
-test('it ends when the same animal is looked at again and well, and only that animal’s', async () => {
+test('a finding ends when the same animal is examined again without one, and only its own', async () => {
   const { boss, hand, form, daisy, clover, about } = await farmWithCows()
   for (const cow of [daisy, clover]) await complete(hand, form, lameAnswers, about(cow))
   await complete(hand, form, lameAnswers, about(daisy))
@@ -87,7 +87,7 @@ test('it ends when the same animal is looked at again and well, and only that an
   ])
 })
 
-test('it ends with its task, and comes back when that is taken back', async () => {
+test('a finding ends with its task, and returns when the task is reopened', async () => {
   const { boss, hand, form, daisy, about } = await farmWithCows()
   await complete(hand, form, lameAnswers, about(daisy))
   const [own] = (await boss.call(tasks.sent, {})).data
@@ -159,7 +159,7 @@ test('the open ones begin with the worst, and of those with the oldest', async (
   expect((await boss.call(findings.list, { per_page: 5, severity: 'attention' })).meta.total).toBe(1)
 })
 
-test('a task that asks what was done is not done without saying so, and the finding ends with it', async () => {
+test('a task that asks for the measure is completed with it alone, and ends its finding', async () => {
   const { boss, hand, daisy, about } = await farmWithCows()
   const asking: Definition = {
     ...penCheck,
@@ -191,7 +191,7 @@ test('a task that asks what was done is not done without saying so, and the find
   expect((await boss.call(animals.get, { id: daisy.id })).last_checked_at).not.toBeNull()
 })
 
-test('tasks and animals are found by what they are about, with the day of the last look', async () => {
+test('tasks and animals are found by their subjects, with the day of the last examination', async () => {
   const { farm, boss, hand, form, daisy, clover, about } = await farmWithCows()
   const done = await complete(hand, form, goodAnswers, about(daisy))
   await complete(hand, form, lameAnswers, about(clover))

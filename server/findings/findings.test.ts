@@ -72,7 +72,7 @@ test('somebody else’s form, or the same form filled in for nothing, completes 
   expect(await hand.refused(tasks.completeSent, { id: sent.id })).toMatchObject({ code: 'submission_required' })
 })
 
-test('a form whose task was skipped or withdrawn meanwhile is still taken, and the task stays as it is', async () => {
+test('a form whose task was skipped or withdrawn is still accepted, and the task stays', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)
@@ -145,7 +145,7 @@ test('however often a submission arrives, each failed answer opens its task once
   expect(await platform(db => db.select().from(findings).where(eq(findings.submissionId, id)))).toHaveLength(2)
 })
 
-test('what is meant for somebody who is no member goes to the managers', async () => {
+test('a task for a former member goes to the managers', async () => {
   const farm = await company()
   const [boss, root] = [await farm.manager(), await admin()]
   const form = await publishedForm(boss, twoTasks)
@@ -180,7 +180,7 @@ test('a failed answer about a stopped vehicle opens its task, which says why it 
   expect(opened[0]?.description).toContain('Lorry 2 is at stop: The brakes are worn')
 })
 
-test('“the managers” are whoever may manage tasks, whatever their role is called', async () => {
+test('“the managers” are all who may manage tasks, in any role', async () => {
   const farm = await company()
   const [boss, lead, hand] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const role = await boss.call(roles.create, {

@@ -44,7 +44,7 @@ test('the payload of a copy may repeat the address, and is refused where it says
   expect(await copy({ company_id: farm.id, form_id: form.id + 1 })).toEqual([422, ['company_id', 'form_id']])
 })
 
-test('who only works in a company copies what they see of its forms into one that they manage', async () => {
+test('an employee of one company copies readable forms into a company that they manage', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, vet] = [await farm.manager(), await dairy.manager()]
   await belongs(vet, farm.id, 3000)
@@ -62,7 +62,7 @@ test('who only works in a company copies what they see of its forms into one tha
   })
 })
 
-test('no form leaves a company for somebody who does not belong to it, or who asks for no second factor', async () => {
+test('no form leaves a company for outsiders or past its second factor', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, other, hand] = [await farm.manager(), await dairy.manager(), await farm.worker()]
   const form = await publishedForm(boss)

@@ -59,7 +59,7 @@ test('a form for a role is begun by those who have it and by managers; others do
   expect(await complete(hand, form, undefined, { task_sent_id: sent.id })).toMatchObject({ status: 'complete' })
 })
 
-test('what somebody began on a phone while the form was theirs is taken when it comes later', async () => {
+test('a form begun on a phone while it was shared is accepted later', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)

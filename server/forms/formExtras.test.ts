@@ -21,7 +21,7 @@ const withTitle = (title: string): Definition => ({
   sections: penCheck.sections.map(section => ({ ...section, title: { en: title } })),
 })
 
-test('every version stays to be read, by whom and when it was published; a worker sees no history', async () => {
+test('every version stays readable with its person and date; a worker sees no history', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { id } = await publishedForm(boss)
@@ -74,7 +74,7 @@ test('a form that is closing is begun for a task only, and a closed one not at a
   expect(await hand.call(submissions.complete, { id, answers: goodAnswers })).toMatchObject({ status: 'complete' })
 })
 
-test('what is put into the library is there for the company, and can be taken out and brought back', async () => {
+test('library entries are the company’s, and are removed and restored', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await (await company()).manager()]
   const item = {

@@ -109,7 +109,7 @@ test('a form needs a name in its own language, and a template that exists', asyn
   })
 })
 
-test('what is filled in changes only by publishing, and an old version never', async () => {
+test('filling in changes only by publishing, and an old version never', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { id } = await publishedForm(boss)

@@ -130,7 +130,7 @@ describe.each(all)('$key', template => {
     expect(critical.filter(question => !('when_failed' in question && question.when_failed?.task))).toEqual([])
   })
 
-  test('animals that are looked at one by one give shares and no points', () => {
+  test('animals scored one by one give shares and no points', () => {
     const rows = placedElements(definition).filter(({ repeats }) => repeats.length > 0)
     expect(rows.flatMap(({ element }) => (isQuestion(element) && maxPoints(element) > 0 ? [element.id] : []))).toEqual(
       [],

@@ -44,7 +44,7 @@ test('a draft is checked, then approved by those who are named, and only then pu
   expect((await boss.send(guides.pdf, { id })).statusCode).toBe(200)
 })
 
-test('other words are to be checked anew, other settings are not', async () => {
+test('another wording is checked again, other settings are not', async () => {
   const farm = await company()
   const [boss, vet] = [await farm.manager(), await farm.worker()]
   const { id, revision } = await boss.call(guides.create, { ...gates, checker_ids: [vet.id] })

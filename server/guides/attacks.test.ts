@@ -98,7 +98,7 @@ test.each([
   ).toBeLessThan(150)
 })
 
-test('what people write stays as they wrote it, and cleaning it again changes nothing', () => {
+test('people’s text stays as written, and cleaning it twice changes nothing', () => {
   const text =
     '## Heat\n\nIf 5 < 7 and 9 > 3, call **now**: [the vet](tel:+4412) or [here](/forms/12#water).\n\n> Mind <3\n\n- [x] Gate\n- [ ] Water\n\n1. One\n2. Two'
   expect(cleanGuideText(text)).toBe(text)
@@ -124,7 +124,7 @@ test.each([
   expect(again.draft?.body).toEqual(published?.content.body)
 })
 
-test('a table is as wide as its widest row, and what has no column of its own stands in the last one', () => {
+test('a table is as wide as its widest row, and extra text is in the last column', () => {
   const cells = Array.from({ length: 15 }, (_, at) => `c${at}`)
   const words = guideWords(`| a |\n| --- |\n| ${cells.join(' | ')} |`)
   for (const cell of cells) expect(words).toContain(cell)

@@ -45,7 +45,7 @@ test('a manager writes a guide, publishes it, and then everybody who works here 
   expect(await hand.heard('guide.changed')).toEqual([{ id: guide.id, company_id: farm.id }])
 })
 
-test('what is read changes only by publishing; what is published without changes is no new version', async () => {
+test('readers see changes only once published; publishing without changes adds no version', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { id } = await published(boss)
@@ -72,7 +72,7 @@ test('a guide needs a title in its own language, and words before it is publishe
   expect(await boss.refused(guides.update, { id, body: { en: 'x'.repeat(50_001) } })).toMatchObject({ status: 422 })
 })
 
-test('of two who write at once the second is told what the first one saved, and nothing is lost', async () => {
+test('the second of two editors is told what the first saved, and nothing is lost', async () => {
   const farm = await company()
   const [boss, other] = [await farm.manager(), await farm.manager()]
   const { id, revision } = await boss.call(guides.create, gates)
@@ -83,7 +83,7 @@ test('of two who write at once the second is told what the first one saved, and 
   expect(await other.refused(guides.publish, { id, revision })).toMatchObject({ status: 409 })
 })
 
-test('each role reads what is for it, and nobody else learns that it is there', async () => {
+test('each role reads the guides for it, and others do not learn of them', async () => {
   const farm = await company()
   const [boss, hand, guest] = [await farm.manager(), await farm.worker(), await farm.guest()]
   const forAll = await published(boss, { title: { en: 'All' } })
@@ -138,7 +138,7 @@ test('a translation is older than its original until somebody writes in it', asy
 })
 const order = (locale: string) => ['en', 'hu', 'de', 'fr', 'ar'].indexOf(locale)
 
-test('lists search in what the reader sees, page, sort and filter', async () => {
+test('lists search in the texts that the reader sees, and page, sort and filter', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   await published(boss, { title: { en: 'Lift', hu: 'Emelő' }, body: { en: 'Mind your back', hu: 'Vigyázz a hátadra' } })

@@ -13,7 +13,7 @@ const naming = (path: string) => ({
   default_language: 'en' as const,
 })
 
-test('whoever may read a guide sees its pictures, and nobody else', async () => {
+test('readers of a guide see its pictures, and nobody else does', async () => {
   const farm = await company()
   const [boss, other, hand] = [await farm.manager(), await farm.manager(), await farm.worker()]
   const stranger = await (await company()).manager()

@@ -77,7 +77,7 @@ test('versions say who published them and when, and an earlier one becomes the d
   expect(await boss.call(guides.publish, { id })).toMatchObject({ version: 3 })
 })
 
-test('whoever may read a guide takes it along as a document, in the language that it is in', async () => {
+test('readers of a guide download it as a document in its language', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const body = {

@@ -206,7 +206,7 @@ test('a mark that a workbook shows with leading zeros keeps them, and one that l
   ])
 })
 
-test('numbers of a workbook are what they are in every language', async () => {
+test('numbers of a workbook mean the same in every language', async () => {
   const boss = await managerOf()
   const file = {
     name: 'helyek.xlsx',

@@ -117,7 +117,7 @@ test('breeds and species are brought in by their names in any language, and expo
   ])
 })
 
-test('each faulty line says what is wrong, in the reader’s language, and can be downloaded and mended', async () => {
+test('each faulty line says its error in the reader’s language, for download and correction', async () => {
   const boss = await (await company()).manager()
   const lines = [
     'HU 1,Daisy,cattle,',
@@ -181,7 +181,7 @@ test('places may be parts of places of the same file, vehicles and groups come f
   ])
 })
 
-test('each page of a trial shows what its cells mean, by facts of the whole file that are read once', async () => {
+test('each page of a trial shows the meaning of its cells, from facts read once', async () => {
   const boss = await (await company()).manager()
   const pens = Array.from({ length: 30 }, (_, at) => `Pen ${at},pen,Barn`)
   const begun = await begin(boss, 'location', csv('Name,Type,Part of', 'Barn,barn,', ...pens, 'Last,palace,Nowhere'))
@@ -281,7 +281,7 @@ test('an import of 2,000 lines names each bad one, loses no good one, and resume
   expect(data.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at * 100 + 9))
 }, 300_000)
 
-test('what a list is narrowed to is exported, and can be brought in again', async () => {
+test('a filtered list is exported, and can be imported again', async () => {
   const farm = await company()
   const [boss, hand, guest] = [await farm.manager(), await farm.worker(), await farm.guest()]
   const herd = await boss.call(animalGroups.create, { name: 'Herd' })

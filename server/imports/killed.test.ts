@@ -14,7 +14,7 @@ import { launchTend } from '../test/nodes/tends.ts'
 
 const lines = 3_000
 
-test('killed in the middle, an import of 3,000 lines goes on where it was, and again changes nothing', async () => {
+test('an import of 3,000 lines resumes after a kill, and a second run changes nothing', async () => {
   const url = await newDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tend-killed-'))
   const owner = new Client({ connectionString: url })

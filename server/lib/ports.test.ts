@@ -5,7 +5,7 @@ import { DomainEvent, listenersOf, on, publish } from './ports.ts'
 const born = new DomainEvent<{ name: string; weight: number }>('calf.born')
 const sold = new DomainEvent<{ price: number }>('calf.sold')
 
-test('who listens hears what was done, in the order of the list, and of nothing else', async () => {
+test('listeners hear their events in the order of the list, and no others', async () => {
   const heard: string[] = []
   const listeners = listenersOf([
     on(born, async (_, { name }) => void heard.push(`first ${name}`)),

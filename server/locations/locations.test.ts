@@ -18,7 +18,7 @@ test('a manager keeps the register, a worker reads it, a guest does not see it',
   expect(await guest.refused(locations.list, {})).toMatchObject({ status: 403 })
 })
 
-test('the other company sees nothing, and cannot tell it from what does not exist', async () => {
+test('the other company sees nothing, exactly as if it did not exist', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, stranger] = [await farm.manager(), await dairy.manager()]
   const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
@@ -69,7 +69,7 @@ test('names come in the order that people count and spell in', async () => {
   expect(data.map(({ name }) => name)).toEqual(inOrder)
 })
 
-test('lists search, filter, sort and page, and refuse what they do not know', async () => {
+test('lists search, filter, sort and page, and refuse unknown fields', async () => {
   const farm = await company()
   const boss = await farm.manager()
   for (const name of ['Barn 10%', 'Pen A', 'Pen B', 'Pen C', 'Pen D', 'Pen E'])

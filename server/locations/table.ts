@@ -12,7 +12,7 @@ import {
   sameCompany,
   searchIndex,
 } from '../lib/db/companyColumns.ts'
-import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
+import { statusColumns, statusRules } from '../subjects/statusTable.ts'
 
 const members = { companyId: memberships.companyId, id: memberships.userId }
 

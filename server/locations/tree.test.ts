@@ -59,7 +59,7 @@ test('animals stand where their group does, or where they were moved since, unti
   expect(await headsOf(hand)).toEqual({ Barn: 2, Meadow: 0, Yard: 40 })
 })
 
-test('a tree is of the own company, of what one may read, and of one place where that is asked for', async () => {
+test('a tree is of the own company, readable rows, and one place on request', async () => {
   const { its, boss, yard, barn, meadow } = await farm()
   const [guest, stranger] = [await its.guest(), await (await company()).manager()]
   expect((await boss.call(placeTree.tree, { inside: yard.id })).places).toMatchObject([
@@ -73,7 +73,7 @@ test('a tree is of the own company, of what one may read, and of one place where
   expect(await guest.refused(placeTree.tree, {})).toMatchObject({ status: 403 })
 })
 
-test('a place has an address, numbers of authorities and an outline, and says what is wrong with them', async () => {
+test('a place has address, official numbers and outline, each with its errors', async () => {
   const { boss, barn } = await farm()
   const said = {
     address: 'Mill Lane 3',

@@ -77,7 +77,7 @@ test('all pictures of a conversation are found behind its documents, page by pag
   expect(await listed({ before })).toEqual([...documents.slice(filesPage), ...pictures])
 })
 
-test('a day of messages is that of whoever looks for it', async () => {
+test('a day of messages follows the searcher’s clock', async () => {
   const { anna, bela, id } = await farm()
   await platform(db => db.update(users).set({ timeZone: 'Pacific/Auckland' }).where(eq(users.id, anna.id)))
   const said = await anna.call(messaging.post, { id, message_text: 'Lambs' })
@@ -135,7 +135,7 @@ test('a file that was sent before goes with one message, and not with that of so
   expect((await fetchFile(fileOf(passed.attachments[0]).path, bela)).statusCode).toBe(200)
 })
 
-test('a submission goes as a card with its number alone, by whoever may see it', async () => {
+test('a submission goes as a card with its number, from people who may see it', async () => {
   const { anna, bela, boss, id } = await farm()
   const submission = await complete(bela, await publishedForm(boss), lameAnswers)
   const card = { form_submission_id: submission.id, conversation_id: id }
@@ -213,7 +213,7 @@ test('an urgent message repeats every five minutes until acknowledged, for each 
   expect(await anna.heard('NewMessageNotification')).toEqual([])
 })
 
-test('whoever is blocked does not write privately, is not told of aloud, and managers cannot be blocked', async () => {
+test('a blocked person writes no private message and alerts nobody; managers cannot be blocked', async () => {
   const { anna, bela, boss, id } = await farm()
   const pair = await anna.call(messaging.create, { type: 'private', user_ids: [bela.id] })
   await bela.call(messaging.block, { id: anna.id })
@@ -258,7 +258,7 @@ test('a blocked person cannot edit, react, pin or type, and their urgent message
   expect(await told()).toBe(before)
 })
 
-test('managers see what was reported with its neighbours, and nothing else of the conversation', async () => {
+test('managers see a reported message with its neighbours, and nothing else', async () => {
   const { anna, bela, boss, made, id } = await farm()
   const said = [
     await anna.call(messaging.post, { id, message_text: 'One' }),
@@ -359,7 +359,7 @@ test('messages beyond the company’s days are deleted whole, and a later sync s
   expect((await fetchFile(fileOf(old.attachments[0]).path, anna)).statusCode).toBe(404)
 })
 
-test('whoever is removed from the company reads and hears nothing more', async () => {
+test('a person removed from the company reads and hears nothing more', async () => {
   const { made, anna, bela, boss, id } = await farm()
   await boss.call(companies.removeMember, { id: made.id, user_id: bela.id })
   expect((await bela.refused(messaging.messages, { id })).status).toBeGreaterThanOrEqual(403)

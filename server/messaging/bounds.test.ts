@@ -33,7 +33,7 @@ test('a group of five hundred is made with the statements of a group of two', as
   })
 })
 
-test('changing messages, of which each earlier text is kept, counts like writing them', async () => {
+test('editing messages, whose earlier texts are kept, counts like writing them', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { id } = await boss.call(messaging.create, { type: 'private', user_ids: [hand.id] })
@@ -43,7 +43,7 @@ test('changing messages, of which each earlier text is kept, counts like writing
   expect(await boss.refused(messaging.edit, { id: message.id, message_text: 'Door' })).toMatchObject({ status: 429 })
 })
 
-test('the support line is handed to whoever answers it, and to nobody else', async () => {
+test('the support line goes to the people who answer it alone', async () => {
   const farm = await company()
   const [boss, helper, other] = [await farm.manager(), await admin(), await admin()]
   const { id } = await boss.call(messaging.create, { type: 'support' })

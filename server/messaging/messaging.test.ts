@@ -37,7 +37,7 @@ test('two people write to each other, and both read the same', async () => {
   expect(await bela.call(messaging.list, { search: 'Nobody' })).toMatchObject({ data: [], meta: { total: 0 } })
 })
 
-test('a second private conversation of the same two is the first one, whoever begins it', async () => {
+test('a second private conversation of two people is the first one, begun by either', async () => {
   const { anna, bela, cili } = await farm()
   const id = await privately(anna, bela)
   expect(await privately(bela, anna)).toBe(id)
@@ -203,7 +203,7 @@ test('catching up brings what was written, changed, deleted and read, or says th
   expect(await anna.refused(messaging.messages, unknown)).toMatchObject({ status: 410, code: 'history_gone' })
 })
 
-test('what is unread follows from the pointer, everywhere the same, and goes back for nobody', async () => {
+test('unread counts follow from the pointer everywhere, and never go back', async () => {
   const { anna, bela } = await farm()
   const id = await privately(anna, bela)
   const said: Message[] = []
@@ -254,7 +254,7 @@ test('only the sender changes a message, and its earlier texts stay', async () =
   expect(await bela.heard('message.deleted')).toHaveLength(1)
 })
 
-test('whoever is added sees what is written from then on; whoever leaves hears nothing more', async () => {
+test('a newcomer sees what is written from then on; a leaver hears nothing more', async () => {
   const { made, anna, bela, cili } = await farm()
   const dora = await made.worker()
   const { id } = await anna.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [bela.id] })
@@ -319,7 +319,7 @@ test('quotes, edits and reactions show newcomers nothing from before, by call, s
   expect(JSON.stringify(await bela.call(messaging.messages, { id }))).toContain('"message_text":"Secret of the sheep"')
 })
 
-test('what is unread in a hidden conversation counts nowhere until something new is written', async () => {
+test('unread messages of a hidden conversation count once something new is written', async () => {
   const { anna, bela } = await farm()
   const id = await privately(anna, bela)
   await anna.call(messaging.post, { id, message_text: 'Unread' })

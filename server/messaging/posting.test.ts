@@ -73,7 +73,7 @@ test('unread messages are counted for each person without their own, up to the s
   expect(await latest(hand)).toMatchObject({ unread_count: maxUnread })
 })
 
-test('who was known a moment ago writes no more once they are out, whatever ended it', async () => {
+test('a cached identity writes nothing once the person is out, for any reason', async () => {
   const { boss, hand, other, farm, id } = await barn()
   const post = (person: Person) => person.call(messaging.post, { id, message_text: 'Gate' })
   for (const person of [boss, hand, other]) await post(person)

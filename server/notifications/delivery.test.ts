@@ -88,7 +88,7 @@ test('a notice is written with what it tells of, or not at all, and has one deli
   expect(deliveries.rows).toEqual([{ name: 'deliver.mail' }])
 })
 
-test('what the mail server refuses for good is a dead letter and is kept; what may pass is tried again', async () => {
+test('a mail refused for good is kept as a dead letter; a passing failure is retried', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const { mailer } = (await tend()).services

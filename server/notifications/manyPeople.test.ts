@@ -43,7 +43,7 @@ const forAll = { title: 'Close the gates', assignees: [{ role_id: roles.employee
 
 test('a task that is given to many', () => expectAsMany(async boss => async () => boss.call(tasks.create, forAll)))
 
-test('a task of many that one of them does, and takes back', () =>
+test('a task of many that one person completes and reopens', () =>
   expectAsMany(async (boss, hand) => {
     const { id } = await boss.call(tasks.create, forAll)
     const { data } = await hand.call(tasks.sent, { per_page: 100 })

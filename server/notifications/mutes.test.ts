@@ -42,7 +42,7 @@ test('a thing is muted until its end, is listed by its name, and heard of again 
   expect(await hand.call(calls.preferences, {})).toMatchObject({ muted: [] })
 })
 
-test('of two that are muted at once no more are kept than anybody may have', async () => {
+test('two mutes at once stay within the limit', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   for (const title of ['Mend the gate', 'Mend the fence']) await sendTask(boss, hand, { title })
@@ -56,7 +56,7 @@ test('of two that are muted at once no more are kept than anybody may have', asy
   expect(await hand.call(calls.mutes, {})).toHaveLength(maxMuted)
 })
 
-test('a person is muted but for what is urgent; others are heard, and nobody else misses anything', async () => {
+test('a muted person’s urgent notifications pass, and others’ are untouched', async () => {
   const farm = await company()
   const [boss, second, hand, other] = [
     ...[await farm.manager(), await farm.manager()],
@@ -76,7 +76,7 @@ test('a person is muted but for what is urgent; others are heard, and nobody els
   expect(await titles(other)).toEqual(['Heard'])
 })
 
-test('the quiet hours of the company hold back mails of whoever chose none, but never what is urgent', async () => {
+test('the company’s quiet hours delay mails of people without own ones, and never urgent ones', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   await boss.call(companies.update, { id: farm.id, quiet_from: '00:00', quiet_to: '23:59' })

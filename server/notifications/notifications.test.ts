@@ -15,7 +15,7 @@ const told = async (person: Person, input = {}) => (await person.call(calls.list
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 const yesterday = new Date(Date.now() - 26 * 3600_000).toISOString().slice(0, 16)
 
-test('whoever is given a task hears of it by the bell, in their language, and reads it once', async () => {
+test('a person hears of a new task by the bell in their language, and reads it once', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const stranger = await dairy.manager()
@@ -52,7 +52,7 @@ test('whoever is given a task hears of it by the bell, in their language, and re
   expect(await hand.refused(calls.list, { kind: 'nonsense' })).toMatchObject({ status: 422 })
 })
 
-test('what nobody does is told to whoever gave it, then to all managers, each once', async () => {
+test('undone work is reported to its giver, then to all managers, each once', async () => {
   const farm = await company()
   const [boss, second, hand] = [await farm.manager(), await farm.manager(), await farm.worker()]
   await sendTask(boss, hand, { title: 'Mend the gate', starts_at: yesterday, due_after: 'PT23H' })
@@ -102,7 +102,7 @@ test('each chooses: silent kinds and muted things do not come, mails do, at once
   expect((await told(hand))[0]).toMatchObject({ kind: 'notice.test', is_urgent: true })
 })
 
-test('what was made from a form is said in the reader’s language: given on, overdue and muted', async () => {
+test('tasks from a form are named in the reader’s language: reassigned, overdue and muted', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const sent = await sendTask(boss, hand, { title: 'Mend the gate', starts_at: yesterday, due_after: 'PT23H' })

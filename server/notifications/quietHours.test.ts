@@ -6,7 +6,7 @@ const nobody = { quietFrom: null, quietTo: null, digestAt: null }
 const at = (moment: string, wishes: object) =>
   whenMailed(new Date(moment), { ...nobody, ...wishes }, zone)?.toISOString()
 
-test('what comes in the quiet hours of the night waits for their end, by the clock of the person', () => {
+test('notifications in the night’s quiet hours wait for their end by the person’s clock', () => {
   const night = { quietFrom: '20:00', quietTo: '06:00' }
   expect(at('2026-11-20T18:59Z', night)).toBeUndefined()
   expect(at('2026-11-20T19:00Z', night)).toBe('2026-11-21T05:00:00.000Z')
@@ -24,7 +24,7 @@ test('quiet hours of the day, and one mail a day at an hour of choice', () => {
   expect(at('2026-11-20T05:30Z', {})).toBeUndefined()
 })
 
-test('the company’s quiet hours hold for whoever has no own ones, unless they want none', () => {
+test('the company’s quiet hours apply to people without own ones, unless they want none', () => {
   const company = { quietFrom: '20:00', quietTo: '06:00' }
   const own = { quietFrom: '22:00', quietTo: '05:00', isNeverQuiet: false }
   const none = { quietFrom: null, quietTo: null }

@@ -138,7 +138,7 @@ test('a submission takes fifty files, a network sixty a minute, and the plan its
   await expect(bring(link)).rejects.toThrow('plan_limit_reached')
 })
 
-test('what is never submitted is erased after a day', async () => {
+test('unsubmitted answers are erased after a day', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const link = await linkOf(boss, await publishedForm(boss))

@@ -110,7 +110,7 @@ test('a label fixes the answer to its row, and the submission is about that row'
   for (const link of [first, second]) expect(await turnedAway(publicForms.get, link)).toMatchObject({ status: 404 })
 })
 
-test('labels are of a question for a row that is asked once, and what the link answers no label does', async () => {
+test('labels need a question for a row asked once, which the link does not answer', async () => {
   const boss = await (await company()).manager()
   const form = await publishedForm(boss, barnCheck)
   const prefill = { place: [{ id: (await barn(boss, 'Barn')).id, name: 'Barn' }] }

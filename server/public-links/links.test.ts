@@ -214,7 +214,7 @@ test('a question for a register’s row is asked only if the link answers it, el
   expect(await linksOf(boss, form)).toMatchObject([{ prefill: kept }])
 })
 
-test('of the form visitors see what they fill in, and not what follows from it inside the company', async () => {
+test('visitors see the questions of a form, and not its consequences in the company', async () => {
   const boss = await (await company()).manager()
   const form = await publishedForm(boss, {
     ...penCheck,
@@ -265,7 +265,7 @@ test('a wrong, foreign or revoked token answers exactly like a missing form', as
   expect(elsewhere.statusCode).toBe(401)
 })
 
-test('whoever has the right address is told in their own language why the form cannot be filled in', async () => {
+test('holders of the right address read in their language why the form is closed', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const form = await publishedForm(boss)

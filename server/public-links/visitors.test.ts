@@ -192,7 +192,7 @@ test('of fifty at once exactly as many are taken as the link allows', async () =
   expect(await linksOf(boss, form)).toMatchObject([{ responses: 7, cap: 7 }])
 })
 
-test('the version that a visitor began with stays good when another is published meanwhile', async () => {
+test('the version that a visitor began stays accepted after another is published', async () => {
   const boss = await (await company()).manager()
   const form = await publishedForm(boss)
   const link = await linkOf(boss, form)

@@ -75,7 +75,7 @@ test('work is asked for before the PIN, whose hashing is the server’s own', as
   expect(await turnedAway(publicForms.submit, filledIn(link))).toMatchObject({ code: 'pin_required' })
 })
 
-test('what a program writes where people see nothing is refused in words, and nothing of it is kept', async () => {
+test('a program’s text in the hidden field is refused in words, and not stored', async () => {
   const boss = await (await company()).manager()
   const link = await linkOf(boss, await publishedForm(boss))
   const sent = filledIn(link)

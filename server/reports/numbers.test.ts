@@ -69,7 +69,7 @@ const query = async <Row extends Record<string, unknown>>(text: ReturnType<typeo
 
 const rounded = (value: unknown) => (value === null ? null : Math.round(Number(value) * 10) / 10)
 
-test.each([1, 2, 3])('every number is what the plain tables say (seed %d)', async seed => {
+test.each([1, 2, 3])('every number equals the plain tables’ (seed %d)', async seed => {
   const { farm, boss, form } = await filled(seed, 240)
   const period = { kind: 'fixed', from: '2026-02-01', to: '2026-03-31' } as const
   const report = await boss.call(reports.create, { name: 'Pens', form_id: form.id, group_by: 'location', period })

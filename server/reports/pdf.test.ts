@@ -65,7 +65,7 @@ test('as text with commas what could be a formula stays text', async () => {
   for (const field of lines.slice(1).flatMap(line => line.split(','))) expect(field).not.toMatch(/^"?[=+@]/)
 })
 
-test('the first page of its PDF is a cover: what it is, of which days and forms, made when and by whom', async () => {
+test('the first page of its PDF is a cover: content, days, forms, time and maker', async () => {
   const { boss, report } = await farmWithReport('Pens of the autumn')
   const { rawPayload } = await boss.send(reports.pdf, { id: report.id })
   const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)))
@@ -83,7 +83,7 @@ test('the first page of its PDF is a cover: what it is, of which days and forms,
   expect.soft(second).toContain(`Page 2 of ${totalPages}`)
 })
 
-test('what a rule of the whole form found is called by what it looks at or asks for', async () => {
+test('a finding of a rule of the whole form is named by its questions', async () => {
   const boss = await (await company()).manager()
   const share = { id: 'share_lame', label: { en: 'Share of lame cows' }, question: 'limps', at_least: 1 }
   const cows = {

@@ -68,7 +68,7 @@ test('two who change it at once: the later one is told', async () => {
   })
 })
 
-test('what was archived leaves the list and comes back', async () => {
+test('an archived row leaves the list and is restored', async () => {
   const boss = await (await company()).manager()
   const { id } = await boss.call(reports.create, { name: 'Pens' })
   await boss.call(reports.remove, { id })
@@ -98,7 +98,7 @@ test('what cannot be counted is refused by name', async () => {
   expect(await refusedAt({ name: ' ' })).toEqual(['name'])
 })
 
-test('workers open the reports that are for everybody, and count in them what is theirs', async () => {
+test('workers open reports for everybody, and count their own rows in them', async () => {
   const farm = await company()
   const [boss, hand, other, guest] = [
     await farm.manager(),

@@ -60,7 +60,7 @@ async function herdOf(boss: Person, name: string, heads: number) {
   return { herd, cows, about: [{ type: 'animal_group' as const, id: herd.id, name: herd.name }] }
 }
 
-test('the prevalence of a group stands with its interval visit by visit, and nothing of other groups', async () => {
+test('a group’s prevalence has its interval for each visit, and nothing of other groups', async () => {
   const boss = await (await company()).manager()
   const form = await publishedForm(boss, gait)
   const [ours, theirs] = [await herdOf(boss, 'Ours', 8), await herdOf(boss, 'Theirs', 4)]
@@ -104,7 +104,7 @@ test('a roster whose group an answer names tells of that group, and of no other'
   expect(await found(theirs.herd.id)).toBeUndefined()
 })
 
-test('what was found of an animal tells of the group in which it stood on that day', async () => {
+test('findings of an animal count for the group that it was in on that day', async () => {
   const boss = await (await company()).manager()
   const form = await publishedForm(boss)
   const { herd, cows } = await herdOf(boss, 'Dairy', 2)
@@ -130,7 +130,7 @@ test('what was found of an animal tells of the group in which it stood on that d
   expect((await score(old.id)).submissions).toBe(0)
 })
 
-test('who may read only what they sent themselves sees that alone, a guest and another company nothing', async () => {
+test('a reader of own submissions sees these alone, a guest and another company nothing', async () => {
   const its = await company()
   const [boss, hand, guest] = [await its.manager(), await its.worker(), await its.guest()]
   const stranger = await (await company()).manager()

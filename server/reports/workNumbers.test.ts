@@ -113,7 +113,7 @@ const close = (counted: number | null | undefined, again: number | null) => {
   else expect(Math.abs((counted ?? Number.NaN) - again)).toBeLessThanOrEqual(0.051)
 }
 
-test.each([11, 12, 13])('findings, tasks and photos are what the plain tables say (seed %d)', async seed => {
+test.each([11, 12, 13])('findings, tasks and photos equal the plain tables’ (seed %d)', async seed => {
   const { farm, boss, form } = await filled(seed)
   const report = await boss.call(reports.create, { name: 'Work', form_id: form.id, period })
   const data = await boss.call(reports.data, { id: report.id })
@@ -171,7 +171,7 @@ test.each([11, 12, 13])('findings, tasks and photos are what the plain tables sa
   expect(data.photos?.photos.map(({ id }) => id)).toEqual(photos.slice(0, 24).map(({ id }) => id))
 })
 
-test('states of registers are what the plain tables say, without what is archived', async () => {
+test('states of registers equal the plain tables’, without archived rows', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const chance = chanceOf(21)

@@ -65,7 +65,7 @@ test('it goes as a whole, and nothing that people made', async () => {
   expect(await boss.call(samples.add, { id: farm.id })).toMatchObject({ animals: 3 })
 })
 
-test('what somebody named anew, or what their own things need, stays', async () => {
+test('renamed or needed sample rows stay', async () => {
   const { farm, boss } = await farmOf('dairy')
   await boss.call(samples.add, { id: farm.id })
   const [first, second] = (await boss.call(animals.list, {})).data

@@ -189,7 +189,7 @@ async function resigned(changes: Unpacked): Promise<Unpacked> {
   return { ...all, 'manifest.json': Buffer.from(canonicalJson(manifest)) }
 }
 
-test('who changes an answer, a photo or a link and makes the manifest anew is found by what was sealed', async () => {
+test('a changed answer, photo or link is found by the seal, also with a new manifest', async () => {
   const [seal, content] = [pathOf(`${made.id}/seal.json`), pathOf(`${made.id}/submission.json`)]
   const pdf = pathOf(`${made.id}/submission.pdf`)
   const photo = Object.keys(unpacked).find(path => path.includes('/files/')) ?? ''

@@ -152,7 +152,7 @@ test.each([
   expect(new Set(found.filter(({ position }) => position === 1).map(({ fault }) => fault))).toEqual(new Set(kinds))
 })
 
-test('a link that is taken out, or the last ones, is missing; one made anew with its hash does not fit', async () => {
+test('a removed or last link is missing; one rewritten with its hash does not fit', async () => {
   const [one, other, third] = [await storied(), await storied(), await storied()]
   await change(sql`delete from seals where company_id = ${one.id} and position = 2`)
   expect(await faults(one.boss)).toContainEqual(expect.objectContaining({ position: 2, fault: 'missing' }))
@@ -187,7 +187,7 @@ test('a submission deleted in the database is missed; one erased after its days 
   expect(await faults(boss)).toEqual([expect.objectContaining({ fault: 'gone', record_id: later })])
 })
 
-test('what is from before there were chains enters them later, with all that happened to it', async () => {
+test('records from before chains enter them later, with their whole history', async () => {
   const { id, boss, submission } = await storied()
   await change(sql`delete from seals where company_id = ${id}`)
   await change(sql`delete from seal_heads where company_id = ${id}`)
@@ -199,7 +199,7 @@ test('what is from before there were chains enters them later, with all that hap
   expect(seal).toMatchObject({ state: 'intact', faults: [] })
 })
 
-test('a review of what is from before there were chains brings all of it into the chain', async () => {
+test('reviewing a record from before chains brings all of it into the chain', async () => {
   const { id, boss, submission } = await storied()
   await change(sql`delete from seals where company_id = ${id}`)
   await change(sql`delete from seal_heads where company_id = ${id}`)
@@ -224,7 +224,7 @@ test('admins renew keys; the former signatures stay valid, and each company sees
   expect(await ours.hand.refused(sealing.check, {})).toMatchObject({ status: 403 })
 })
 
-test('a check of all of the chain is kept: who, when, and what it came to', async () => {
+test('a check of the whole chain is stored with person, time and result', async () => {
   const { boss, hand, form } = await farmWithForm()
   for (let count = 0; count < 3; count++) await complete(hand, form)
   expect((await boss.call(sealing.chain, {})).last_check).toBeNull()

@@ -7,7 +7,7 @@ import { memberWith } from '../test/roles.ts'
 
 const barn = { name: 'Barn', type: 'barn', notes: 'North side', code: 'B 1' } as const
 
-test('the answer is what is read of it, with a key of idempotency and without, and as much is noted', async () => {
+test('the answer equals a later reading, with an idempotency key and without', async () => {
   const boss = await (await company()).manager()
   const from = { 'user-agent': 'Barn radio' }
   for (const headers of [from, { ...from, 'idempotency-key': crypto.randomUUID() }]) {
@@ -41,7 +41,7 @@ test('what cannot be is refused and leaves nothing', async () => {
   expect((await boss.call(auditLog.list, { action: 'entry.created' })).data).toEqual([])
 })
 
-test('a role for barns makes no pens: its row is looked at before it stays', async () => {
+test('a role for barns makes no pens: its row is checked before it stays', async () => {
   const farm = await company()
   const conditions = { type: { $in: ['barn'] } }
   const rule = { action: ['read' as const, 'create' as const], subject: 'Location' as const }

@@ -10,7 +10,7 @@ import { company, type Person, platform } from '../test/people.ts'
 const names = async (person: Person, type: SubjectType, since?: string): Promise<RegisterNames> =>
   (await person.send(registerNames.stream, { type, ...(since && { since }) })).json()
 
-test('all names of a register come in one answer, in their order, with what they are known by', async () => {
+test('all names of a register come in one answer, in order, with their identifiers', async () => {
   const boss = await (await company()).manager()
   const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
   const pen = await boss.call(locations.create, { name: 'Pen', type: 'pen', parent_id: barn.id })
@@ -37,7 +37,7 @@ test('all names of a register come in one answer, in their order, with what they
   ])
 })
 
-test('after that only what changed comes, and of what is gone its id', async () => {
+test('later only changes come, and the ids of gone rows', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const [stays, changes, goes] = [

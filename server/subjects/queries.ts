@@ -12,8 +12,8 @@ import type { CurrentStatus, NamedSubject, SubjectRef } from '#shared/subjects/c
 import { registry, type SubjectType, subjectKey, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
-import type { StoredStatus } from '../lib/db/statusColumns.ts'
 import { registers, type SubjectColumnName } from './registers.ts'
+import type { StoredStatus } from './statusTable.ts'
 
 type SubjectTable = PgTable & Record<'id' | SubjectColumnName, AnyPgColumn>
 

@@ -129,7 +129,7 @@ test('every register has it, and lists filter and sort by it, the worst first', 
   expect(await boss.refused(animals.list, { status: 'red' })).toMatchObject({ status: 422 })
 })
 
-test('what was found earlier and arrives late changes nothing, but stands in the history', async () => {
+test('an earlier finding that arrives late changes nothing, but is in the history', async () => {
   const { boss, hand, form, cow, about } = await farmWithCow()
   const [early, late] = [await begin(hand, form, about), await begin(hand, form, about)]
   await completeAt(hand, late, well, minutesAgo(10))
@@ -148,7 +148,7 @@ test('what was found earlier and arrives late changes nothing, but stands in the
   expect(await stateOf(boss, cow)).toBe('stop')
 })
 
-test('completing again sets it once, and what somebody said since stays', async () => {
+test('completing again sets it once, and later statements stay', async () => {
   const { boss, hand, form, cow, about } = await farmWithCow()
   const { id } = await complete(hand, form, lame, about)
   await boss.call(animals.setStatus, { id: cow.id, state: 'ok', reason: 'The vet was here' })
@@ -175,7 +175,7 @@ test('a submission that is archived counts no longer, and counts again when it i
   expect(await stateOf(boss, cow)).toBe('stop')
 })
 
-test('what is said in the row of an animal is said of that animal, and not of its group', async () => {
+test('a finding in an animal’s row is of that animal, and not of its group', async () => {
   const { boss, hand, cow } = await farmWithCow()
   const herd = await boss.call(animalGroups.create, { name: 'Herd' })
   const rose = await boss.call(animals.create, { name: 'Rose', species: 'cattle' })
@@ -212,7 +212,7 @@ test('what is said in the row of an animal is said of that animal, and not of it
   expect(done.score?.subject_status).toBe('ok')
 })
 
-test('of many who find something at once the latest finding stands, whoever writes last', async () => {
+test('of many findings at once the latest counts, in any order of writing', async () => {
   const { boss, hand, form, cow, about } = await farmWithCow()
   const found = [lame, well, dirty, well, lame, dirty, well, lame, dirty, dirty]
   const second = await boss.call(animals.create, { name: 'Rose', species: 'cattle' })
@@ -283,7 +283,7 @@ test('everybody who may read the register hears that it changed, and that all is
   expect(await other.heard('subjects.status_changed')).toEqual([told, told])
 })
 
-test('a task and a submission show the state of what they are about as it is now', async () => {
+test('a task and a submission show the present state of their subjects', async () => {
   const { boss, hand, form, cow, about } = await farmWithCow()
   const sent = await sendTask(boss, hand, { title: 'Milk her', subjects: about.subjects })
   const { id } = await complete(hand, form, lame, about)
@@ -306,7 +306,7 @@ test('a colleague learns findings and their dates, but no notes of submissions t
   })
 })
 
-test('what was found of a row goes with it, and with the submission that said it', async () => {
+test('findings of a row go with it, and with their submission', async () => {
   const { boss, hand, form, cow, about } = await farmWithCow()
   const { id } = await complete(hand, form, lame, about)
   await boss.call(animals.setStatus, { id: cow.id, state: 'ok', reason: 'The vet was here' })

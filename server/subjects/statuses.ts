@@ -8,11 +8,11 @@ import { type SubjectRef, subjectEvents } from '#shared/subjects/contract.ts'
 import { registersChannel, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
-import type { StoredStatus } from '../lib/db/statusColumns.ts'
 import { dayAt, endOfDay } from '../lib/localDays.ts'
 import { broadcast } from '../lib/ports.ts'
 import { endedCertificatesOf } from './ports.ts'
 import { registers } from './registers.ts'
+import type { StoredStatus } from './statusTable.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
 
 type Status = { status: StoredStatus; statusSince: Date | null }

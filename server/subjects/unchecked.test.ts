@@ -6,7 +6,7 @@ import { vehicles } from '#shared/vehicles/contract.ts'
 import { locations as places } from '../locations/table.ts'
 import { company, platform } from '../test/people.ts'
 
-test('a register is narrowed to what nobody has looked at for long, or not once', async () => {
+test('a register is filtered by rows unexamined for long, or never examined', async () => {
   const boss = await (await company()).manager()
   const names = ['Never', 'Yesterday', 'Last month', 'Last year']
   for (const [index, days] of [null, 1, 45, 400].entries()) {

@@ -53,7 +53,7 @@ test('where there is no place yet, and for guests who see none, nobody is held u
   expect(await complete(guest, form)).toMatchObject({ status: 'complete', subjects: [] })
 })
 
-test('a form that does not say it is about what its questions name, and so are the tasks that come of it', async () => {
+test('a form without a subject takes those of its questions, and so do its tasks', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss, whichBarn)
@@ -67,7 +67,7 @@ test('a form that does not say it is about what its questions name, and so are t
   expect(opened).toMatchObject({ origin_submission_id: done.id, subjects: [{ id: barn.id, name: 'Barn 2' }] })
 })
 
-test('what was said at the beginning counts before what a question names', async () => {
+test('the subject from the beginning counts before those of questions', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss, whichBarn)

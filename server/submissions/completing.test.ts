@@ -73,7 +73,7 @@ test('completing again is harmless with the same answers, and refused with other
   expect((await hand.call(submissions.get, { id })).answers).toEqual(lameAnswers)
 })
 
-test('what is missing or wrong is named by its question, in the language of the person', async () => {
+test('missing or wrong answers are named by question in the person’s language', async () => {
   const { hand, form } = await farmWithForm()
   const { id } = await begin(hand, form)
   const answers = { lame: { value: 'yes' }, number: { value: 61 }, bedding: { value: 'dry' } }

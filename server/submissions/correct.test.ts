@@ -55,7 +55,7 @@ test('a correction is a version with person, time and reason; it is scored and r
   expect(await hand.heard('submission.changed')).not.toEqual([])
 })
 
-test('only by right, with a reason, and never over what somebody else corrected', async () => {
+test('corrections need the right and a reason, and never overwrite another one', async () => {
   const farm = await company()
   const [boss, second, hand, other] = [
     await farm.manager(),
@@ -121,7 +121,7 @@ test('findings, tasks and states follow a correction, and nothing is opened twic
   expect(await stateOf()).toBe(atFirst)
 })
 
-test('a phone that sends what was corrected meanwhile is told that it is there, with its receipt', async () => {
+test('a phone that sends a corrected submission is told that it is there, with its receipt', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const done = await complete(hand, await publishedForm(boss))

@@ -20,7 +20,7 @@ const copyOf = (form: { id: number; version: number | null }, { id, name }: Pick
   written_by: { id, name },
 })
 
-test('a manager brings in what somebody wrote who was removed, as theirs, and twice is once', async () => {
+test('a manager imports a removed person’s work as theirs, once', async () => {
   const { farm, boss, hand, form } = await farmWithForm()
   await boss.call(companies.removeMember, { id: farm.id, user_id: hand.id })
   const copy = copyOf(form, hand)
@@ -33,7 +33,7 @@ test('a manager brings in what somebody wrote who was removed, as theirs, and tw
   expect((await boss.call(submissions.list, { uuid: copy.uuid })).data).toHaveLength(1)
 })
 
-test('what was never in the company is named as the copy names it, and belongs to who brought it in', async () => {
+test('foreign records are named as the copy names them, and belong to the importer', async () => {
   const { boss, form } = await farmWithForm()
   const copy = copyOf(form, { id: 2_000_000_000, name: 'Anna of the copy' })
   const { id } = await boss.call(submissions.import, copy)
@@ -63,7 +63,7 @@ test('the draft that the phone sent is completed, and not with fewer answers tha
   })
 })
 
-test('a form that was archived meanwhile takes it; one that is gone, and one of another company, do not', async () => {
+test('an archived form takes it; a deleted one and one of another company do not', async () => {
   const { boss, hand, form } = await farmWithForm()
   const other = await farmWithForm()
   expect(await boss.refused(submissions.import, copyOf(other.form, hand))).toMatchObject({
@@ -76,7 +76,7 @@ test('a form that was archived meanwhile takes it; one that is gone, and one of 
   expect(await boss.call(submissions.import, copyOf(form, hand))).toMatchObject({ status: 'draft' })
 })
 
-test('a worker brings nothing in, and no other manager ends what one began', async () => {
+test('a worker imports nothing, and no other manager ends what one began', async () => {
   const { farm, boss, hand, form } = await farmWithForm()
   const copy = copyOf(form, hand)
   expect(await hand.refused(submissions.import, copy)).toMatchObject({ status: 403 })

@@ -35,7 +35,7 @@ test('a worker sees the own submissions, a manager the complete ones of all and 
   expect((await boss.call(submissions.list, { user_id: hand.id })).data).toEqual([summary])
 })
 
-test('submissions are found by form, by what they are about, and by the names of form and person', async () => {
+test('submissions are found by form, subjects, and names of form and person', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const [form, lorry] = [await publishedForm(boss), await publishedForm(boss)]

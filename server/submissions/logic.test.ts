@@ -52,7 +52,7 @@ async function farmWith(definition: Definition) {
   return { boss, hand, published, draft: await begin(hand, published, { started_at: inSpring }) }
 }
 
-test('what a device worked out is worked out again, and what was not asked is left out', async () => {
+test('the server recalculates a device’s values, and leaves out unasked answers', async () => {
   const { hand, draft } = await farmWith(visit)
   const forged = { total: { value: 9_999 }, what: { value: 'Hidden' }, 'milk@gone': { value: 5 } }
   const done = await hand.call(submissions.complete, {
@@ -69,7 +69,7 @@ test('what a device worked out is worked out again, and what was not asked is le
   expect(done.tasks).toMatchObject([{ question_id: 'lame@a', title: 'Treat' }])
 })
 
-test('sent again, with or without what the server made of it, it is the same submission', async () => {
+test('a resent submission is the same, with or without the server’s additions', async () => {
   const { hand, draft } = await farmWith(visit)
   const answers = { ill: { value: 'no' }, what: { value: 'Hidden' }, ...rows }
   const device_time = '2026-03-29T23:30:00+02:00'
@@ -84,7 +84,7 @@ test('sent again, with or without what the server made of it, it is the same sub
   })
 })
 
-test('what is missing or wrong is named with its row; a draft may hold it', async () => {
+test('missing or wrong answers are named with their row; a draft may hold them', async () => {
   const { hand, draft } = await farmWith(visit)
   const answers = { ill: { value: 'yes' }, cows: { value: ['a'] }, 'milk@a': { value: 90 } }
 
@@ -96,7 +96,7 @@ test('what is missing or wrong is named with its row; a draft may hold it', asyn
   expect(await hand.refused(submissions.complete, { id: draft.id, answers })).toMatchObject(refusal)
 })
 
-test('a form says in its own words what is wrong, in the language of the person', async () => {
+test('a form gives its own messages in the person’s language', async () => {
   const { hand, draft } = await farmWith(visit)
   const sent = { id: draft.id, answers: { ill: { value: 'no' }, ...rows, 'milk@a': { value: 90 } } }
   const said = { en: 'No cow gives 90 litres', hu: 'Egy tehén sem ad 90 litert', fr: 'No cow gives 90 litres' }
@@ -120,7 +120,7 @@ test('a device whose clock is ahead is not followed into the future', async () =
   expect(Number(done.answers.year?.value)).toBeLessThan(2199)
 })
 
-test('a form tells whom it says, once each, in the words of the form', async () => {
+test('a form notifies its named people, once each, in its own words', async () => {
   const tells = {
     ...yesNo('water'),
     triggers: [

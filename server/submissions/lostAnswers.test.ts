@@ -14,7 +14,7 @@ async function draft() {
   return { hand, id, lost, fewer, rest }
 }
 
-test('a draft that lost answers does not go over the fuller one, and what is there is told', async () => {
+test('a draft that lost answers does not overwrite a fuller one', async () => {
   const { hand, id, fewer } = await draft()
   for (const call of [submissions.update, submissions.complete])
     expect(await hand.refused(call, { id, answers: fewer, removed: [] })).toMatchObject({
@@ -31,7 +31,7 @@ test('an answer that the person took away is gone, for each is said', async () =
   expect((await hand.call(submissions.get, { id })).answers).toEqual(fewer)
 })
 
-test('a device of an earlier version, which does not say what was taken away, is taken at its word', async () => {
+test('a device of an earlier version, which reports no removals, is believed', async () => {
   const { hand, id, fewer } = await draft()
   await hand.call(submissions.update, { id, answers: fewer })
   expect((await hand.call(submissions.get, { id })).answers).toEqual(fewer)

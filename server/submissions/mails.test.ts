@@ -41,7 +41,7 @@ test('each manager gets one mail about a failed critical answer in their languag
   expect(await mailsTo(other.email)).toEqual([])
 })
 
-test('the mail leads to the submission under the public address, and what people typed stays text', async () => {
+test('the mail leads to the submission under the public address, and typed words stay text', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const answers = { ...lameAnswers, lame: { value: 'yes', note: '<img src="https://spy.example"> & more' } }

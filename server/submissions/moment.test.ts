@@ -57,7 +57,7 @@ test('a trigger on today() opens its task and sends its notice by the same clock
   await expect.poll(() => mailsTo(boss.email), { timeout: 15_000 }).toHaveLength(1)
 })
 
-test('lists and days go by the moment on the device, its zone is kept, and the receipt has the server’s', async () => {
+test('lists and days use the device’s time, its zone is stored, and the receipt has the server’s', async () => {
   const farm = await company({ timeZone: 'Pacific/Kiritimati' })
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await published(boss, formOf([section('main', yesNo('ok'))]))

@@ -48,7 +48,7 @@ test('words of texts and notes are found without accents, by beginnings, in any 
     expect(await ids(boss, { search }), search).toEqual([])
 })
 
-test('whoever searches finds what they may read, in their company alone, and drafts of their own', async () => {
+test('search finds readable submissions of the own company, and own drafts', async () => {
   const { boss, hand, other, guest, form } = await farm()
   const done = await complete(hand, form, said('Megrepedt vályú'))
   const draft = await begin(hand, form)
@@ -64,7 +64,7 @@ test('whoever searches finds what they may read, in their company alone, and dra
   expect(await ids(await admin(), { search: 'megrepedt' })).toEqual([])
 })
 
-test('what was corrected, taken away or erased is not found any more', async () => {
+test('corrected, removed or erased texts are not found any more', async () => {
   const { boss, hand, form } = await farm()
   const { id, revision } = await complete(hand, form, said('Megrepedt vályú'))
   const answers = said('Rendben')
@@ -78,7 +78,7 @@ test('what was corrected, taken away or erased is not found any more', async () 
   expect(await ids(boss, { search: 'rendben', archived: true })).toEqual([])
 })
 
-test('texts of rows are searched, of long ones the beginning, and what a form asked as text stays that', async () => {
+test('texts of rows are searched, long ones by their beginning, and text answers stay text', async () => {
   const { boss, hand } = await farm()
   const cows: Definition = {
     ...penCheck,
@@ -146,7 +146,7 @@ test('where too many hold the words or the choice to name them all, the conditio
   expect(await ids(boss)).toEqual([two.id, one.id])
 })
 
-test('a total looks at what was found sooner, and at nothing else where that is more than lists count', async () => {
+test('a total stops searching beyond the number that lists count', async () => {
   const farm = await company()
   await platform(async db => {
     await db.execute(sql`insert into erased_submissions (company_id, uuid)

@@ -160,7 +160,7 @@ test('only an open form can be begun, and only one of the company', async () => 
   expect(await hand.refused(submissions.create, { form_id: closed.id, uuid: 'x' })).toMatchObject({ status: 422 })
 })
 
-test('a form begun from a task is about what the task is about', async () => {
+test('a form begun from a task is about the task’s subject', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const [form, another] = [await publishedForm(boss), await publishedForm(boss)]

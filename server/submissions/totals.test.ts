@@ -15,7 +15,7 @@ const reads = (conditions: RoleRule['conditions']): RoleRule => ({
   conditions,
 })
 
-test('the total of a list is that of its rows, whoever asks', async () => {
+test('a list’s total equals its rows, for every reader', async () => {
   const farm = await company()
   const [boss, other, hand] = [await farm.manager(), await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)

@@ -13,7 +13,7 @@ import { company } from '../test/people.ts'
 
 type Draft = Partial<InputOf<typeof tasks.create>>
 
-test('whatever is given, the answer is what is read afterwards, and its people hear what they read', async () => {
+test('for any input the answer equals a later reading, and its people hear the same', async () => {
   const farm = await company({ timeZone: 'Europe/Budapest' })
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const form = await publishedForm(boss)
@@ -67,7 +67,7 @@ test('whatever is given, the answer is what is read afterwards, and its people h
   }
 })
 
-test('whoever cannot be given a task is refused by name, and nothing of it is left', async () => {
+test('an unfit assignee is refused by name, and nothing of the task is left', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, hand, stranger] = [await farm.manager(), await farm.worker(), await dairy.worker()]
   const exact = { title: 'Clean the trough', starts_at: '2026-12-01T08:00', due_after: 'PT12H', timezone: 'UTC' }

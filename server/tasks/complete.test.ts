@@ -35,7 +35,7 @@ test('a task is completed in few statements, and by one of several people for al
   }
 })
 
-test('the answer to an end is what is read afterwards, with its colleagues, its check and whoever did it', async () => {
+test('the answer to an end equals a later reading, with colleagues, check and person', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const assignees = [anna, bela].map(({ id }) => ({ user_id: id }))

@@ -8,7 +8,7 @@ import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 import { tasks as taskTable } from './table.ts'
 
-test('a changed task keeps what was not sent, and its open occurrences follow', async () => {
+test('a changed task keeps unsent fields, and its open occurrences follow', async () => {
   const farm = await company({ timeZone: 'Europe/Budapest' })
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
@@ -90,7 +90,7 @@ test('two managers who edit the same task do not overwrite each other, and nothi
   expect(await boss.call(tasks.get, { id })).toMatchObject({ title: 'First', subjects: [{ id: barn.id }] })
 })
 
-test('an archived task leaves the lists with what is open of it, what was done stays, and it comes back', async () => {
+test('an archived task leaves the lists with its open occurrences, keeps done ones, and returns', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const { id } = await boss.call(tasks.create, {

@@ -65,7 +65,7 @@ test('when its days are over somebody else is asked whether it helped, and may s
   })
 })
 
-test('what helped is confirmed by somebody else, and never by whoever did it', async () => {
+test('a measure’s success is confirmed by somebody else, and never by its person', async () => {
   const { farm, boss, hand, sent, states } = await farmWithFinding()
   await hand.call(tasks.completeSent, { id: sent.id, completed_at: daysAgo(8) })
   const look = await theOnly(boss)
@@ -107,7 +107,7 @@ test('work that somebody did or recorded is not confirmed by them in the name of
   expect((await openOf(boss)).filter(({ verifies }) => verifies?.task_id === shared.task_id)).toEqual([])
 })
 
-test('what did not help comes again to whoever did it, with its finding, and is asked after anew', async () => {
+test('an unsuccessful measure returns to its person with its finding, and is checked again', async () => {
   const { boss, hand, sent, states } = await farmWithFinding()
   await hand.call(tasks.completeSent, { id: sent.id, note: 'Trimmed the claw', completed_at: daysAgo(8) })
   const look = await theOnly(boss)
@@ -131,7 +131,7 @@ test('what did not help comes again to whoever did it, with its finding, and is 
   expect((await theOnly(boss)).verifies).toMatchObject({ sent_task_id: again.id })
 })
 
-test('an end that is taken back is not asked after, and on a farm of one nobody is', async () => {
+test('a reopened end is not checked, and on a farm of one nobody is asked', async () => {
   const { farm, boss, hand, sent } = await farmWithFinding()
   await hand.call(tasks.completeSent, { id: sent.id })
   await hand.call(tasks.reopenSent, { id: sent.id })

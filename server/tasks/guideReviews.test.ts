@@ -14,7 +14,7 @@ const ask = async () => {
 const named = async (person: Person, title: string) =>
   (await person.call(tasks.sent, { per_page: 50 })).data.filter(task => task.title === title)
 
-test('the day on which a guide is looked at again is one task of its owner, and the next day another', async () => {
+test('a guide’s review day is one task of its owner, and the next day another', async () => {
   const farm = await company()
   const [boss, owner, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const { id } = await boss.call(guides.create, { ...gates, owner_id: owner.id, review_on: '2020-01-01' })

@@ -41,7 +41,7 @@ async function farmWithTask(proof: TaskProof) {
 const send = async (person: Person, content?: Buffer) =>
   (await person.call(files.create, {}, { file: { name: 'claw.jpg', content: content ?? (await photo()) } })).uuid
 
-test('a task that asks for a photo is not done without one, and shows it to whoever sees the task', async () => {
+test('a task that asks for a photo needs one, and shows it to its readers', async () => {
   const { farm, boss, hand, id, own } = await farmWithTask('photo')
   expect(own).toMatchObject({ proof: 'photo', proof_photos: [] })
   expect(await hand.refused(tasks.completeSent, { id, note: 'Trimmed the claw' })).toMatchObject({
@@ -99,7 +99,7 @@ test('words and photos that come after somebody else’s are refused and not swa
   expect(await hand.call(tasks.completeSent, { id })).toMatchObject({ note: 'The vet has been' })
 })
 
-test('an end that is taken back takes its photo along, and gives its room back', async () => {
+test('a reopened end loses its photo and frees its room', async () => {
   const { farm, boss, hand, id } = await farmWithTask('photo')
   const stored = async () => (await boss.call(plans.usage, { id: farm.id })).storage.used
   const before = await stored()

@@ -34,7 +34,7 @@ test('a manager reassigns work: open tasks go, begun and done ones stay, and nob
   expect(await anna.refused(tasks.give, { sent_task_ids: [begun.id], user_id: bela.id })).toMatchObject({ status: 403 })
 })
 
-test('people with open work are reminded, at most once an hour, and nobody of what is done or their own', async () => {
+test('people with open work are reminded once an hour at most, and never of done or own work', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const both = { assignees: [{ user_id: anna.id }, { user_id: bela.id }] }

@@ -70,7 +70,7 @@ test('a place that nobody looks after is given nothing, and is not offered; neit
   })
 })
 
-test('of several who are responsible for a place each is given what is given by it, also for its parts', async () => {
+test('each of several people responsible for a place gets its tasks, also for its parts', async () => {
   const { farm, boss, anna, bela, yard, barn } = await farmWithYard()
   await boss.call(locations.update, { id: yard.id, also_responsible_ids: [bela.id] })
   await daily(boss, [], { title: 'Look at the pens', assignees: [{ location_id: barn.id }] })

@@ -138,7 +138,7 @@ test('own tasks stand in the order in which they are due, and can be narrowed to
   expect(await hand.refused(tasks.sent, { user_id: other.id })).toMatchObject({ status: 422 })
 })
 
-test('new tasks count until they were looked at, each person for themselves', async () => {
+test('new tasks count until they are seen, each person for themselves', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, hand, other, guest] = [
     await farm.manager(),

@@ -7,7 +7,7 @@ const content = { title: { en: 'Gates', hu: 'Kapuk' }, body: { en: 'Shut it.' },
 
 const drafted = (boss: Person) => boss.call(guides.create, content)
 
-test('a task leads whoever has it to the guide that says how it is done, for as long as that can be read', async () => {
+test('a task leads its person to its guide, for as long as that can be read', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { id: guide_id } = await drafted(boss)

@@ -252,7 +252,7 @@ test('only managers make and see tasks; for the other company they do not exist'
   expect(await stranger.refused(tasks.company, { id: farm.id })).toMatchObject({ status: 404 })
 })
 
-test('an admin who works in no company is refused to create, and reads what is there', async () => {
+test('an admin outside companies cannot create, and reads existing tasks', async () => {
   const farm = await company()
   const [boss, hand, root] = [await farm.manager(), await farm.worker(), await admin()]
   const sent = await sendTask(boss, hand)

@@ -29,7 +29,7 @@ test('it is said how many open tasks ask for a form, to those who may archive it
   expect(await stranger.refused(forms.openTasks, { id: form.id })).toMatchObject({ status: 404 })
 })
 
-test('with its form what is open ends, and no series goes on', async () => {
+test('with its form open work ends, and no series continues', async () => {
   const { boss, hand, form, series } = await formWithTasks()
   await boss.call(forms.remove, { id: form.id, open_tasks: 'end' })
   await minutePasses()
@@ -41,7 +41,7 @@ test('with its form what is open ends, and no series goes on', async () => {
   expect(await hand.heard('tasks.changed')).not.toEqual([])
 })
 
-test('what is kept without its form can be completed', async () => {
+test('an occurrence kept without its form can be completed', async () => {
   const { boss, hand, form, once, series } = await formWithTasks()
   await boss.call(forms.remove, { id: form.id, open_tasks: 'without_form' })
   expect(await hand.call(tasks.completeSent, { id: once.id })).toMatchObject({ is_completed: true, form_id: null })
@@ -83,7 +83,7 @@ test('without a word all stays as it is, and who may not change tasks is refused
   expect((await hand.call(tasks.sent, { state: 'open' })).data.length).toBeGreaterThan(2)
 })
 
-test('of more tasks than are settled together none is left', async () => {
+test('of more tasks than one batch none is left', async () => {
   const { boss, form, series } = await formWithTasks()
   await platform(async db => {
     const { rows } = await db.execute<{ name: string }>(sql`

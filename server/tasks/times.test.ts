@@ -31,7 +31,7 @@ test('a part of a series that names no occurrence is refused, and the series sta
   expect(await boss.call(tasks.get, { id: once.task_id })).toMatchObject({ archived_at: expect.any(String) })
 })
 
-test('work of 1970 counts from now, and what was done hours ago can be taken back after it came in', async () => {
+test('work of 1970 counts from now, and an end hours ago can be reopened after it arrived', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const wrong = await sendTask(boss, hand)
@@ -115,7 +115,7 @@ test('who completes an occurrence and who changes its series wait for each other
   expect((await done).statusCode).toBe(200)
 })
 
-test('in a company that was archived no series goes on, and nobody is told of what is overdue', async () => {
+test('in an archived company no series continues, and nobody hears of overdue work', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const series = await daily(boss, [hand], { starts_at: startedToday(), missed: 'skip', due_after: 'PT1M' })

@@ -230,7 +230,7 @@ test('five hundred requests of two companies at once never show one the rows of 
   for (const { id, companies } of answers) expect(companies).toEqual(new Set([id]))
 })
 
-test('the next start leaves isolation alone while others write, and restores what was changed', async () => {
+test('the next start leaves isolation alone while others write, and restores changed parts', async () => {
   const { ownerUrl } = await tend()
   const writer = await connect(ownerUrl)
   await writer.query('begin')

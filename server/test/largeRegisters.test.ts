@@ -179,7 +179,7 @@ test.each([
   if (words === 'zzzz') expect(await fetched(table, of)).toBe(0)
 })
 
-test('what a search of a company fetches are its own rows that have the words, whatever others have', async () => {
+test('a search of a company fetches only its own rows with the words', async () => {
   expect(await fetched('animals', "select search_ids('animal', 'bella 12', 12001)", small)).toBeLessThan(120)
   expect(await fetched('animals', "select search_ids('animal', 'HU00000510', 12001)", small)).toBeLessThan(5)
   expect(await fetched('animals', "select search_ids('animal', 'HU-000 005 10', 12001)", small)).toBeLessThan(5)

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
-import { Thread, tellThread } from '../../web/messaging/thread/Thread.ts'
+import { applyThreadEvent, Thread } from '../../web/messaging/thread/Thread.ts'
 import { newDatabase } from './nodes/nodes.ts'
 import { balance, browserOf, type SignedIn, signIn, spawnTend, type TendProcess } from './nodes/tends.ts'
 import { heard } from './pusher/pusherServer.ts'
@@ -177,7 +177,7 @@ export function testTalks({ each, flowing, cuts, seeds }: Size): void {
       for (const event of [...events, 'pusher:subscription_succeeded'])
         channel.bind(event, (data: unknown) => {
           heardOf++
-          tellThread(thread, event, data)
+          applyThreadEvent(thread, event, data)
         })
       await heard(channel, 'pusher:subscription_succeeded')
 

@@ -59,7 +59,7 @@ const reasons: Record<string, string> = {
   'notices.unsubscribe': 'a browser is forgotten, at once and for good',
 }
 
-test('whatever is deleted is restored by a call of its own, or stands here with a reason', () => {
+test('deleted records have a call that restores them, or a reason here', () => {
   const lost = deleting.filter(call => !restoringOf(call)).map(({ name }) => name)
   expect(lost.sort()).toEqual(Object.keys(reasons).sort())
 })
@@ -70,7 +70,7 @@ const kept: Record<string, string> = {
   company_plans: 'what a company had, and until when, is on record',
 }
 
-test('every feature that is archived is erased in the end, or stands here with a reason', async () => {
+test('every archived feature is erased in the end, or has a reason here', async () => {
   const { rows } = await platform(db =>
     db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.columns
@@ -88,7 +88,7 @@ test('every feature that is archived is erased in the end, or stands here with a
  */
 const elsewhere = ['users.remove', 'companies.remove', 'plans.removeOffer']
 
-test('what is deleted comes back as it was, and both are noted', async () => {
+test('a deleted record returns as it was, and both acts are logged', async () => {
   const { id, boss, hand } = await filledCompany()
   const ids = await idsOf(id, hand)
   const helper = await admin()

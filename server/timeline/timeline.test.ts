@@ -11,7 +11,7 @@ import { sendTask } from '../test/tasks.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString().slice(0, 10)
 
-test('everything about an animal stands in one timeline, as each may read it, page by page', async () => {
+test('everything about an animal is in one timeline, as each may read it, by pages', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, hand, other, guest] = [
     await farm.manager(),

@@ -13,7 +13,7 @@ import { sendTask } from '../test/tasks.ts'
 const longAgo = { starts_at: '2026-01-01T08:00:00', due_after: 'PT1H', timezone: 'UTC' }
 const longerAgo = { ...longAgo, starts_at: '2025-12-01T08:00:00' }
 
-test('who is late, what was found and how it goes are those of the lists, of the own company alone', async () => {
+test('late work, findings and progress equal the lists, of the own company alone', async () => {
   const { id, manager, worker } = await company()
   const [boss, anna, bela] = [await manager(), await worker(), await worker()]
   const foreign = await (await company()).manager()

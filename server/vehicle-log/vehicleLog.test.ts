@@ -228,7 +228,7 @@ test('a plan by months or hours is due without kilometres; one of an archived ve
   expect(found).toEqual([{ task: null }])
 })
 
-test('the log book holds what was written and which papers held, as workbook and as PDF', async () => {
+test('the log book has entries and valid certificates, as workbook and as PDF', async () => {
   const { boss, hand, lorry, write } = await farm()
   await write(hand, { day: '2026-02-01', kilometres: 81_000 })
   await write(boss, { kind: 'driver', driver_id: hand.id, day: '2026-01-01' })

@@ -11,7 +11,7 @@ import {
   registerIndexes,
   searchIndex,
 } from '../lib/db/companyColumns.ts'
-import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
+import { statusColumns, statusRules } from '../subjects/statusTable.ts'
 
 export const vehicles = pgTable(
   'vehicles',

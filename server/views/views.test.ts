@@ -96,7 +96,7 @@ test('columns and the view that a list opens with are one’s own; a view that i
   expect(await settings(hand)).toEqual([null, null])
 })
 
-test('what is archived goes after thirty days, and whoever opened the list with it keeps their columns', async () => {
+test('an archived view goes after thirty days, and its users keep their columns', async () => {
   const { worker } = await company()
   const hand = await worker()
   const view = await hand.call(views.create, sheep)
@@ -110,7 +110,7 @@ test('what is archived goes after thirty days, and whoever opened the list with 
   expect(await hand.call(views.settings, { list })).toEqual({ views: [], columns: ['species'], default_view_id: null })
 })
 
-test('a person keeps fifty and a list shares fifty, and what is thrown away does not pile up', async () => {
+test('a person has fifty views and a list shares fifty; archived ones do not pile up', async () => {
   const { id, manager } = await company()
   const boss = await manager()
   const many = (count: number, forEverybody: boolean, archived = false) =>
@@ -139,7 +139,7 @@ test('a person keeps fifty and a list shares fifty, and what is thrown away does
   await other.call(views.create, { ...sheep, list: 'vehicles', for_everybody: true })
 })
 
-test('what is kept of a view has its bounds', async () => {
+test('the contents of a view are bounded', async () => {
   const { manager } = await company()
   const boss = await manager()
   const filters = Object.fromEntries(Array.from({ length: maxInView.filters + 1 }, (_, n) => [`filter_${n}`, 'x']))

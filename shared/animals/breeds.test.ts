@@ -5,7 +5,7 @@ import { foldWord } from '../lib/searching.ts'
 import { breedIn, breedNames, breedsOf, keptBreed } from './breeds.ts'
 import { species } from './rules.ts'
 
-test('a breed is kept under one name, whatever language, capitals and accents it was written in', () => {
+test('a breed is stored under one name for any language, capitals and accents', () => {
   expect(['Fleckvieh', 'szimentali', 'SIMMENTAL', 'سيمنتال'].map(keptBreed)).toEqual(Array(4).fill('Simmental'))
   expect(['en', 'hu', 'de', 'fr', 'ar'].map(locale => breedIn(locale as 'en', 'Holstein Friesian'))).toEqual([
     ...['Holstein Friesian', 'Holstein-fríz', 'Holstein', 'Prim’Holstein', 'هولشتاين'],

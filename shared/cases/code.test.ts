@@ -17,7 +17,7 @@ test('a code says all its 128 bits, in seven groups, and is read back however it
   }
 })
 
-test('a letter that was mistyped, two that changed places, and what is too short are no code', () => {
+test('a mistyped letter, two swapped ones and short codes are no code', () => {
   let noticed = 0
   for (let time = 0; time < 200; time++) {
     const code = codeOf(random())

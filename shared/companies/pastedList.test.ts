@@ -3,7 +3,7 @@ import { peopleIn } from './pastedList.ts'
 
 const read = (text: string) => peopleIn(text).map(({ email, role }) => [email, role])
 
-test('what mail programs copy is as many people, whatever their names are', () => {
+test('lists copied from mail programs give the same people under any names', () => {
   const both = [
     ['anna@farm.example', null],
     ['bela@farm.example', null],

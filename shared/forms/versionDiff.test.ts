@@ -50,7 +50,7 @@ test('what came, went and was changed is named with its properties', () => {
   ])
 })
 
-test('of what changed places, only what has to is said to have moved', () => {
+test('of changed places only the necessary moves are reported', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const order = (...names: string[]) => formOf([section('main', ...names.map(id => text(id)))])
   expect(says(order(...ids), order('e', 'a', 'b', 'c', 'd'))).toEqual(['element e moved'])

@@ -43,7 +43,7 @@ test.each(before.flatMap(begin => after.map(end => [begin, end] as const)))(
   },
 )
 
-test('several addresses are links, brackets stay that belong to one, and what is none stays words', () => {
+test('several addresses are links, their brackets stay, and other words are words', () => {
   const links = (text: string) => addressParts(text).flatMap(part => (part.isAddress ? [part.text] : []))
   expect(links('https://a.example, (http://b.example/x) https://c.example/y.')).toEqual([
     'https://a.example',

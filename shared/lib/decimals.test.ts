@@ -3,7 +3,7 @@ import { seededRandom } from '../forms/scoring/sampleSize.ts'
 import { compared, decimal, difference, product, quotient, remainder, rounded, sum, sumOf } from './decimals.ts'
 import { digitsOf } from './numbers.ts'
 
-test('what people add up on paper comes to the same here', () => {
+test('sums on paper and here are equal', () => {
   expect(sum(0.1, 0.2)).toBe(0.3)
   expect(sumOf([33.7, 33.1, 33.2])).toBe(100)
   expect(difference(1_000_000.1, 1_000_000)).toBe(0.1)
@@ -19,7 +19,7 @@ test('what people add up on paper comes to the same here', () => {
   expect(digitsOf(1.25e25)).toBe(3)
 })
 
-test('what is no number stays none', () => {
+test('text that is no number stays none', () => {
   expect(sum(Number.NaN, 0.5)).toBeNaN()
   expect(sum(Number.POSITIVE_INFINITY, 0.5)).toBe(Number.POSITIVE_INFINITY)
   expect(quotient(1.5, 0)).toBe(Number.POSITIVE_INFINITY)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { normalizedIdentifier, normalizedText, westernDigits } from './folding.ts'
 import { foldedText, textHolds } from './searching.ts'
 
-test('what looks alike is kept alike', () => {
+test('equal-looking texts are stored alike', () => {
   expect(normalizedText('  Gy\u006f\u030br\u00a0 u\u00adt\u200bca \ufeff')).toBe('Győr utca')
   expect(normalizedText('A\u2011B\tC')).toBe('A-B C')
   expect(normalizedText('North – south')).toBe('North – south')
@@ -10,7 +10,7 @@ test('what looks alike is kept alike', () => {
   expect(normalizedText('\u200d\u200b')).toBe('')
 })
 
-test('marks are kept with one kind of hyphen and digit', () => {
+test('identifiers are stored with one kind of hyphen and digit', () => {
   for (const mark of ['KLM-1', 'KLM–1', 'KLM‑1', 'KLM−1', 'ＫＬＭ－１', 'KLM-١', ' KLM-1\u200e'])
     expect(normalizedIdentifier(mark)).toBe('KLM-1')
 })

@@ -30,7 +30,7 @@ test.each([
   expect(articleOf(name)).toBe(article)
 })
 
-test('a text puts the article before a name, whatever the name is', async () => {
+test('a text puts the article before any name', async () => {
   expect(await said('hu', 'Csatlakozik {{company, az}} céghez?', { company: 'Etető' })).toBe(
     'Csatlakozik az Etető céghez?',
   )

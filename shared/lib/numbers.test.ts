@@ -55,7 +55,7 @@ test.each(cases)('in %s, "%s" is %s', (language, input, expected) => {
   expect(parseNumber(input, language)).toBe(expected)
 })
 
-test('a whole number has no decimals: three digits behind a sign are thousands, whatever the language', () => {
+test('a whole number has no decimals: three digits behind a sign are thousands in any language', () => {
   for (const text of ['25.000', '25,000', '25 000', '25000', '٢٥٬٠٠٠'])
     for (const language of ['en', 'hu', 'de', 'fr', 'ar'] as const)
       expect([text, parseNumber(text, language, { isWhole: true })]).toEqual([text, 25_000])

@@ -7,7 +7,7 @@ test('NUL and half an emoji are left out, and nothing else is', () => {
     expect([soundText(text), isSoundText(text)]).toEqual([text, true])
 })
 
-test('what is sound already stays the very same, and what is not is made so at any depth', () => {
+test('sound text stays the very same, and other text is repaired at any depth', () => {
   const sound = { water: { value: ['a', 'b'], photos: [{ uuid: '1', name: 'Trough.jpg' }] }, at: new Date() }
   expect(withSoundTexts(sound)).toBe(sound)
   expect(withSoundTexts({ list: [{ note: 'a\0', count: 3, at: sound.at }], none: null })).toEqual({

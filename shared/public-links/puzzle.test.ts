@@ -34,7 +34,7 @@ test('a solution begins each hash with the zeros that were asked for, and is of 
   expect(Math.min(...zerosOf(crypto.randomUUID()))).toBeLessThan(8)
 })
 
-test('the page goes on between the rounds', async () => {
+test('the page continues between the rounds', async () => {
   let pauses = 0
   await solve({ challenge: 'x', rounds: 3, bits: 1, expires_at: '' }, 'y', async () => void pauses++)
   expect(pauses).toBe(3)

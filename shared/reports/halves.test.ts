@@ -74,7 +74,7 @@ test('it spares looks: where nobody is lame, or many are, half of the sample is 
   expect(clearBand({ population: 120, counted: 0, affected: 0 }, limits)).toBeNull()
 })
 
-test('a roster says what its first half comes to once all of it is answered, and the other half joins it', () => {
+test('a roster gives the result of its first half once answered, and the other half joins it', () => {
   const roster: Repeat = {
     id: 'cows',
     type: 'repeat',

@@ -12,7 +12,7 @@ test.each([
   expect([...hiddenGroups(sizes)].toSorted()).toEqual(hidden)
 })
 
-test('whatever the groups are, what the shown ones leave of the whole is nobody, or five people in two groups', () => {
+test('for any groups, the shown ones leave of the whole nobody, or five people in two groups', () => {
   let state = 7
   const next = (most: number) => {
     state = (state * 48_271) % 2_147_483_647

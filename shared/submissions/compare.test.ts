@@ -39,7 +39,7 @@ const photoOf = (uuid: string) => ({ value: [{ uuid }] })
 const [one, other] = ['0e7cbf9c-4f3e-4b6a-9b59-0d6c3b0e9a01', '0e7cbf9c-4f3e-4b6a-9b59-0d6c3b0e9a02']
 const calm = { calm: { value: 'yes' }, remark: { value: 'Dry' } }
 
-test('what differs is named with both sides, and whether it failed or was mended', () => {
+test('a difference is named with both sides, and whether it failed or was corrected', () => {
   const lame = { calm: { value: 'no', note: 'Ewe 12' } }
   expect(differences([pen, lame], [pen, calm])).toEqual([
     ['calm', 'submissions.answers.yes', 'submissions.answers.no · Ewe 12', 'failed'],
@@ -65,7 +65,7 @@ test('other photos of the same are no change, nor is a place found again within 
   ])
 })
 
-test('rows are told by what they are called, whatever their ids', () => {
+test('rows are compared by name, with any ids', () => {
   const herd = formOf([
     section('main', repeat('cows', { row_label: { en: 'Cow ${tag}' } }, text('tag'), text('state'))),
   ])

@@ -88,7 +88,7 @@ const answers: Answers = {
   'gait@r2': { value: 'lame' },
 }
 
-test('a report says what was asked, in the order of the form and by rows, and nothing that nobody saw', () => {
+test('a report shows the asked questions in order and rows, and nothing that nobody saw', () => {
   expect(read(herd, answers).lines).toEqual([
     'farmer: Ada',
     '# feed',
@@ -110,7 +110,7 @@ test('critical answers name their row', () => {
   expect(read(herd, { ...answers, 'gait@r2': { value: 'sound' } }).critical).toEqual([])
 })
 
-test('what was asked and not answered stands there without an answer, and a note stands alone', () => {
+test('an asked question without an answer is shown, and a note alone too', () => {
   const plain = form(text('remark'), text('other'))
   expect(read(plain, { remark: { note: 'later' } }).lines).toEqual(['remark: –', 'other: –'])
 })

@@ -14,6 +14,12 @@ export const animalGroupScreens = {
     screen('/animals/groups/$id', () => import('./AnimalGroupPage.tsx'), 'AnimalGroupPage', { access }),
   ],
   places: [
-    { group: 'places', to: '/animals/groups', name: 'animalGroups', icon: registerIcons.animal_group, atThumb: 9 },
+    {
+      group: 'places',
+      to: '/animals/groups',
+      name: 'animalGroups',
+      icon: registerIcons.animal_group,
+      within: '/animals',
+    },
   ],
 } satisfies Screens

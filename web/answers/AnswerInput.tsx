@@ -3,7 +3,7 @@ import { asksForRows } from '#shared/forms/registerTypes.ts'
 import { formatAnswer } from '#shared/submissions/formatter.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { ChoiceAnswer, YesNoAnswer } from './choices/ChoiceAnswer.tsx'
-import { useDraft, useLook, useWords } from './draft/DraftContext.tsx'
+import { useDraft, useDraftVersion, useFormTexts } from './draft/DraftContext.tsx'
 import { PhotoAnswer } from './photos/PhotoAnswer.tsx'
 import styles from './TypedAnswer.module.css'
 import { NumberAnswer, TextAnswer } from './TypedAnswer.tsx'
@@ -45,15 +45,15 @@ export function AnswerInput({ question, labelId }: { question: Question; labelId
       return <RareAnswer question={question} labelId={labelId} />
     case 'calculated':
     case 'hidden':
-      return <ShownValue question={question} />
+      return <ReadOnlyValue question={question} />
   }
 }
 
 /** What stands there now, for what nobody answers by hand. */
-export function ShownValue({ question }: { question: Question }) {
+export function ReadOnlyValue({ question }: { question: Question }) {
   const draft = useDraft()
-  const words = useWords()
-  useLook(question.id)
+  const words = useFormTexts()
+  useDraftVersion(question.id)
   const value = draft.state.value(question.id)
   const said = value === undefined ? null : formatAnswer(question, { value }, words)
   return (

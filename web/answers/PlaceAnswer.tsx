@@ -10,7 +10,7 @@ import { parseNumber } from '#shared/lib/numbers.ts'
 import { formatAnswer } from '#shared/submissions/formatter.ts'
 import { useFormat } from '../lib/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useAnswer, useDraft, useWords } from './draft/DraftContext.tsx'
+import { useAnswer, useDraft, useFormTexts } from './draft/DraftContext.tsx'
 import styles from './PlaceAnswer.module.css'
 
 const PlaceMap = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PlaceMap))
@@ -59,7 +59,7 @@ const PathLayer = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => p
 export function ShapeAnswer({ question }: { question: ShapeQuestion }) {
   const { t } = useTranslation()
   const draft = useDraft()
-  const words = useWords()
+  const words = useFormTexts()
   const { value } = useAnswer(question.id)
   const isClosed = question.closed === true
   const pointsNow = () => {

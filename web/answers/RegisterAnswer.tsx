@@ -6,7 +6,7 @@ import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { RegisterQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
 import { foldedOptions } from '../ui/fields/foldedOptions.ts'
-import { useAnswer, useDraft, useWorkedOut } from './draft/DraftContext.tsx'
+import { useAnswer, useDraft, useEvaluated } from './draft/DraftContext.tsx'
 import { registerNames, useLeftOut } from './registerNames.ts'
 import type { RegisterName } from './registerRows.ts'
 import { tagReader } from './scanning/tagReader.ts'
@@ -88,7 +88,7 @@ const withFound = (names: RegisterName[], found: RegisterName[]) =>
 /** All, or the animals of the group that another question names. */
 function useOffered(question: RegisterQuestion): (row: RegisterName) => boolean {
   const group = 'group' in question ? question.group : undefined
-  const groupId = useWorkedOut(group ?? question.id, state =>
+  const groupId = useEvaluated(group ?? question.id, state =>
     group === undefined ? undefined : rowsIn(state.value(group))[0]?.id,
   )
   return one => groupId === undefined || one.groupId === groupId

@@ -6,14 +6,14 @@ import { difference, product, quotient, rounded, sum } from '#shared/lib/decimal
 import { maxDigits } from '#shared/lib/numbers.ts'
 import { useFormat } from '../lib/format.ts'
 import styles from './DateAnswer.module.css'
-import { useAnswer, useDraft, useRead } from './draft/DraftContext.tsx'
+import { useAnswer, useDraft, useLocalizedText } from './draft/DraftContext.tsx'
 import { FormText } from './texts/FormText.tsx'
 
 /** A point between two ends. Until it is set there is no answer; each step can also be taken by a button. */
 export function SliderAnswer({ question, labelId }: { question: SliderQuestion; labelId: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const read = useRead()
+  const read = useLocalizedText()
   const draft = useDraft()
   const { min, max, step, unit, min_label, max_label } = question
   const answer = useAnswer(question.id).value

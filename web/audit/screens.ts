@@ -12,7 +12,7 @@ export const auditScreens = {
   ],
   places: [
     // Its screen is of the reports; here it stands with what else is looked after.
-    { group: 'company', to: '/company/shared', name: 'shared', icon: IconArrowUp },
-    { group: 'company', to: '/audit', name: 'audit', icon: IconHistory },
+    { group: 'company', to: '/company/shared', name: 'shared', icon: IconArrowUp, within: '/company' },
+    { group: 'company', to: '/audit', name: 'audit', icon: IconHistory, within: '/company' },
   ],
 } satisfies Screens

@@ -22,7 +22,7 @@ export const companyScreens = {
     screen('/company/list/$id', () => import('./CompanyDetailPage.tsx'), 'CompanyDetailPage', { access: all }),
   ],
   places: [
-    { group: 'company', to: '/company', name: 'company', icon: IconBuilding, atThumb: 12 },
+    { group: 'company', to: '/company', name: 'company', icon: IconBuilding, access: ['update', 'Company'] },
     { group: 'platform', to: '/company/list', name: 'companies', icon: IconBuildingCommunity },
   ],
   reactions: reactionsTo(shapes, {

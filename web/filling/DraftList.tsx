@@ -14,8 +14,8 @@ import { useLive } from '../lib/useLive.ts'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './FormList.module.css'
-import { discard, undiscard } from './journal/commands.ts'
-import { type Entry, entriesOfForms, inJournal } from './journal/entry.ts'
+import { discard, undiscard } from './storage/commands.ts'
+import { type Entry, entriesOfForms, inFormDatabase } from './storage/entry.ts'
 
 /** What the person began and did not complete; nothing where there is none. */
 export function Drafts() {
@@ -76,7 +76,7 @@ export type DraftRow = { id: string; form_name: LocalizedText; about: string; up
 export function useDraftRows(): { drafts: DraftRow[]; areComing: boolean } {
   const user = useUser()
   const userId = user?.id ?? 0
-  const here = useLive(() => inJournal(userId, entriesOfForms), [userId])
+  const here = useLive(() => inFormDatabase(userId, entriesOfForms), [userId])
   const there = useQuery(api.submissions.list.query({ status: 'draft', user_id: userId, sort: '-updated_at' }))
   const areComing = !here || there.isLoading
   if (!here) return { drafts: [], areComing }

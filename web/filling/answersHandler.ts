@@ -5,10 +5,10 @@ import type { AnswerRow } from '../answers/draft/rows.ts'
 import { type Description, isUnderway, type OutboxHandler } from '../lib/offline/outboxHandler.ts'
 import { persistDraft } from '../lib/offline/persistDraft.ts'
 import type { Reader } from '../lib/useReader.ts'
-import { prune, tryMalformedAgain } from './journal/commands.ts'
-import { deliver, type SubmissionServer } from './journal/deliver.ts'
-import { type Entry, findForm, inJournal, isUnsent } from './journal/entry.ts'
-import { canGoOn } from './journal/mergeFromServer.ts'
+import { prune, tryMalformedAgain } from './storage/commands.ts'
+import { deliver, type SubmissionServer } from './storage/deliver.ts'
+import { type Entry, findForm, inFormDatabase, isUnsent } from './storage/entry.ts'
+import { canGoOn } from './storage/mergeFromServer.ts'
 
 /** A draft is sent when the person pauses this long, or has not paused for the longer time. */
 const pauseMs = 2_000
@@ -18,15 +18,15 @@ const undoMs = 10_000
 const never = Number.POSITIVE_INFINITY
 
 /** `onDone` hears of each entry of which the server has everything. */
-export const answersKind = (server: SubmissionServer, onDone: (uuid: string) => void): OutboxHandler<Entry> => ({
+export const answersHandler = (server: SubmissionServer, onDone: (uuid: string) => void): OutboxHandler<Entry> => ({
   name: 'answers',
   payloadVersion,
   deliver: entry => deliver(server, entry),
   merge: (entry, refusal) => canGoOn(server, entry, refusal),
   describe,
   // What says answers in words is fetched when somebody asks for the copy.
-  read: async (entry, reader) => (await import('./journal/rescueFiles.ts')).readAnswers(entry, reader),
-  rescue: async (entry, reader) => (await import('./journal/rescueFiles.ts')).rescueFiles(entry, reader),
+  read: async (entry, reader) => (await import('./storage/rescueFiles.ts')).readAnswers(entry, reader),
+  rescue: async (entry, reader) => (await import('./storage/rescueFiles.ts')).rescueFiles(entry, reader),
   dueAt,
   keepsTime: ({ state }) => state === 'discarded',
   isUnsent,
@@ -91,14 +91,14 @@ type Ids = ReadonlyMap<number, number>
 
 /** The temporary ids in an entry's subjects and answers. */
 export const temporaryIdsIn = async ({ user_id, uuid, subjects }: Entry): Promise<number[]> => {
-  const rows = await inJournal(user_id, ({ answers }) => answers.where('uuid').equals(uuid).toArray())
+  const rows = await inFormDatabase(user_id, ({ answers }) => answers.where('uuid').equals(uuid).toArray())
   const ids = [...subjects.map(({ id }) => id), ...rows.flatMap(({ answer }) => idsIn(answer))]
   return ids.filter(id => id < 0)
 }
 
 /** Puts the server's ids in their place. */
 export const resolveIds = ({ user_id, uuid }: Entry, ids: Ids): Promise<void> =>
-  inJournal(user_id, database =>
+  inFormDatabase(user_id, database =>
     database.transaction('rw', database.entries, database.answers, async () => {
       const entry = await findForm(database, uuid)
       if (!entry) return

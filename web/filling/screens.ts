@@ -1,7 +1,7 @@
 import { IconPencilCheck } from '@tabler/icons-react'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { fillingSearch, idToOpen } from './draft/fillingSearch.ts'
+import { fillingSearch, resolveDraftId } from './draft/fillingSearch.ts'
 
 const access = {
   all: [
@@ -24,14 +24,14 @@ export const fillingScreens = {
       search: fillingSearch,
       // The uuid of a draft, its number, or none yet.
       ids: /^(new|[1-9]\d{0,9}|[\da-f]{8}-[\da-f-]{27})$/i,
-      idToOpen,
+      idToOpen: resolveDraftId,
       comesFirst: true,
       begin: ({ beginOpening }, id, search) => beginOpening(id, search),
     }),
     screen('/outbox', () => import('../outbox/OutboxPage.tsx'), 'OutboxPage'),
   ],
-  places: [{ group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, atThumb: 5 }],
-  kinds: async () => (await import('./sentCommands.ts')).fillingKinds,
+  places: [{ group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, atThumb: 5, within: '/forms' }],
+  kinds: async () => (await import('./sentCommands.ts')).fillingHandlers,
   reactions: { 'task.assigned': bring, missed: bring },
   copies: async ({ userId, can }) => {
     if (can('read', 'Form')) await (await forms()).keepForms(userId)

@@ -5,7 +5,7 @@ import { currentAbility } from '../lib/ability.tsx'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { maxPhotoMs, withTimeout } from '../lib/withTimeout.ts'
-import { answersKind } from './answersHandler.ts'
+import { answersHandler } from './answersHandler.ts'
 import { isKept, keepSent, type Who } from './sentQueries.ts'
 
 const { create, get, update, attach, complete, remove } = api.submissions
@@ -16,8 +16,8 @@ const server = {
 }
 
 /** What filling in puts into the outbox. */
-export const fillingKinds = [
-  answersKind(server, () => {
+export const fillingHandlers = [
+  answersHandler(server, () => {
     for (const { key } of [api.submissions, api.tasks]) void queryClient.invalidateQueries({ queryKey: key })
     // Where tend itself is on the device, what was sent is kept there.
     if (navigator.serviceWorker?.controller) void keepOwn()

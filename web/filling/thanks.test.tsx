@@ -7,7 +7,7 @@ import { DraftProvider } from '../answers/draft/DraftContext.tsx'
 import { TrialDraft, trialOf } from '../forms/editor/preview/TrialDraft.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { Ended } from './draft/Ended.tsx'
-import { newEntry } from './journal/entry.ts'
+import { newEntry } from './storage/entry.ts'
 import { keepThanks, ThanksPage } from './visitor/ends/ThanksPage.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

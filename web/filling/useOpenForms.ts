@@ -6,8 +6,8 @@ import { useAbility } from '../lib/ability.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useLive } from '../lib/useLive.ts'
-import { type FormRow, inJournal } from './journal/entry.ts'
 import { allForms } from './queries.ts'
+import { type FormRow, inFormDatabase } from './storage/entry.ts'
 
 export type OpenForm = {
   id: number
@@ -48,7 +48,7 @@ export function useOpenForms(): OpenForms {
   })
   const copies = useLive(async () => {
     if (!user) return []
-    const forms = await inJournal(user.id, database => database.forms.orderBy('[form_id+version]').toArray())
+    const forms = await inFormDatabase(user.id, database => database.forms.orderBy('[form_id+version]').toArray())
     const latest = new Map(forms.filter(form => form.company_id === user.company_id).map(form => [form.form_id, form]))
     return [...latest.values()]
   }, [user?.id, user?.company_id])

@@ -30,6 +30,7 @@ export const findingScreens = {
       to: '/findings',
       name: 'findings',
       icon: IconAlertTriangle,
+      atThumb: 4,
       // Who found something reads how it ended on their submission.
       access: ['update', 'Finding'],
     },

@@ -18,6 +18,7 @@ export const formScreens = {
     {
       group: 'work',
       to: '/forms',
+      atThumb: 7,
       name: 'forms',
       icon: IconForms,
       // Whoever only fills them in has them under "Fill in".

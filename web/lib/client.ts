@@ -24,6 +24,12 @@ export type RequestOptions = {
   keepalive?: boolean | undefined
 }
 
+/** The options of a visitor's request: nothing of a signed-in person goes along, and the PIN of the link where it has one. */
+export const visitorOptions = (pin: string | null): Pick<RequestOptions, 'isAnonymous' | 'headers'> => ({
+  isAnonymous: true,
+  ...(pin && { headers: { 'Form-Pin': pin } }),
+})
+
 /**
  * Sends a request below /api and gives the answer back unread.
  * Throws a `RequestError` for every answer that is not a success, and for none at all.

@@ -21,14 +21,16 @@ export type Place = {
   /** The end of its text's key, `shell.places.…`. */
   name: keyof typeof shellTexts.places
   icon: Icon
-  /** What it is called for whoever sees nothing of others there, and its rank at the thumb then. */
-  own?: { subject: string; name: keyof typeof shellTexts.places; atThumb?: number }
+  /** What differs for a person who sees nothing of others there: its name, its rank at the thumb, where it is a tab. */
+  own?: { subject: string; name: keyof typeof shellTexts.places; atThumb?: number; within?: string }
   /** Who is offered it, where that is fewer than may open its screen. */
   access?: Access | ((can: Can) => boolean)
   /** How other addresses begin that belong to it; one that ends in a slash means what lies below only. */
   pages?: readonly string[]
   /** Its rank among what stands in the bottom bar of phones, where there is room: the lowest numbers do. */
   atThumb?: number
+  /** The place of which it is a tab, beside which it has no entry of its own in the menu. */
+  within?: string
   /** Stands beside its name: how much is new there. */
   badge?: ComponentType
 }

@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/companies/invites.ts'
-import { api } from '../api.ts'
-import { Can, useAbility } from '../lib/ability.tsx'
+import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { NoCompany } from '../shell/NoCompany.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { PageHeader, type Total } from '../ui/page/PageHeader.tsx'
-import { PageTabs } from '../ui/page/PageTabs.tsx'
 import styles from './Members.module.css'
 
 const InviteForm = lazyPart(() => import('./invites/InviteForm.tsx').then(part => part.InviteForm))
@@ -29,11 +26,6 @@ type Props = {
 export function PeoplePage({ companyId, count, actions, onInvited, children }: Props) {
   const { t } = useTranslation()
   const [isInviting, setInviting] = useState(false)
-  const can = useAbility()
-  const { data: waiting } = useQuery({
-    ...api.invites.list.query({ id: companyId, state: 'pending', per_page: 5 }),
-    enabled: can('read', 'Invite'),
-  })
   return (
     <>
       <PageHeader
@@ -49,13 +41,6 @@ export function PeoplePage({ companyId, count, actions, onInvited, children }: P
             </Can>
           </>
         }
-      />
-      <PageTabs
-        label={t('members.title')}
-        tabs={[
-          { to: '/company/users', name: t('members.members') },
-          { to: '/company/users/invitations', name: t('invites.title'), count: waiting?.meta.total },
-        ]}
       />
       {children}
       {isInviting && (

@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react'
+import { IconMail, IconUsers } from '@tabler/icons-react'
 import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
 import { queryClient } from '../lib/queryClient.ts'
@@ -21,7 +21,7 @@ export const memberScreens = {
       search: listSearch('role_id', 'state'),
     }),
   ],
-  places: [{ group: 'company', to: '/company/users', name: 'people', icon: IconUsers }],
+  places: [{ group: 'company', to: '/company/users', name: 'people', icon: IconUsers, within: '/company' }],
   // Colleagues can be picked as answers.
   copies: async ({ can }) => {
     if (!can('read', 'Member')) return
@@ -45,6 +45,15 @@ export const inviteScreens = {
       access: ['read', 'Invite'],
       search: listSearch('state'),
     }),
+  ],
+  places: [
+    {
+      group: 'company',
+      to: '/company/users/invitations',
+      name: 'invitations',
+      icon: IconMail,
+      within: '/company',
+    },
   ],
   reactions: inviteReactions,
 } satisfies Screens

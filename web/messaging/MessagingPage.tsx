@@ -11,7 +11,7 @@ import styles from './list/ConversationList.module.css'
 import { ConversationList } from './list/ConversationList.tsx'
 import { useKeptConversation } from './list/useConversations.ts'
 import { type MessagingSearch, useListenPresence } from './people.ts'
-import { LeftOver } from './thread/PendingRow.tsx'
+import { UnsentDraftNotice } from './thread/PendingRow.tsx'
 import { ThreadPane } from './thread/ThreadPane.tsx'
 import { setOpen } from './thread/threads.ts'
 import { useIsNarrow } from './thread/useConversation.ts'
@@ -41,7 +41,7 @@ export function MessagingPage() {
       {id === undefined && !isNarrow && <p className={styles.nothing}>{t('messaging.choose')}</p>}
       {id !== undefined && opened && <ThreadPane key={id} conversation={opened} around={message} onOpen={show} />}
       {id !== undefined && !opened && error && (
-        <LeftOver key={id} id={id} error={error} wasIn={wasIn} onRetry={retry} onBack={() => show({})} />
+        <UnsentDraftNotice key={id} id={id} error={error} wasIn={wasIn} onRetry={retry} onBack={() => show({})} />
       )}
     </div>
   )

@@ -8,12 +8,12 @@ import { handlersOf } from '../lib/offline/outboxHandler.ts'
 import { retryEntry } from '../lib/offline/queueActions.ts'
 import { RequestError } from '../lib/requestError.ts'
 import {
-  type Deed,
   keepFiles,
   keptFiles,
+  type MessageAction,
   type MessageEntry,
-  messageKind,
-  messageKindName,
+  messageHandler,
+  messageHandlerName,
   messagePayloadVersion,
   messagesIn,
 } from './messageHandler.ts'
@@ -23,7 +23,7 @@ const waiting = async () => messagesIn(await readEntries(anna))
 const anna = 71
 
 /** A server that keeps what it was given by uuid, and whose answers may be lost after it has kept it. */
-class PretendServer {
+class FakeServer {
   readonly texts: string[] = []
   readonly files = new Set<string>()
   readonly done: string[] = []
@@ -67,7 +67,7 @@ class PretendServer {
   }
 }
 
-let server: PretendServer
+let server: FakeServer
 let outbox: Outbox
 let refused: string[]
 let whenDone: () => Promise<void>
@@ -76,7 +76,7 @@ let whenDone: () => Promise<void>
 function begin(company_id: number | null = 1): Outbox {
   outbox?.stop()
   const kinds = handlersOf([
-    messageKind(server.calls as never, {
+    messageHandler(server.calls as never, {
       onDone: async () => whenDone(),
       onRefused: ({ uuid }) => void refused.push(uuid),
     }),
@@ -94,7 +94,7 @@ function begin(company_id: number | null = 1): Outbox {
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  server = new PretendServer()
+  server = new FakeServer()
   refused = []
   whenDone = async () => undefined
   outbox = begin()
@@ -107,9 +107,9 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const entryOf = (deed: Deed, conversation_id = 5): MessageEntry =>
+const entryOf = (deed: MessageAction, conversation_id = 5): MessageEntry =>
   newOutboxEntry({
-    ...{ kind: messageKindName, payload_version: messagePayloadVersion, user_id: anna, company_id: 1 },
+    ...{ kind: messageHandlerName, payload_version: messagePayloadVersion, user_id: anna, company_id: 1 },
     ...{ conversation_id, ...deed },
   }) as MessageEntry
 const say = (text: string, conversation_id = 5) =>

@@ -6,11 +6,11 @@ import { inDatabase, type OfflineDatabase } from '../lib/offline/database.ts'
 import { isUnderway, type OutboxEntry, type OutboxHandler, type OutboxStore } from '../lib/offline/outboxHandler.ts'
 import { RequestError } from '../lib/requestError.ts'
 
-export const messageKindName = 'message'
+export const messageHandlerName = 'message'
 export const messagePayloadVersion = 1
 
 /** What is done. Files stand in a table of their own, by the entry's uuid. */
-export type Deed =
+export type MessageAction =
   | {
       deed: 'post'
       message_text: string
@@ -26,9 +26,9 @@ export type Deed =
   | { deed: 'react'; message_id: number; emoji: string; is_on: boolean }
   | { deed: 'read'; message_id: number }
 
-export type MessageEntry = OutboxEntry & { conversation_id: number } & Deed
+export type MessageEntry = OutboxEntry & { conversation_id: number } & MessageAction
 
-export const isMessageEntry = (entry: OutboxEntry): entry is MessageEntry => entry.kind === messageKindName
+export const isMessageEntry = (entry: OutboxEntry): entry is MessageEntry => entry.kind === messageHandlerName
 
 /** The entries of conversations among those of a queue, in the order in which they were made. */
 export const messagesIn = (entries: readonly OutboxEntry[]): MessageEntry[] =>
@@ -54,8 +54,8 @@ const settled = (entry: MessageEntry, error: unknown): boolean =>
   entry.deed !== 'edit' &&
   [403, 404, 410].includes(error.status)
 
-export const messageKind = (server: Server, { onDone, onRefused }: Told): OutboxHandler<MessageEntry> => ({
-  name: messageKindName,
+export const messageHandler = (server: Server, { onDone, onRefused }: Told): OutboxHandler<MessageEntry> => ({
+  name: messageHandlerName,
   payloadVersion: messagePayloadVersion,
   // What was refused waits for the person, who may not see it where they write: it holds nobody up.
   queueOf: ({ conversation_id, state, uuid }) =>

@@ -51,5 +51,5 @@ export const messagingScreens = {
   copies: async whose => {
     if (whose.can('read', 'Conversation')) await (await import('./kept/keepMessages.ts')).keepMessages(whose)
   },
-  kinds: async () => (await import('./sending.ts')).messagingKinds,
+  kinds: async () => (await import('./sending.ts')).messagingHandlers,
 } satisfies Screens

@@ -7,7 +7,7 @@ import { queryClient } from '../lib/queryClient.ts'
 import { withTimeout } from '../lib/withTimeout.ts'
 import { tellDone, tellFailed } from '../ui/toast.tsx'
 import { keep } from './kept/keepMessages.ts'
-import { messageKind } from './messageHandler.ts'
+import { messageHandler } from './messageHandler.ts'
 import { isOpenNow, threadOf, uploads } from './thread/threads.ts'
 import { isAboutFiles, uploadError } from './uploadError.ts'
 
@@ -23,8 +23,8 @@ const postWithFiles = async (...[message, options]: Parameters<typeof api.messag
 const { edit, removeMessage, react, read } = api.messaging
 
 /** What messaging puts into the outbox. */
-export const messagingKinds = [
-  messageKind(
+export const messagingHandlers = [
+  messageHandler(
     {
       post: withTimeout(postWithFiles),
       edit: withTimeout(edit),

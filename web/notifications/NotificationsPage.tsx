@@ -21,8 +21,8 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellProblem } from '../ui/toast.tsx'
+import { NotificationSettingsSheet } from './NotificationSettingsSheet.tsx'
 import styles from './NotificationsPage.module.css'
-import { WishesSheet } from './WishesSheet.tsx'
 
 /** What the person was told, the latest first; notices of one thing stand together. */
 export function NotificationsPage() {
@@ -113,7 +113,7 @@ export function NotificationsPage() {
         ))}
       </ul>
       <Pages total={list.data.meta.last_page} value={search.page ?? 1} onChange={page => change({ page })} />
-      {isChoosing && <WishesSheet onClosed={() => setChoosing(false)} />}
+      {isChoosing && <NotificationSettingsSheet onClosed={() => setChoosing(false)} />}
     </>
   )
 }

@@ -22,6 +22,7 @@ export const planScreens = {
       to: '/company/plans',
       name: 'plans',
       icon: IconCreditCard,
+      within: '/company',
       pages: ['/pages/pricing'],
       access: () => currentUser()?.sells_plans !== false,
     },

@@ -1,10 +1,10 @@
 /** Animals, places and what happens to them as they wait on a device: through the real outbox, beside a form that names them. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answersKind } from '../filling/answersHandler.ts'
-import { newEntry } from '../filling/journal/entry.ts'
-import { keepAnswers, putInOutbox } from '../filling/journal/formDraft.ts'
-import { PretendServer, silence } from '../filling/journal/pretendServer.ts'
+import { answersHandler } from '../filling/answersHandler.ts'
+import { newEntry } from '../filling/storage/entry.ts'
+import { FakeServer, silence } from '../filling/storage/fakeServer.ts'
+import { keepAnswers, putInOutbox } from '../filling/storage/formDraft.ts'
 import { newKey } from '../lib/attemptKey.ts'
 import { deleteDatabase, inDatabase, newOutboxEntry, newTemporaryId, putEntries } from '../lib/offline/database.ts'
 import { newRowHandler } from '../lib/offline/newRowHandler.ts'
@@ -38,14 +38,14 @@ vi.mock('../api.ts', () => {
 
 const anna = 81
 let outbox: Outbox
-let forms: PretendServer
+let forms: FakeServer
 
 beforeEach(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   vi.spyOn(console, 'error').mockReturnValue()
-  ;[sent.calls, sent.faults, forms] = [[], [], new PretendServer()]
+  ;[sent.calls, sent.faults, forms] = [[], [], new FakeServer()]
   const { registerKinds } = await import('./kinds.ts')
-  const kinds = handlersOf([answersKind(forms.asServer, () => undefined), ...registerKinds])
+  const kinds = handlersOf([answersHandler(forms.asServer, () => undefined), ...registerKinds])
   outbox = new Outbox({
     kinds: async () => kinds,
     sender: () => ({ id: anna, company_id: 1 }),

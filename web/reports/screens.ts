@@ -28,6 +28,14 @@ export const reportScreens = {
     }),
     screen('/reports/export/pdf/$id', () => import('./ExportPdfPage.tsx'), 'ExportPdfPage', { access }),
   ],
-  places: [{ group: 'work', to: '/reports', name: 'reports', icon: IconChartHistogram }],
+  places: [
+    {
+      group: 'work',
+      to: '/reports',
+      name: 'reports',
+      icon: IconChartHistogram,
+      own: { subject: 'Report', name: 'reports', within: '/guides' },
+    },
+  ],
   reactions: reportReactions,
 } satisfies Screens

@@ -10,5 +10,5 @@ export const roleScreens = {
     screen('/company/roles', () => import('./RolesPage.tsx'), 'RolesPage', { access, search: listSearch() }),
     screen('/company/roles/$id', () => import('./RolePage.tsx'), 'RolePage', { access, ids: /^(new|[1-9]\d{0,9})$/ }),
   ],
-  places: [{ group: 'company', to: '/company/roles', name: 'roles', icon: IconShieldCheck }],
+  places: [{ group: 'company', to: '/company/roles', name: 'roles', icon: IconShieldCheck, within: '/company' }],
 } satisfies Screens

@@ -4,5 +4,5 @@ import { screen } from '../shell/screen.ts'
 
 export const sealsScreens = {
   routes: [screen('/seals', () => import('./SealsPage.tsx'), 'SealsPage', { access: ['read', 'AuditEntry'] })],
-  places: [{ group: 'company', to: '/seals', name: 'seals', icon: IconShieldCheck }],
+  places: [{ group: 'company', to: '/seals', name: 'seals', icon: IconShieldCheck, within: '/company' }],
 } satisfies Screens

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SharedPage as Shared } from '#shared/shares/sharedPage.ts'
 import { SharedGuideView } from '../guides/SharedGuideView.tsx'
-import { send } from '../lib/client.ts'
+import { send, visitorOptions } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
@@ -12,7 +12,6 @@ import { SharedSubmissionView } from '../submissions/shared/SharedSubmissionView
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { LinksOff } from '../ui/PathLink.tsx'
-import { asVisitor } from './asVisitor.ts'
 
 const SharedReportView = lazyPart(() => import('./SharedReportView.tsx').then(part => part.SharedReportView))
 
@@ -42,7 +41,7 @@ function SavePdf({ path, pin, name }: { path: string; pin: string | null; name: 
     setBusy(true)
     setFailure(undefined)
     try {
-      const answer = await send('GET', `${path}/pdf`, asVisitor(pin))
+      const answer = await send('GET', `${path}/pdf`, visitorOptions(pin))
       saveFile(await answer.blob(), `${name}.pdf`)
     } catch (error) {
       setFailure(error)

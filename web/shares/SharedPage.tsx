@@ -6,14 +6,13 @@ import type { SharedPage as Shared } from '#shared/shares/sharedPage.ts'
 import { PinGate } from '../auth/CodeGate.tsx'
 import { DescriptionSkeleton } from '../auth/EntranceCard.tsx'
 import { Frame } from '../filling/visitor/Frame.tsx'
-import { request } from '../lib/client.ts'
+import { request, visitorOptions } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
 import { allTexts } from '../lib/i18n.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { asVisitor } from './asVisitor.ts'
 import '../theme/shellStyles.ts'
 
 const SharedContent = lazyPart(() => import('./SharedContent.tsx').then(part => part.SharedContent))
@@ -32,7 +31,7 @@ export function SharedPage({ id, token }: { id: string; token: string }) {
   /** Opens what is shared. Throws a `RequestError` where the PIN is another. */
   const open = useCallback(
     async (pin: string | null) => {
-      const [shared] = await Promise.all([request<Shared>('POST', path, asVisitor(pin)), allTexts()])
+      const [shared] = await Promise.all([request<Shared>('POST', path, visitorOptions(pin)), allTexts()])
       setFound({ kind: 'open', shared, pin })
     },
     [path],

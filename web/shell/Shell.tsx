@@ -9,9 +9,13 @@ import { queryClient } from '../lib/queryClient.ts'
 import { currentUser, useUser } from '../lib/session/session.ts'
 import { whenScreenStands } from '../ui/firstPaint.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { HeaderTabs } from '../ui/page/PageHeader.tsx'
+import { SectionTabs } from './navigation/SectionTabs.tsx'
 import styles from './Shell.module.css'
 
 const PrivacyGate = lazyPart(() => import('../auth/legal/LegalPage.tsx').then(part => part.PrivacyGate))
+
+const tabs = <SectionTabs />
 
 export function Shell() {
   const { t } = useTranslation()
@@ -47,7 +51,9 @@ export function Shell() {
               </div>
               <main ref={content} id="content" tabIndex={-1} className={styles.content}>
                 {around && <around.Notices />}
-                <Outlet />
+                <HeaderTabs value={tabs}>
+                  <Outlet />
+                </HeaderTabs>
               </main>
               {around && <around.Footer />}
             </div>

@@ -114,7 +114,7 @@ export function Brand({ onPick }: { onPick?: () => void }) {
   return (
     <Link to={homePath} className={styles.brandBrand} activeOptions={{ exact: true }} onClick={onPick}>
       <Mark size={30} />
-      <span className={styles.name}>tend</span>
+      <span>tend</span>
     </Link>
   )
 }

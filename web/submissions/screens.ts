@@ -30,6 +30,7 @@ export const submissionScreens = {
       icon: IconClipboardText,
       pages: ['/submission/view', '/submission/import', '/submission/correct'],
       atThumb: 4,
+      within: '/forms',
     },
   ],
   reactions: submissionReactions,

@@ -18,11 +18,11 @@ import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { cachedTasks } from './cachedQueries.ts'
+import { JustEnded } from './completion/EndedRow.tsx'
+import { withCompletion } from './completion/pendingCompletions.ts'
+import { TaskActions } from './completion/TaskActions.tsx'
 import { Correction } from './correction/Correction.tsx'
 import { DueTime, TaskState, useNow } from './DueTime.tsx'
-import { JustEnded } from './ends/EndedRow.tsx'
-import { TaskActions } from './ends/TaskActions.tsx'
-import { withEnd } from './ends/taskEnds.ts'
 import { useTaskEnds } from './queries.ts'
 import { OriginLink, SubjectLinks } from './SubjectLinks.tsx'
 import { OriginPhotos, ProofPhotos } from './TaskCard.tsx'
@@ -48,7 +48,7 @@ export function TaskPage() {
 
   if (!query.data) return query.error ? <ErrorState error={query.error} onRetry={query.refetch} /> : <PageSkeleton />
   const own = ends.filter(end => end.sent_id === id)
-  const sent = withEnd(query.data, own)
+  const sent = withCompletion(query.data, own)
   const state = stateOf(sent, now)
   const isOpen = canBeEnded(sent)
   const isDoneByOther = sent.is_done_by_other || sent.completed_by !== sent.user_id

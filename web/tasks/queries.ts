@@ -5,8 +5,8 @@ import { api } from '../api.ts'
 import { useQueue } from '../lib/offline/useQueue.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { cachedTasks, cacheTasks, isFresh } from './cachedQueries.ts'
-import type { TaskEnd } from './ends/endKind.ts'
-import { canUndo, taskEnds, watchEnds } from './ends/taskEnds.ts'
+import type { TaskCompletion } from './completion/completionHandler.ts'
+import { canUndo, pendingCompletions, watchCompletions } from './completion/pendingCompletions.ts'
 
 /** `isCopy`: there is no connection, and this is what the device saw last, at the moment `asOf`. */
 type OwnTasks = { tasks: SentTask[]; total: number; asOf: number; isCopy: boolean }
@@ -45,10 +45,10 @@ export const useOwnTasks = () =>
   useQuery({ ...ownTasks, refetchInterval: query => (query.state.data?.isCopy ? 30_000 : false) })
 
 /** What the person ended and the server does not know yet. */
-export const useTaskEnds = (): readonly TaskEnd[] => useSyncExternalStore(watchEnds, taskEnds)
+export const useTaskEnds = (): readonly TaskCompletion[] => useSyncExternalStore(watchCompletions, pendingCompletions)
 
 /** What can no longer be taken back and still waits for a connection. */
-export const useUnsentEnds = (): TaskEnd[] => useTaskEnds().filter(end => !canUndo(end))
+export const useUnsentEnds = (): TaskCompletion[] => useTaskEnds().filter(end => !canUndo(end))
 
 /** Own tasks of which the form was completed on this device, as far as their list does not know it yet. */
 export function useFilledInTasks(): SentTask[] {

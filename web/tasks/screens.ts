@@ -67,12 +67,26 @@ export const taskScreens = {
   ],
   places: [
     { group: 'work', to: '/company/tasks', name: 'tasks', icon: IconListCheck, pages: ['/tasks/'], atThumb: 2 },
-    { group: 'work', to: '/tasks/calendar', name: 'ownCalendar', icon: IconCalendar },
-    { group: 'work', to: '/company/calendar', name: 'calendar', icon: IconCalendar },
+    {
+      group: 'work',
+      to: '/company/tasks/assignments',
+      name: 'assignments',
+      icon: IconListCheck,
+      within: '/company/tasks',
+    },
+    { group: 'work', to: '/company/calendar', name: 'calendar', icon: IconCalendar, within: '/company/tasks' },
+    {
+      group: 'work',
+      to: '/tasks/calendar',
+      name: 'ownCalendar',
+      icon: IconCalendar,
+      within: '/company/tasks',
+      own: { subject: 'Task', name: 'ownCalendar', within: '/tasks' },
+    },
   ],
   reactions: taskReactions,
   copies: async ({ companyId, can }) => {
     if (can('read', 'SentTask')) await (await import('./calendar/keepCalendar.ts')).keepCalendar(companyId)
   },
-  kinds: async () => (await import('./kinds.ts')).taskKinds,
+  kinds: async () => (await import('./sending.ts')).taskHandlers,
 } satisfies Screens

@@ -14,7 +14,7 @@ const visit = {
 const named = (content: Uint8Array, name = 'visit.xlsx') => ({ file: { name, content: Buffer.from(content) } })
 const send = async (person: Person, content: Uint8Array) => person.call(forms.importFile, {}, named(content))
 
-test('a manager imports an XLSForm, reads what was not carried over in their language, and has a draft', async () => {
+test('a manager imports an XLSForm, reads what was left out in their language, and has a draft', async () => {
   const boss = await (await company()).manager()
   const file = await workbookOf(visit)
   const { form, notes } = await boss.call(forms.importFile, {}, named(file))
@@ -47,7 +47,7 @@ test('a file with faults makes nothing, and each fault names its row', async () 
   })
 })
 
-test('what a sheet names and does not have is said of the sheet, not of something that went away', async () => {
+test('a name missing in a sheet is reported for the sheet, not as a removed question', async () => {
   const boss = await (await company()).manager()
   const survey = (logic: string) =>
     workbookOf({

@@ -1,6 +1,7 @@
 /**
- * Semaphore that is fair between companies: the one with least under way is next. Networks of one provider count as one
- * party, and in a full queue the party with most entries gives way to one with fewer.
+ * Semaphore that is fair between companies: the one with least under way is next, networks of one provider count as one
+ * party, and in a full queue the party with most entries gives way. It is our own because no library has a fair queue
+ * per key.
  */
 import { Problem } from '#shared/lib/problem.ts'
 import { partyOf } from './fairnessKey.ts'

@@ -56,7 +56,7 @@ test('heavy work that no prepare has done throws with the transaction, before it
   expect(() => preparation.requirePrepared()).toThrow('in the prepare of a call')
 })
 
-test('a hash, a document and a long evaluation throw themselves, by whatever way they are reached', async () => {
+test('a hash, a document and a long evaluation throw on any path to them', async () => {
   const question = { type: 'calculated' as const, id: 'slow', label: { en: 'Slow' } }
   const calculate = `if(regex('${'a'.repeat(3_000)}', '(${'a|'.repeat(10)}a)*b'), 1, 2)`
   const definition = formWith(...Array.from({ length: 9 }, (_, at) => ({ ...question, id: `slow${at}`, calculate })))
@@ -87,7 +87,7 @@ test('nobody waits for a second connection while holding one, which would block 
 
 const sleeper = new URL('../../test/sleepingThread.ts', import.meta.url)
 
-test('what works longer than its kind may is broken off as too large, whatever it does', async () => {
+test('work beyond the time of its kind is stopped as too large', async () => {
   const most = maxWorked.evaluation
   maxWorked.evaluation = 300
   try {

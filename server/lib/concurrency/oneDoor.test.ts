@@ -56,7 +56,7 @@ function importers(): Map<string, Set<string>> {
   return found
 }
 
-test('what does heavy work is loaded by the server only where the one door to it is', () => {
+test('only the one door to heavy work loads it', () => {
   const all = importers()
   // The walk has seen what everybody knows to be there.
   expect(all.get('drizzle-orm')?.size).toBeGreaterThan(20)

@@ -80,7 +80,7 @@ test('the database folds words and every letter and digit of ours as tend does',
   expect(asked.map((one, at) => `${one} ${kept[at]}`)).toEqual(asked.map(one => `${one} ${foldedText(one)}`))
 })
 
-test('lists, the palette and messages find what is written otherwise', async () => {
+test('lists, the palette and messages find other spellings', async () => {
   const { manager, worker } = await company()
   const [boss, hand] = [await manager(), await worker()]
   const { id } = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [hand.id] })

@@ -4,7 +4,7 @@ import { isolation } from '../../registry.ts'
 import { tend } from '../../test/tend.ts'
 import { migrate } from './migrate.ts'
 
-test('another version of the library that orders names has their indexes built anew, once', async ({ skip }) => {
+test('another version of the collation library rebuilds its indexes once', async ({ skip }) => {
   const { ownerUrl } = await tend()
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()

@@ -52,7 +52,7 @@ const found = async (companyId: number | null, type: string, words: string): Pro
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 
-test('what is found is of the company of the connection, whatever is searched and whatever the words', async () => {
+test('results are of the connection’s company, for any words', async () => {
   // Everything holds no words at all, so this finds all that may be found.
   for (const [type, table] of Object.entries(tables)) {
     const id = type === 'person' ? 'user_id' : 'id'
@@ -106,7 +106,7 @@ test('names and marks of imports are looked up in the company of the connection,
   await expect(marked(id, 'sessions', 'name', all)).rejects.toThrow('Nothing is searched')
 })
 
-test('what is found best of all types is of the company of the connection too', async () => {
+test('best results of all types are of the connection’s company too', async () => {
   const types = [...Object.keys(tables), 'finding', 'guide']
   const best = async (companyId: number | null, words: string) => {
     await app.query("select set_config('app.company_id', $1, false)", [companyId?.toString() ?? ''])
@@ -219,7 +219,7 @@ test('accents and capitals count for nothing, on either side, and signs mean the
   expect(await named('nobody')).toEqual([])
 })
 
-test('a tag is found whatever stands between its parts, where it is printed and where it is typed', async () => {
+test('a tag is found with any separators, printed or typed', async () => {
   const { id, manager } = await company()
   const boss = await manager()
   const other_identifiers = [{ scheme: 'eid' as const, value: '348-0012 34567.89' }]

@@ -1,6 +1,6 @@
 /**
- * Writes a ZIP while it is sent, from pieces that are compressed already; only its list of contents is held. More than
- * 65,535 entries or 4 GB are written as ZIP64.
+ * Writes a ZIP while it is sent, as ZIP64 beyond 65,535 entries or 4 GB; only its list of contents is held. It is our
+ * own because libraries compress entries by themselves, and threads have compressed these already.
  */
 import { crc32 } from 'node:zlib'
 

@@ -41,7 +41,7 @@ test('names that every object has are unknown parameters like others, in query a
   expect(await boss.call(locations.create, place)).toMatchObject({ name: 'Barn' })
 })
 
-test('a body of brackets alone is malformed, whoever sends it', async () => {
+test('a body of brackets alone is malformed from any sender', async () => {
   const { app } = await tend()
   const payload = `{"email":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
   const answer = await app.inject({
@@ -85,7 +85,7 @@ test('the authorization of sockets refuses what names nothing, and nobody keeps 
   }
 })
 
-test('what is refused is read once, and the cause is said of no more fields than somebody reads', async () => {
+test('a refused body is read once, and names a bounded number of fields', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { id } = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [hand.id] })

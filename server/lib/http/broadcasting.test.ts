@@ -89,7 +89,7 @@ test('access lost during a session ends at once, and an older signature is worth
   expect(await phone.nextData('pusher:subscription_error')).toMatchObject({ status: 401 })
 })
 
-test('somebody is let in by two trips, who asks and whether they may, and not at all once they are out', async () => {
+test('somebody enters by two trips, authentication and permission, and not once they are out', async () => {
   const farm = await company()
   const [hand, other] = [await farm.worker(), await farm.worker()]
   const channel = `presence-company.${farm.id}`

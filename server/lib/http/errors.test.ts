@@ -35,7 +35,7 @@ beforeEach(() => {
   logged.length = 0
 })
 
-test('what nobody foresaw is a 500 that tells nothing but to the log', async () => {
+test('an unforeseen error is a 500 whose cause is in the log alone', async () => {
   const answer = await broken.inject('/broken?lang=de')
 
   expect(answer.statusCode).toBe(500)
@@ -54,7 +54,7 @@ test('the log says which query failed, and not with whose data', async () => {
   expect(logged.join()).not.toContain('Confidential')
 })
 
-test('what cannot be read is the caller’s mistake, whatever it is', async () => {
+test('unreadable input is the caller’s mistake', async () => {
   const { app } = await tend()
   const boss = await (await company()).manager()
   const post = async (payload: string | Buffer, type = 'application/json', url = '/api/location') => {

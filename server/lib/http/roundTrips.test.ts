@@ -13,7 +13,7 @@ import { inCompany } from '../jobs/inCompany.ts'
 /** The statement that says who asks, by the last table that it names. */
 const authentication = 'select two_factors'
 
-test('a list is two round trips: who asks, and the list with its total', async () => {
+test('a list is two round trips: authentication, and the list with its total', async () => {
   const boss = await (await company()).manager()
   await boss.call(locations.list, {})
   const trips = await tripsOf(() => boss.call(locations.list, {}))
@@ -56,7 +56,7 @@ test('a task takes four trips: authentication, people with row, parts with what 
   expect(ofOther.flat().length).toBeLessThanOrEqual(19)
 })
 
-test('what is sent with the commit and fails leaves nothing behind, and says why', async () => {
+test('a deferred statement that fails leaves nothing behind, and says why', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const { services } = await tend()

@@ -26,7 +26,7 @@ function serveFolder() {
 
 const all = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-test('a script goes out as it was compressed, with what a browser needs to keep it', async () => {
+test('a script is sent as it was compressed, with headers for caching', async () => {
   const { get, folder } = serveFolder()
   const first = await get('/assets/app-1a.js', all)
   expect(first).toMatchObject({
@@ -46,7 +46,7 @@ test('a script goes out as it was compressed, with what a browser needs to keep 
   expect(await get('/assets/app-1a.js', all)).toMatchObject({ body: 'script.br' })
 })
 
-test('what is not there, not asked for compressed, or a part is for whoever serves the folder', async () => {
+test('missing, uncompressed and partial files are left to the folder’s handler', async () => {
   const { get } = serveFolder()
   for (const [url, headers] of [
     ['/assets/app-1a.js', {}],
@@ -60,7 +60,7 @@ test('what is not there, not asked for compressed, or a part is for whoever serv
     expect(await get(url, headers)).toMatchObject({ body: `streamed ${url}` })
 })
 
-test('what a browser accepts is read in a moment, however it is written', async () => {
+test('a browser’s accepted encodings are read quickly in any form', async () => {
   const { get } = serveFolder()
   await get('/assets/app-1a.js', all)
   for (const sign of [' ', ';', '; ', ';q=', ' ,']) {

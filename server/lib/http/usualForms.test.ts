@@ -77,7 +77,7 @@ test('a list in an address is repeated, has brackets or commas; anything else is
     expect(await ask(garbage), garbage).toBe(422)
 })
 
-test('a body may say again what the path names, and not something else', async () => {
+test('a body may repeat the path’s values, and not contradict them', async () => {
   const [farm, dairy] = [await company(), await company()]
   const boss = await farm.manager()
   const form = await publishedForm(boss)
@@ -166,7 +166,7 @@ test('nobody ends a company without the password, the platform’s admins neithe
     expect(await ends(person)).toMatchObject({ status: 403, code: 'reauthentication_required' })
 })
 
-test('what is sent to a group is heard by those who are in it alone', async () => {
+test('an event to a group is heard by its members alone', async () => {
   const farm = await company()
   const [anna, bela] = [await farm.worker(), await farm.worker()]
   const group = await anna.call(messaging.create, { type: 'group', title: 'A', user_ids: [bela.id] })

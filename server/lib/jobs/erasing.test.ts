@@ -156,7 +156,7 @@ test('an archived role is erased after its days in its own company, where anothe
   expect(await archived(theirs)).toHaveLength(1)
 })
 
-test('a task that nobody did is erased with its occurrences; what was done or begun stays on record', async () => {
+test('an untouched task is erased with its occurrences; done or begun work stays on record', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)
@@ -185,7 +185,7 @@ test('a session that can no longer be refreshed is forgotten, and no other', asy
   expect(await left(here.id)).toHaveLength(1)
 })
 
-test('the answer to a key is kept for 30 days', async () => {
+test('the answer to a key is stored for 30 days', async () => {
   const boss = await (await company()).manager()
   const [young, old] = [crypto.randomUUID(), crypto.randomUUID()]
   for (const key of [young, old])

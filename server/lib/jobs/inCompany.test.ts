@@ -20,7 +20,7 @@ test('a job works behind the wall of the company, and sees no other', async () =
   expect(seen).toEqual({ companies: [{ id: farm.id }], members: [{ companyId: farm.id }] })
 })
 
-test('what a job does is told and noted as if a person had done it, with its cause instead of a person', async () => {
+test('a job notifies and logs like a person, with its cause instead of a person', async () => {
   const farm = await company()
   const [boss, guest] = [await farm.manager(), await farm.guest()]
   await platform(db =>

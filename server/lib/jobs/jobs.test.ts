@@ -79,7 +79,7 @@ test('a job that fails comes again until it succeeds, and holds up no other', as
   await soon(async () => expect(await statesOf('stubborn')).toEqual(['completed']))
 })
 
-test('a job is written by whoever serves a company, and only if the rest was', async () => {
+test('a job is written from a company’s call, and only if the rest was', async () => {
   const farm = await company()
   const { walled } = (await tend()).services.pools
   const tenant = { companyId: farm.id, userId: null }
@@ -93,7 +93,7 @@ test('a job is written by whoever serves a company, and only if the rest was', a
   expect(await statesOf('undone')).toEqual([])
 })
 
-test('a stop does not wait for what is being delivered to somebody who does not answer', async () => {
+test('a stop does not wait for deliveries to a silent server', async () => {
   const { services, ownerUrl } = await tend()
   let begun = false
   const silent: Delivery<object> = {

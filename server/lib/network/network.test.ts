@@ -16,14 +16,14 @@ test('nobody is believed about where they come from unless the settings say so',
   expect(await seenAs('false', '127.0.0.1', '198.51.100.7')).toBe('127.0.0.1')
 })
 
-test('behind one proxy the client is whom the proxy saw, whatever the client wrote before that', async () => {
+test('behind one proxy the client is the address that the proxy saw', async () => {
   for (const proxy of ['127.0.0.1', '172.18.0.3', '::1', 'fd00::3'])
     expect(await seenAs('true', proxy, '10.0.0.1, 198.51.100.7, 203.0.113.5')).toBe('203.0.113.5')
   // Somebody of the farm's own network, who claims to be elsewhere.
   expect(await seenAs('true', '127.0.0.1', '198.51.100.7, 192.168.1.20')).toBe('192.168.1.20')
 })
 
-test('whoever comes past the proxy, from the internet, is not believed', async () => {
+test('a sender past the proxy, from the internet, is not believed', async () => {
   expect(await seenAs('true', '203.0.113.5', '198.51.100.7')).toBe('203.0.113.5')
 })
 

@@ -188,7 +188,7 @@ test('20 authors of 100 messages on two nodes are heard by ten readers in one or
   console.log(`2,000 of 2,000 messages at each of 10 readers in ${Math.round(performance.now() - before)} ms`)
 })
 
-test('nodes are killed and restarted twenty times: whoever is there is seen, whoever is not is gone', async () => {
+test('with nodes killed and restarted twenty times, present people are seen and gone ones are not', async () => {
   const [anna, bela] = (await people(2)) as [SignedIn, SignedIn]
   const browsers = await Promise.all([anna, bela].map(person => browser(person)))
   const worst = { removed: 0 }

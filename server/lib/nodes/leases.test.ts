@@ -34,7 +34,7 @@ test('a node lives as long as it renews its lease', async () => {
   await connection.query('delete from realtime_nodes')
 })
 
-test('only one node at a time clears up after a dead one, which notices when it comes back meanwhile', async () => {
+test('one node at a time removes a dead one’s members, and the dead one notices its return', async () => {
   const [one, two, dead] = connections
   const id = await deadNode()
   expect(await expiredNodes(one)).toEqual([{ id, channels: [] }])

@@ -63,7 +63,7 @@ test('events of a transaction reach every node once at its commit, and never wit
   }
 })
 
-test('whatever its size, an event arrives whole and in its place', async () => {
+test('an event of any size arrives whole and in order', async () => {
   const readers = [await one.member(anna, A), await two.member(anna, A)]
   const sizes = [1, 7_000, 7_800, 7_900, 8_000, 8_100, 30_000, 500_000, 2]
   await Promise.all(
@@ -104,7 +104,7 @@ test('many events of one transaction arrive whole, in their order, and next to e
   }
 })
 
-test('what is told to many travels once, and each channel hears what is its own beside it', async () => {
+test('an event to many travels once, and each channel hears its own part', async () => {
   const [here, there] = [await one.member(anna, A), await two.member(anna, 'private-b')]
   const own = { [A]: { unread: 1 }, 'private-b': { unread: 2 } }
   await nodeOf(one).publish([{ channels: [A, 'private-b'], event: 'news', data: { text: 'Calves are in' }, own }])
@@ -137,7 +137,7 @@ test('with many publishers every node hears one order, and each author their own
   }
 })
 
-test('what one node revokes is ended on the others within a second, with the transaction or not at all', async () => {
+test('a revocation of one node reaches the others within a second, with its transaction', async () => {
   const [here, there] = [await one.member(anna, A, 'private-b'), await two.member(anna, A, 'private-b')]
   await inTransaction(pools.walled, async db => {
     await nodeOf(one).revoke({ userId: 1 }, db)
@@ -192,7 +192,7 @@ test('a node that is stopped in the middle of a count is not waited for', async 
   here.disconnect()
 })
 
-test('what somebody else says on the same line does no harm', async () => {
+test('foreign messages on the same channel do no harm', async () => {
   const reader = await one.member(anna, A)
   for (const payload of [
     '',
@@ -211,7 +211,7 @@ test('what somebody else says on the same line does no harm', async () => {
   await reader.next('news')
 })
 
-test('clients begin anew where something long was gone before it was read', async () => {
+test('clients reconnect where a long message was gone before it was read', async () => {
   const readers = [await one.member(anna, A), await two.member(anna, A)]
   await database.query('select pg_notify($1, $2)', ['tend', `#${randomUUID()}`])
   expect(await Promise.all(readers.map(({ closed }) => closed))).toEqual([4200, 4200])
@@ -220,7 +220,7 @@ test('clients begin anew where something long was gone before it was read', asyn
   await reader.next('news')
 })
 
-test('whoever serves requests may say what is long, and read nothing of what others say', async () => {
+test('the role of requests may write long messages, and read none of others', async () => {
   await inTransaction(pools.walled, db => nodeOf(one).publish(news({ text: 'x'.repeat(9000) }), db))
   const refused = [
     'select body from realtime_payloads',
@@ -237,7 +237,7 @@ test('whoever serves requests may say what is long, and read nothing of what oth
   }
 })
 
-test('what is of the moment costs no journal of the database', async () => {
+test('momentary rows cost no journal of the database', async () => {
   const { rows } = await database.query(
     "select relname as name, relpersistence as kind from pg_class where relname like 'realtime%' and relkind = 'r' order by 1",
   )

@@ -125,7 +125,7 @@ async function deadNode(rooms: string[], ...people: Someone[]) {
     database.query("update realtime_nodes set expires_at = clock_timestamp() - interval '1 ms' where id = $1", [id])
 }
 
-test('those whom a dead node has left behind are removed once, and who is elsewhere too stays', async () => {
+test('members that a dead node left are removed once, and people elsewhere stay', async () => {
   const die = await deadNode([ROOM, 'presence-company.2'], anna, bela)
   const watchers = [await enter(one, bela), await enter(two, cili)]
   for (const { known } of watchers) expect(known.ids()).toEqual(['1', '2', '3'].slice(0, known.ids().length))

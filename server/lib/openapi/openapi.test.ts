@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => second.close())
 
-test('every call of the contracts is served, and nothing else but what was reviewed', () => {
+test('every call of the contracts is served, and nothing else but reviewed routes', () => {
   const browsingPage = /^GET \/api\/docs\/[\w.-]+$/
   const known = new Set([...endpoints.map(nameOf), ...reviewed])
   const others = served.filter(route => !route.startsWith('HEAD ') && !known.has(route) && !browsingPage.test(route))
@@ -77,7 +77,7 @@ test('every call of the contracts is served, and nothing else but what was revie
   expect(endpoints.map(nameOf).filter(name => !served.includes(name))).toEqual([])
 })
 
-test('every call stands in the description, under its own name and with every field that it takes', () => {
+test('every call is described under its name with every field that it takes', () => {
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
   )
@@ -116,7 +116,7 @@ test('every call has its own summary, its refusals, and one name for each path p
   }
 })
 
-test('what features are made of has a name and stands there once', () => {
+test('parts of features have a name and are described once', () => {
   const { schemas } = description.components
   expect(Object.keys(schemas).filter(name => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([])
   const isNamed = (schema: Schema) => [schema, ...((schema.anyOf as Schema[]) ?? [])].some(part => '$ref' in part)

@@ -11,7 +11,7 @@ afterAll(stopRenderers)
 const drawn = (background: string, width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-test('a photo stands in a document byte for byte, and the table of its objects says where each is', async () => {
+test('a photo is in a document byte for byte, and the table of objects is right', async () => {
   const [red, blue] = [
     await drawn('#a00', 640, 480).jpeg({ mozjpeg: true }).toBuffer(),
     await drawn('#00a', 300, 500).jpeg().toBuffer(),

@@ -58,7 +58,7 @@ test.each(words)('%s stays within a guide and its tables', async word => {
       expect.soft(end - begin).toBeLessThan(share)
 })
 
-test.each(words)('%s stays within a report, whatever its columns', async word => {
+test.each(words)('%s stays within a report of any columns', async word => {
   const tables = [1, 2, 3, 5, 8].map(count => ({
     ...{ title: word, line: word },
     table: { head: Array(count).fill(word), rows: [Array(count).fill(word), [word]] },

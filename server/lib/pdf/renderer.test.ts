@@ -35,7 +35,7 @@ test('documents asked for at once come one after the other, each its own', async
   }
 })
 
-test('what the template cannot take is refused with a reason, and the next document comes', async () => {
+test('an input that the template refuses has a reason, and the next document is made', async () => {
   const { labels: _, ...unfinished } = sampleSubmission
   await expect(renderPdf(submissionTemplate, unfinished as SubmissionDocument)).rejects.toMatchObject({
     reason: 'failed',

@@ -144,7 +144,7 @@ test('it waits until a session that outlived its server has ended its query', as
   await busy
 })
 
-test('a second tend on the same data folder is refused, and the first goes on', async () => {
+test('a second tend on the same data folder is refused, and the first continues', async () => {
   const dataDir = preparedFolder()
   const first = await start(dataDir)
   const second = await tend(dataDir)
@@ -162,7 +162,7 @@ test('of two first starts at the same moment one wins and the other is refused',
   expect(readdirSync(dataDir)).toEqual(['postgres'])
 })
 
-test('a preparation killed half way is done anew', async () => {
+test('a preparation that was killed half way is repeated', async () => {
   let dataDir = ''
   do {
     dataDir = dataFolder()

@@ -130,7 +130,7 @@ test('what is told to one process reaches sockets of all', async () => {
   for (const browser of browsers) browser.disconnect()
 })
 
-test('a process that is killed is replaced, and the other one answers meanwhile', async () => {
+test('a killed process is replaced, while the other one answers', async () => {
   const [killed = 0, other] = childrenOf(first.pid)
   process.kill(killed, 'SIGKILL')
   await vi.waitFor(() => expect(happened.at(-1)).toMatch(/another one takes its place/), { timeout: 10_000 })

@@ -19,7 +19,7 @@ test('a message is encrypted as the example of RFC 8291 says, byte by byte', () 
   expect(() => encryptPush(Buffer.alloc(maxContent + 1), keys)).toThrow('too long')
 })
 
-test('what is public is told from this machine, its network, and what only looks otherwise', () => {
+test('a public address is told from this machine and its network, also in disguise', () => {
   for (const address of ['8.8.8.8', '142.250.74.10', '172.32.0.1', '100.63.0.1', '2a00:1450:4001:81b::200a'])
     expect(isPublicAddress(address), address).toBe(true)
   for (const address of [

@@ -1,7 +1,7 @@
 /**
- * Sends messages to the push services of browsers. The address comes from the subscriber and is not trusted: https at
- * the usual port of a host by name, which has a public address at the moment of the connection; redirects are not
- * followed.
+ * Sends messages to the push services of browsers, at addresses that their subscribers chose and that are not trusted:
+ * https, the usual port, a host by name with a public address, no redirects. It is our own because `web-push` makes the
+ * request itself (docs/decisions/0036-web-push.md).
  */
 
 import {

@@ -64,7 +64,7 @@ test('what happens in a channel while it is entered is heard, after the confirma
   ])
 })
 
-test('of those who come and go while a room is entered, the client hears what its list does not tell of', async () => {
+test('of people who come and go during entering, the client hears all that its list misses', async () => {
   const { client, answer } = await asking()
   const came = (userId: number) =>
     server.pusher.publish(CHANNEL, 'pusher_internal:member_added', { user_id: String(userId), user_info: {} })

@@ -83,7 +83,7 @@ describe.each(settings)('%s', (_, makeAdapters) => {
     expect(await author.rest()).toEqual([])
   })
 
-  test('the SDK publishes a batch in its order, whatever text the data is', async () => {
+  test('the SDK publishes a batch in order with any text as data', async () => {
     const reader = await server.member(anna, 'private-a', 'private-b')
     const texts = ['plain', '{"broken', 'null\u0000byte', 'x'.repeat(10_240), 'صباح']
     const batch = texts.map((data, index) => ({ channel: index % 2 ? 'private-b' : 'private-a', name: 'news', data }))

@@ -27,7 +27,7 @@ test.each([
   expect(passed(rate, second.fullAt, 1e9, 2 * rate.burst).count).toBe(rate.burst)
 })
 
-test('whoever keeps to the pace is never refused', () => {
+test('a client within the rate is never refused', () => {
   let fullAt = 0
   for (let at = 0; at < 1000; at++) {
     const next = takeToken({ burst: 1, perSecond: 3 }, fullAt, 500 + (at * 1000) / 3)

@@ -70,7 +70,7 @@ describe.each([inMemory, ...settings])('%s', (_, makeAdapters) => {
     expect(server.gone).toHaveLength(1)
   })
 
-  test('whoever comes is not told of themselves, and another channel hears nothing', async () => {
+  test('a newcomer is not told of themselves, and other channels hear nothing', async () => {
     const elsewhere = await server.member(bela, 'presence-company.2')
     const client = await server.member(anna, CHANNEL)
     expect(await client.rest()).toEqual([])

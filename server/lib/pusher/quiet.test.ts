@@ -29,7 +29,7 @@ test('typing, and who comes and goes, does not break it', () => {
   expect(quiet.lasts(['a'])).toBe(500)
 })
 
-test('what is forgotten counts as said just then', () => {
+test('a forgotten entry counts as just used', () => {
   const quiet = new Quiet(2)
   vi.advanceTimersByTime(1_000)
   for (const channel of ['a', 'b', 'c']) {

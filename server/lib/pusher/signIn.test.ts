@@ -24,7 +24,7 @@ describe.each(settings)('%s', (_, makeAdapters) => {
     return { client, success }
   }
 
-  test('pusher-js signs in, on the next connection too, and hears what is for that person alone', async () => {
+  test('pusher-js signs in on the next connection too, and hears its person’s events', async () => {
     const [pusher, other] = [server.client(anna), server.client({ userId: 2 })]
     const events: unknown[] = []
     pusher.user.bind('news', (data: unknown) => events.push(data))

@@ -17,7 +17,7 @@ function noted() {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-test('what is gathered in one turn is flushed once at its end, in its order; the next turn has its own', async () => {
+test('frames of one turn are flushed once in order, and the next turn has its own', async () => {
   const flushed: string[] = []
   const named = (name: string) => ({ flush: () => flushed.push(name) })
   flushLater(named('one'))

@@ -197,7 +197,7 @@ describe.each(settings)('%s', (_, makeAdapters) => {
     )
   })
 
-  test('channel_data on a private channel is not looked at', async () => {
+  test('channel_data on a private channel is ignored', async () => {
     const client = await server.raw()
     const { auth } = await server.authorize(await client.socketId(), 'private-a', anna)
     subscribe(client, { channel: 'private-a', auth, channel_data: '{"user_id":"2"}' })
@@ -325,7 +325,7 @@ describe.each(settings)('%s', (_, makeAdapters) => {
       await expect(sign({ user_id: '1'.repeat(129), user_info: {} })).rejects.toThrow(InvalidSubscription)
     })
 
-    test('goes on through a long session: grants of channels that were left make room, those in use stay', async () => {
+    test('long sessions forget grants of left channels, and keep the used ones', async () => {
       const client = await server.member(anna, 'private-kept')
       const socketId = await client.socketId()
       for (let i = 0; i < 20; i++) await server.authorize(socketId, `private-${i}`, anna)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tend } from '../../test/tend.ts'
 import { type Limit, type Limits, openLimits } from './limits.ts'
 
-test('whoever floods a limit is sent away, and keeps no other try waiting', async () => {
+test('a flood of one key is refused, and delays no other try', async () => {
   const { limits } = (await tend()).services
   const limit = { name: 'a test', tries: 10, seconds: 60 }
   const [greedy, modest] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -46,7 +46,7 @@ test('concurrent calls stay within the limit, and with another process a quarter
   await Promise.all([one.close(), other.close()])
 })
 
-test('a call of somebody with many tries left is not kept waiting by its count', async () => {
+test('a call with many tries left does not wait for its count', async () => {
   const { limits } = (await tend()).services
   const limit = { name: 'another counted test', tries: 40, seconds: 60 }
   const key = crypto.randomUUID()

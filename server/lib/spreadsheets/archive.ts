@@ -1,6 +1,6 @@
 /**
- * Checks an .xlsx file before it is read: a ZIP of limited size whose parts are unpacked with a limit on the bytes that
- * really come out. Pictures, macros and links stay packed, and the result is packed again from the checked parts.
+ * Checks an .xlsx file before it is read, and packs it again from the checked parts; pictures, macros and links stay
+ * packed. It is our own because the limits must hold for the bytes that come out, not for those that the file states.
  */
 import { inflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'

@@ -1,7 +1,6 @@
 /**
- * Files of text as lines of cells, parted by commas, semicolons or tabs, in quotes where they need them (RFC 4180).
- * Nothing is repaired: a quotation mark that is not closed before the next cell ends the reading with the line that it
- * is in, because it swallows the lines after it.
+ * Reads files of text as lines of cells, parted by commas, semicolons or tabs, in quotes where they need them (RFC
+ * 4180). It is our own because a parser that repairs a quotation mark left open would swallow the lines after it.
  */
 
 /** `number` is what a spreadsheet shows beside the line: lines with nothing in them count, and are left out. */

@@ -1,6 +1,6 @@
 /**
- * Rows of a sheet as text, a few at a time, for spreadsheets that are larger than memory. Nothing in them is ever
- * worked out.
+ * Writes rows of a sheet as text, a few at a time, for spreadsheets that are larger than memory; nothing in them is
+ * ever worked out. It is our own because threads compress the pieces, which the writers of libraries do not let them.
  */
 import type { ExportFormat } from '#shared/exports/options.ts'
 import type { Locale } from '#shared/lib/language.ts'

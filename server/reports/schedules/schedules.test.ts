@@ -106,7 +106,7 @@ test('the mail says that characters of the report cannot be printed, and says no
   }
 })
 
-test('whoever may not open it any more gets none, whether they left before its time or after', async () => {
+test('people who may not open it any more get none, before or after its time', async () => {
   const { farm, boss, hand, report, weekly } = await mailedFarm()
   const [frozen, kept] = [await farm.worker(), await farm.worker()]
   await boss.call(reportSchedules.set, { ...weekly, recipient_ids: [hand.id, frozen.id, kept.id] })
@@ -140,7 +140,7 @@ test('whoever may not open it any more gets none, whether they left before its t
   }
 })
 
-test('only members who may open it are chosen, by whoever may change it', async () => {
+test('only members who may open it are chosen, by people who may change it', async () => {
   const { farm, boss, hand, report, weekly } = await mailedFarm()
   const [guest, elsewhere] = [await farm.guest(), await (await company()).manager()]
   const refused = await boss.refused(reportSchedules.set, {

@@ -95,7 +95,7 @@ test('a finished report enters the chain with its definition, days and numbers, 
   expect(await boss.call(sealing.check, { after: 0 })).toMatchObject({ faults: [] })
 })
 
-test('a change, the archive and the way back follow it, and leave what was finished intact', async () => {
+test('a changed, archived or restored schedule applies, and finished reports stay', async () => {
   const { boss, report } = await farmWithReport()
   await boss.call(reports.update, { id: report, name: 'Before it was finished', revision: 1 })
   const { token } = await finished(boss, report)
@@ -191,7 +191,7 @@ test('a bundle of a report holds its numbers, PDF, photos and links, and is inta
   })
 })
 
-test('one flipped byte in any of its files is found and named, with a manifest made anew too', async () => {
+test('one flipped byte in any file is found and named, also with a rewritten manifest', async () => {
   for (const [path, bytes] of Object.entries(bundle)) {
     const broken = { ...bundle, [path]: flipped(bytes, bytes.length >> 1) }
     const { state, faults } = await checked(broken)

@@ -62,7 +62,7 @@ async function openedSubmission(link: { id: number; token: string }) {
 }
 const ofStorage = (address = '') => address.replace(/^\/storage\//, '')
 
-test('whoever holds its link reads a submission in words, with its photos, and as PDF', async () => {
+test('a link’s holder reads a submission in words, with its photos, and as PDF', async () => {
   const { boss, hand, form, id, path, revision, answers } = await farmWithSubmission()
   const { link } = await shared(boss, 'submission', id)
   const shown = await openedSubmission(link)
@@ -89,7 +89,7 @@ test('whoever holds its link reads a submission in words, with its photos, and a
   expect(JSON.stringify(await openedSubmission(link))).toContain('Looked again')
 })
 
-test('whoever holds its link reads what is published of a guide, with pictures and videos that seek', async () => {
+test('a link’s holder reads a published guide, with pictures and videos that seek', async () => {
   const { boss, id, picture, video } = await farmWithGuide()
   const { link } = await shared(boss, 'guide', id)
   await boss.call(guides.update, { id, title: { en: 'A secret draft' } })
@@ -104,7 +104,7 @@ test('whoever holds its link reads what is published of a guide, with pictures a
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('an address of a file opens that file alone, and nothing once the link was taken back', async () => {
+test('an address of a file opens that file alone, and nothing once the link is revoked', async () => {
   const { boss, id, picture, video } = await farmWithGuide()
   const { link, id: shareId } = await shared(boss, 'guide', id)
   const { files: addresses } = await openedGuide(link)
@@ -120,7 +120,7 @@ test('an address of a file opens that file alone, and nothing once the link was 
   expect(await turnedAway(sharedPages.open, link)).toMatchObject({ status: 410, code: 'share_taken_back' })
 })
 
-test('the PIN stands before the guide and before its files', async () => {
+test('the PIN protects the guide and its files', async () => {
   const { boss, id, picture } = await farmWithGuide()
   const { link } = await shared(boss, 'guide', id, '471147')
   const asked = await turnedAway(sharedPages.open, link)
@@ -176,7 +176,7 @@ test('drafts are not shared', async () => {
   expect(await refused(boss, 'submission', draft.id)).toMatchObject({ status: 404 })
 })
 
-test('links are made and taken back by whoever may share: managers, and own roles that were given it', async () => {
+test('links are made and revoked by people who may share', async () => {
   const { farm, boss, hand, id } = await farmWithSubmission()
   const guide = await farmWithGuide()
   const refused = (person: Person, kind: Kind, subject_id: number) =>
@@ -206,7 +206,7 @@ test('links are made and taken back by whoever may share: managers, and own role
   expect(await vet.refused(shares.list, {})).toMatchObject({ status: 403 })
 })
 
-test('what is shared stands in the list and in the audit log', async () => {
+test('a share is in the list and in the audit log', async () => {
   const { boss, form, id } = await farmWithSubmission()
   const { id: shareId } = await shared(boss, 'submission', id)
   const { data } = await boss.call(shares.list, { kind: 'submission' })

@@ -74,7 +74,7 @@ test('a link shows the report and its PDF as its sharer sees it; visits are coun
   ])
 })
 
-test('a wrong token, another id and a link that was taken back open nothing', async () => {
+test('a wrong token, another id and a revoked link open nothing', async () => {
   const { boss, report, share, link } = await sharedFarm()
   const other = await sharedFarm()
   expect(await turnedAway(sharedPages.open, { ...link, token: `${link.token.slice(1)}A` })).toMatchObject({

@@ -54,7 +54,7 @@ const stamped = (boss: Person, position: number) =>
     { timeout: 20_000, interval: 100 },
   )
 
-test('what a manager asks for is stamped once, shown, covered by the check and taken along in bundles', async () => {
+test('a manager’s stamp is made once, shown, checked and included in bundles', async () => {
   const { id, boss, hand, form } = await farmWithSubmissions(2)
   expect(await boss.refused(sealing.stamp, {})).toMatchObject({ status: 404 })
   await withAuthority()

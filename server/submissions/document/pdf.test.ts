@@ -95,7 +95,7 @@ test('a draft can be printed by its person only, and says that it is one', async
   expect(await boss.refused(submissions.pdf, { id })).toMatchObject({ status: 404 })
 })
 
-test('under each photo stands when it was added, or when it came, and where that was', async () => {
+test('under each photo is its time and place of adding or arrival', async () => {
   const { boss, hand } = await lameCow()
   const barn = await boss.call(locations.create, { name: 'Long barn', type: 'barn' })
   const subjects = [{ type: 'location' as const, id: barn.id, name: '' }]
@@ -173,7 +173,7 @@ test('of people without a name paper says the day and no time, and in which lang
   }
 })
 
-test('the original stands beside what was written in another language, and what was typed says in which', async () => {
+test('the original is printed beside texts in another language, which typed ones name', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   await hand.call(auth.updateUser, { language_id: 2 })

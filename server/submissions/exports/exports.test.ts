@@ -174,7 +174,7 @@ test('labels show choices and rows of tables in words, within rows too; ids show
   expect(await rows({ values: 'ids' })).toMatchObject([{ farm: 7, breed: 'h' }])
 })
 
-test('each gets what they may read, narrowed as the list is; who fetches again names when', async () => {
+test('each gets readable rows, as filtered in the list; fetching again names the time', async () => {
   const { farm, boss, hand, one, other, form } = await herd()
   const ids = async (person: Person, filters: object) =>
     rowsOf((await person.send(exports.stream, { format: 'csv', values: 'ids', ...filters })).rawPayload).map(
@@ -198,7 +198,7 @@ test('each gets what they may read, narrowed as the list is; who fetches again n
 const ended = (person: Person, id: number) =>
   expect.poll(async () => (await person.call(exports.get, { id })).state, { timeout: 20_000, interval: 50 })
 
-test('a job makes a ZIP with the tables and a folder for each submission, which is kept for two days', async () => {
+test('a job makes a ZIP with tables and a folder for each submission, stored for two days', async () => {
   const { boss, hand, form } = await herd()
   const sent = await begin(hand, form)
   const { uuid } = await attach(hand, sent, { name: '../../pen.jpg' })
@@ -289,7 +289,7 @@ test('an export can be cancelled, and nobody fills the queue', async () => {
   await hand.call(exports.begin, { format: 'csv', filters: {} })
 })
 
-test('who left meanwhile gets nothing', async () => {
+test('a person who left gets nothing', async () => {
   const { boss, farm } = await herd()
   const other = await farm.manager()
   const row = await platform(db =>

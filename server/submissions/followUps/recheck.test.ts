@@ -137,7 +137,7 @@ test('a bad answer again tells the managers and reopens the task, as often as it
   expect(await state()).toBe('ok')
 })
 
-test('what is bad besides stays so, and what was found since counts', async () => {
+test('other bad answers stay, and later findings count', async () => {
   const { boss, state, mend } = await badBarn('manager', lameAnswers)
   await mend('Shoe taken off')
   const draft = await draftOf(boss)
@@ -154,7 +154,7 @@ test('what is bad besides stays so, and what was found since counts', async () =
   expect(await farm.state()).toBe('attention')
 })
 
-test('a task that is taken back takes its re-check along', async () => {
+test('reopening a task removes its re-check', async () => {
   const { boss, hand, mend, task } = await badBarn()
   await mend('Done')
   expect(await openTasks(hand)).toHaveLength(1)

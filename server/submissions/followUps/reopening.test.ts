@@ -93,7 +93,7 @@ test('where all was right it waits for its review again; its answers and files s
   expect((await boss.call(corrections.history, { id: done.id })).meta.total).toBe(1)
 })
 
-test('a picture that is taken anew goes to what it is a version of; one of before is still shown', async () => {
+test('a retaken picture replaces its version, and the older one is still shown', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const first = await begin(hand, await publishedForm(boss, reviewed))
@@ -113,7 +113,7 @@ test('a picture that is taken anew goes to what it is a version of; one of befor
   expect(await attach(hand, draft, { uuid: anew.uuid })).toMatchObject({ uuid: anew.uuid, path: anew.path })
 })
 
-test('what somebody corrected meanwhile is not gone over: the rest is merged, the same answer is asked', async () => {
+test('a concurrent correction is kept: the rest is merged, the same answer is asked', async () => {
   const { boss, hand, done, rejected, draft } = await sentBack(['lame', 'bedding'])
   const theirs: Answers = { ...goodAnswers, lame: { value: 'yes', note: 'Right front' }, calm: { value: 'no' } }
   const { id, revision } = rejected
@@ -156,7 +156,7 @@ test('an answer that brings up others takes these too', async () => {
   expect((await boss.call(submissions.get, { id: done.id })).answers.why).toEqual({ value: 'A nail' })
 })
 
-test('a review that is taken back takes the task along; work that was on its way counts all the same', async () => {
+test('a withdrawn review withdraws its task; work in progress counts all the same', async () => {
   const { boss, hand, done, draft } = await sentBack()
   await hand.call(submissions.update, { id: draft.id, answers: { ...goodAnswers, lame: lameAnswers.lame } as Answers })
   await boss.call(reviews.review, { id: done.id, state: 'received' })

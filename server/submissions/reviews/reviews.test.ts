@@ -53,7 +53,7 @@ test('a completed form waits for the managers it names, and its person hears the
   expect((await hand.call(reviews.comments, { id })).meta.total).toBe(1)
 })
 
-test('of two reviewers at once the second is told of the first; a review can be taken back', async () => {
+test('the second of two reviewers is told of the first; a review can be withdrawn', async () => {
   const farm = await company()
   const [boss, second, hand] = [await farm.manager(), await farm.manager(), await farm.worker()]
   const { id, revision } = await complete(hand, await publishedForm(boss, reviewedBy({})))
@@ -140,7 +140,7 @@ test('a comment tells those it names who may read the submission, and nobody els
     expect(await person.refused(reviews.comments, { id })).toMatchObject({ status: 404 })
 })
 
-test('neither guests nor visitors learn who reviews, or what is said', async () => {
+test('neither guests nor visitors learn of reviewers or comments', async () => {
   const farm = await company()
   const [boss, guest] = [await farm.manager(), await farm.guest()]
   const settings = { filled_by: { guests: true }, reviewed_by: { user_ids: [boss.id] } }

@@ -6,7 +6,7 @@ import { daily } from '../../test/series.ts'
 
 const november = (company_id: number) => ({ company_id, start_date: '2190-11-01', end_date: '2190-11-30' })
 
-test('the calendar has what people have and what is to come, each occurrence once', async () => {
+test('the calendar has existing and future occurrences, each once', async () => {
   const farm = await company({ timeZone: 'Europe/Budapest' })
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
@@ -47,7 +47,7 @@ test('the calendar has what people have and what is to come, each occurrence onc
   ).not.toBeNull()
 })
 
-test('what was done is marked, what was taken out is not there, and 400 days is the most', async () => {
+test('done occurrences are marked, omitted ones are missing, and 400 days is the most', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const series = await daily(boss, [hand], { starts_at: new Date(Date.now() - 60_000).toISOString().slice(0, 16) })

@@ -82,7 +82,7 @@ test('a helper sees that task alone, leaves words and a photo, and marks it as d
   )
 })
 
-test('what a helper wrote stays, with its occurrence, when the task is given to somebody else', async () => {
+test('a helper’s words stay with the occurrence when it is reassigned', async () => {
   const { farm, boss, sent, token } = await asked()
   await say(token, { comment: 'Hinge is broken' })
   const other = await farm.worker()
@@ -92,7 +92,7 @@ test('what a helper wrote stays, with its occurrence, when the task is given to 
   expect(await look(token)).toMatchObject({ status: 200, data: { task: { notes: [{ text: 'Hinge is broken' }] } } })
 })
 
-test('a task that was made from a form has its title in the language of whoever reads it', async () => {
+test('a task from a form has its title in the reader’s language', async () => {
   const { boss, hand, sent, token } = await asked()
   const titles = { hu: 'Javítsd meg a kaput', ar: 'أصلح البوابة' }
   await platform(db => db.update(tasksTable).set({ titles }).where(eq(tasksTable.id, sent.task_id)))
@@ -105,7 +105,7 @@ test('a task that was made from a form has its title in the language of whoever 
   expect(await heard(hand, 'en')).toContain(sent.title)
 })
 
-test('whoever presses “Done” again and again tells nobody anything again', async () => {
+test('pressing “Done” again and again notifies nobody again', async () => {
   const { boss, hand, token } = await asked()
   for (let time = 0; time < 5; time++) expect(await say(token, { complete: true })).toMatchObject({ status: 200 })
   for (const person of [boss, hand]) {
@@ -143,7 +143,7 @@ test('a revoked, expired or replaced link opens nothing, and an older one of the
   expect(await look(other.token)).toMatchObject({ status: 410, code: 'link_expired' })
 })
 
-test('what a colleague ended or withdrew can no longer be done; a form is for people who sign in', async () => {
+test('a task that a colleague ended or withdrew cannot be done; a form needs a session', async () => {
   const { boss, hand, sent, token } = await asked({}, { lang: 'hu' })
   await hand.call(tasks.skipSent, { id: sent.id })
   expect(await look(token)).toMatchObject({ data: { task: { state: 'over', can_complete: false } } })
@@ -170,7 +170,7 @@ test('what a colleague ended or withdrew can no longer be done; a form is for pe
   }
 })
 
-test('no more helpers are asked than a task may have, also at once; those taken back make room', async () => {
+test('helpers stay within a task’s limit, also at once; revoked ones make room', async () => {
   const { boss, sent, helper } = await asked()
   const ask = (index: number) => boss.send(helpers.create, { id: sent.id, email: `h${index}@example.test` })
   const answers = await Promise.all(Array.from({ length: maxHelpers + 3 }, (_, index) => ask(index)))

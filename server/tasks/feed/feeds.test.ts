@@ -121,7 +121,7 @@ test('omitted, moved, done, skipped and paused occurrences are so in the calenda
   expect(has((await eventsOf(hand)).find(({ uid, instead }) => uid === whole.uid && !instead)).status).toBe('CANCELLED')
 })
 
-test('what is done once, or counted from the day on which it was done, stands there as single events', async () => {
+test('single tasks, and those counted from completion, are single events', async () => {
   const farm = await company({ locale: 'hu' })
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const barn = await boss.call(locations.create, { name: 'Barn, north', type: 'barn' })

@@ -6,7 +6,7 @@ import { naiveOccurrences, randomSeries } from '../../../testing/naiveRecurrence
 import { occurrencesBetween } from './recurrence.ts'
 
 // The short run beside it does the same 300 times.
-test('10,000 random rules say what a walk over every day of the calendar says', () => {
+test('10,000 random rules give what a walk over every day of the calendar gives', () => {
   const differing: object[] = []
   for (let seed = 1; seed <= 10_000; seed++) {
     const series = randomSeries(seed)

@@ -132,7 +132,7 @@ describe('dates by the clock of the farm', () => {
 
 const weekly = { recurrence: 'FREQ=WEEKLY;BYDAY=MO', startsAt: '2026-11-02T07:00', timezone: 'UTC', exceptions: [] }
 
-test('an occurrence that was taken out is not there, in ranges and in what comes next', () => {
+test('an omitted occurrence is missing, in ranges and in the next ones', () => {
   const series = { ...weekly, exceptions: [new Date('2026-11-09T07:00Z')] }
   const range = occurrencesBetween(series, new Date('2026-11-01'), new Date('2026-11-30'))
   expect(range.map(iso)).toEqual(['2026-11-02T07:00Z', '2026-11-16T07:00Z', '2026-11-23T07:00Z'])
@@ -186,7 +186,7 @@ test('a rule that means something is found however rare it is, and however long 
   }
 })
 
-test('what a rule must not say is refused by name, and what it may say is not', () => {
+test('a forbidden part of a rule is refused by name, and an allowed one is not', () => {
   const refused = (rule: string) => {
     const { error } = Recurrence.safeParse(rule)
     return error?.issues.map(issue => ('params' in issue ? Object.values(issue.params ?? {}).join(' ') : issue.code))
@@ -223,7 +223,7 @@ test('what a rule must not say is refused by name, and what it may say is not', 
     expect(refused(rule), rule).toBeUndefined()
 })
 
-test('older rules that say what does not exist mean what they meant', () => {
+test('older rules with missing dates mean what they meant', () => {
   const dates = (recurrence: string) =>
     previewOf({ ...weekly, recurrence })
       .slice(0, 2)
@@ -235,7 +235,7 @@ test('older rules that say what does not exist mean what they meant', () => {
   expect(dates('FREQ=WEEKLY;BYMONTHDAY=13')).toEqual(['2026-11-13T07:00', '2026-12-13T07:00'])
 })
 
-test('counted from completion, the rule begins anew on the day on which it was done', () => {
+test('counted from completion, the rule restarts on the day of completion', () => {
   const after = (recurrence: string, done: string) => {
     const next = occurrenceAfterDone({ ...weekly, recurrence, timezone: 'Europe/Budapest' }, new Date(done))
     return next && iso(next)
@@ -255,7 +255,7 @@ test('a series that is cut in two has each occurrence in one of the parts', () =
   expect([...first, ...second]).toEqual(previewOf({ ...weekly, recurrence }))
 })
 
-test('random rules say what a walk over every day of the calendar says', () => {
+test('random rules give what a walk over every day of the calendar gives', () => {
   // Two begin in the hour that clocks skip.
   for (const seed of [4344, 5648, ...Array.from({ length: 300 }, (_, index) => index + 1)]) {
     const series = randomSeries(seed)

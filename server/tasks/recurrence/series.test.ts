@@ -6,7 +6,7 @@ import { atOnce } from '../../test/atOnce.ts'
 import { company } from '../../test/people.ts'
 import { daily, hoursAhead, minutePasses, standStill, startedToday } from '../../test/series.ts'
 
-test('a series gives its people what is due today and tomorrow, and says when the next one comes', async () => {
+test('a series gives its people the due work of today and tomorrow, and its next date', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const series = await daily(boss, [anna, bela], { starts_at: startedToday(), kind: 'preventive' })
@@ -76,7 +76,7 @@ test('where one of the people is enough, of fifty who do it at once one did it, 
   expect((await hands[0]?.call(tasks.sent, { state: 'open' }))?.data).toMatchObject([{ task_id: series.id }])
 })
 
-test('of a group it can be said who did it, and it is taken back for all', async () => {
+test('a group’s task names who did it, and is reopened for all', async () => {
   const farm = await company()
   const [boss, anna, bela, other] = [
     await farm.manager(),
@@ -116,7 +116,7 @@ test('each subject has occurrences of its own where that is wanted', async () =>
   expect(own.slice(0, 2).map(sent => sent.subjects.map(({ name }) => name))).toEqual([['Barn 1'], ['Barn 2']])
 })
 
-test('what nobody did stays, is closed when its time is over, or is replaced by the next', async () => {
+test('undone work stays, is closed after its time, or is replaced by the next', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   for (const missed of ['keep', 'skip', 'roll'] as const) {
@@ -172,7 +172,7 @@ test('counted from completion, the next one comes so long after the last was don
   expect(await next()).toBeNull()
 })
 
-test('a series pauses, goes on, and ends; what it has open stays with who has it', async () => {
+test('a series pauses, resumes and ends; its open occurrences stay with their people', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { id } = await daily(boss, [hand], { starts_at: startedToday() })

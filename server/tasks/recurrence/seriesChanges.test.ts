@@ -34,7 +34,7 @@ test('one occurrence is moved, and the others stay where they are', async () => 
   })
 })
 
-test('from one occurrence on the series is another, and what was before it stays', async () => {
+test('from one occurrence on the series is another, and earlier ones stay', async () => {
   const { boss, hand, other, series, today, tomorrow } = await withSeries()
   await hand.call(tasks.completeSent, { id: today.id })
   const following = await boss.call(tasks.update, {
@@ -49,7 +49,7 @@ test('from one occurrence on the series is another, and what was before it stays
   ])
 })
 
-test('all of it is changed: what has begun keeps its day, what comes is made anew', async () => {
+test('changing all keeps the day of begun occurrences, and creates later ones again', async () => {
   const { boss, hand, other, series, today, tomorrow } = await withSeries()
   const moved = later(tomorrow.starts_at, 2)
   await boss.call(tasks.update, {

@@ -26,7 +26,7 @@ test('a body may be 200 deep, and not deeper', async () => {
   expectOthersServed('40 deep bodies', waited)
 })
 
-test('a body may have 200,000 parts, and not more, whoever sends it', async () => {
+test('a body may have 200,000 parts, and not more, from any sender', async () => {
   const boss = await (await company()).manager()
   const parts = (count: number, part: string) =>
     Buffer.from(`{"name":"Barn","type":"barn","x":[${`${part},`.repeat(count)}1]}`)

@@ -273,7 +273,7 @@ test('a session that ends by sign-out or new password: token, cookie, links, soc
   }
 })
 
-test('a form: its link, what strangers send and bring, and what is begun by it', async () => {
+test('a form: its link, strangers’ answers and files, and work begun by it', async () => {
   const { boss, hand, form } = await farmWithEverything()
   const link = await linkOf(boss, form)
   const doors: Door[] = [
@@ -380,7 +380,7 @@ test('a locked account: sessions, files, calendar, links of mails, and a pending
   expect(await call(owner, tasks.list, {})()).toBe(200)
 })
 
-test('a helper whose link is taken back: looking, saying, doing', async () => {
+test('a helper with a revoked link: looking, saying, doing', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const sent = await sendTask(boss, hand)

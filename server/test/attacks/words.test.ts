@@ -18,7 +18,7 @@ test('names of a stranger that are long and of signs that nobody sees hold nobod
   expectOthersServed('5 names of 600,000 signs', waited)
 })
 
-test('lists of people to invite hold nobody up, whatever is in them', async () => {
+test('lists of people to invite delay nobody, with any content', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const texts = [' ', '@', 'a', '"'].map(sign => `<a@b> ${sign.repeat(90_000)} <a@b>`)
@@ -28,7 +28,7 @@ test('lists of people to invite hold nobody up, whatever is in them', async () =
   expectOthersServed('8 lists of 90,000 signs', waited)
 })
 
-test('files of tables hold nobody up, whatever is in them', async () => {
+test('files of tables delay nobody, with any content', async () => {
   const boss = await (await company()).manager()
   const files = [
     `"${'a""'.repeat(200)}\n"`,

@@ -53,7 +53,7 @@ test('every migration that the landed database had run is still there, as it was
   expect(past.map(({ hash }) => hash)).toEqual(landed.migrations)
 })
 
-test('every row is there as it was, but for what a migration says that it changes', async () => {
+test('every row is as it was, but for declared changes of a migration', async () => {
   const differing: string[] = []
   for (const [table, json] of Object.entries(landed.rows)) {
     const before: object[] = JSON.parse(json)

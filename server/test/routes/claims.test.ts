@@ -106,7 +106,7 @@ test('each moment that a client can claim has its bound, or the reason why it ha
   expect(known.toSorted()).toEqual(claimed.toSorted())
 })
 
-test('what is believed of a device’s clock has a test that holds its bounds', () => {
+test('what is believed of a device’s clock has a test of its bounds', () => {
   for (const [, field, bound] of moments)
     if ('believed' in bound) {
       const [file, title] = bound.believed
@@ -150,7 +150,7 @@ test('the farthest moments that a contract takes break no call', async () => {
 const peopleOf = (endpoint: Endpoint) =>
   sampleOf(endpoint, tables, table => rows.get(table) ?? nowhere).places.filter(({ table }) => table === 'users')
 
-test('each person whom a client can name where something changes has a bound, or the reason why there is none', () => {
+test('each person whom a client can name has a bound, or the reason for none', () => {
   const named = [...calls]
     .filter(([, { method }]) => method !== 'GET')
     .flatMap(([name, endpoint]) => peopleOf(endpoint).map(({ path }) => `${name}: ${path.join('.')}`))

@@ -63,7 +63,7 @@ async function makeCompanies(): Promise<void> {
 
 beforeAll(makeCompanies, 120_000)
 
-test('each place where a call names a row is known, and each call can be asked with what its contract says', () => {
+test('each place where a call names a row is known, and each call has sample input', () => {
   const unclear: string[] = []
   for (const { name, endpoint } of calls) {
     const { input, places } = sampleOf(endpoint, tables, () => 1)
@@ -84,7 +84,7 @@ test('the sample company has a row of each table that a call names, so that none
   expect(missing).toEqual([])
 })
 
-test('whoever has no rule for what a call is about is refused by each, with whatever row', async () => {
+test('a person without a rule for a call’s subject is refused for any row', async () => {
   const wrong: string[] = []
   for (const { name, endpoint } of calls) {
     const { access } = endpoint

@@ -72,7 +72,7 @@ test('without a token, with a dead one and with an old one nothing answers but w
   }
 })
 
-test('whoever may never do something is refused, also with rows of their own company', async () => {
+test('a person who may never do something is refused, also with rows of their own company', async () => {
   const wrong: string[] = []
   for (const { name, endpoint } of inOrder) {
     const { may } = expected(name)
@@ -88,7 +88,7 @@ test('whoever may never do something is refused, also with rows of their own com
   expect(wrong).toEqual([])
 })
 
-test('a row of another company answers exactly like one that is not there, whoever asks', async () => {
+test('a row of another company answers exactly like a missing one, for everybody', async () => {
   let asked = 0
   for (const { name, endpoint } of inOrder) {
     const { row } = expected(name)
@@ -108,7 +108,7 @@ test('a row of another company answers exactly like one that is not there, whoev
   expect(asked).toBeGreaterThan(200)
 })
 
-test('taking back what never was is 404, whatever it is', async () => {
+test('undoing what never was is 404', async () => {
   const wrong: string[] = []
   let asked = 0
   for (const { name, endpoint } of inOrder.filter(({ endpoint }) => endpoint.method === 'DELETE')) {
@@ -159,7 +159,7 @@ function textsIn(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
 }
 
-test('whoever may is not refused', async () => {
+test('a permitted person is not refused', async () => {
   const wrong: string[] = []
   for (const { name, endpoint } of inOrder) {
     const { may, unless } = expected(name)

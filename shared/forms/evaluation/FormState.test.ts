@@ -118,7 +118,7 @@ test('answer by answer or all at once, any form comes to the same', () => {
   expect(() => compareRandomForms(20_261_121, 40)).not.toThrow()
 }, 30_000)
 
-test('whoever asks about a question is told, and nobody else', () => {
+test('only the listener of a question is told', () => {
   const state = new FormState(
     form(
       yesNo('ill'),
@@ -144,7 +144,7 @@ test('time goes on for what looks at the clock', () => {
   expect(state.value('day')).toBe('2026-11-22')
 })
 
-test('settling what is settled changes nothing', () => {
+test('refreshing settled content changes nothing', () => {
   const definition = form(
     yesNo('ill'),
     { ...text('why'), visible_if: "${ill} = 'yes'" },
@@ -199,7 +199,7 @@ test('what only the device knew is believed: last time, and its clock once all i
   expect(late.isVisible('weather')).toBe(false)
 })
 
-test('a default is given once: what was taken away stays away', () => {
+test('a default is given once, and a removed answer stays removed', () => {
   const definition = form({ ...text('remark'), default: { from: 'fixed', value: 'Calm' } })
   const state = new FormState(definition)
   const seen = new Set<string>()
@@ -232,7 +232,7 @@ test('a roster proposes a sample of the group, the same rows on every device', (
   expect(Object.keys(state.settled())).toHaveLength(51)
 })
 
-test('from a seed a roster draws what the page of the group draws, in two halves too', () => {
+test('a roster draws from a seed what the page of the group draws, in two halves too', () => {
   const members = Array.from({ length: 100 }, (_, index) => ({ id: index + 1, name: `Cow ${index + 1}` }))
   const definition = form(
     { type: 'animal_group', id: 'group', label: { en: 'Group' } },
@@ -302,7 +302,7 @@ describe('a condition that asks about a question inside what it shows', () => {
     ),
   )
 
-  test('is no circle, and reads what was given there and what stands there from the start', () => {
+  test('a condition on itself is no circle, and reads given and initial values', () => {
     expect(mistakesIn(gated)).toEqual([])
     const state = new FormState(gated)
     expect(state.isVisible('inner')).toBe(false)

@@ -80,7 +80,7 @@ test('a shorter answer is worked out again, as if the long one had never been th
   expect(state.settled()).toEqual(new FormState(slowPattern, { note: { value: 'b' } }).settled())
 })
 
-test('what was worked out apart is not worked out again', () => {
+test('values calculated elsewhere are not calculated again', () => {
   const answers = { note: { value: 'a'.repeat(100) } }
   expect(new FormState(slowPattern, answers, undefined, { allowance: briefAllowance }).exceededAt).toBeDefined()
   const kept = new ExpressionValues(slowPattern)

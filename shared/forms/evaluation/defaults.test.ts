@@ -47,7 +47,7 @@ test('a register question begins with the subject of its own kind, and never wit
   expect(Object.fromEntries(applyDefaults(state, new Set()))).toEqual({ carrier: [lorry] })
 })
 
-test('when a form is completed is known at the end, anew each time unless somebody answered by hand', () => {
+test('the completion time is set at the end, each time unless somebody typed it', () => {
   const state = opened(ask('hidden', 'end', from('completed_at')), ask('date', 'day', from('completed_at')))
   expect(applyDefaults(state, new Set()).size).toBe(0)
   expect(Object.fromEntries(completionValues(state, now))).toEqual({ end: now, day: '2026-11-21' })

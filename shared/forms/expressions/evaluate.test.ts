@@ -44,7 +44,7 @@ test('the words of a date are those of the language', () => {
   expect(tree && textOf(evaluate(tree, pretendScope({}, { language: 'de' })))).toBe('Sa 21. Nov')
 })
 
-test('what need not be looked at is not', () => {
+test('unaffected parts are not evaluated', () => {
   const { tree } = parseExpression('if(true() or ${boom}, 1, ${boom}) + coalesce(1, ${boom})')
   const read = () => {
     throw new Error('looked at')

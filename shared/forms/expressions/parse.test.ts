@@ -62,7 +62,7 @@ test.each(faulty)('%s is refused, with the place', (source, expected) => {
   expect(found(source)).toEqual(expected)
 })
 
-test('what is in order has no faults', () => {
+test('a valid form has no faults', () => {
   expect(
     found("if(. > ${n}, count(${animals}), string-length(${word})) and date('2026-01-01') + 1 < ${birth}"),
   ).toEqual([])

@@ -139,7 +139,7 @@ test('a filter may ask for the columns of its choices, and for no others', () =>
   expect(foundIn({ ...crops, choice_filter: 'soil = 1' } as Question)).toEqual(['@.choice_filter unknown_attribute'])
 })
 
-test('a condition that speaks of a choice that was taken away is a mistake, until it is mended', () => {
+test('a condition on a removed choice is a mistake until it is corrected', () => {
   const bedding = (...ids: string[]) => oneOf('bed', { choices: ids.map(id => choice(id)) })
   const why = { ...text('why'), visible_if: "${bed} = 'wet'" }
   expect(found(form(bedding('dry', 'wet'), why))).toEqual([])
@@ -198,7 +198,7 @@ test('sets, rosters, measures and people that are named are there and of the rig
   ])
 })
 
-test('triggers of the form speak of what is there', () => {
+test('triggers of the form name existing questions', () => {
   const water = yesNo('water', { good: 'yes' })
   const triggers: FormTrigger[] = [
     { id: 't1', when: { on: 'score', section: 'gone', below: 50 } },

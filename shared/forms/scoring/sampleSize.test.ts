@@ -10,7 +10,7 @@ test.each([
     expect(sampleSize(Number(population), { confidence, precision }), population).toBe(size)
 })
 
-test('of no herd, nobody is looked at, and never more than there are', () => {
+test('an empty herd gives no sample, and no sample is larger than its herd', () => {
   expect(sampleSize(0, { confidence: 95, precision: 10 })).toBe(0)
   expect(sampleSize(Number.NaN, { confidence: 95, precision: 10 })).toBe(0)
   for (let population = 1; population <= 500; population++) {

@@ -2,7 +2,7 @@ import { MultiSelect, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '#shared/forms/questions.ts'
 import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
-import { useAnswer, useDraft, useRead } from '../draft/DraftContext.tsx'
+import { useAnswer, useDraft, useLocalizedText } from '../draft/DraftContext.tsx'
 import { useChoices } from './OptionButton.tsx'
 import { chosenIds, withChoice } from './pickedIds.ts'
 
@@ -19,7 +19,7 @@ export function ListAnswer({
 }) {
   const { t } = useTranslation()
   const draft = useDraft()
-  const read = useRead()
+  const read = useLocalizedText()
   const { value } = useAnswer(question.id)
   const choices = useChoices(question)
   const shared = {

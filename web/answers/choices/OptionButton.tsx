@@ -2,7 +2,7 @@ import { IconCircle, IconCircleCheckFilled, IconSquare, IconSquareCheckFilled } 
 import type { ReactNode } from 'react'
 import type { Choice } from '#shared/forms/elementFields.ts'
 import type { ChoiceQuestion } from '#shared/forms/questions.ts'
-import { useDraft, useLook } from '../draft/DraftContext.tsx'
+import { useDraft, useDraftVersion } from '../draft/DraftContext.tsx'
 import { FormPicture, FormText } from '../texts/FormText.tsx'
 import styles from './OptionButton.module.css'
 
@@ -52,6 +52,6 @@ export function ChoiceWords({ choice: { label, picture }, withPicture }: { choic
 /** The choices that a question offers now; all of them where it stands by itself, outside of a form that is filled in. */
 export function useChoices(question: ChoiceQuestion): Choice[] {
   const { state } = useDraft()
-  useLook(question.id)
+  useDraftVersion(question.id)
   return state.instance(question.id) ? state.choices(question.id) : question.choices
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../../lib/format.ts'
 import { drawThenFocus } from '../../ui/keyboard.ts'
-import { useAnswer, useDraft, useRead } from '../draft/DraftContext.tsx'
+import { useAnswer, useDraft, useLocalizedText } from '../draft/DraftContext.tsx'
 import { ChoiceWords, useChoices } from './OptionButton.tsx'
 import { chosenIds } from './pickedIds.ts'
 import styles from './RankAnswer.module.css'
@@ -15,7 +15,7 @@ export function RankAnswer({ question, labelId }: { question: MultipleChoiceQues
   const { t } = useTranslation()
   const format = useFormat()
   const draft = useDraft()
-  const read = useRead()
+  const read = useLocalizedText()
   const choices = useChoices(question)
   const ranked = chosenIds(useAnswer(question.id).value)
   const [said, setSaid] = useState('')

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Definition } from '#shared/forms/definition.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { type Entry, newEntry } from '../../filling/journal/entry.ts'
-import { persistForm } from '../../filling/journal/formDraft.ts'
+import { type Entry, newEntry } from '../../filling/storage/entry.ts'
+import { persistForm } from '../../filling/storage/formDraft.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
 import { Draft } from './Draft.ts'
@@ -167,9 +167,9 @@ test('a choice that another answer keeps from being offered is taken away and na
   draft.setNote(towns, 'By the river')
   draft.setValue(land, 'de')
   expect(draft.answers()).toEqual({ land: { value: 'de' }, towns: { note: 'By the river' } })
-  expect([draft.takenAt('region'), draft.takenAt('towns')]).toEqual([['alföld'], ['szeged']])
+  expect([draft.clearedAt('region'), draft.clearedAt('towns')]).toEqual([['alföld'], ['szeged']])
   draft.setValue(region, 'bayern')
-  expect([draft.takenAt('region'), draft.takenAt('towns')]).toEqual([[], ['szeged']])
+  expect([draft.clearedAt('region'), draft.clearedAt('towns')]).toEqual([[], ['szeged']])
   // What was filled in before, and is only looked at, stays until somebody answers.
   const rows = [
     { uuid: entry.uuid, question_id: 'land', answer: { value: 'hu' }, changed_at: 1 },

@@ -26,12 +26,12 @@ import { scoreIn } from '#shared/forms/scoring/scoring.ts'
 import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { afterPaint } from '../../lib/afterPaint.ts'
 import { type Page, pagesOf } from './pages.ts'
-import { type AnswerRow, type AnswerStore, answersOf, isUnread, type PhotoRow, type Sheet } from './rows.ts'
+import { type AnswerRow, type AnswerStore, answersOf, isUnread, type PhotoRow, type SubmissionHeader } from './rows.ts'
 
 type Demands = ReturnType<typeof demandedByOutcome>
 
 export class Draft {
-  readonly entry: Sheet
+  readonly entry: SubmissionHeader
   readonly definition: Definition
   readonly writer: AnswerStore
   readonly state: FormState
@@ -60,7 +60,7 @@ export class Draft {
   private readonly taken = new Map<string, string[]>()
   private clock: number
 
-  constructor(entry: Sheet, definition: Definition, writer: AnswerStore, context?: FormContext) {
+  constructor(entry: SubmissionHeader, definition: Definition, writer: AnswerStore, context?: FormContext) {
     this.entry = entry
     this.definition = withChoices(definition)
     this.writer = writer
@@ -233,14 +233,14 @@ export class Draft {
       for (const one of this.follow(moved)) changed.add(one)
     }
     this.changed(changed)
-    for (const one of changed) this.takeUnoffered(one)
+    for (const one of changed) this.clearUnavailableChoices(one)
   }
 
   /** The choices that were taken away at a key since somebody last answered there, because they are not offered any more. */
-  readonly takenAt = (key: string): readonly string[] => this.taken.get(key) ?? []
+  readonly clearedAt = (key: string): readonly string[] => this.taken.get(key) ?? []
 
   /** An answer that a filter no longer offers is taken away, and said; only by what the person does here, never by looking. */
-  protected takeUnoffered(key: string): void {
+  protected clearUnavailableChoices(key: string): void {
     const { value, ...beside } = this.rowOf(key)?.answer ?? {}
     const gone = this.state.isVisible(key) && !this.state.isReadOnly(key) ? this.state.unoffered(key) : []
     if (gone.length === 0) return

@@ -34,21 +34,21 @@ export function useRowPart<T>(questionId: string, select: (row: AnswerRow | unde
 }
 
 /** Something that the engine says at a key; renders again when that changes. `select` must give the same for the same form. */
-export function useWorkedOut<T>(key: string, select: (state: FormState) => T): T {
+export function useEvaluated<T>(key: string, select: (state: FormState) => T): T {
   const draft = useDraft()
   const watch = useCallback((listener: () => void) => draft.watchQuestion(key, listener), [draft, key])
   return useSyncExternalStore(watch, () => select(draft.state))
 }
 
 /** Renders again whenever what stands at a key may look different. */
-export const useLook = (key: string): number => {
+export const useDraftVersion = (key: string): number => {
   const draft = useDraft()
   const watch = useCallback((listener: () => void) => draft.watchQuestion(key, listener), [draft, key])
   return useSyncExternalStore(watch, () => draft.look(key))
 }
 
 /** Something that the whole form says; renders again when that changes. `select` must give the same for the same form. */
-export function useWhole<T>(select: (draft: Draft) => T): T {
+export function useDraftSelector<T>(select: (draft: Draft) => T): T {
   const draft = useDraft()
   return useSyncExternalStore(draft.watch, () => select(draft))
 }
@@ -75,21 +75,21 @@ export function useProgress(): Progress {
 }
 
 /** Whether what was typed is kept. */
-export function useKeeping(): SaveStatus {
+export function useSaveStatus(): SaveStatus {
   const { writer } = useDraft()
   return useSyncExternalStore(writer.watch, writer.keeping)
 }
 
 /** Reads the form's texts in the person's language, as plain text; answers that they name stand in them as they are now. */
-export function useRead(): (text: LocalizedText | undefined) => string {
-  const words = useWords()
+export function useLocalizedText(): (text: LocalizedText | undefined) => string {
+  const words = useFormTexts()
   const rows = useRows()
   const { state } = useDraft()
   return text => plainText(fillReferences(words.read(text), state, rows, words))
 }
 
 /** How this person reads the form. */
-export function useWords(): Formatter {
+export function useFormTexts(): Formatter {
   const { t, i18n } = useTranslation()
   const timeZone = useUser()?.time_zone
   const { definition } = useDraft()

@@ -64,7 +64,7 @@ export type AnswerStore = {
 }
 
 /** What is filled in: the form, who fills it in, and what it is about. */
-export type Sheet = {
+export type SubmissionHeader = {
   uuid: string
   user_id: number
   company_id: number

@@ -10,7 +10,7 @@ import { directionOf, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { fillReferences, hasReferences } from '#shared/submissions/formatter.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { useDraft, useRead, useRows, useWhole, useWords } from '../draft/DraftContext.tsx'
+import { useDraft, useDraftSelector, useFormTexts, useLocalizedText, useRows } from '../draft/DraftContext.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
 import styles from './FormText.module.css'
 import { Inlines } from './Inlines.tsx'
@@ -49,9 +49,9 @@ export function FormText({ text, isBlock = false }: Props) {
 
 /** With the answers that it names, as they are now. */
 function Filled({ text, isBlock }: { text: string; isBlock: boolean }) {
-  const words = useWords()
+  const words = useFormTexts()
   const rows = useRows()
-  return <Words text={useWhole(({ state }) => fillReferences(text, state, rows, words))} isBlock={isBlock} />
+  return <Words text={useDraftSelector(({ state }) => fillReferences(text, state, rows, words))} isBlock={isBlock} />
 }
 
 function Words({ text, isBlock }: { text: string; isBlock: boolean }) {
@@ -71,7 +71,7 @@ type HintButtonProps = {
 /** Help behind a "?", as a sheet from below. */
 export function HintButton({ about, hint, source, children }: HintButtonProps) {
   const { t } = useTranslation()
-  const read = useRead()
+  const read = useLocalizedText()
   const [isOpen, sheet] = useDisclosure()
   return (
     <>
@@ -99,7 +99,7 @@ export function HintButton({ about, hint, source, children }: HintButtonProps) {
 
 /** A picture of the form itself. One without a file shows nothing. */
 export function FormPicture({ picture, isSmall }: { picture: Picture; isSmall?: boolean }) {
-  const read = useRead()
+  const read = useLocalizedText()
   const { form_id } = useDraft().entry
   const address = usePictureAddress(form_id, picture.uuid)
   if (!address) return null

@@ -3,23 +3,29 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { Element } from '#shared/forms/definition.ts'
 import { formatAnswer } from '#shared/submissions/formatter.ts'
-import { RowsProvider, useDraft, useKeeping, useWhole, useWords } from '../../answers/draft/DraftContext.tsx'
+import {
+  RowsProvider,
+  useDraft,
+  useDraftSelector,
+  useFormTexts,
+  useSaveStatus,
+} from '../../answers/draft/DraftContext.tsx'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
-import type { Entry } from '../journal/entry.ts'
 import { useWantedAnchor } from '../pages/Anchors.tsx'
 import { useRowName } from '../rows/rowList.ts'
+import type { Entry } from '../storage/entry.ts'
 import styles from './AgainQuestions.module.css'
-import type { NarrowedDraft } from './NarrowedDraft.ts'
+import type { PartialDraft } from './PartialDraft.ts'
 
 type Props = { follows: NonNullable<Entry['follows']>; View: ComponentType<{ element: Element }> }
 
 /** The questions that are asked again, and nothing else of the form: beside them what was answered before, above them why they are asked. */
 export function AgainQuestions({ follows, View }: Props) {
   const { t } = useTranslation()
-  const draft = useDraft() as NarrowedDraft
-  const keys = useWhole(() => draft.askedAgain())
+  const draft = useDraft() as PartialDraft
+  const keys = useDraftSelector(() => draft.askedAgain())
   const anchor = useWantedAnchor()
-  const { savedAt, isSlow, problem } = useKeeping()
+  const { savedAt, isSlow, problem } = useSaveStatus()
   const { kind, words, asked_by_name, answers } = follows
   useEffect(() => {
     const wanted = anchor ? document.getElementById(anchor) : null
@@ -57,7 +63,7 @@ type AskedProps = {
 export function AskedAgain({ at, former, View }: AskedProps) {
   const { t } = useTranslation()
   const { state } = useDraft()
-  const words = useWords()
+  const words = useFormTexts()
   const rowName = useRowName()
   const instance = state.instance(at)
   const element = instance?.part.element

@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
-import { useDraft, useRead } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useLocalizedText } from '../../answers/draft/DraftContext.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ScoreFigure } from '../../ui/figures/ScoreFigure.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
-import { takeBack, undiscard } from '../journal/commands.ts'
-import type { Entry } from '../journal/entry.ts'
 import { TasksToOpen } from '../pages/EndOfForm.tsx'
+import { takeBack, undiscard } from '../storage/commands.ts'
+import type { Entry } from '../storage/entry.ts'
 import styles from './EndedPage.module.css'
 
 const InstallOffer = lazyPart(() => import('./InstallOffer.tsx').then(part => part.InstallOffer))
@@ -21,7 +21,7 @@ const InstallOffer = lazyPart(() => import('./InstallOffer.tsx').then(part => pa
 export function Ended({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const read = useRead()
+  const read = useLocalizedText()
   const draft = useDraft()
   const { score, tasks } = draft.evaluation()
   const { thanks } = draft.definition.settings ?? {}

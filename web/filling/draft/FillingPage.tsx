@@ -13,12 +13,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { screenStands, whenIdle, whenScreenStands } from '../../ui/firstPaint.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
-import { NarrowedDraft } from '../again/NarrowedDraft.ts'
-import { persistForm } from '../journal/formDraft.ts'
+import { PartialDraft } from '../again/PartialDraft.ts'
 import { FillingSkeleton } from '../pages/PageView.tsx'
+import { persistForm } from '../storage/formDraft.ts'
 import { FillingScreen } from './FillingScreen.tsx'
 import type { Opening } from './openDraft.ts'
-import { useClock, useJournal, useRescue, useUnfinishedPhotos } from './useDraftStorage.ts'
+import { useClock, useRescue, useStoredDraft, useUnfinishedPhotos } from './useDraftStorage.ts'
 import { useOpening } from './useOpening.ts'
 
 const loadEnded = () => import('./Ended.tsx').then(part => part.Ended)
@@ -70,7 +70,7 @@ type Open = Extract<Opening, { kind: 'open' }>
 /** The form for as long as it can be changed; what became of it afterwards. */
 function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void }) {
   const [{ draft, writer }] = useState(() => beginDraft(opening))
-  const entry = useJournal(draft, writer) ?? opening.entry
+  const entry = useStoredDraft(draft, writer) ?? opening.entry
   useRescue(draft, writer, opening.rescued)
   useUnfinishedPhotos(draft, opening.entry, () => useQueue.sendSoon())
   useClock(draft)
@@ -104,7 +104,7 @@ function beginDraft({ entry, definition, rows, context, keepForm }: Open) {
   const writer = persistForm(entry, { rows, form: definition, onKept, ...(keepForm && { keepForm }) })
   const { follows } = entry
   const draft = follows
-    ? new NarrowedDraft({ ...entry, follows }, definition, writer, context)
+    ? new PartialDraft({ ...entry, follows }, definition, writer, context)
     : new Draft(entry, definition, writer, context)
   return { draft, writer }
 }

@@ -9,13 +9,11 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDraft, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useDraftSelector, useLocalizedText } from '../../answers/draft/DraftContext.tsx'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
-import type { Entry } from '../journal/entry.ts'
-import type { FormDraft } from '../journal/formDraft.ts'
 import { StepArrivalProvider, WantedAnchorProvider } from '../pages/Anchors.tsx'
 import { ElementView } from '../pages/ElementView.tsx'
 import { QuestionLink, StepLink, useJump } from '../pages/FillingLinks.tsx'
@@ -23,6 +21,8 @@ import { KeepingNotice, SaveCopyButton } from '../pages/KeepingNotice.tsx'
 import { PageView } from '../pages/PageView.tsx'
 import { BackButton, NextButton, RowStepsProvider, useRowSteps } from '../pages/RowSteps.tsx'
 import { AnsweredBar, SectionLine, SectionList } from '../pages/SectionList.tsx'
+import type { Entry } from '../storage/entry.ts'
+import type { FormDraft } from '../storage/formDraft.ts'
 import styles from './FillingScreen.module.css'
 import type { FormNews, LoadedForm } from './loadForm.ts'
 
@@ -42,7 +42,7 @@ type Props = {
 }
 
 export function FillingScreen({ entry, writer, news, onNewer }: Props) {
-  const pages = useWhole(draft => draft.pages())
+  const pages = useDraftSelector(draft => draft.pages())
   const { step = 1 } = useSearch({ from: '/shell/submission/filling/$id' })
   const anchor = useLocation({ select: ({ hash }) => hash })
   const page = pages[step - 1]
@@ -102,7 +102,7 @@ const SubjectWarnings = lazyPart(() => import('../../subjects/SubjectWarnings.ts
 /** What is filled in, how far it is, and that it is kept. */
 function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
   const { t } = useTranslation()
-  const read = useRead()
+  const read = useLocalizedText()
   const title = read(entry.form_name)
   const about = [entry.task_title, ...entry.subjects.map(subject => subject.name)].filter(
     text => text && text !== title,
@@ -142,7 +142,7 @@ function FillingFooter({ writer, step }: { writer: FormDraft; step: number }) {
   const navigate = useNavigate()
   const router = useRouter()
   const search = useSearch({ from: '/shell/submission/filling/$id' })
-  const pages = useWhole(draft => draft.pages())
+  const pages = useDraftSelector(draft => draft.pages())
   const isEnd = step > pages.length
   const rowSteps = useRowSteps()
 

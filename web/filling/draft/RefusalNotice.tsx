@@ -7,14 +7,14 @@ import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { About } from '#shared/forms/definition.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { fillReferences, formatAnswer } from '#shared/submissions/formatter.ts'
-import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useFormTexts } from '../../answers/draft/DraftContext.tsx'
 import { BottomSheet } from '../../answers/texts/BottomSheet.tsx'
 import { useEntryErrorText } from '../../lib/errorText.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
-import { sendWithoutTask, setSubjects, settle } from '../journal/commands.ts'
-import type { Conflict, Entry } from '../journal/entry.ts'
+import { sendWithoutTask, setSubjects, settle } from '../storage/commands.ts'
+import type { Conflict, Entry } from '../storage/entry.ts'
 import { SubjectPicker, useOffered } from '../subject/SubjectPicker.tsx'
 import styles from './FillingScreen.module.css'
 
@@ -62,7 +62,7 @@ export function ConflictBox({ entry, conflict }: { entry: Entry; conflict: Confl
   const { t } = useTranslation()
   const draft = useDraft()
   const { question_ids, answers: theirs } = conflict
-  const words = useWords()
+  const words = useFormTexts()
 
   const questionAt = (key: string) => draft.state.form.byId.get(keyParts(key).question_id)?.question
 

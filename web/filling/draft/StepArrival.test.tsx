@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Definition } from '#shared/forms/definition.ts'
-import { DraftProvider, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { DraftProvider, useDraftSelector } from '../../answers/draft/DraftContext.tsx'
 import { anchorOf } from '../../answers/draft/pages.ts'
 import { TrialDraft, trialOf } from '../../forms/editor/preview/TrialDraft.ts'
 import { show } from '../../lib/componentTest.tsx'
@@ -40,7 +40,7 @@ type Props = { End?: ComponentType<ComponentProps<typeof EndOfForm>>; anchor?: s
 /** Two pages and the end, with the way on below them, as in the screen of a form. */
 function Screen({ End = EndOfForm, anchor = '' }: Props) {
   const [step, setStep] = useState(1)
-  const pages = useWhole(draft => draft.pages())
+  const pages = useDraftSelector(draft => draft.pages())
   const shown = pages[step - 1]
   return (
     <>

@@ -1,17 +1,17 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDraft, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useDraftSelector } from '../../answers/draft/DraftContext.tsx'
 import { loadTables } from '../../answers/keepTables.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { useReader } from '../../lib/useReader.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { AnswerList } from '../../ui/texts/AnswerList.tsx'
-import { type Entry, type FormRow, inJournal, type LeftAnswers } from '../journal/entry.ts'
-import type { FormDraft } from '../journal/formDraft.ts'
-import { forgetLeft, leftOf, newerFormHere, takeOver } from '../journal/goOver.ts'
-import { type AnswerInWords, answersInWords } from '../journal/rescueFiles.ts'
+import { type Entry, type FormRow, inFormDatabase, type LeftAnswers } from '../storage/entry.ts'
+import type { FormDraft } from '../storage/formDraft.ts'
+import { forgetLeft, leftOf, newerFormHere, takeOver } from '../storage/goOver.ts'
+import { type AnswerInWords, answersInWords } from '../storage/rescueFiles.ts'
 import type { FormNews } from './loadForm.ts'
 
 type Props = { told: FormNews; entry: Entry; writer: FormDraft; onNewer: () => void }
@@ -23,7 +23,7 @@ type Props = { told: FormNews; entry: Entry; writer: FormDraft; onNewer: () => v
  */
 export function FormNewsNotice({ told, entry, writer, onNewer }: Props) {
   const { t } = useTranslation()
-  const isBegun = useWhole(({ writer }) => writer.hasPending() || writer.keeping().savedAt !== null)
+  const isBegun = useDraftSelector(({ writer }) => writer.hasPending() || writer.keeping().savedAt !== null)
   if (told.kind === 'refused') return <Notice kind="attention">{errorText(told.error, t)}</Notice>
   if (!isBegun)
     return (
@@ -94,7 +94,7 @@ export function LeftNotice({ entry, left }: { entry: Entry; left: LeftAnswers[] 
   const [answers, setAnswers] = useState<AnswerInWords[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, in the language of the moment
   useEffect(() => {
-    inJournal(entry.user_id, ({ forms }) =>
+    inFormDatabase(entry.user_id, ({ forms }) =>
       forms.bulkGet(left.map(({ version }): [number, number] => [entry.form_id, version])),
     ).then(
       forms =>

@@ -1,9 +1,9 @@
 import { taskEvents } from '#shared/tasks/contract.ts'
 import { api } from '../../api.ts'
 import { currentUser } from '../../lib/session/session.ts'
-import { removeEntries } from '../journal/commands.ts'
-import { entriesOfForms, inJournal } from '../journal/entry.ts'
-import { adopt } from '../journal/mergeFromServer.ts'
+import { removeEntries } from '../storage/commands.ts'
+import { entriesOfForms, inFormDatabase } from '../storage/entry.ts'
+import { adopt } from '../storage/mergeFromServer.ts'
 import { fetchForm } from './loadForm.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function keepForms(userId: number): Promise<void> {
   const { data } = await api.forms.list({ status: 'open', sort: 'name', per_page: 100 })
   for (const { id, version } of data) {
     if (version === null) continue
-    const isHere = await inJournal(userId, ({ forms }) => forms.get([id, version]))
+    const isHere = await inFormDatabase(userId, ({ forms }) => forms.get([id, version]))
     if (!isHere) await fetchForm(userId, id)
   }
   await keepFollowUps(userId)
@@ -60,7 +60,7 @@ const most = 100
 export async function keepFollowUps(userId: number): Promise<void> {
   const { data } = await api.submissions.list({ status: 'draft', user_id: userId, sort: '-updated_at', per_page: most })
   const asked = data.filter(({ follows_id }) => follows_id !== null)
-  const here = await inJournal(userId, entriesOfForms)
+  const here = await inFormDatabase(userId, entriesOfForms)
   const known = new Set(here.map(({ uuid }) => uuid))
   for (const { id, uuid } of asked)
     if (!known.has(uuid)) {
@@ -77,7 +77,7 @@ export async function keepFollowUps(userId: number): Promise<void> {
     entry => entry.follows && entry.state === 'draft' && entry.change === entry.sent_change && !open.has(entry.uuid),
   )
   if (gone.length > 0)
-    await inJournal(userId, database =>
+    await inFormDatabase(userId, database =>
       removeEntries(
         database,
         gone.map(({ uuid }) => uuid),

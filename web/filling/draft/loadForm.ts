@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { type Entry, type FormRow, inJournal } from '../journal/entry.ts'
+import { type Entry, type FormRow, inFormDatabase } from '../storage/entry.ts'
 
 /** With a copy at hand that is known to be old, nobody waits longer for a newer one. */
 const patienceMs = 3_000
@@ -15,7 +15,7 @@ export type FormNews = { kind: 'newer' } | { kind: 'refused'; error: RequestErro
 export async function newsOfDraft(entry: Entry): Promise<FormNews | undefined> {
   if (entry.follows || !isEditable(entry)) return undefined
   await fetchForm(entry.user_id, entry.form_id).catch(() => undefined)
-  const { newerFormHere } = await import('../journal/goOver.ts')
+  const { newerFormHere } = await import('../storage/goOver.ts')
   return (await newerFormHere(entry)) && { kind: 'newer' }
 }
 
@@ -40,7 +40,7 @@ export async function loadForm(userId: number, formId: number): Promise<LoadedFo
   // At once, while it is drawn: whoever sees it has it without signal, also after the next moment. And where nobody waits for it any more.
   fresh.then(({ keep }) => keep().catch(noteUnkept)).catch(() => undefined)
   // Also where the server is faster: whoever can keep nothing here is to know before they begin.
-  const copies = await inJournal(userId, ({ forms }) => forms.where('form_id').equals(formId).toArray())
+  const copies = await inFormDatabase(userId, ({ forms }) => forms.where('form_id').equals(formId).toArray())
   const copy = copies.at(-1)
   if (!copy) return fresh
   const kept: LoadedForm = { form: copy, keep: async () => {} }
@@ -68,7 +68,7 @@ async function askForForm(userId: number, formId: number): Promise<LoadedForm> {
   }
   let kept: Promise<void> | undefined
   const put = async () => {
-    await inJournal(userId, ({ forms }) => forms.put(form))
+    await inFormDatabase(userId, ({ forms }) => forms.put(form))
     if (definition.tables) void import('../../answers/keepTables.ts').then(part => part.loadTables(userId, definition))
     void keepPictures(userId, pictures).catch(cause => console.warn('Pictures of a form are missing here', cause))
   }

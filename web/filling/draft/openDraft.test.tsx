@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase, newOutboxEntry, putEntries } from '../../lib/offline/database.ts'
-import { inJournal, newEntry, rememberedBase } from '../journal/entry.ts'
-import { keepAnswers } from '../journal/formDraft.ts'
+import { inFormDatabase, newEntry, rememberedBase } from '../storage/entry.ts'
+import { keepAnswers } from '../storage/formDraft.ts'
 import { openDraft } from './openDraft.ts'
 
 const anna = 101
@@ -22,7 +22,7 @@ test('a draft opens together with what it and the server last agreed on, which t
   const entry = newEntry({ ...of, uuid: newKey(), form_name: {} })
   await keepAnswers(entry, [{ uuid: entry.uuid, question_id: 'remark', answer: { value: 'Calm' }, changed_at: 1 }])
   const definition = { schema: 1, default_language: 'en', sections: [] }
-  await inJournal(anna, async ({ bases, forms }) => {
+  await inFormDatabase(anna, async ({ bases, forms }) => {
     await forms.put({ ...of, name: {}, definition: definition as never, kept_at: '' })
     await bases.put({ uuid: entry.uuid, agreed: { remark: { value: 'Calm' } }, attempted: {} })
   })
@@ -39,7 +39,7 @@ test('a draft that was begun from a seed has it still when it is opened from the
   localStorage.setItem('user', JSON.stringify({ id: anna, company_id: 1, role_id: 1, time_zone: 'Europe/London' }))
   const definition = { schema: 1, default_language: 'en', sections: [] }
   const form = { company_id: 1, form_id: 3, version: 1, name: {}, kept_at: '' }
-  await inJournal(anna, ({ forms }) => forms.put({ ...form, definition: definition as never }))
+  await inFormDatabase(anna, ({ forms }) => forms.put({ ...form, definition: definition as never }))
   const begun = await openDraft(newKey(), { form: 3, seed: 482_913 })
   if (begun.kind !== 'open') throw new Error('It opens without a network')
   expect(begun.entry.seed).toBe(482_913)

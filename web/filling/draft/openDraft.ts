@@ -14,14 +14,14 @@ import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
-import { type Entry, type FormRow, findForm, formsIn, inJournal, newEntry, readBase } from '../journal/entry.ts'
-import { recoverRows } from '../journal/restore.ts'
-import { type FillingSearch, isBornNow, subjectOf } from './fillingSearch.ts'
-import { KnownHere } from './KnownHere.ts'
+import { type Entry, type FormRow, findForm, formsIn, inFormDatabase, newEntry, readBase } from '../storage/entry.ts'
+import { recoverRows } from '../storage/restore.ts'
+import { FormContextSnapshot } from './FormContextSnapshot.ts'
+import { type FillingSearch, isNewDraft, subjectOf } from './fillingSearch.ts'
 import { type LoadedForm, loadForm, newsOfDraft } from './loadForm.ts'
 
 /** Fetched for what the server has besides: a form that is begun does not wait for it. */
-const merging = () => import('../journal/mergeFromServer.ts')
+const merging = () => import('../storage/mergeFromServer.ts')
 
 export type Opening =
   | {
@@ -60,7 +60,9 @@ export async function openDraft(id: string, search: FillingSearch): Promise<Open
 /** A task is filled in once: whoever began it goes on with that, here or where they began it. */
 async function addressOfNew(userId: number, { task }: FillingSearch): Promise<string> {
   if (task === undefined) return newKey()
-  const ofTask = formsIn(await inJournal(userId, ({ entries }) => entries.where('task_sent_id').equals(task).toArray()))
+  const ofTask = formsIn(
+    await inFormDatabase(userId, ({ entries }) => entries.where('task_sent_id').equals(task).toArray()),
+  )
   const begun = ofTask.find(({ state }) => state !== 'discarded')
   if (begun) return begun.uuid
   const sent = await findSentTask(task)
@@ -69,7 +71,7 @@ async function addressOfNew(userId: number, { task }: FillingSearch): Promise<st
 
 async function openById(userId: number, id: number): Promise<Opening> {
   // Ids of other work are of other rows.
-  const [here] = formsIn(await inJournal(userId, ({ entries }) => entries.where('server_id').equals(id).toArray()))
+  const [here] = formsIn(await inFormDatabase(userId, ({ entries }) => entries.where('server_id').equals(id).toArray()))
   if (!here) {
     const detail = await api.submissions.get({ id })
     if (detail.status === 'complete') return { kind: 'complete', submissionId: id }
@@ -87,11 +89,11 @@ async function openByUuid(
   search: FillingSearch,
 ): Promise<Opening> {
   // What this page has named just now is nowhere else yet.
-  const isNew = search.form !== undefined && isBornNow(uuid)
+  const isNew = search.form !== undefined && isNewDraft(uuid)
   const here = isNew ? undefined : await readEntry(userId, uuid)
   if (here) {
     if (here.entry.server_id !== null && isEditable(here.entry)) void catchUp(here.entry, here.entry.server_id)
-    const context = await new KnownHere(here.entry, here.definition).context()
+    const context = await new FormContextSnapshot(here.entry, here.definition).context()
     const news = newsOfDraft(here.entry).catch(() => undefined)
     return { kind: 'open', ...here, context, rescued: await recoverRows(userId, uuid), news }
   }
@@ -122,7 +124,7 @@ async function openByUuid(
     ...(search.seed && { seed: search.seed }),
   })
   const { definition } = form
-  const context = await new KnownHere(entry, definition).context()
+  const context = await new FormContextSnapshot(entry, definition).context()
   return {
     ...{ kind: 'open', entry, definition, context, rows: [], rescued: await recoverRows(userId, uuid) },
     ...{ keepForm: keep, ...(news && { news }) },
@@ -142,7 +144,7 @@ async function namedSubjects(about: string | undefined): Promise<NamedSubject[]>
 
 /** What this device registered; under the id that the server gave it meanwhile, if it did. */
 async function registeredHere({ type, id }: SubjectRef): Promise<NamedSubject[]> {
-  const all = await inJournal(currentUser()?.id ?? 0, ({ entries }) => entries.toArray())
+  const all = await inFormDatabase(currentUser()?.id ?? 0, ({ entries }) => entries.toArray())
   return (all as (OutboxEntry & { title?: string })[]).flatMap(row =>
     row.title !== undefined && row.temporary_id === id ? [{ type, id: row.server_id ?? id, name: row.title }] : [],
   )
@@ -150,7 +152,7 @@ async function registeredHere({ type, id }: SubjectRef): Promise<NamedSubject[]>
 
 /** An entry with its form and answers, all of one moment. */
 const readEntry = (userId: number, uuid: string) =>
-  inJournal(userId, database =>
+  inFormDatabase(userId, database =>
     database.transaction('r', database.entries, database.answers, database.forms, database.bases, async () => {
       const entry = await findForm(database, uuid)
       // From the first moment on: without it one's own earlier words would look like somebody else's, once the browser dropped all this.

@@ -3,9 +3,9 @@ import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { Draft } from '../../answers/draft/Draft.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
-import { asJournal, type Entry, findForm, inJournal } from '../journal/entry.ts'
-import type { FormDraft } from '../journal/formDraft.ts'
-import { keepAnswers } from '../journal/formDraft.ts'
+import { asFormDatabase, type Entry, findForm, inFormDatabase } from '../storage/entry.ts'
+import type { FormDraft } from '../storage/formDraft.ts'
+import { keepAnswers } from '../storage/formDraft.ts'
 
 type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }
 
@@ -13,13 +13,13 @@ type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }
  * Follows the journal of an open form: answers that another tab or another device wrote go into the draft, and what became of the
  * entry is given back. Undefined until it was kept for the first time.
  */
-export function useJournal(draft: Draft, writer: FormDraft): Entry | undefined {
+export function useStoredDraft(draft: Draft, writer: FormDraft): Entry | undefined {
   const [entry, setEntry] = useState<Entry>()
   useEffect(() => {
     const { uuid } = draft.entry
     return writer.follow<Found>(
       found => {
-        const database = asJournal(found)
+        const database = asFormDatabase(found)
         return database.transaction('r', database.entries, database.answers, async () => {
           const entry = await findForm(database, uuid)
           // What was written here need not be read: all answers at every letter would be too much.
@@ -83,7 +83,7 @@ export function useRescue(draft: Draft, writer: FormDraft, rescued: AnswerRow[])
 
 /** Draws the photos of an entry that were taken when the page or the app ended; one that this device cannot read stays as it is. */
 async function finishPhotos(entry: Entry): Promise<void> {
-  const photos = await inJournal(entry.user_id, database =>
+  const photos = await inFormDatabase(entry.user_id, database =>
     database.photos.where('entry_uuid').equals(entry.uuid).toArray(),
   )
   for (const taken of photos.filter(({ state }) => state === 'taken')) {
@@ -91,7 +91,7 @@ async function finishPhotos(entry: Entry): Promise<void> {
     const photo = await drawPhoto(taken).catch(error => console.warn('A photo is kept as it was taken', error))
     if (!photo) continue
     // Meanwhile it may have been sent as it was.
-    const now = await inJournal(entry.user_id, database => database.photos.get(taken.uuid))
+    const now = await inFormDatabase(entry.user_id, database => database.photos.get(taken.uuid))
     if (now?.state === 'taken') await keepAnswers(entry, [], [photo])
   }
 }

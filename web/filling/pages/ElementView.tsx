@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import { columnsIn, widthOf } from '#shared/forms/appearance.ts'
 import type { Element, Group, Instruction } from '#shared/forms/definition.ts'
-import { useDraft, useRead, useRows, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useEvaluated, useLocalizedText, useRows } from '../../answers/draft/DraftContext.tsx'
 import { FormPicture, FormText, HintButton } from '../../answers/texts/FormText.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import styles from './ElementList.module.css'
@@ -71,9 +71,9 @@ export function ElementView({ element }: { element: Element }) {
 
 /** Questions that belong together, under their heading where they have one. */
 function GroupView({ group }: { group: Group }) {
-  const read = useRead()
+  const read = useLocalizedText()
   const key = answerKey(group.id, useRows().at(-1))
-  const isShown = useWorkedOut(key, state => state.isVisible(key))
+  const isShown = useEvaluated(key, state => state.isVisible(key))
   if (!isShown) return null
   const hasHeading = read(group.label) !== ''
   return (
@@ -94,9 +94,9 @@ function GroupView({ group }: { group: Group }) {
 
 /** Something to read before answering what comes next. */
 function InstructionView({ instruction: { id, label, body, hint, guide, picture } }: { instruction: Instruction }) {
-  const read = useRead()
+  const read = useLocalizedText()
   const key = answerKey(id, useRows().at(-1))
-  const isShown = useWorkedOut(key, state => state.isVisible(key))
+  const isShown = useEvaluated(key, state => state.isVisible(key))
   if (!isShown) return null
   return (
     <div className={styles.instruction}>

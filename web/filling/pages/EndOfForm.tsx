@@ -2,7 +2,13 @@ import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'rea
 import { useTranslation } from 'react-i18next'
 import type { Evaluation } from '#shared/forms/logic.ts'
 import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
-import { RowsProvider, useDraft, useProgress, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
+import {
+  RowsProvider,
+  useDraft,
+  useDraftSelector,
+  useLocalizedText,
+  useProgress,
+} from '../../answers/draft/DraftContext.tsx'
 import { problemOf } from '../../answers/draft/problemOf.ts'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { ScoreFigure } from '../../ui/figures/ScoreFigure.tsx'
@@ -24,7 +30,7 @@ export function EndOfForm({ Link }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arriveAt = useStepArrival()
   const { definition } = draft
-  const { score, tasks } = useWhole(() => draft.evaluation())
+  const { score, tasks } = useDraftSelector(() => draft.evaluation())
   const { answered, total } = useProgress()
   const missing = useSyncExternalStore(draft.watch, draft.openQuestions).length
 
@@ -100,7 +106,7 @@ function Asked({ at }: { at: string }) {
 /** The tasks that the answers open, by name; nothing when there are none. */
 export function TasksToOpen({ tasks }: Pick<Evaluation, 'tasks'>) {
   const { t } = useTranslation()
-  const read = useRead()
+  const read = useLocalizedText()
   if (tasks.length === 0) return null
   return (
     <Notice kind="info">

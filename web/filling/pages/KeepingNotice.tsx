@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDraft, useKeeping } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useSaveStatus } from '../../answers/draft/DraftContext.tsx'
 import { currentFormats } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { useReader } from '../../lib/useReader.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../draft/FillingScreen.module.css'
-import type { FormDraft } from '../journal/formDraft.ts'
+import type { FormDraft } from '../storage/formDraft.ts'
 
 /**
  * Says when this device cannot keep what is typed, and what to do about it; `children` stand below the words. It stands over the way on, in
@@ -16,7 +16,7 @@ import type { FormDraft } from '../journal/formDraft.ts'
  */
 export function KeepingNotice({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { problem } = useKeeping()
+  const { problem } = useSaveStatus()
   return (
     problem && (
       <div className={styles.keeping}>
@@ -38,7 +38,7 @@ export function SaveCopyButton({ writer }: { writer: FormDraft }) {
   async function save() {
     const [{ zipOf }, { filesOfContent }] = await Promise.all([
       import('../../lib/zip.ts'),
-      import('../journal/rescueFiles.ts'),
+      import('../storage/rescueFiles.ts'),
     ])
     const content = { ...writer.content(), definition: draft.definition }
     saveFile(zipOf(filesOfContent(content, reader)), `tend ${currentFormats().dayOf(Date.now())}.zip`)

@@ -7,9 +7,9 @@ import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { GuideLink } from '#shared/forms/elementFields.ts'
 import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { AnswerInput, ShownValue } from '../../answers/AnswerInput.tsx'
+import { AnswerInput, ReadOnlyValue } from '../../answers/AnswerInput.tsx'
 import type { Draft } from '../../answers/draft/Draft.ts'
-import { useAnswerPart, useDraft, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
+import { useAnswerPart, useDraft, useEvaluated } from '../../answers/draft/DraftContext.tsx'
 import { anchorOf } from '../../answers/draft/pages.ts'
 import { problemOf, type ShownProblem } from '../../answers/draft/problemOf.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
@@ -22,13 +22,13 @@ import { drawThenFocus } from '../../ui/keyboard.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import styles from './QuestionCard.module.css'
 
-const TakenNotice = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.TakenNotice))
+const ClearedChoicesNotice = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.ClearedChoicesNotice))
 
 type Props = { question: Question }
 
 /** One question with its answer, what goes with the answer, and what is still wanted, as long as it is asked. */
 export const QuestionCard = memo(function QuestionCard({ question }: Props) {
-  const isShown = useWorkedOut(question.id, state => state.isVisible(question.id))
+  const isShown = useEvaluated(question.id, state => state.isVisible(question.id))
   const isHidden = question.type === 'hidden' || (question.type === 'calculated' && question.hidden)
   return isShown && !isHidden ? <Card question={question} /> : null
 })
@@ -38,8 +38,8 @@ function Card({ question }: Props) {
   const { t } = useTranslation()
   const { id } = question
   const labelId = `${anchorOf(id)}-label`
-  const isReadOnly = useWorkedOut(id, state => state.isReadOnly(id))
-  const isOptional = useWorkedOut(id, state => !state.isRequired(id)) && !isReadOnly
+  const isReadOnly = useEvaluated(id, state => state.isReadOnly(id))
+  const isOptional = useEvaluated(id, state => !state.isRequired(id)) && !isReadOnly
   return (
     <fieldset id={anchorOf(id)} className={styles.question} aria-labelledby={labelId}>
       <div className={styles.head}>
@@ -54,9 +54,9 @@ function Card({ question }: Props) {
         )}
       </div>
       {question.picture && <FormPicture picture={question.picture} />}
-      {isReadOnly ? <ShownValue question={question} /> : <AnswerInput question={question} labelId={labelId} />}
+      {isReadOnly ? <ReadOnlyValue question={question} /> : <AnswerInput question={question} labelId={labelId} />}
       <QuestionProblem at={id} />
-      {'choice_filter' in question && <TakenNotice question={question} />}
+      {'choice_filter' in question && <ClearedChoicesNotice question={question} />}
       <FailedNotice question={question} />
       {question.type !== 'calculated' && <Beside question={question} />}
     </fieldset>
@@ -71,7 +71,7 @@ function Beside({ question }: { question: Question }) {
   const draft = useDraft()
   const isNoted = useAnswerPart(question.id, answer => Boolean(answer.note))
   const photos = useAnswerPart(question.id, answer => answer.photos ?? noPhotos)
-  const isNoteWanted = useWorkedOut(question.id, () => wantsNote(draft, question.id))
+  const isNoteWanted = useEvaluated(question.id, () => wantsNote(draft, question.id))
   const [isOpen, setOpen] = useState(false)
   const note = useRef<HTMLTextAreaElement>(null)
   const takesPhotos = !['photo', 'file', 'signature'].includes(question.type)
@@ -134,7 +134,7 @@ export function QuestionProblem({ at }: { at: string }) {
   const { t } = useTranslation()
   const draft = useDraft()
   // By its content: the same problem after another letter is not drawn again.
-  const found = useWorkedOut(at, () => JSON.stringify(problemOf(draft, at)))
+  const found = useEvaluated(at, () => JSON.stringify(problemOf(draft, at)))
   const problem: ShownProblem | undefined = found && JSON.parse(found)
   if (!problem || (problem.isGap && !draft.hasSeenEnd)) return null
   return (

@@ -2,19 +2,19 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { useDraft, useLook, useRead } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useDraftVersion, useLocalizedText } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './QuestionCard.module.css'
 
 /** Says which choices were taken away here, because another answer keeps them from being offered. */
-export function TakenNotice({ question }: { question: Question }) {
+export function ClearedChoicesNotice({ question }: { question: Question }) {
   const { t } = useTranslation()
   const format = useFormat()
   const draft = useDraft()
-  const read = useRead()
-  useLook(question.id)
-  const taken = draft.takenAt(question.id)
+  const read = useLocalizedText()
+  useDraftVersion(question.id)
+  const taken = draft.clearedAt(question.id)
   if (taken.length === 0 || !('choices' in question)) return null
   const words = question.choices.filter(({ id }) => taken.includes(id)).map(({ label }) => read(label))
   return (
@@ -28,9 +28,9 @@ export function TakenNotice({ question }: { question: Question }) {
 /** The notes, photos and tasks that an answer asks for, by the present answers of the form. */
 export function Demands({ question: { id } }: { question: Question }) {
   const { t } = useTranslation()
-  const read = useRead()
+  const read = useLocalizedText()
   const draft = useDraft()
-  useLook(id)
+  useDraftVersion(id)
   const instance = draft.state.instance(id)
   if (!instance?.isVisible) return null
   const demands = demandsAt(draft.state, instance)

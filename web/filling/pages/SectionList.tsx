@@ -6,7 +6,13 @@ import { useTranslation } from 'react-i18next'
 import type { PartProgress } from '#shared/forms/answers/progress.ts'
 import { hasUntitledSection } from '#shared/forms/appearance.ts'
 import type { Section } from '#shared/forms/definition.ts'
-import { useDraft, useKeeping, useProgress, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
+import {
+  useDraft,
+  useDraftSelector,
+  useLocalizedText,
+  useProgress,
+  useSaveStatus,
+} from '../../answers/draft/DraftContext.tsx'
 import { BottomSheet } from '../../answers/texts/BottomSheet.tsx'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import type { StepLinkProps } from './FillingLinks.tsx'
@@ -19,7 +25,7 @@ export function SectionLine({ step, Step }: Props) {
   const { t } = useTranslation()
   const nameOf = usePageName()
   const [isListOpen, list] = useDisclosure()
-  const pages = useWhole(draft => draft.pages())
+  const pages = useDraftSelector(draft => draft.pages())
   const page = pages[step - 1]
   return (
     <>
@@ -43,7 +49,7 @@ export function SectionLine({ step, Step }: Props) {
 
 /** Apart, since it changes with every answer. */
 function Saved() {
-  const { savedAt, isSlow, problem } = useKeeping()
+  const { savedAt, isSlow, problem } = useSaveStatus()
   return (
     <span className={styles.saved}>
       <SavedIndicator savedAt={problem ? null : savedAt} isSaving={isSlow} />
@@ -62,7 +68,7 @@ type ListProps = {
 export function SectionList({ step, Step, onPick }: ListProps) {
   const { t } = useTranslation()
   const nameOf = usePageName()
-  const pages = useWhole(draft => draft.pages())
+  const pages = useDraftSelector(draft => draft.pages())
   const progress = useProgress()
   return (
     <nav aria-label={t('filling.sections')}>
@@ -124,7 +130,7 @@ export function AnsweredBar() {
 /** What a page of the form is called: as its first section, if its maker has said. */
 function usePageName(): (page: { sections: readonly Section[] }) => string {
   const { t } = useTranslation()
-  const read = useRead()
+  const read = useLocalizedText()
   const isUntitled = hasUntitledSection(useDraft().definition.sections)
   return ({ sections }) => (isUntitled ? t('filling.questions') : read(sections[0]?.title))
 }

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasUntitledSection } from '#shared/forms/appearance.ts'
 import type { Section } from '#shared/forms/definition.ts'
-import { useDraft, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useEvaluated } from '../../answers/draft/DraftContext.tsx'
 import { FormText, HintButton } from '../../answers/texts/FormText.tsx'
 import styles from './ElementList.module.css'
 import { ElementList } from './ElementView.tsx'
@@ -14,7 +14,7 @@ type Props = { section: Section; isWhole: boolean }
 
 /** What a section asks, as long as it is asked. */
 export function SectionView({ section, isWhole }: Props) {
-  const isShown = useWorkedOut(section.id, state => state.isVisible(section.id))
+  const isShown = useEvaluated(section.id, state => state.isVisible(section.id))
   return isShown ? <Shown section={section} isWhole={isWhole} /> : null
 }
 

@@ -9,8 +9,8 @@ import { animalRows, numberedRows, populationOf, proposedSize, rosterGroup } fro
 import { firstHalf, largestSeed } from '#shared/forms/scoring/sampleSize.ts'
 import type { Band } from '#shared/forms/scoring/score.ts'
 import { verdictOfHalf } from '#shared/reports/prevalence.ts'
-import { useDraft, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
-import type { Sheet } from '../../answers/draft/rows.ts'
+import { useDraft, useDraftSelector, useLocalizedText } from '../../answers/draft/DraftContext.tsx'
+import type { SubmissionHeader } from '../../answers/draft/rows.ts'
 import { findRead } from '../../answers/findRead.ts'
 import { registerNames } from '../../answers/registerNames.ts'
 import { ReadField } from '../../answers/scanning/ReadField.tsx'
@@ -80,7 +80,7 @@ function AnimalRows({ at, count, repeat }: AddRowsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const draft = useDraft()
-  const group = useWhole(({ state }) => rosterGroup(state, at))
+  const group = useDraftSelector(({ state }) => rosterGroup(state, at))
   const { data: animals, isPending } = useQuery(registerNames('animal'))
   if (!group) return <p className={styles.text}>{t('filling.rows.groupFirst')}</p>
   const inHalves = repeat.rows?.from === 'animals' && repeat.rows.sample?.in_halves
@@ -119,15 +119,16 @@ function AnimalRows({ at, count, repeat }: AddRowsProps) {
 }
 
 /** From what the animals are drawn: the seed that was brought from the group's page, else one of the draft's own. */
-const seedOf = ({ uuid, seed }: Sheet): number => seed ?? (Number.parseInt(uuid.slice(0, 8), 16) % largestSeed) + 1
+const seedOf = ({ uuid, seed }: SubmissionHeader): number =>
+  seed ?? (Number.parseInt(uuid.slice(0, 8), 16) % largestSeed) + 1
 
 /** As many rows as the sample needs, of animals that are only counted. */
 export function SampleRows({ at, count, repeat }: AddRowsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const draft = useDraft()
-  const size = useWhole(({ state }) => proposedSize(state, at))
-  const population = useWhole(({ state }) => populationOf(state, at))
+  const size = useDraftSelector(({ state }) => proposedSize(state, at))
+  const population = useDraftSelector(({ state }) => populationOf(state, at))
   if (size === null || population === null) return <p className={styles.text}>{t('filling.rows.populationFirst')}</p>
   if (count >= size) return <p className={styles.text}>{t('filling.rows.sampleFull', { size: format.number(size) })}</p>
   const { rows, max_rows = 500 } = repeat
@@ -155,10 +156,10 @@ type Props = { repeat: Repeat; population: number; count: number; size: number; 
 function HalfLook({ repeat, population, count, size, onMore }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const read = useRead()
+  const read = useLocalizedText()
   // A text, so that an answer which changes nothing of it draws nothing again.
-  const said = useWhole(({ state }) => JSON.stringify(verdictOfHalf(state, repeat, population) ?? null))
-  const isOpen = useWhole(({ state }) => verdictOfHalf(state, repeat, population) === undefined)
+  const said = useDraftSelector(({ state }) => JSON.stringify(verdictOfHalf(state, repeat, population) ?? null))
+  const isOpen = useDraftSelector(({ state }) => verdictOfHalf(state, repeat, population) === undefined)
   const bands = JSON.parse(said) as Band[] | null
   const limited = (repeat.measures ?? []).filter(({ limits }) => limits)
   const verdicts = bands?.map((band, index) => `${read(limited[index]?.label)}: ${t(`submissions.pdf.${band}`)}`) ?? []

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Definition, Repeat } from '#shared/forms/definition.ts'
-import { DraftProvider, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { DraftProvider, useDraftSelector } from '../../answers/draft/DraftContext.tsx'
 import { TrialDraft, trialOf } from '../../forms/editor/preview/TrialDraft.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { FindRow } from './AddRows.tsx'
@@ -34,7 +34,7 @@ const definition: Definition = {
 }
 
 function Shown({ onOpen }: { onOpen: (row: string) => void }) {
-  const rows = useWhole(({ state }) => state.rows('cows'))
+  const rows = useDraftSelector(({ state }) => state.rows('cows'))
   return <FindRow repeat={roster} rows={rows} onOpen={onOpen} />
 }
 

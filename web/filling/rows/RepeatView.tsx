@@ -10,7 +10,14 @@ import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Element, Repeat } from '#shared/forms/definition.ts'
 import { measuresIn } from '#shared/forms/scoring/measures.ts'
 import { formatMeasure } from '#shared/submissions/report.ts'
-import { useDraft, useLook, useRows, useWhole, useWords, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
+import {
+  useDraft,
+  useDraftSelector,
+  useDraftVersion,
+  useEvaluated,
+  useFormTexts,
+  useRows,
+} from '../../answers/draft/DraftContext.tsx'
 import { anchorOf, keyOfAnchor } from '../../answers/draft/pages.ts'
 import { FormText, HintButton } from '../../answers/texts/FormText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -33,13 +40,13 @@ type Props = {
 
 export function RepeatView({ repeat, Questions }: Props) {
   const key = answerKey(repeat.id, useRows().at(-1))
-  const isShown = useWorkedOut(key, state => state.isVisible(key))
+  const isShown = useEvaluated(key, state => state.isVisible(key))
   return isShown ? <Shown key={key} repeat={repeat} at={key} Questions={Questions} /> : null
 }
 
 function Shown({ repeat, at, Questions }: Props & { at: string }) {
   const { state } = useDraft()
-  useLook(at)
+  useDraftVersion(at)
   const hash = useWantedAnchor()
   const around = useRows()
   const { ref: box, width } = useElementSize<HTMLElement>()
@@ -97,8 +104,8 @@ export function Measures({ repeat }: { repeat: Repeat }) {
 function Shares({ repeat }: { repeat: Repeat }) {
   const { t } = useTranslation()
   const draft = useDraft()
-  const words = useWords()
-  useWhole(({ state }) => JSON.stringify(measuresIn(state)))
+  const words = useFormTexts()
+  useDraftSelector(({ state }) => JSON.stringify(measuresIn(state)))
   const found = measuresIn(draft.state)
   return (
     <dl className={styles.measures}>

@@ -13,7 +13,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
-import { useDraft, useRows, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useDraftSelector, useRows } from '../../answers/draft/DraftContext.tsx'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import styles from './RowList.module.css'
 import { type RowProgress, rowProgress, useNear, useReturn, useRowList, useRowName } from './rowList.ts'
@@ -32,7 +32,7 @@ export function RowList({ repeat, at, rows, back, onOpen }: ShownRows) {
   const { t } = useTranslation()
   const draft = useDraft()
   const around = useRows()
-  useWhole(now => now.progress())
+  useDraftSelector(now => now.progress())
   if (rows.length === 0) return <p className={styles.none}>{t('filling.rows.none')}</p>
   const progress = rowProgress(draft.state, repeat.id, around.length)
   return (

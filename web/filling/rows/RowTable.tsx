@@ -7,8 +7,8 @@ import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionsOnce } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { AnswerInput, ShownValue } from '../../answers/AnswerInput.tsx'
-import { RowsProvider, useDraft, useRows, useWhole, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
+import { AnswerInput, ReadOnlyValue } from '../../answers/AnswerInput.tsx'
+import { RowsProvider, useDraft, useDraftSelector, useEvaluated, useRows } from '../../answers/draft/DraftContext.tsx'
 import { anchorOf } from '../../answers/draft/pages.ts'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { QuestionProblem } from '../pages/QuestionCard.tsx'
@@ -69,7 +69,7 @@ function Row({ repeat, at, row, questions, isBack, isFirst, isLast, onOpen }: Ro
   const around = useRows()
   const within = useMemo(() => [...around, row], [around, row])
   const rowName = useRowName()
-  const name = useWhole(() => rowName(repeat, within))
+  const name = useDraftSelector(() => rowName(repeat, within))
   const nameId = useId()
   const [box, isNear] = useNear<HTMLTableRowElement>(isBack)
   const button = useReturn(isBack)
@@ -105,13 +105,13 @@ function Row({ repeat, at, row, questions, isBack, isFirst, isLast, onOpen }: Ro
 
 function Cell({ question, labelId }: { question: Question; labelId: string }) {
   const { id } = question
-  const isShown = useWorkedOut(id, state => state.isVisible(id))
-  const isReadOnly = useWorkedOut(id, state => state.isReadOnly(id))
+  const isShown = useEvaluated(id, state => state.isVisible(id))
+  const isReadOnly = useEvaluated(id, state => state.isReadOnly(id))
   return (
     <td id={anchorOf(id)} className={styles.cell}>
       {isShown && (
         <>
-          {isReadOnly ? <ShownValue question={question} /> : <AnswerInput question={question} labelId={labelId} />}
+          {isReadOnly ? <ReadOnlyValue question={question} /> : <AnswerInput question={question} labelId={labelId} />}
           <QuestionProblem at={id} />
         </>
       )}

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight, IconList } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Element, Repeat } from '#shared/forms/definition.ts'
-import { RowsProvider, useRows, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { RowsProvider, useDraftSelector, useRows } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useShowRowSteps } from '../pages/RowSteps.tsx'
 import styles from './RowList.module.css'
@@ -33,7 +33,7 @@ export function RowView({ repeat, row, rows, Questions, onOpen }: Props) {
     isLast: after === undefined,
   })
   const rowName = useRowName()
-  const name = useWhole(() => rowName(repeat, within))
+  const name = useDraftSelector(() => rowName(repeat, within))
   useEffect(() => {
     // Whoever came by a link goes to the question, and not here.
     if (window.location.hash.includes(row)) return

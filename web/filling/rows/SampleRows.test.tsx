@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Definition, Repeat } from '#shared/forms/definition.ts'
-import { DraftProvider, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { DraftProvider, useDraftSelector } from '../../answers/draft/DraftContext.tsx'
 import { TrialDraft, trialOf } from '../../forms/editor/preview/TrialDraft.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { SampleRows } from './AddRows.tsx'
@@ -25,7 +25,7 @@ const definition: Definition = {
 }
 
 function Shown() {
-  const count = useWhole(({ state }) => state.rows('cows').length)
+  const count = useDraftSelector(({ state }) => state.rows('cows').length)
   return <SampleRows repeat={roster} at="cows" count={count} onOpen={() => undefined} />
 }
 

@@ -5,7 +5,7 @@ import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { isAnswered } from '#shared/forms/scoreAnswer.ts'
 import { rowName } from '#shared/submissions/report.ts'
 import type { Draft } from '../../answers/draft/Draft.ts'
-import { useDraft, useRows, useWords } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useFormTexts, useRows } from '../../answers/draft/DraftContext.tsx'
 import { newKey } from '../../lib/attemptKey.ts'
 import { tellUndo } from '../../ui/toast.tsx'
 
@@ -98,7 +98,7 @@ export function useReturn(isBack: boolean): RefObject<HTMLButtonElement | null> 
 
 /** What a row is called now. `rows` ends with the row itself. */
 export function useRowName(): (repeat: Repeat, rows: readonly string[]) => string {
-  const words = useWords()
+  const words = useFormTexts()
   const { state } = useDraft()
   return (repeat, rows) => rowName(repeat, rows, state, words)
 }

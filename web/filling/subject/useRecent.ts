@@ -4,7 +4,7 @@ import type { SubjectType } from '#shared/subjects/registry.ts'
 import { subjectKey } from '#shared/subjects/registry.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useLive } from '../../lib/useLive.ts'
-import { entriesOfForms, inJournal } from '../journal/entry.ts'
+import { entriesOfForms, inFormDatabase } from '../storage/entry.ts'
 
 const shown = 4
 
@@ -13,7 +13,7 @@ export function useRecent(types: readonly SubjectType[]): NamedSubject[] | undef
   const user = useUser()
   return useLive(async () => {
     if (!user) return []
-    const entries = await inJournal(user.id, entriesOfForms)
+    const entries = await inFormDatabase(user.id, entriesOfForms)
     const subjects = entries
       .filter(({ company_id }) => company_id === user.company_id)
       .sort((one, other) => other.created_at.localeCompare(one.created_at))

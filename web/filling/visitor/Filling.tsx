@@ -4,13 +4,13 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
 import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
-import { DraftProvider, useRead } from '../../answers/draft/DraftContext.tsx'
+import { DraftProvider, useLocalizedText } from '../../answers/draft/DraftContext.tsx'
 import { PictureSource } from '../../answers/texts/FormText.tsx'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
-import { useClock, useJournal, useRescue, useUnfinishedPhotos } from '../draft/useDraftStorage.ts'
-import { persistForm } from '../journal/formDraft.ts'
+import { useClock, useRescue, useStoredDraft, useUnfinishedPhotos } from '../draft/useDraftStorage.ts'
 import { FillingSkeleton } from '../pages/PageView.tsx'
+import { persistForm } from '../storage/formDraft.ts'
 import '../../theme/shellStyles.ts'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
@@ -21,13 +21,13 @@ import { errorText } from '../../lib/errorText.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../draft/EndedPage.module.css'
-import { takeBack } from '../journal/commands.ts'
-import type { Entry } from '../journal/entry.ts'
+import { takeBack } from '../storage/commands.ts'
+import type { Entry } from '../storage/entry.ts'
 import { FormScreen } from './FormScreen.tsx'
 import type { Link } from './publicLink.ts'
 import { addressOfStep, StepsProvider } from './Steps.tsx'
 import { type Sending, useSending, useVisit } from './useVisit.ts'
-import type { Told } from './visitKind.ts'
+import type { Told } from './visitHandler.ts'
 import { forgetVisits, type Visit } from './visits.ts'
 import { beginWork } from './work/visitWork.ts'
 
@@ -72,7 +72,7 @@ function Opened({
   onRestart,
 }: Props & { visit: Visit; onRestart: () => void }) {
   const [{ draft, writer }] = useState(() => beginDraft(visit))
-  const kept = useJournal(draft, writer)
+  const kept = useStoredDraft(draft, writer)
   const entry = kept ?? visit.entry
   const { t, i18n } = useTranslation()
   const thank = (answer: PublicSubmission) =>
@@ -172,7 +172,7 @@ type WaitingProps = { form: PublicForm; entry: Entry; sending: Sending }
 /** Between Send and the server's word: that it is safe here, and when it goes. */
 export function WaitingPage({ form, entry, sending }: WaitingProps) {
   const { t } = useTranslation()
-  const read = useRead()
+  const read = useLocalizedText()
   const { isBusy, problem, sendNow } = sending
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

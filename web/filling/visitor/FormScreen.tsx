@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
-import { useDraft, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useDraftSelector, useLocalizedText } from '../../answers/draft/DraftContext.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { useEntryErrorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -12,13 +12,13 @@ import type { RequestError } from '../../lib/requestError.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import screen from '../draft/FillingScreen.module.css'
-import type { Entry } from '../journal/entry.ts'
-import type { FormDraft } from '../journal/formDraft.ts'
 import { StepArrivalProvider, WantedAnchorProvider } from '../pages/Anchors.tsx'
 import { KeepingNotice, SaveCopyButton } from '../pages/KeepingNotice.tsx'
 import { PageView } from '../pages/PageView.tsx'
 import { BackButton, NextButton, RowStepsProvider, useRowSteps } from '../pages/RowSteps.tsx'
 import { AnsweredBar, SectionLine, SectionList } from '../pages/SectionList.tsx'
+import type { Entry } from '../storage/entry.ts'
+import type { FormDraft } from '../storage/formDraft.ts'
 import { ForgetButton } from './ends/ClosedPage.tsx'
 import { EndPage } from './ends/EndPage.tsx'
 import styles from './FormScreen.module.css'
@@ -44,9 +44,9 @@ type Props = {
 export function FormScreen({ writer, form, entry, visit, sending, onForget, onGoneOver }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const read = useRead()
+  const read = useLocalizedText()
   const { step, anchor } = useSteps()
-  const pages = useWhole(draft => draft.pages())
+  const pages = useDraftSelector(draft => draft.pages())
   const page = pages[step - 1]
   const description = read(form.description)
   return (
@@ -89,7 +89,7 @@ export function FormScreen({ writer, form, entry, visit, sending, onForget, onGo
 
 /** What is filled in, how far it is, and that it is kept. */
 function FormHeader({ form, step }: { form: PublicForm; step: number }) {
-  const read = useRead()
+  const read = useLocalizedText()
   return (
     <div className={styles.header}>
       <h1 className={styles.title}>{read(form.name)}</h1>
@@ -105,7 +105,7 @@ type FooterProps = { writer: FormDraft; step: number; onSend: () => Promise<void
 function FormFooter({ writer, step, onSend }: FooterProps) {
   const { t } = useTranslation()
   const { go, back } = useSteps()
-  const count = useWhole(draft => draft.pages()).length
+  const count = useDraftSelector(draft => draft.pages()).length
   const rowSteps = useRowSteps()
 
   if (rowSteps)
@@ -135,7 +135,7 @@ function SendButton({ writer, onSend }: Pick<FooterProps, 'writer' | 'onSend'>) 
   const draft = useDraft()
   const { jump } = useSteps()
   const [isBusy, setBusy] = useState(false)
-  const [missing] = useWhole(now => now.openQuestions())
+  const [missing] = useDraftSelector(now => now.openQuestions())
 
   async function send() {
     setBusy(true)

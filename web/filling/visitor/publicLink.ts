@@ -1,6 +1,6 @@
 import type { ReporterCase } from '#shared/cases/publicCase.ts'
 import type { PublicFile, PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
-import { request } from '../../lib/client.ts'
+import { request, visitorOptions } from '../../lib/client.ts'
 import { inTab } from '../../lib/storage.ts'
 
 /** Where a public form is, as the address names it. */
@@ -24,14 +24,10 @@ export function withSearch(name: string, value: string | undefined): string {
 /** The calls of visitors, who are nobody: no session goes along, and the PIN of the link where it has one. */
 
 const pathOf = ({ id, token }: Link) => `/form/${encodeURIComponent(id)}/public/${encodeURIComponent(token)}`
-const asVisitor = (pin: string | null): { isAnonymous: true; headers?: Record<string, string> } => ({
-  isAnonymous: true,
-  ...(pin && { headers: { 'Form-Pin': pin } }),
-})
 
 /** The form behind a link. Throws a `RequestError`; with `pin_required` its data say whose form it is. */
 export const getForm = (link: Link, pin: string | null): Promise<PublicForm> =>
-  request('GET', pathOf(link), asVisitor(pin))
+  request('GET', pathOf(link), visitorOptions(pin))
 
 /** Brings one file. Throws a `RequestError`. */
 export const sendFile = (
@@ -43,19 +39,19 @@ export const sendFile = (
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, String(value))
   body.append('file', file)
-  return request('POST', `${pathOf(link)}/attachment`, { ...asVisitor(pin), body })
+  return request('POST', `${pathOf(link)}/attachment`, { ...visitorOptions(pin), body })
 }
 
 /** Brings the whole submission; the same again gets the same answer. Throws a `RequestError`. */
 export const sendSubmission = (link: Link, pin: string | null, body: object): Promise<PublicSubmission> =>
-  request('POST', pathOf(link), { ...asVisitor(pin), body })
+  request('POST', pathOf(link), { ...visitorOptions(pin), body })
 
 /** The day on which a report arrived, by the server. */
 type Received = { received_on: string }
 
 /** Files a case under its code; the same again is the same case. Throws a `RequestError`. */
 export const sendReport = (link: Link, pin: string | null, code: string, body: object): Promise<Received> => {
-  const { headers, ...rest } = asVisitor(pin)
+  const { headers, ...rest } = visitorOptions(pin)
   return request('POST', `${pathOf(link)}/case`, { ...rest, headers: { ...headers, 'Case-Code': code }, body })
 }
 

@@ -4,9 +4,9 @@ import { visitorId } from '../../lib/encryption/deviceKey.ts'
 import { Outbox, withTabLock } from '../../lib/offline/outbox.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import type { RequestError } from '../../lib/requestError.ts'
-import { type Entry, isOfForm } from '../journal/entry.ts'
+import { type Entry, isOfForm } from '../storage/entry.ts'
 import type { Link } from './publicLink.ts'
-import { type Told, visitKind } from './visitKind.ts'
+import { type Told, visitHandler } from './visitHandler.ts'
 import { isBegunBy, openVisit, type Visit } from './visits.ts'
 
 type Found = { visit?: Visit; error?: unknown }
@@ -62,7 +62,7 @@ export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
   latest.current = ways
 
   const outbox = useMemo(() => {
-    const kind = visitKind(link, isChannel, {
+    const kind = visitHandler(link, isChannel, {
       onBusy: setBusy,
       onProblem: setProblem,
       onSent: answer => latest.current.onSent(answer),

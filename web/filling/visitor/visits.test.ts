@@ -4,7 +4,7 @@ import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { visitorId } from '../../lib/encryption/deviceKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
-import { type Entry, findForm, inJournal, isOfForm, newEntry } from '../journal/entry.ts'
+import { type Entry, findForm, inFormDatabase, isOfForm, newEntry } from '../storage/entry.ts'
 
 const form = {
   ...{ form_id: 61, version: 2, name: { en: 'Gate' }, languages: ['en'], prefill: {} },
@@ -30,7 +30,7 @@ test('what a visitor began before there was one outbox goes on under its uuid, w
     ...{ uuid: newKey(), user_id: visitorId, company_id: 0, form_id: 61, version: 2, form_name: { en: 'Gate' } },
     ...{ change: 1, state: 'waiting' },
   })
-  await inJournal(visitorId, async ({ entries, answers }) => {
+  await inFormDatabase(visitorId, async ({ entries, answers }) => {
     await entries.put(older as never)
     await answers.put({ uuid: older.uuid, question_id: 'shut', answer: { value: 'yes' }, changed_at: 1 })
   })
@@ -51,7 +51,7 @@ test('what is begun by the code at one door is not gone on with at another, nor 
   ]
   const at = (id: number) => ({ ...form, prefill: { barn: { value: [{ id, name: `Barn ${id}` }] } } })
   const { entry } = await openVisit(at(1), north)
-  await inJournal(visitorId, ({ entries }) => entries.put({ ...entry, change: 1, state: 'waiting' }))
+  await inFormDatabase(visitorId, ({ entries }) => entries.put({ ...entry, change: 1, state: 'waiting' }))
 
   const other = await openVisit(at(2), south)
   expect(other.isResumed).toBe(false)
@@ -68,32 +68,34 @@ test('what was removed says to other tabs that it was, and nothing of what it wa
   const { forgetVisits, hasBegun, openVisit } = await import('./visits.ts')
   const { entry } = await openVisit(form, gate)
   const answer = { uuid: entry.uuid, question_id: 'shut', answer: { value: 'yes' }, changed_at: 1 }
-  await inJournal(visitorId, async ({ entries, answers }) => {
+  await inFormDatabase(visitorId, async ({ entries, answers }) => {
     await entries.put({ ...entry, change: 1 })
     await answers.put(answer)
   })
   // An open form that is gone altogether writes itself again from memory; one that was removed does not.
-  const { persistForm } = await import('../journal/formDraft.ts')
+  const { persistForm } = await import('../storage/formDraft.ts')
   const elsewhere = persistForm({ ...entry, change: 1 }, { rows: [answer] })
   await forgetVisits(gate)
-  const left = await inJournal(visitorId, database => findForm(database, entry.uuid))
+  const left = await inFormDatabase(visitorId, database => findForm(database, entry.uuid))
   expect(left).toMatchObject({ state: 'discarded', form_id: 0, form_name: {}, subjects: [] })
   expect(left?.link).toBeUndefined()
   elsewhere.read(left as Entry)
   await elsewhere.check()
-  expect(await inJournal(visitorId, ({ answers }) => answers.count())).toBe(0)
+  expect(await inFormDatabase(visitorId, ({ answers }) => answers.count())).toBe(0)
   expect(await hasBegun(gate)).toBe(false)
 
   const next = await openVisit(form, gate)
   expect([next.isResumed, next.rows]).toEqual([false, []])
   const dayAgo = new Date(Date.now() - 25 * 3600_000).toISOString()
-  await inJournal(visitorId, ({ entries }) => entries.put({ ...(left as Entry), updated_at: dayAgo }))
+  await inFormDatabase(visitorId, ({ entries }) => entries.put({ ...(left as Entry), updated_at: dayAgo }))
   await openVisit(form, gate)
-  expect(await inJournal(visitorId, ({ entries }) => entries.toCollection().primaryKeys())).toEqual([next.entry.uuid])
+  expect(await inFormDatabase(visitorId, ({ entries }) => entries.toCollection().primaryKeys())).toEqual([
+    next.entry.uuid,
+  ])
 })
 
 test('what was begun goes over to a newer version with what fits; the rest is kept with its words until it was noted', async () => {
-  const { takeOver, newerFormHere } = await import('../journal/goOver.ts')
+  const { takeOver, newerFormHere } = await import('../storage/goOver.ts')
   const { openVisit } = await import('./visits.ts')
   const asking = (version: number, ...ids: string[]) =>
     ({
@@ -107,7 +109,7 @@ test('what was begun goes over to a newer version with what fits; the rest is ke
       },
     }) as unknown as PublicForm
   const { entry } = await openVisit(asking(2, 'shut', 'wet'), gate)
-  await inJournal(visitorId, async ({ entries, answers }) => {
+  await inFormDatabase(visitorId, async ({ entries, answers }) => {
     await entries.put({ ...entry, change: 1 })
     for (const question_id of ['shut', 'wet'])
       await answers.put({ uuid: entry.uuid, question_id, answer: { value: 'yes' }, changed_at: 1 })
@@ -124,6 +126,6 @@ test('what was begun goes over to a newer version with what fits; the rest is ke
       left: [{ version: 2, answers: { wet: { value: 'yes' } } }],
     })
     expect(over.definition.sections[0]?.questions).toHaveLength(1)
-    expect(await inJournal(visitorId, ({ forms }) => forms.get([61, 2]))).toBeDefined()
+    expect(await inFormDatabase(visitorId, ({ forms }) => forms.get([61, 2]))).toBeDefined()
   }
 })

@@ -13,9 +13,9 @@ import { visitorId } from '../../lib/encryption/deviceKey.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { persistDraft } from '../../lib/offline/persistDraft.ts'
 import { onDevice } from '../../lib/storage.ts'
-import { removeEntries } from '../journal/commands.ts'
-import { type Entry, entriesOfForms, type FormRow, findForm, inJournal, newEntry } from '../journal/entry.ts'
-import { recoverRows } from '../journal/restore.ts'
+import { removeEntries } from '../storage/commands.ts'
+import { type Entry, entriesOfForms, type FormRow, findForm, inFormDatabase, newEntry } from '../storage/entry.ts'
+import { recoverRows } from '../storage/restore.ts'
 import type { Link } from './publicLink.ts'
 
 export type Visit = {
@@ -39,11 +39,11 @@ export async function openVisit(form: PublicForm, link: Link): Promise<Visit> {
   // What was kept before forms had tables says none.
   for (const { uuid, ...content } of form.tables ?? []) keepContent(uuid, content)
   await forgetSent()
-  await inJournal(visitorId, ({ forms }) => forms.put(rowOf(form)))
+  await inFormDatabase(visitorId, ({ forms }) => forms.put(rowOf(form)))
   const entry = await findOrBegin(form, link)
   const told = entry.version === form.version ? form : ((await keptVersion(entry)) ?? form)
   for (const { uuid, ...content } of told.tables ?? []) keepContent(uuid, content)
-  const rows = await inJournal(visitorId, ({ answers }) => answers.where('uuid').equals(entry.uuid).toArray())
+  const rows = await inFormDatabase(visitorId, ({ answers }) => answers.where('uuid').equals(entry.uuid).toArray())
   return {
     ...visitOf(entry, told, rows),
     rescued: await recoverRows(visitorId, entry.uuid),
@@ -52,7 +52,7 @@ export async function openVisit(form: PublicForm, link: Link): Promise<Visit> {
 }
 
 const findOrBegin = (form: PublicForm, link: Link): Promise<Entry> =>
-  inJournal(visitorId, database => {
+  inFormDatabase(visitorId, database => {
     const { entries } = database
     return database.transaction('rw', entries, async () => {
       const begun = latestOf(await entriesOfForms(database), link)
@@ -110,7 +110,7 @@ const rememberedMs = 24 * 60 * 60_000
 
 /** The server has it: the answers and photos leave the device. What is left says so to other tabs that have it open. */
 export async function endVisit({ uuid, form_id }: Entry): Promise<void> {
-  await inJournal(visitorId, database =>
+  await inFormDatabase(visitorId, database =>
     database.transaction('rw', database.entries, database.answers, database.photos, async () => {
       const entry = await findForm(database, uuid)
       if (entry) await database.entries.put({ ...entry, state: 'done', sent_at: new Date().toISOString() })
@@ -154,11 +154,11 @@ const rowOf = (told: PublicForm): KeptForm => ({
 
 /** A version is kept once, whatever link told of it; what a link answers is kept with what was begun by it. */
 const keptVersion = async ({ form_id, version, link }: Entry): Promise<PublicForm | undefined> => {
-  const kept: KeptForm | undefined = await inJournal(visitorId, ({ forms }) => forms.get([form_id, version]))
+  const kept: KeptForm | undefined = await inFormDatabase(visitorId, ({ forms }) => forms.get([form_id, version]))
   return kept?.told && { ...kept.told, prefill: link?.prefill ?? kept.told.prefill }
 }
 
-const allEntries = (): Promise<Entry[]> => inJournal(visitorId, entriesOfForms)
+const allEntries = (): Promise<Entry[]> => inFormDatabase(visitorId, entriesOfForms)
 
 const findBegun = async (link: Link): Promise<Entry | undefined> => latestOf(await allEntries(), link)
 
@@ -182,15 +182,15 @@ async function forgetSent(): Promise<void> {
         [version, ...left.map(one => one.version)].map(of => `${form_id} ${of}`),
       ),
   )
-  const kept = await inJournal(visitorId, ({ forms }) => forms.toArray())
+  const kept = await inFormDatabase(visitorId, ({ forms }) => forms.toArray())
   const unused = kept.filter(one => !inUse.has(`${one.form_id} ${one.version}`))
-  await inJournal(visitorId, ({ forms }) => forms.bulkDelete(unused.map(one => [one.form_id, one.version])))
+  await inFormDatabase(visitorId, ({ forms }) => forms.bulkDelete(unused.map(one => [one.form_id, one.version])))
 }
 
 /** Removes entries with all that belongs to them; `left` stays of them. */
 async function remove(entries: Entry[], left: Entry[] = []): Promise<void> {
   const uuids = entries.map(({ uuid }) => uuid)
-  await inJournal(visitorId, database => {
+  await inFormDatabase(visitorId, database => {
     const { entries: kept, answers, photos, bases } = database
     return database.transaction('rw', kept, answers, photos, bases, async () => {
       await removeEntries(database, uuids)

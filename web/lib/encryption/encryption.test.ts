@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
-import { answersKind } from '../../filling/answersHandler.ts'
-import { type Entry, inJournal, newEntry } from '../../filling/journal/entry.ts'
-import { keepAnswers } from '../../filling/journal/formDraft.ts'
-import { PretendServer } from '../../filling/journal/pretendServer.ts'
-import { recoverRows } from '../../filling/journal/restore.ts'
+import { answersHandler } from '../../filling/answersHandler.ts'
+import { type Entry, inFormDatabase, newEntry } from '../../filling/storage/entry.ts'
+import { FakeServer } from '../../filling/storage/fakeServer.ts'
+import { keepAnswers } from '../../filling/storage/formDraft.ts'
+import { recoverRows } from '../../filling/storage/restore.ts'
 import { newKey } from '../attemptKey.ts'
 import { deleteDatabase, inDatabase } from '../offline/database.ts'
 import { clearBackup, DraftBackup, encryptBackups } from '../offline/draftBackup.ts'
@@ -81,7 +81,7 @@ async function rawText(): Promise<string> {
 const isMarkedPlain = () => inDatabase(anna, async ({ plain }) => (await plain.count()) > 0)
 
 const readAll = (entry: Entry) =>
-  inJournal(anna, async ({ entries, answers, photos }) => ({
+  inFormDatabase(anna, async ({ entries, answers, photos }) => ({
     entry: await entries.get(entry.uuid),
     answers: await answers.where('uuid').equals(entry.uuid).toArray(),
     photos: await photos.where('entry_uuid').equals(entry.uuid).toArray(),
@@ -119,7 +119,7 @@ test('after signing out nothing is read or written, and after signing in all of 
 test('with another key nothing opens, and no row opens in the place of another', async () => {
   await storeKey(anna, secret)
   const [one, two] = [await kept(), await kept()]
-  await inJournal(anna, async database => {
+  await inFormDatabase(anna, async database => {
     const raw = database.backendDB().transaction('entries', 'readwrite').objectStore('entries')
     const found = await new Promise<Entry>(resolve => {
       const request = raw.get(one.uuid)
@@ -129,7 +129,7 @@ test('with another key nothing opens, and no row opens in the place of another',
       raw.put({ ...found, uuid: two.uuid }).onsuccess = resolve
     })
   })
-  await expect(inJournal(anna, ({ entries }) => entries.get(two.uuid))).rejects.toThrow()
+  await expect(inFormDatabase(anna, ({ entries }) => entries.get(two.uuid))).rejects.toThrow()
   await storeKey(anna, other)
   await expect(readAll(one)).rejects.toThrow()
 })
@@ -137,9 +137,9 @@ test('with another key nothing opens, and no row opens in the place of another',
 test('what this page wrote itself is not taken for read when other bytes are there', async () => {
   await storeKey(anna, secret)
   const entry = await kept()
-  const answers = () => inJournal(anna, database => database.answers.toArray())
+  const answers = () => inFormDatabase(anna, database => database.answers.toArray())
   expect(await answers()).toHaveLength(1)
-  await inJournal(anna, async database => {
+  await inFormDatabase(anna, async database => {
     const raw = database.backendDB().transaction('answers', 'readwrite').objectStore('answers')
     const row = await new Promise<{ sealed: ArrayBuffer }>(resolve => {
       const request = raw.get([entry.uuid, 'water'])
@@ -159,9 +159,9 @@ test('so many rows are known by their bytes, the latest, and those before them a
   const rows = Array.from({ length: maxKnown + 10 }, (_, at) => ({
     ...{ uuid: 'a', question_id: `q${String(at).padStart(5, '0')}`, answer: { value: at }, changed_at: 1 },
   }))
-  await inJournal(anna, ({ answers }) => answers.bulkPut(rows))
+  await inFormDatabase(anna, ({ answers }) => answers.bulkPut(rows))
   const opening = vi.spyOn(crypto.subtle, 'decrypt')
-  const read = (at: number) => inJournal(anna, ({ answers }) => answers.get(['a', rows[at]?.question_id ?? '']))
+  const read = (at: number) => inFormDatabase(anna, ({ answers }) => answers.get(['a', rows[at]?.question_id ?? '']))
   expect(await read(rows.length - 1)).toMatchObject({ answer: { value: rows.length - 1 } })
   expect(opening).not.toHaveBeenCalled()
   expect(await read(0)).toMatchObject({ answer: { value: 0 } })
@@ -174,7 +174,7 @@ test('what was kept before there was a key is sealed when it comes', async () =>
   const resort = new DraftBackup<AnswerRow>(anna, entry.uuid)
   await resort.note({ uuid: entry.uuid, question_id: 'water', answer: { note: 'limps' }, changed_at: 1 })
   resort.layDown()
-  registerHandlers(async () => [answersKind(new PretendServer().asServer, () => undefined)])
+  registerHandlers(async () => [answersHandler(new FakeServer().asServer, () => undefined)])
   expect(await isMarkedPlain()).toBe(true)
   await encryptExistingRows(anna, () => storeKey(anna, secret))
   const raw = (await rawText()) + JSON.stringify(shelf)
@@ -270,7 +270,7 @@ test('a server that does not answer keeps nobody from writing for long, and is n
 test('two long reads of one transaction both end, in whatever order their rows are opened', async () => {
   await storeKey(anna, secret)
   const entry = await kept()
-  const found = await inJournal(anna, database =>
+  const found = await inFormDatabase(anna, database =>
     database.transaction('rw', database.photos, database.entries, async () => {
       const [photos, one] = await Promise.all([database.photos.toArray(), database.entries.get(entry.uuid)])
       await database.entries.put({ ...entry, ...one, attempts: 5 })

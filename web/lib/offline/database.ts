@@ -5,7 +5,7 @@
  * is needed. All that is written is encrypted under the person's key, which is here while they are signed in.
  */
 import { Dexie, type Table } from 'dexie'
-import { indexesOfNouns, laterTablesOfNouns, tablesOfNouns } from '../../deviceTables.ts'
+import { featureIndexes, featureTables, laterFeatureTables } from '../../deviceTables.ts'
 import { newKey } from '../attemptKey.ts'
 import {
   cachedKey,
@@ -31,8 +31,8 @@ export class OfflineDatabase extends Dexie {
     // Strict: a write is reported when it is on the disk, not when the system has promised to write it.
     super(nameOf(userId), { chromeTransactionDurability: 'strict', cache: 'disabled' })
     // The second version is encrypted: pages of the first cannot open it, and must not.
-    this.version(2).stores({ entries: ['uuid, state, updated_at', ...indexesOfNouns].join(), ...tablesOfNouns })
-    for (const [version, tables] of Object.entries(laterTablesOfNouns)) this.version(Number(version)).stores(tables)
+    this.version(2).stores({ entries: ['uuid, state, updated_at', ...featureIndexes].join(), ...featureTables })
+    for (const [version, tables] of Object.entries(laterFeatureTables)) this.version(Number(version)).stores(tables)
     // Earlier versions noted plain rows in local storage, which a kill of the browser could undo.
     this.version(5)
       .stores({ [plainTable]: 'table' })

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Dexie, RangeSet } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { discard } from '../../filling/journal/commands.ts'
-import { type Entry, inJournal, newEntry } from '../../filling/journal/entry.ts'
-import { keepAnswers } from '../../filling/journal/formDraft.ts'
+import { discard } from '../../filling/storage/commands.ts'
+import { type Entry, inFormDatabase, newEntry } from '../../filling/storage/entry.ts'
+import { keepAnswers } from '../../filling/storage/formDraft.ts'
 import { newKey } from '../attemptKey.ts'
 import { deleteDatabase, followEntries, type OfflineDatabase } from './database.ts'
 import type { OutboxEntry } from './outboxHandler.ts'
@@ -56,7 +56,7 @@ test('a change after a rest is told at once', async () => {
 test('a page that the browser brings back looks anew; others than entries are not looked at', async () => {
   await pause(400)
   read.mockClear()
-  await inJournal(anna, ({ bases }) => bases.put({ uuid: entry.uuid, agreed: {}, attempted: {} }))
+  await inFormDatabase(anna, ({ bases }) => bases.put({ uuid: entry.uuid, agreed: {}, attempted: {} }))
   await pause(50)
   expect(read).not.toHaveBeenCalled()
   Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) })

@@ -4,10 +4,10 @@
  */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answersKind } from '../../filling/answersHandler.ts'
-import { inJournal, newEntry } from '../../filling/journal/entry.ts'
-import { keepAnswers, putInOutbox } from '../../filling/journal/formDraft.ts'
-import { PretendServer, silence } from '../../filling/journal/pretendServer.ts'
+import { answersHandler } from '../../filling/answersHandler.ts'
+import { inFormDatabase, newEntry } from '../../filling/storage/entry.ts'
+import { FakeServer, silence } from '../../filling/storage/fakeServer.ts'
+import { keepAnswers, putInOutbox } from '../../filling/storage/formDraft.ts'
 import { newKey } from '../attemptKey.ts'
 import { RequestError } from '../requestError.ts'
 import {
@@ -30,7 +30,7 @@ let faults: RequestError[]
 /** What arrives waits for it. */
 let hold: Promise<void> | undefined
 let isHeld = false
-let server: PretendServer
+let server: FakeServer
 let outbox: Outbox
 
 /** Ids of the server's are given in the order in which animals arrive, from 100. */
@@ -53,8 +53,8 @@ const name = 'no herd'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
-  ;[arrived, faults, server] = [[], [], new PretendServer()]
-  const kinds = handlersOf([answersKind(server.asServer, () => undefined), animalKind])
+  ;[arrived, faults, server] = [[], [], new FakeServer()]
+  const kinds = handlersOf([answersHandler(server.asServer, () => undefined), animalKind])
   outbox = new Outbox({
     kinds: async () => kinds,
     sender: () => ({ id: anna, company_id: 1 }),
@@ -159,7 +159,7 @@ test('an entry that an earlier version kept has no kind, and is a form that was 
   const check = await checkOf(17)
   await changeEntry(anna, check.uuid, ({ kind: _kind, ...entry }) => entry)
   await outbox.sendNow()
-  expect(await inJournal(anna, ({ entries }) => entries.get(check.uuid))).toMatchObject({ state: 'done' })
+  expect(await inFormDatabase(anna, ({ entries }) => entries.get(check.uuid))).toMatchObject({ state: 'done' })
 })
 
 test('what is written while another is on its way is sent by itself after that, also where its moment came in between', async () => {

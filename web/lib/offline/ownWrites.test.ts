@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
-import { noteKept } from '../../filling/journal/deliver.ts'
-import { type Entry, findForm, inJournal, newEntry } from '../../filling/journal/entry.ts'
-import { keepAnswers } from '../../filling/journal/formDraft.ts'
+import { noteKept } from '../../filling/storage/deliver.ts'
+import { type Entry, findForm, inFormDatabase, newEntry } from '../../filling/storage/entry.ts'
+import { keepAnswers } from '../../filling/storage/formDraft.ts'
 import { newKey } from '../attemptKey.ts'
 import { deleteDatabase } from './database.ts'
 import { OwnWrites } from './ownWrites.ts'
@@ -17,7 +17,7 @@ const row = ({ uuid }: Entry, value: string): AnswerRow => ({
   ...{ uuid, question_id: 'remark', answer: { value }, changed_at: Date.now() },
 })
 const stored = async ({ uuid }: Entry) => {
-  const found = await inJournal(anna, database => findForm(database, uuid))
+  const found = await inFormDatabase(anna, database => findForm(database, uuid))
   if (!found) throw new Error('The entry is gone')
   return found
 }

@@ -18,10 +18,10 @@ import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone, tellProblem } from '../../ui/toast.tsx'
-import { doDeed, tellNotKept } from '../doDeed.ts'
 import { ConversationRow } from '../list/ConversationList.tsx'
 import { useConversations } from '../list/useConversations.ts'
 import type { Intent } from '../people.ts'
+import { queueMessageAction, tellNotKept } from '../queueMessageAction.ts'
 import styles from '../sheets/Sheets.module.css'
 import { threadOf } from '../thread/threads.ts'
 
@@ -46,7 +46,7 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
     api.messaging
       .pin({ id, is_on: !message.pinned_at })
       .then(changed => threadOf(conversation_id).hear(changed), tellProblem)
-  const remove = () => doDeed(conversation_id, { deed: 'delete', message_id: id }).catch(tellNotKept)
+  const remove = () => queueMessageAction(conversation_id, { deed: 'delete', message_id: id }).catch(tellNotKept)
   return (
     <>
       <Menu position="bottom-end" width={240} {...useOpening()}>
@@ -59,7 +59,9 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
                 className={styles.emoji}
                 aria-label={t('messaging.react', { emoji })}
                 onClick={() =>
-                  doDeed(conversation_id, { deed: 'react', message_id: id, emoji, is_on: true }).catch(tellNotKept)
+                  queueMessageAction(conversation_id, { deed: 'react', message_id: id, emoji, is_on: true }).catch(
+                    tellNotKept,
+                  )
                 }
               >
                 {emoji}
@@ -155,7 +157,11 @@ export function ForwardSheet({ message, onClosed }: { message: Message; onClosed
                   conversation={conversation}
                   isOpen={false}
                   onOpen={async () => {
-                    await doDeed(conversation.id, { deed: 'post', message_text: '', forward_id: message.id })
+                    await queueMessageAction(conversation.id, {
+                      deed: 'post',
+                      message_text: '',
+                      forward_id: message.id,
+                    })
                     close()
                   }}
                 />

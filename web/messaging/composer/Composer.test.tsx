@@ -6,13 +6,13 @@ import { page, userEvent } from 'vitest/browser'
 import { largestFile } from '#shared/lib/fileKinds.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { show } from '../../lib/componentTest.tsx'
-import { doDeed } from '../doDeed.ts'
 import type { Intent } from '../people.ts'
+import { queueMessageAction } from '../queueMessageAction.ts'
 import { Composer } from './Composer.tsx'
 
 const told: string[] = []
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: { enter_sends: true } })) }))
-vi.mock('../doDeed.ts', () => ({ doDeed: vi.fn(async () => undefined) }))
+vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
 vi.mock('../../ui/toast.tsx', () => ({ tellFailed: vi.fn(async (text: string) => void told.push(text)) }))
 
 const people = Array.from({ length: 51 }, (_, at) => ({ id: 100 + at, name: `Hand ${at + 10}x` }))
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   localStorage.clear()
-  vi.mocked(doDeed).mockClear()
+  vi.mocked(queueMessageAction).mockClear()
   told.length = 0
 })
 
@@ -49,7 +49,7 @@ async function send(text: string): Promise<void> {
 test('nothing, 100,000 letters and too many names are not sent, and outlive a reload; what a text is written with is not touched', async () => {
   const again = await showIt()
   await send('   ')
-  expect(doDeed).not.toHaveBeenCalled()
+  expect(queueMessageAction).not.toHaveBeenCalled()
 
   const long = 'x'.repeat(100_000)
   await send(long)
@@ -61,10 +61,10 @@ test('nothing, 100,000 letters and too many names are not sent, and outlive a re
   const named = people.map(({ name }) => `@${name}`).join(' ')
   await send(named)
   await expect.element(alert).toHaveTextContent('At most 50 people can be named in one message')
-  expect([value(), vi.mocked(doDeed).mock.calls]).toEqual([named, []])
+  expect([value(), vi.mocked(queueMessageAction).mock.calls]).toEqual([named, []])
 
   // A device that cannot keep it does not lose it either.
-  vi.mocked(doDeed).mockRejectedValueOnce(new Error('The disk is full'))
+  vi.mocked(queueMessageAction).mockRejectedValueOnce(new Error('The disk is full'))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const marks = 'a\u202Eb\u200Fc @Hand 10x'
   await send(marks)
@@ -72,7 +72,11 @@ test('nothing, 100,000 letters and too many names are not sent, and outlive a re
   expect(value()).toBe(marks)
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => value()).toBe('')
-  expect(vi.mocked(doDeed).mock.lastCall).toMatchObject([7, { deed: 'post', message_text: marks, mentions: [100] }, []])
+  expect(vi.mocked(queueMessageAction).mock.lastCall).toMatchObject([
+    7,
+    { deed: 'post', message_text: marks, mentions: [100] },
+    [],
+  ])
 })
 
 test('the new text of a message outlives a reload too, until it is sent or given up', async () => {
@@ -86,7 +90,7 @@ test('the new text of a message outlives a reload too, until it is sent or given
   await field.fill('In ten minutes, at the gate')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => left.mock.calls).toEqual([[null]])
-  expect(vi.mocked(doDeed).mock.lastCall).toMatchObject([7, { deed: 'edit', message_id: 31 }])
+  expect(vi.mocked(queueMessageAction).mock.lastCall).toMatchObject([7, { deed: 'edit', message_id: 31 }])
   again()
   await expect.poll(value).toBe('In ten minuets')
   await field.fill('Never mind')

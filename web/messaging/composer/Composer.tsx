@@ -14,8 +14,8 @@ import { recordedFormat } from '../../lib/recording.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { tellFailed } from '../../ui/toast.tsx'
 import { VoiceLength } from '../attachments/Attachments.tsx'
-import { doDeed } from '../doDeed.ts'
 import { type Intent, nameOf } from '../people.ts'
+import { queueMessageAction } from '../queueMessageAction.ts'
 import { threadOf } from '../thread/threads.ts'
 import { useSayTyping } from '../thread/useConversation.ts'
 import styles from './Composer.module.css'
@@ -78,9 +78,9 @@ export function Composer({ conversation, intent, onIntent }: Props) {
       const sent = editing ? [] : await settled()
       if (message_text === '' && sent.length === 0) return
       setSaid('')
-      if (editing) await doDeed(id, { deed: 'edit', message_id: editing.id, message_text })
+      if (editing) await queueMessageAction(id, { deed: 'edit', message_id: editing.id, message_text })
       else
-        await doDeed(
+        await queueMessageAction(
           id,
           {
             ...{ deed: 'post' as const, message_text, is_urgent: isUrgent },

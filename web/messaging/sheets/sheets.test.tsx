@@ -9,15 +9,15 @@ import { send } from '../../lib/client.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { RequestError } from '../../lib/requestError.ts'
 import { ForwardSheet, HistorySheet } from '../actions/MessageMenu.tsx'
-import { doDeed } from '../doDeed.ts'
 import { searchKept } from '../kept/keepMessages.ts'
+import { queueMessageAction } from '../queueMessageAction.ts'
 import { SearchPanel } from '../search/SearchPanel.tsx'
 import { FilesSheet } from './FilesSheet.tsx'
 import { NewConversation } from './NewConversation.tsx'
 import { SettingsSheet } from './SettingsSheet.tsx'
 
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn() }))
-vi.mock('../doDeed.ts', () => ({ doDeed: vi.fn(async () => undefined) }))
+vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
 vi.mock('../kept/keepMessages.ts', () => ({ keptConversations: async () => [], searchKept: vi.fn() }))
 
 beforeEach(() => {
@@ -171,6 +171,6 @@ test('a message is passed on into a conversation that is found, not only into on
   await page.getByRole('textbox', { name: 'Search conversations' }).fill('lambing')
   await page.getByText('Lambing shed').click()
   await expect
-    .poll(() => vi.mocked(doDeed).mock.calls)
+    .poll(() => vi.mocked(queueMessageAction).mock.calls)
     .toEqual([[300, { deed: 'post', message_text: '', forward_id: 1 }]])
 })

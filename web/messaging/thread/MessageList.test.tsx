@@ -11,8 +11,8 @@ import type { ThreadState } from './Thread.ts'
 import { threadOf } from './threads.ts'
 
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
-vi.mock('../doDeed.ts', () => ({ doDeed: vi.fn(async () => undefined) }))
-vi.mock('./PendingRow.tsx', async original => ({ ...(await original<object>()), useWaiting: () => [] }))
+vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
+vi.mock('./PendingRow.tsx', async original => ({ ...(await original<object>()), usePendingActions: () => [] }))
 afterEach(() => localStorage.clear())
 
 const said = (id: number): Message => ({

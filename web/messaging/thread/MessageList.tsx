@@ -6,12 +6,12 @@ import type { Conversation } from '#shared/messaging/shapes.ts'
 import { currentFormats, useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { doDeed } from '../doDeed.ts'
 import type { MessageEntry } from '../messageHandler.ts'
 import type { Intent, MessagingSearch } from '../people.ts'
-import { KeptPlace, useFirstUnread } from './KeptPlace.tsx'
+import { queueMessageAction } from '../queueMessageAction.ts'
 import { MessageRow } from './MessageRow.tsx'
-import { changedBy, PendingRow, useWaiting } from './PendingRow.tsx'
+import { applyPendingActions, PendingRow, usePendingActions } from './PendingRow.tsx'
+import { ScrollAnchor, useFirstUnread } from './ScrollAnchor.tsx'
 import styles from './ThreadPane.module.css'
 import { threadOf } from './threads.ts'
 import { useThreadInSlices } from './useConversation.ts'
@@ -35,10 +35,10 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const thread = threadOf(id)
   // Older messages are drawn in slices, so that scrolling stays smooth.
   const state = useThreadInSlices(id)
-  const waiting = useWaiting().filter(entry => entry.conversation_id === id)
+  const waiting = usePendingActions().filter(entry => entry.conversation_id === id)
   const arrived = new Set(state.messages.map(({ uuid }) => uuid))
   const pending = waiting.filter(entry => entry.deed === 'post' && !arrived.has(entry.uuid))
-  const messages = changedBy(state.messages, waiting, ownId)
+  const messages = applyPendingActions(state.messages, waiting, ownId)
   const box = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(around === undefined)
@@ -99,7 +99,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   if (isAbsent && pending.length === 0) return <ErrorState error={state.error} onRetry={() => void thread.load()} />
   return (
     <div className={styles.frame}>
-      <KeptPlace
+      <ScrollAnchor
         box={box}
         rows={rows}
         isFollowing={isFollowing}
@@ -133,7 +133,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
             <PendingRow entry={entry} />
           </div>
         ))}
-      </KeptPlace>
+      </ScrollAnchor>
       <SentAnnouncement pending={pending} arrived={arrived} />
       {state.isLoaded && messages.length + pending.length === 0 && (
         <p className={styles.empty}>{t('messaging.noMessages')}</p>
@@ -202,7 +202,9 @@ function useReading(
     const note = () => {
       if (document.visibilityState !== 'visible' || !isFollowing.current || latest <= noted.current) return
       noted.current = latest
-      doDeed(id, { deed: 'read', message_id: latest }).catch(cause => console.warn('Reading was not noted', cause))
+      queueMessageAction(id, { deed: 'read', message_id: latest }).catch(cause =>
+        console.warn('Reading was not noted', cause),
+      )
     }
     note()
     document.addEventListener('visibilitychange', note)

@@ -10,8 +10,8 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { JoinedTexts, LocalTime } from '../../ui/texts/ContentText.tsx'
 import { tellProblem } from '../../ui/toast.tsx'
 import { Attachments } from '../attachments/Attachments.tsx'
-import { doDeed, tellNotKept } from '../doDeed.ts'
 import { type Intent, nameOf, useColleagues } from '../people.ts'
+import { queueMessageAction, tellNotKept } from '../queueMessageAction.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 import { threadOf } from './threads.ts'
@@ -119,9 +119,12 @@ function Reactions({ message, ownId }: { message: Message; ownId: number | undef
             aria-pressed={isOn}
             aria-label={`${t('messaging.react', { emoji })} (${user_ids.length})`}
             onClick={() =>
-              doDeed(message.conversation_id, { deed: 'react', message_id: message.id, emoji, is_on: !isOn }).catch(
-                tellNotKept,
-              )
+              queueMessageAction(message.conversation_id, {
+                deed: 'react',
+                message_id: message.id,
+                emoji,
+                is_on: !isOn,
+              }).catch(tellNotKept)
             }
           >
             <span aria-hidden>{emoji}</span> {user_ids.length}

@@ -122,11 +122,11 @@ type Props = {
 }
 
 /** In place of a conversation that cannot be shown: why, and what one has written there and nobody has got. */
-export function LeftOver({ id, error, wasIn, onRetry, onBack }: Props) {
+export function UnsentDraftNotice({ id, error, wasIn, onRetry, onBack }: Props) {
   const { t } = useTranslation()
   const userId = useUser()?.id
   const [draft, setDraft] = useState(() => draftHere(userId, id))
-  const pending = useWaiting().filter(entry => entry.conversation_id === id && entry.deed === 'post')
+  const pending = usePendingActions().filter(entry => entry.conversation_id === id && entry.deed === 'post')
   return (
     <section className={leftOverStyles.leftOverPane}>
       <ActionIcon
@@ -179,7 +179,7 @@ export function LeftOver({ id, error, wasIn, onRetry, onBack }: Props) {
 }
 
 /** Gives what of this person waits on this device to be sent, in its order, as it changes in this tab or another. */
-export function useWaiting(): MessageEntry[] {
+export function usePendingActions(): MessageEntry[] {
   const { entries } = useQueue()
   return useMemo(
     () =>
@@ -191,7 +191,7 @@ export function useWaiting(): MessageEntry[] {
 }
 
 /** Messages as they will be once what waits on this device has arrived. */
-export function changedBy(
+export function applyPendingActions(
   messages: readonly Message[],
   waiting: readonly MessageEntry[],
   ownId: number | undefined,

@@ -8,7 +8,7 @@ type Event =
   | { read: { user_id: number; read_at: string; last_read_id: number; change_id: number } }
 
 /** A conversation as the server has it: changes are counted without a gap, and each is told. */
-class PretendServer {
+class FakeServer {
   messages: Message[] = []
   changeId = 0
   knownFrom = 0
@@ -87,7 +87,7 @@ test.each([1, 2, 3, 4, 5])(
       // Of its high bits: the lowest one only goes to and fro.
       return Math.floor((state / 2_147_483_648) * below)
     }
-    const server = new PretendServer()
+    const server = new FakeServer()
     for (let at = 0; at < 30; at++) server.post(1)
     const thread = new Thread(server.asServer, isGone)
     await thread.load()
@@ -129,7 +129,7 @@ test.each([1, 2, 3, 4, 5])(
 )
 
 test('pages are put on at both ends, and the window stays of a bounded size without a gap', async () => {
-  const server = new PretendServer()
+  const server = new FakeServer()
   for (let at = 0; at < 600; at++) server.post(1)
   const thread = new Thread(server.asServer, isGone)
   await thread.load()
@@ -154,7 +154,7 @@ test('pages are put on at both ends, and the window stays of a bounded size with
 })
 
 test('what is written while older messages come leaves no hole among them', async () => {
-  const server = new PretendServer()
+  const server = new FakeServer()
   for (let at = 0; at < 300; at++) server.post(1)
   const rest = async () => void server.post(2)
   const thread = new Thread({ ...server.asServer, rest }, isGone)
@@ -170,7 +170,7 @@ test('what is written while older messages come leaves no hole among them', asyn
 })
 
 test('whoever jumps somewhere is told where that is, each time, and at the latest nowhere', async () => {
-  const server = new PretendServer()
+  const server = new FakeServer()
   for (let at = 0; at < 120; at++) server.post(1)
   const thread = new Thread(server.asServer, isGone)
   await thread.load()
@@ -186,7 +186,7 @@ test('whoever jumps somewhere is told where that is, each time, and at the lates
 })
 
 test('that a message was read is not forgotten when the answer of its own post comes later', async () => {
-  const server = new PretendServer()
+  const server = new FakeServer()
   for (let at = 0; at < 3; at++) server.post(1)
   const thread = new Thread(server.asServer, isGone)
   await thread.load()
@@ -207,7 +207,7 @@ test('that a message was read is not forgotten when the answer of its own post c
 })
 
 test('what the server does not know any more is loaded anew', async () => {
-  const server = new PretendServer()
+  const server = new FakeServer()
   for (let at = 0; at < 10; at++) server.post(1)
   const thread = new Thread(server.asServer, isGone)
   await thread.load()
@@ -219,7 +219,7 @@ test('what the server does not know any more is loaded anew', async () => {
 })
 
 test('what is said while the latest page is on its way stays on the page that comes', async () => {
-  const server = new PretendServer()
+  const server = new FakeServer()
   for (let turn = 0; turn < 5; turn++) server.post(1)
   let answer: () => void = () => undefined
   const slow = {

@@ -246,7 +246,7 @@ const withReads = (message: Message, before: Message | undefined): Message =>
   before && before.reads.length > message.reads.length ? { ...message, reads: before.reads } : message
 
 /** Gives a thread what was heard on its conversation's channel. After a (new) subscription it fetches what it may have missed. */
-export function tellThread(thread: Thread, event: string, data: unknown): void {
+export function applyThreadEvent(thread: Thread, event: string, data: unknown): void {
   if (event === 'message.sent' || event === 'message.updated' || event === 'message.deleted')
     thread.hear(data as Message)
   if (event === 'conversation-read') thread.hearRead(data as Read)

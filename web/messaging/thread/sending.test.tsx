@@ -13,14 +13,14 @@ import { threadOf } from './threads.ts'
 
 const waiting = vi.hoisted(() => ({ entries: [] as object[], listeners: new Set<() => void>() }))
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
-vi.mock('../doDeed.ts', () => ({ doDeed: vi.fn(async () => undefined) }))
+vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
 vi.mock('./PendingRow.tsx', async original => {
   const { useSyncExternalStore } = await import('react')
   const watch = (listener: () => void) => {
     waiting.listeners.add(listener)
     return () => waiting.listeners.delete(listener)
   }
-  return { ...(await original<object>()), useWaiting: () => useSyncExternalStore(watch, () => waiting.entries) }
+  return { ...(await original<object>()), usePendingActions: () => useSyncExternalStore(watch, () => waiting.entries) }
 })
 afterEach(() => localStorage.clear())
 

@@ -8,7 +8,7 @@ import { api } from '../../api.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
-import { keepShown, type Thread, type ThreadState, tellThread } from './Thread.ts'
+import { applyThreadEvent, keepShown, type Thread, type ThreadState } from './Thread.ts'
 import { tellTyping } from './TypingLine.tsx'
 import { threadOf } from './threads.ts'
 
@@ -33,7 +33,7 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
     else void thread.catchUp()
     const stopKeeping = userId === undefined ? undefined : offerKept(userId, thread, id)
     const unlisten = realtime.listen(conversationChannel(company_id, id), (event, data) => {
-      tellThread(thread, event, data)
+      applyThreadEvent(thread, event, data)
       if (event === 'client-typing') tellTyping(id, (data as { user_id: number }).user_id)
       if (event === 'message.sent') tellTyping(id, (data as Message).sender_id, false)
       if (event === 'user.joined' || event === 'user.left' || event === 'conversation.updated')
@@ -44,7 +44,8 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
       userId === undefined
         ? undefined
         : realtime.listen(userChannel(userId), (event, data) => {
-            if ((data as { conversation_id?: number } | null)?.conversation_id === id) tellThread(thread, event, data)
+            if ((data as { conversation_id?: number } | null)?.conversation_id === id)
+              applyThreadEvent(thread, event, data)
           })
     return () => {
       unlisten()

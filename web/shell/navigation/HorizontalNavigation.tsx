@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Place } from '../../lib/screens.ts'
 import { MenuButton } from '../../ui/menu/MenuButton.tsx'
 import styles from './HorizontalNavigation.module.css'
-import { type PlaceGroup, presence, useCurrentPlace, usePlaces } from './navigation.ts'
+import { type PlaceGroup, presence, useCurrentPlace, useMenu } from './navigation.ts'
 
 const load = () => import('./GroupPlaces.tsx').then(part => part.GroupPlaces)
 
@@ -15,7 +15,7 @@ export function HorizontalNavigation() {
   return (
     <nav className={styles.row} aria-label={t('shell.navigation')}>
       <ul className={styles.list}>
-        {usePlaces().flatMap(group =>
+        {useMenu().flatMap(group =>
           group.name === 'daily'
             ? group.places.map(place => <DirectLink key={place.to} {...place} />)
             : [<GroupMenu key={group.name} {...group} />],

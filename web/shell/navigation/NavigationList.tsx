@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place } from '../../lib/screens.ts'
 import styles from './NavigationList.module.css'
-import { presence, useCurrentPlace, usePlaces } from './navigation.ts'
+import { presence, useCurrentPlace, useMenu } from './navigation.ts'
 
 /** Only the narrow navigation needs it. */
 const NameTip = lazy(() => import('./NameTip.tsx').then(part => ({ default: part.NameTip })))
@@ -37,7 +37,7 @@ export function NavigationList({ isNarrow = false, onPick }: Props) {
   )
   return (
     <nav aria-label={t('shell.navigation')} className={styles.nav} data-narrow={isNarrow || undefined}>
-      {usePlaces().map(group => (
+      {useMenu().map(group => (
         <section key={group.name} aria-labelledby={`places-${group.name}`}>
           <h2 id={`places-${group.name}`} className={styles.group} data-group={group.name}>
             {t(`shell.groups.${group.name}`)}

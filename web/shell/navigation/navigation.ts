@@ -23,20 +23,31 @@ function useOpenPlaces(): readonly Place[] {
 }
 
 /** The groups with the places that this person may open. */
-export function usePlaces(): PlaceGroup[] {
-  const open = useOpenPlaces()
-  return placeGroups
-    .map(name => ({ name, places: open.filter(({ group }) => group === name) }))
+export const usePlaces = (): PlaceGroup[] => grouped(useOpenPlaces())
+
+/** The groups of the menu: a place that is a tab of another is found on that. */
+export const useMenu = (): PlaceGroup[] => grouped(menuOf(useOpenPlaces()))
+
+const grouped = (places: readonly Place[]): PlaceGroup[] =>
+  placeGroups
+    .map(name => ({ name, places: places.filter(({ group }) => group === name) }))
     .filter(({ places }) => places.length > 0)
+
+/** The tabs above the present page, where it is one of several. */
+export function useTabs(): Place[] {
+  const path = useRouterState({ select: state => state.location.pathname })
+  return tabsAt(path, useOpenPlaces())
 }
 
 /** The items of the bottom bar on phones, in the order of the navigation. */
-export const usePlacesAtThumb = (): readonly Place[] => atThumb(usePlaces().flatMap(group => group.places))
+export const usePlacesAtThumb = (): readonly Place[] => atThumb(useMenu().flatMap(group => group.places))
 
-/** The address of the place that the present page belongs to, if it belongs to any that this person is offered. */
+/** The address of the menu's place that the present page belongs to, if it belongs to any that this person is offered. */
 export function useCurrentPlace(): string | undefined {
   const path = useRouterState({ select: state => state.location.pathname })
-  return currentPlace(path, useOpenPlaces())?.to
+  const places = useOpenPlaces()
+  const place = currentPlace(path, places)
+  return place && headOf(place, places)?.to
 }
 
 /** For the link to a place: it is the present one when the page belongs to it, and not when its address only begins alike. */
@@ -65,6 +76,26 @@ export const offeredPlaces = (places: readonly Place[], can: Can, companyId: num
     )
     .filter(({ access }) => (typeof access === 'function' ? access(can) : isOpen(can, access)))
     .map(({ own, ...place }) => (own && !seesOthers(can, own.subject, companyId) ? { ...place, ...own } : place))
+
+const familyOf = ({ to, within }: Place) => within ?? to
+
+/** The place that stands in the menu for another and its tabs: the first open one where the place itself is not. */
+function headOf(place: Place, places: readonly Place[]): Place | undefined {
+  const family = places.filter(other => familyOf(other) === familyOf(place))
+  return family.find(({ within }) => within === undefined) ?? family[0]
+}
+
+/** The places that have an entry of their own in the menu. */
+export const menuOf = (places: readonly Place[]): Place[] => places.filter(place => headOf(place, places) === place)
+
+/** The tabs of the page at this address, that of the menu first; none where it would be the only one. */
+export function tabsAt(path: string, places: readonly Place[]): Place[] {
+  const here = places.find(({ to }) => to === path)
+  if (!here) return []
+  const head = headOf(here, places)
+  const others = places.filter(other => other !== head && familyOf(other) === familyOf(here))
+  return head && others.length > 0 ? [head, ...others] : []
+}
 
 /** Those of the lowest ranks, in the order in which they were. */
 export function atThumb(places: readonly Place[]): Place[] {

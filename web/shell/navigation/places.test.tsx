@@ -8,7 +8,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { features } from '../../features.ts'
 import { isOpen } from '../../lib/access.ts'
 import type { Place, Screens } from '../../lib/screens.ts'
-import { atThumb, currentPlace, offeredPlaces } from './navigation.ts'
+import { atThumb, currentPlace, menuOf, offeredPlaces, tabsAt } from './navigation.ts'
 
 const company = 7
 
@@ -35,11 +35,36 @@ function placesOf(roleId: number, ownRules: OwnRule[] | null = null, companyId: 
 const names = (places: readonly Place[]) => places.map(({ name }) => name)
 const everyRole = Object.values(roles)
 
-test('each role has four distinct places at the thumb, a guest those that are for guests', () => {
-  const bar = (roleId: number) => names(atThumb(placesOf(roleId)))
+test('each role has its own places at the thumb, a guest those that are for guests', () => {
+  const bar = (roleId: number) => names(atThumb(menuOf(placesOf(roleId))))
   expect(bar(roles.employee)).toEqual(['today', 'fillIn', 'messages', 'guides'])
-  expect(bar(roles.manager)).toEqual(['today', 'messages', 'tasks', 'submissions'])
-  expect(bar(roles.guest)).toEqual(['today', 'fillIn', 'guides', 'mySubmissions'])
+  expect(bar(roles.manager)).toEqual(['today', 'messages', 'tasks', 'findings'])
+  expect(bar(roles.guest)).toEqual(['today', 'fillIn', 'guides'])
+})
+
+test('the menu of a manager has at most twelve entries, that of a worker seven', () => {
+  const menu = (roleId: number) => names(menuOf(placesOf(roleId)))
+  expect(menu(roles.manager)).toEqual([
+    ...['today', 'messages', 'tasks', 'findings', 'forms', 'guides', 'reports'],
+    ...['animals', 'locations', 'vehicles', 'company'],
+  ])
+  expect(menu(roles.employee)).toEqual(['today', 'fillIn', 'messages', 'guides', 'animals', 'locations', 'vehicles'])
+  expect(menu(roles.guest)).toEqual(['today', 'fillIn', 'guides'])
+})
+
+test('what is no entry of the menu is a tab of one, and each page of it has the same tabs', () => {
+  for (const role of everyRole) {
+    const places = placesOf(role)
+    for (const place of places) {
+      const tabs = tabsAt(place.to, places)
+      expect(names(tabs.length > 0 ? tabs : [place])).toContain(place.name)
+      for (const { to } of tabs) expect(tabsAt(to, places)).toEqual(tabs)
+      if (!menuOf(places).includes(place)) expect(menuOf(places)).toContain(tabs[0])
+    }
+  }
+  const company = ['company', 'people', 'invitations', 'roles', 'plans', 'shared', 'audit', 'seals']
+  expect(names(tabsAt('/company/roles', placesOf(roles.manager)))).toEqual(company)
+  expect(tabsAt('/animals/3', placesOf(roles.manager))).toEqual([])
 })
 
 test('whoever only fills forms in has them under one name', () => {
@@ -66,8 +91,8 @@ test('each page lights the place that it belongs to, and no other', () => {
   }
   expect(placeOf('/tasks/9', roles.employee)).toBe('today')
   expect(placeOf('/tasks/9', roles.manager)).toBe('tasks')
-  expect(placeOf('/company/tasks/assignments/9', roles.manager)).toBe('tasks')
-  expect(placeOf('/company/users/invitations', roles.manager)).toBe('people')
+  expect(placeOf('/company/tasks/assignments/9', roles.manager)).toBe('assignments')
+  expect(placeOf('/company/users/invitations', roles.manager)).toBe('invitations')
   expect(placeOf('/pages/pricing', roles.manager)).toBe('plans')
 })
 

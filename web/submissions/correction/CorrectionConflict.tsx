@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '#shared/forms/answers/answers.ts'
 import { formatAnswer } from '#shared/submissions/formatter.ts'
 import { askedAt } from '#shared/submissions/report.ts'
-import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useFormTexts } from '../../answers/draft/DraftContext.tsx'
 import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
 import type { Conflict } from './useCorrecting.ts'
 
@@ -12,7 +12,7 @@ type Props = { conflict: Conflict; onSettled: (winner: 'mine' | 'theirs') => voi
 export function CorrectionConflict({ conflict: { keys, theirs }, onSettled }: Props) {
   const { t } = useTranslation()
   const draft = useDraft()
-  const words = useWords()
+  const words = useFormTexts()
   const say = (key: string, answer: Answer | undefined) => {
     const asked = askedAt(draft.state, key, words)
     const said = asked && formatAnswer(asked.question, answer, words)

@@ -43,7 +43,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
-import { type Ending, useEndings } from './useEndings.ts'
+import { type Expiry, useExpiries } from './useExpiries.ts'
 import { useMoveEntry } from './useMoveEntry.ts'
 
 const EntrySheet = lazyPart(() => import('./EntrySheet.tsx').then(part => part.EntrySheet))
@@ -92,7 +92,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
   const found = new Map((only ? [] : (entries.data ?? [])).map(entry => [keyOf(entry), entry]))
   // The server left some of the day out: an entry at its head says so, and leads to it.
   const crowded = [...found.values()].filter(entry => entry.is_cut)
-  const endings = useEndings(isOwn)
+  const endings = useExpiries(isOwn)
   const mayMove = can('update', 'Task')
   const timeZone = format.timeZone ?? 'UTC'
 
@@ -202,7 +202,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
 const icons = { withhold: IconBan, paper: IconCertificate }
 
 /** The last day of a withhold or of a paper. */
-function EndingMark({ ending: { source, text } }: { ending: Ending }) {
+function EndingMark({ ending: { source, text } }: { ending: Expiry }) {
   const Icon = icons[source]
   return (
     <span className={styles.mark} title={text}>

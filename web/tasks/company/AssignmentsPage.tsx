@@ -24,7 +24,6 @@ import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { useAssigneeName, useRuleWords, useValueWords } from '../form/taskValues.ts'
 import { later } from '../form/wallTime.ts'
 import { OriginLink, SubjectLinks } from '../SubjectLinks.tsx'
-import { TaskTabs } from './TaskTabs.tsx'
 
 const TaskForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.TaskForm))
 
@@ -73,7 +72,6 @@ export function AssignmentsPage() {
           </Can>
         }
       />
-      <TaskTabs />
       <ListToolbar list={list} withArchive />
       <DataTable
         label={t('tasks.assignments')}

@@ -27,17 +27,16 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListView } from '../../views/queries.ts'
 import { ViewBar } from '../../views/ViewBar.tsx'
+import type { TaskCompletion } from '../completion/completionHandler.ts'
+import { JustEnded } from '../completion/EndedRow.tsx'
+import { withCompletion } from '../completion/pendingCompletions.ts'
 import { TaskState, useNow, useWhen } from '../DueTime.tsx'
-import { JustEnded } from '../ends/EndedRow.tsx'
-import type { TaskEnd } from '../ends/endKind.ts'
-import { withEnd } from '../ends/taskEnds.ts'
 import { NoTasks } from '../NoTasks.tsx'
 import { useTaskEnds } from '../queries.ts'
 import { SubjectLinks } from '../SubjectLinks.tsx'
 import styles from '../Tasks.module.css'
 import { stateOf } from '../taskState.ts'
 import { TaskBulkBar } from './TaskBulkBar.tsx'
-import { TaskTabs } from './TaskTabs.tsx'
 
 const TaskForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.TaskForm))
 
@@ -85,7 +84,6 @@ function CompanyTasks({ id }: { id: number }) {
           </Can>
         }
       />
-      <TaskTabs />
       <PeopleBoard companyId={id} />
       <ListToolbar list={list} end={<ViewBar viewing={viewing} list={list} columns={columns} />}>
         <ListFilter
@@ -206,7 +204,7 @@ function PersonFilter<Row extends { user_id: number; user_name: string }>({ list
 }
 
 /** The columns of the company's tasks; what was just ended here shows already as what it will be. */
-function useSentTaskColumns(ends: readonly TaskEnd[]): Column<SentTask>[] {
+function useSentTaskColumns(ends: readonly TaskCompletion[]): Column<SentTask>[] {
   const { t } = useTranslation()
   const when = useWhen()
   const now = useNow()
@@ -215,7 +213,7 @@ function useSentTaskColumns(ends: readonly TaskEnd[]): Column<SentTask>[] {
     {
       key: 'state',
       title: t('tasks.state'),
-      cell: row => <TaskState state={stateOf(withEnd(row, ends), now)} />,
+      cell: row => <TaskState state={stateOf(withCompletion(row, ends), now)} />,
       width: '9rem',
     },
     { key: 'user_name', title: t('tasks.person'), cell: row => <bdi>{row.user_name}</bdi>, width: '12rem' },

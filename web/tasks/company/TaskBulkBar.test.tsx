@@ -5,7 +5,7 @@ import type { SentTask } from '#shared/tasks/contract.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { keepPerson } from '../../lib/people.ts'
 import { useSelection } from '../../ui/list/BulkBar.tsx'
-import { taskEnds } from '../ends/taskEnds.ts'
+import { pendingCompletions } from '../completion/pendingCompletions.ts'
 import { TaskBulkBar } from './TaskBulkBar.tsx'
 
 const company = 4
@@ -57,7 +57,7 @@ function Picked() {
   )
 }
 
-const ended = () => taskEnds().map(({ sent_id }) => sent_id)
+const ended = () => pendingCompletions().map(({ sent_id }) => sent_id)
 
 test('of several picked tasks those that want proof, a form or an answer are not done at once, and may be skipped', async () => {
   await showPicked()

@@ -14,8 +14,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { SkipSheet } from '../ends/TaskActions.tsx'
-import { asksFirst, endTasks } from '../ends/taskEnds.ts'
+import { asksFirst, completeTasks } from '../completion/pendingCompletions.ts'
+import { SkipSheet } from '../completion/TaskActions.tsx'
 import { isOpen } from '../taskState.ts'
 
 const GiveSheet = lazyPart(() => import('./GiveSheet.tsx').then(part => part.GiveSheet))
@@ -40,7 +40,7 @@ export function TaskBulkBar({ selection }: { selection: Selection }) {
           <Button
             variant="default"
             onClick={() => {
-              endTasks(simple, { how: 'complete' })
+              completeTasks(simple, { how: 'complete' })
               selection.clear()
             }}
           >

@@ -1,7 +1,7 @@
 import { Skeleton, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageMeta } from '#shared/lib/paging.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -22,10 +22,14 @@ type Props = {
   children?: ReactNode
 }
 
+/** The tabs of pages that are views of one thing, where the shell knows of some. */
+export const HeaderTabs = createContext<ReactNode>(null)
+
 /** The head of every page. It also names the browser's tab and the top bar of phones. */
 export function PageHeader({ title, count, back, actions, isColumn, children }: Props) {
   const { t } = useTranslation()
   const inWords = useTotal()
+  const tabs = use(HeaderTabs)
   usePageTitle(title, back)
   return (
     <header className={styles.header} data-inner={back ? true : undefined} data-page={isColumn ? 'column' : undefined}>
@@ -57,6 +61,7 @@ export function PageHeader({ title, count, back, actions, isColumn, children }: 
         </p>
       )}
       {children && <div className={styles.line}>{children}</div>}
+      {tabs}
     </header>
   )
 }

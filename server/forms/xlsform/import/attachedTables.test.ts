@@ -31,7 +31,7 @@ const state = (definition: Parameters<typeof mistakesIn>[0], answers: Record<str
     plainContext(),
   )
 
-test('what stands in a file is looked up by pulldata, and by the path of an instance', async () => {
+test('pulldata and the path of an instance read values of a file', async () => {
   const { definition, notes } = await whole(`type | name | label | calculation | constraint
 csv-external | farms | | |
 text | farm | Farm | | count(instance('farms')/root/item[name = current()/.]) = 1
@@ -106,7 +106,7 @@ test.each([
   expect(farm && 'layout' in farm ? farm.layout : undefined).toBe(appearance.startsWith('minimal') ? 'list' : undefined)
 })
 
-test('an instance of a list of the workbook is that list, whatever it is called here', async () => {
+test('an instance of a list is that list under any name', async () => {
   const { definition } = await whole(
     `type | name | label | calculation
 select_one crops | crops_2 | Crop |
@@ -155,7 +155,7 @@ test('a list of more than 2,000 choices is a table, with its languages and colum
   expect(filled.isVisible('x')).toBe(true)
 })
 
-test('a form with tables goes out and comes back the same, with what stands in them', async () => {
+test('a form with tables is exported and imported with their contents', async () => {
   const { definition } = await whole(
     `type | name | label | choice_filter | parameters | calculation
 select_one_from_file farms.csv | farm | Farm | cows != '' | value=name label=region |
@@ -184,7 +184,7 @@ calculate | cows | | | | pulldata('farms', 'cows', 'name', \${farm})`,
   expect(again.tables).toEqual(contentsFor(definition).map(([uuid, content]) => ({ uuid, content })))
 })
 
-test('a cell of a table keeps all that a spreadsheet holds, and what has no heading of its own is said', async () => {
+test('a cell of a table keeps its value, and one without a heading is reported', async () => {
   const long = 'x'.repeat(2_500)
   const survey = 'type | name | label\nselect_one_from_file farms.csv | farm | Farm'
   const book = await readWorkbook(await workbookOf({ survey, settings, 'farms.csv': farms }))

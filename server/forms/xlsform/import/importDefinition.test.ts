@@ -306,7 +306,7 @@ end group`,
   ])
 })
 
-test('what tend does not know is listed, cell by cell', async () => {
+test('unknown cells are listed one by one', async () => {
   const { notes, faults } = await imported({
     survey: `type | name | label | appearance | parameters | media::audio | trigger | calculation | guidance_hint | disabled | bind::foo
 text | a | A | numbers | | | | | | |

@@ -243,7 +243,7 @@ calculate | three | | current()/../herd/id`,
   ])
 })
 
-test('a path that begins where it stands leads to one question, whatever else has its name further in', async () => {
+test('a relative path leads to one question, with other questions of its name deeper', async () => {
   const { elements, faults } = await rows(
     `type | name | label | relevant | calculation
 begin group | calf | | |

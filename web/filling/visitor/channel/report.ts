@@ -4,9 +4,9 @@ import { visitorId } from '../../../lib/encryption/deviceKey.ts'
 import { currentLocale } from '../../../lib/locale.ts'
 import { isUnderway } from '../../../lib/offline/outboxHandler.ts'
 import { onDevice } from '../../../lib/storage.ts'
-import { change } from '../../journal/commands.ts'
-import { readWork } from '../../journal/deliver.ts'
-import { inJournal } from '../../journal/entry.ts'
+import { change } from '../../storage/commands.ts'
+import { readWork } from '../../storage/deliver.ts'
+import { inFormDatabase } from '../../storage/entry.ts'
 import { bringToCase, forgetPin, knownPin, type Link, sendReport } from '../publicLink.ts'
 import { endVisit, forgetVisits, keptBeside } from '../visits.ts'
 
@@ -68,7 +68,7 @@ export function codeToSend(formId: number): string {
 export async function forgetReport(link: Link): Promise<void> {
   const formId = Number(link.id)
   await forgetVisits(link)
-  await inJournal(visitorId, async ({ entries, forms }) => {
+  await inFormDatabase(visitorId, async ({ entries, forms }) => {
     // Other tabs were told that it was sent: nothing has to say that it was removed.
     await entries.where('state').equals('discarded').delete()
     await forms.where('form_id').equals(formId).delete()

@@ -24,7 +24,7 @@ import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { anchorOf, focusAnswer } from '../../../answers/draft/pages.ts'
-import { KnownHere } from '../../../filling/draft/KnownHere.ts'
+import { FormContextSnapshot } from '../../../filling/draft/FormContextSnapshot.ts'
 import { WantedAnchorProvider } from '../../../filling/pages/Anchors.tsx'
 import type { QuestionLinkProps } from '../../../filling/pages/FillingLinks.tsx'
 import { AnsweredBar } from '../../../filling/pages/SectionList.tsx'
@@ -138,7 +138,7 @@ const useIsAsked = (draft: TrialDraft, selected: string): boolean =>
 function useTrial(form: FormDetail, definition: Definition, language: Locale) {
   const [round, setRound] = useState(() => ({ entry: trialOf(form) }))
   const user = useUser()
-  const here = new KnownHere({ ...round.entry, user_id: user?.id ?? 0 }, definition)
+  const here = new FormContextSnapshot({ ...round.entry, user_id: user?.id ?? 0 }, definition)
   const { data: around } = useQuery({
     // By what the form asks for, and not by how it goes on being written.
     queryKey: ['trial', form.id, user?.id, round.entry.created_at, here.asks],

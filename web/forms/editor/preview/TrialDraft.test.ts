@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { Definition, Element } from '#shared/forms/definition.ts'
-import { newEntry } from '../../../filling/journal/entry.ts'
+import { newEntry } from '../../../filling/storage/entry.ts'
 import { TrialDraft, trialOf } from './TrialDraft.ts'
 
 const entry = trialOf({ id: 3, company_id: 1, name: { en: 'Pens' } })

@@ -11,11 +11,11 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { allElements } from '#shared/forms/elements.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import { Draft } from '../../../answers/draft/Draft.ts'
-import type { AnswerRow, AnswerStore, PhotoRow, Sheet } from '../../../answers/draft/rows.ts'
+import type { AnswerRow, AnswerStore, PhotoRow, SubmissionHeader } from '../../../answers/draft/rows.ts'
 import type { SaveStatus } from '../../../lib/offline/persistDraft.ts'
 
 /** What a trial stands for: a form that nobody has begun. */
-export const trialOf = ({ id, company_id, name }: Pick<Form, 'id' | 'company_id' | 'name'>): Sheet => ({
+export const trialOf = ({ id, company_id, name }: Pick<Form, 'id' | 'company_id' | 'name'>): SubmissionHeader => ({
   ...{ uuid: 'trial', user_id: 0, company_id, form_id: id, version: 0, form_name: name },
   ...{ task_sent_id: null, task_title: null, subjects: [], created_at: new Date().toISOString() },
 })
@@ -26,7 +26,7 @@ export class TrialDraft extends Draft {
   private readonly answered: Set<string>
 
   /** `before` is the trial before the form was changed, whose answers go on. */
-  constructor(entry: Sheet, definition: Definition, context?: FormContext, before?: TrialDraft) {
+  constructor(entry: SubmissionHeader, definition: Definition, context?: FormContext, before?: TrialDraft) {
     const rows = before?.rowsFor(definition) ?? []
     super(entry, definition, new Memory(rows, before?.writer), context)
     this.answered = new Set(rows.map(row => row.question_id))

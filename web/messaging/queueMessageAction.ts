@@ -1,0 +1,56 @@
+/** Puts what somebody does in a conversation into the outbox, which sends it at once where it can. */
+import i18next from 'i18next'
+import { newKey } from '../lib/attemptKey.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
+import { currentUser } from '../lib/session/session.ts'
+import { tellFailed } from '../ui/toast.tsx'
+import type { MessageAction } from './messageHandler.ts'
+
+type File = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
+
+/** Says that something could not be kept here, and so will not be sent. */
+export function tellNotKept(cause: unknown): void {
+  console.error('Failed to keep what was done in a conversation', cause)
+  void tellFailed(i18next.t('messaging.failed'))
+}
+
+/** Resolves when it is on the device's disk. Throws where this device cannot keep it. */
+export async function queueMessageAction(
+  conversation_id: number,
+  deed: MessageAction,
+  files: File[] = [],
+): Promise<void> {
+  const user = currentUser()
+  if (!user) throw new Error('Nobody is signed in')
+  const { enqueue } = await import('../lib/offline/sending.ts')
+  const {
+    keepFiles,
+    messageHandlerName: messageKindName,
+    messagePayloadVersion,
+    messagesIn,
+  } = await import('./messageHandler.ts')
+  const uuid = newKey()
+  const entry = {
+    ...{ uuid, conversation_id, kind: messageKindName, payload_version: messagePayloadVersion },
+    ...{ user_id: user.id, company_id: user.company_id ?? 0 },
+    ...deed,
+  }
+  if (files.length > 0)
+    await keepFiles(
+      user.id,
+      files.map((file, position) => ({ ...file, entry_uuid: uuid, position })),
+    )
+  // To have read further replaces what was read before: one waits, not a hundred.
+  const replaced =
+    deed.deed === 'read'
+      ? messagesIn(useQueue.getState().entries).filter(
+          one =>
+            one.deed === 'read' &&
+            one.conversation_id === conversation_id &&
+            one.state === 'waiting' &&
+            one.message_id <= deed.message_id,
+        )
+      : []
+  await enqueue([entry], { replaced: replaced.map(one => one.uuid) })
+  void useQueue.sendNow()
+}

@@ -1,0 +1,146 @@
+import { Component, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import type { ThreadState } from './Thread.ts'
+import styles from './ThreadPane.module.css'
+
+type Props = {
+  /** What scrolls. */
+  box: RefObject<HTMLDivElement | null>
+  /** What holds the rows in it. */
+  rows: RefObject<HTMLDivElement | null>
+  /** Whether the latest is being read. */
+  isFollowing: RefObject<boolean>
+  /** Whether more is still to come above. */
+  hasOlder: boolean
+  onScroll: () => void
+  label: string
+  children: ReactNode
+}
+type Place = { id: string; top: number }
+type Before = { height: number; place: Place | null }
+
+/** So many pixels are free above the rows: months of reading without a stop. */
+const reserve = 100_000
+/** Where fewer are left, there are as many again. */
+const least = 2_000
+
+/**
+ * Whoever reads the latest stays with it; whoever reads further up keeps before their eyes what they read, whatever comes, goes or grows
+ * around it. Older rows grow up into a reserve above, so that what is in sight does not move: not even a scroll has to make up for it, after
+ * which all of it would be drawn again. A class, because only a class is asked right before rows change.
+ */
+export class ScrollAnchor extends Component<Props> {
+  /** Neither a picture that loads nor the phone's keyboard scrolls by itself, so nobody has left the end by them. */
+  private readonly sizes = new ResizeObserver(() => this.follow())
+
+  override componentDidMount(): void {
+    const { box, rows } = this.props
+    if (box.current) this.sizes.observe(box.current)
+    if (rows.current) this.sizes.observe(rows.current)
+    this.reserve()
+    this.follow()
+  }
+
+  override componentWillUnmount(): void {
+    this.sizes.disconnect()
+  }
+
+  override getSnapshotBeforeUpdate(): Before | null {
+    const [box, rows] = [this.props.box.current, this.props.rows.current]
+    if (!box || !rows) return null
+    return { height: rows.offsetHeight, place: this.props.isFollowing.current ? null : firstInSight(box, rows) }
+  }
+
+  override componentDidUpdate(_props: Props, _state: unknown, before: Before | null): void {
+    const [box, rows] = [this.props.box.current, this.props.rows.current]
+    if (!box || !rows || !before) return
+    const row = before.place && rows.querySelector(`[id="${before.place.id}"]`)
+    const moved = row && before.place ? topOf(row) - before.place.top : 0
+    if (moved !== 0) box.scrollTop += moved
+    this.reserve()
+    // In the same moment: a scroll that is heard of before would be taken for leaving.
+    if (rows.offsetHeight !== before.height) this.follow()
+  }
+
+  override render(): ReactNode {
+    const { box, rows, onScroll, label, children } = this.props
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      <div ref={box} className={styles.box} onScroll={onScroll} role="log" aria-label={label} tabIndex={0}>
+        <div className={styles.room}>
+          <div ref={rows}>{children}</div>
+        </div>
+      </div>
+    )
+  }
+
+  /** Keeps something free above for as long as older rows may come, and nothing any more when all are there. */
+  private reserve(): void {
+    const [box, rows] = [this.props.box.current, this.props.rows.current]
+    const room = rows?.parentElement
+    if (!box || !room) return
+    const free = rows.offsetTop
+    const wanted = this.props.hasOlder ? (free < least ? reserve : free) : 0
+    if (wanted === free) return
+    // Asked before: a room that is smaller already bounds it.
+    const { scrollTop } = box
+    room.style.blockSize = wanted === 0 ? '' : `${rows.offsetHeight + wanted}px`
+    box.scrollTop = scrollTop + wanted - free
+  }
+
+  private follow(): void {
+    const { box, isFollowing } = this.props
+    if (box.current && isFollowing.current) box.current.scrollTop = box.current.scrollHeight
+  }
+}
+
+const topOf = (row: Element) => row.getBoundingClientRect().top
+
+/** The first message of which something is to be seen, found by halving: rows stand in order. Not each of them is one. */
+function firstInSight(box: HTMLElement, { children }: HTMLElement): Place | null {
+  const edge = topOf(box)
+  let [from, to] = [0, children.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((children[middle]?.getBoundingClientRect().bottom ?? 0) <= edge) from = middle + 1
+    else to = middle
+  }
+  for (let at = from; at < children.length; at++) {
+    const row = children[at]?.querySelector('[id^="message-"]')
+    if (row) return { id: row.id, top: topOf(row) }
+  }
+  return null
+}
+
+/** Where somebody stopped reading: the first message after it, and whether one has to go up to it. */
+
+/**
+ * `after` is what was read last when the conversation was opened. `look` is to be called when what is seen may have changed; once the first
+ * unread message was seen, nobody is led to it any more.
+ */
+export function useFirstUnread(
+  box: React.RefObject<HTMLElement | null>,
+  { messages, hasOlder, isLoaded }: ThreadState,
+  after: number | null,
+  ownId: number | undefined,
+) {
+  const [isSeen, setSeen] = useState(false)
+  const [isAbove, setAbove] = useState(false)
+  // Of a window that begins later, the first message is not the first unread one.
+  const isHere = after !== null && (!hasOlder || (messages[0]?.id ?? 0) <= after)
+  const first = isHere ? messages.find(one => one.id > after && one.sender_id !== ownId) : undefined
+  const look = () => {
+    if (after === null || !isLoaded || isSeen) return
+    const row = first && document.getElementById(`message-${first.id}`)?.getBoundingClientRect()
+    const shown = box.current?.getBoundingClientRect()
+    if (!shown) return
+    if (row && row.bottom > shown.top && row.top < shown.bottom) setSeen(true)
+    else setAbove(isHere ? row !== undefined && row.bottom <= shown.top : true)
+  }
+  // Once the rows have their places.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at what was drawn
+  useEffect(() => {
+    const frame = requestAnimationFrame(look)
+    return () => cancelAnimationFrame(frame)
+  }, [first?.id, isHere, isLoaded])
+  return { first, isAbove: isAbove && !isSeen, look }
+}

@@ -1,0 +1,67 @@
+/** Ends of tasks on their way into the outbox, and out of it while they can be taken back. */
+
+import i18next from 'i18next'
+import { api } from '../../api.ts'
+import { enqueue } from '../../lib/offline/sending.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
+import { queryClient } from '../../lib/queryClient.ts'
+import { maxPhotoMs, withTimeout } from '../../lib/withTimeout.ts'
+import { tellFailed } from '../../ui/toast.tsx'
+import { forgetCachedTask } from '../cachedQueries.ts'
+import { sendCompletion, type TaskCompletion } from './completionHandler.ts'
+import { forgetProof, type ProofPhoto } from './proofs.ts'
+
+/** What the page remembers of ends: those that are not in the outbox yet, and that some are there now. */
+type PageMemory = { notKeptYet: () => TaskCompletion[]; noteKept: (ends: readonly TaskCompletion[]) => void }
+
+/** Keeps ends in the place of others. A device that keeps nothing sends them at once. */
+export async function queueCompletions(
+  ends: TaskCompletion[],
+  replaced: readonly TaskCompletion[],
+  { notKeptYet, noteKept }: PageMemory,
+): Promise<void> {
+  // Taken back before it was kept: then it is not wanted any more.
+  const isWanted = (end: TaskCompletion) => notKeptYet().includes(end)
+  const wanted = ends.filter(isWanted)
+  const afterMs = Math.max(0, ...wanted.map(({ send_at }) => send_at - Date.now()))
+  try {
+    await enqueue(wanted, { replaced: replaced.map(({ uuid }) => uuid), afterMs })
+  } catch (error) {
+    console.error('This device cannot keep what was ended here', error)
+    await Promise.all(wanted.filter(isWanted).map(end => sendUnkept(end).finally(() => noteKept([end]))))
+    return
+  }
+  // Where this fails, the outbox drops it when it is due; the others are sent.
+  const fail = (error: unknown) => console.error('What was taken back is still in the outbox', error)
+  for (const end of wanted) if (!isWanted(end)) await useQueue.remove(end).catch(fail)
+  noteKept(wanted)
+}
+
+async function sendUnkept(end: TaskCompletion): Promise<void> {
+  try {
+    await sendCompletion({ ...api.tasks, sendPhoto }, end)
+    forgetCachedTask(end.sent_id)
+  } catch {
+    tellFailed(i18next.t('tasks.endNotKept', { title: end.title }))
+  } finally {
+    queryClient.invalidateQueries({ queryKey: api.tasks.key })
+  }
+}
+
+/** Forgets ends that were taken back, unless they are on their way. */
+export const withdrawCompletions = (ends: readonly TaskCompletion[]): Promise<void> => useQueue.withdraw(ends)
+
+/** The server has an end, whoever sent it. */
+export async function noteArrived(end: TaskCompletion): Promise<void> {
+  forgetCachedTask(end.sent_id)
+  await useQueue.remove(end)
+  if (end.how === 'complete') await forgetProof(end.user_id, end.sent_id)
+  queryClient.invalidateQueries({ queryKey: api.tasks.key })
+}
+
+const sendFile = withTimeout(api.files.create, maxPhotoMs)
+
+/** Sends a photo ahead of the end that names it. The same uuid again is the same file. */
+export async function sendPhoto({ uuid, name, content_type, bytes }: ProofPhoto): Promise<void> {
+  await sendFile({ uuid }, { files: { file: new File([bytes], name, { type: content_type }) } })
+}
