@@ -1,3 +1,7 @@
+/**
+ * The outbox handler of forms: a draft is sent when the person pauses, a completed form with its photos. Subjects and
+ * answers may name rows that were made on this device: the form waits until the server has given them ids.
+ */
 import type { Answer } from '#shared/forms/answers/answers.ts'
 import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
@@ -17,7 +21,7 @@ const longestUnsentMs = 10_000
 const undoMs = 10_000
 const never = Number.POSITIVE_INFINITY
 
-/** `onDone` hears of each entry of which the server has everything. */
+/** Makes the handler; `onDone` is called with each entry that the server has whole. */
 export const answersHandler = (server: SubmissionServer, onDone: (uuid: string) => void): OutboxHandler<Entry> => ({
   name: 'answers',
   payloadVersion,
@@ -81,11 +85,6 @@ export function advice({ state, conflict, last_error: error }: Pick<Entry, 'stat
   if (state === 'refused') return 'again'
   return undefined
 }
-
-/**
- * Rows of registers that were made on this device and have no id of the server's yet: answers and subjects call them by a temporary one.
- * The submission waits until the server has given them theirs.
- */
 
 type Ids = ReadonlyMap<number, number>
 

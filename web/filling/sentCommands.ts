@@ -24,8 +24,6 @@ export const fillingHandlers = [
   }),
 ]
 
-/** Answers of forms as a kind of the outbox: drafts are kept in step with the server, completed ones brought there with their photos. */
-
 /** The person whose copies are kept: who may fill in, and does not act as somebody else. */
 function whose(): Who | undefined {
   const user = currentUser()

@@ -1,18 +1,15 @@
-/**
- * Writing down what a person does, at each change, in one small row per answer. A change counts as kept when it was read back.
- * Everything that sends reads from here; what a screen has in memory is only a view of it.
- */
+/** Changes the entries of forms on this device: taken back, discarded, decided, removed when they are old. */
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import { type Entry, entriesOfForms, type FormDatabase, findForm, formsIn, inFormDatabase } from './entry.ts'
 
-/** Takes a completed entry back for changes, as long as nothing of its completion went out. Whether that was possible. */
+/** Takes a completed entry back, if nothing of its completion was sent. Tells whether that was possible. */
 export const takeBack = (userId: number, uuid: string): Promise<boolean> =>
   change(userId, uuid, entry =>
     entry.state === 'waiting' && !entry.was_attempted ? { ...entry, state: 'draft', completed_at: null } : undefined,
   )
 
-/** Sends a refused entry by itself, without the task that it was filled in for: somebody else ended that task meanwhile. */
+/** Sends a refused entry without its task, which another person completed. */
 export const sendWithoutTask = (userId: number, uuid: string): Promise<boolean> =>
   change(userId, uuid, entry =>
     entry.state === 'refused'

@@ -4,7 +4,6 @@
  *
  * The entry is done only when the server answers that this very submission is complete, with a receipt for what is here.
  */
-
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf, sameAnswers } from '#shared/forms/answers/content.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
@@ -135,8 +134,6 @@ export const readWork = (userId: number, uuid: string): Promise<Work | undefined
       return { entry, answers, removed: removedIn(rows), photos: photos.filter(photo => named.has(photo.uuid)) }
     }),
   )
-
-/** Writing down what the server said about an entry. */
 
 /**
  * Before a step that may reach the server without its answer reaching this device. In one transaction: a page that hears of the attempt finds

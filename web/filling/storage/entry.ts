@@ -5,7 +5,6 @@
  * A draft is also sent to the server while there is a connection, so that another device can go on with it. `change` counts the
  * changes made here and `sent_change` is the last one that the server has: nothing else decides what there is to send.
  */
-
 import type { Table } from 'dexie'
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import { sameAnswer } from '#shared/forms/answers/content.ts'
@@ -99,8 +98,8 @@ export const isUnsent = (entry: Entry): boolean =>
   isUnderway(entry) || entry.state === 'refused' || (entry.state === 'draft' && entry.change > entry.sent_change)
 
 /**
- * A person's database as the journal sees it. `entries` holds other kinds of work too: what is read of it is a form's only where that was asked
- * (`findForm`, `formsIn`).
+ * A person's database with the tables of forms. `entries` also holds other work: `findForm` and `formsIn` give forms
+ * only.
  */
 export type FormDatabase = OfflineDatabase & {
   entries: Table<OutboxEntry | Entry, string>
@@ -110,7 +109,7 @@ export type FormDatabase = OfflineDatabase & {
   bases: Table<BaseRow, string>
 }
 
-/** Does something in a person's journal (`inDatabase`). */
+/** Does something in a person's database, with the tables of forms. Throws what `inDatabase` throws. */
 export const inFormDatabase = <T>(userId: number, work: (database: FormDatabase) => Promise<T>): Promise<T> =>
   inDatabase(userId, database => work(asFormDatabase(database)))
 
@@ -132,12 +131,8 @@ export const formsIn = (entries: readonly OutboxEntry[]): Entry[] => entries.fil
 export const entriesOfForms = async ({ entries }: Pick<FormDatabase, 'entries'>): Promise<Entry[]> =>
   formsIn(await entries.toArray())
 
-/**
- * What entries and the server last agreed on, and what was sent since. It is kept beside the entry, and this page remembers it: where the
- * browser drops what it keeps, one's own earlier words would look like somebody else's, those too that were on their way at that moment.
- */
-
-const most = 200
+/** Merge bases are also remembered by the page: after a drop, one's own answers would look like somebody else's. */
+const maxBases = 200
 /** In the order in which they were seen, the latest last. */
 const seen = new Map<string, { base: BaseRow; at: number }>()
 let clock = 0
@@ -164,7 +159,7 @@ function remember(base: BaseRow, at: number): void {
   seen.delete(base.uuid)
   seen.set(base.uuid, { base, at })
   for (const uuid of seen.keys()) {
-    if (seen.size <= most) return
+    if (seen.size <= maxBases) return
     seen.delete(uuid)
   }
 }

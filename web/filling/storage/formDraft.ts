@@ -1,4 +1,4 @@
-/** Keeps the answers of an open form in the journal: the drafts of forms as `persistDraft` stores them. */
+/** Stores the answers of an open form: one small row for each answer, read back before it counts as saved. */
 import type { Definition } from '#shared/forms/definition.ts'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'

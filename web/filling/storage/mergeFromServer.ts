@@ -245,11 +245,6 @@ const noteLostPhotos = async ({ user_id, uuid }: Entry, received: string[]): Pro
   )
 }
 
-/**
- * Bringing together two versions of the same answers, question by question. What only one side changed since both agreed is taken
- * from that side; what both changed differently stays as it is here and is named, for the person to decide. Nothing is dropped.
- */
-
 type Sides = {
   /** What both sides last agreed on. */
   agreed: Answers
@@ -266,6 +261,10 @@ export type Merge = {
   conflicts: string[]
 }
 
+/**
+ * Merges two versions of the same answers by question. A change of one side is taken; where both changed, the answer stays
+ * as it is here and the question is a conflict.
+ */
 export function mergeAnswers({ agreed, attempted, mine, theirs }: Sides): Merge {
   const merge: Merge = { taken: new Map(), conflicts: [] }
   for (const id of new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(agreed)])) {
@@ -278,7 +277,7 @@ export function mergeAnswers({ agreed, attempted, mine, theirs }: Sides): Merge 
   return merge
 }
 
-/** What somebody else made of answers that are put right here: shown side by side, and sent again once the person has decided. */
+/** Notes another person's correction of the same answers as a conflict. Tells that nothing can be sent until it is decided. */
 export async function recordConflict({ user_id, uuid }: Entry, data: unknown): Promise<false> {
   const { revision, answers } = data as { revision: number; answers: Answers }
   await change(user_id, uuid, entry => ({

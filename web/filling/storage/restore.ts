@@ -1,4 +1,4 @@
-/** Writing an open form again from memory, where the browser dropped what it kept under the page. */
+/** Writes an open form again after a drop, and reads the answers that an earlier visit left in its backup. */
 
 import type { Answer, FileReference, RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
@@ -62,9 +62,7 @@ const formOf = ({ form_id, version, company_id, form_name: name }: Entry, defini
   kept_at: new Date().toISOString(),
 })
 
-/** Reads the answers that an earlier visit could only lay down (`draftBackup.ts`), and judges the photos that they name. */
-
-/** A row that was laid down, with the photos of it of which only the device had the bytes; earlier versions do not say. */
+/** A row of a draft's backup, with its photos that only the device had; earlier versions do not say. */
 type LaidDownRow = AnswerRow & { only_here?: string[] }
 
 /** The row as it is laid down. */
