@@ -31,6 +31,10 @@ const composers = new Set([
   'server/main.ts',
   'web/main.tsx',
   'web/features.ts',
+  'web/screens/daily.ts',
+  'web/screens/work.ts',
+  'web/screens/registers.ts',
+  'web/screens/administration.ts',
   'web/deviceTables.ts',
   'web/realtime.ts',
 ])

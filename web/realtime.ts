@@ -1,6 +1,6 @@
 /**
  * Holds the one realtime connection of the signed-in app, whose events features hear by `channels` and `reactions` of their
- * screens.ts. Missed events are read again when the connection is back, unless the server knows that there were none.
+ * `web/screens`. Missed events are read again when the connection is back, unless the server knows that there were none.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/contract.ts'

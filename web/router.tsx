@@ -1,4 +1,4 @@
-/** The addresses of the app: those of the features (`<feature>/screens.ts`), and the few that lead out of it. */
+/** The addresses of the app: those of the features (`web/screens`), and the few that lead out of it. */
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { features } from './features.ts'
 import { toEntrance } from './lib/guard.ts'

@@ -1,7 +1,6 @@
 /**
- * What a feature brings to the app, said in its own `<feature>/screens.ts`; `web/features.ts` lists the features, and whoever puts the app together
- * reads it there. All of it stands in the first files that a browser loads, so it is paths, rights and names: the pages, the calls that
- * they make and what they are drawn with come when one of them is opened.
+ * The part of a feature that comes with the app: paths, rights and names, written in `web/screens` and listed by
+ * `web/features.ts`. Pages, their calls and their components are fetched when one of them is opened.
  */
 import type { Icon } from '@tabler/icons-react'
 import type { AnyRoute } from '@tanstack/react-router'

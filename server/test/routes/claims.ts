@@ -19,7 +19,10 @@ const device: Bound = {
   believed: ['submissions/moment.test.ts', 'nobody completes a form before they began it, nor a version'],
 }
 const begun: Bound = {
-  believed: ['forms/filledBy.test.ts', 'an old moment that a device claims opens no form of others'],
+  believed: [
+    'forms/filledBy.test.ts',
+    'an old time of a device opens no form of others, no closed form and no company without a plan',
+  ],
 }
 const file: Bound = {
   believed: [
@@ -216,7 +219,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
   [
     'users.update',
     'is_admin',
-    { believed: ['accounts/users.test.ts', 'of admins one remains, whoever goes first and however'] },
+    { believed: ['accounts/users.test.ts', 'one admin always remains, in any order of leaving'] },
   ],
   ['actions.perform', 'decline', { free: 'the sealed link says what may be done with it' }],
   ['actions.perform', 'complete', { free: 'the sealed link says what may be done with it' }],
@@ -238,7 +241,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     {
       believed: [
         'vehicle-log/vehicleLog.test.ts',
-        'whoever works here writes what they read and cleaned, managers who drives',
+        'workers record readings and cleaning, managers drivers; another company sees nothing',
       ],
     },
   ],
@@ -259,10 +262,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     'files.create files.putTogether',
     'has_preview',
     {
-      believed: [
-        'files/pieces.test.ts',
-        'a picture in pieces is drawn anew and has its preview; what it is its bytes say',
-      ],
+      believed: ['files/pieces.test.ts', 'a picture in pieces is redrawn with a preview; its bytes tell its kind'],
     },
   ],
   [
@@ -298,7 +298,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     {
       believed: [
         'tasks/editing.test.ts',
-        'a task that becomes one for each subject, or no longer is, is open once for each, and what was begun or done stays',
+        'a task that changes to or from one per subject stays open once for each, and keeps its work',
       ],
     },
   ],
@@ -308,7 +308,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     {
       believed: [
         'tasks/recurrence/series.test.ts',
-        'what nobody did stays, is closed when its time is over, or is replaced by the next',
+        'undone work stays, is closed after its time, or is replaced by the next',
       ],
     },
   ],
@@ -335,7 +335,9 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
   [
     'tasks.completeSent',
     'effect',
-    { believed: ['tasks/effect.test.ts', 'what helped is confirmed by somebody else, and never by whoever did it'] },
+    {
+      believed: ['tasks/effect.test.ts', 'a measure’s success is confirmed by somebody else, and never by its person'],
+    },
   ],
   ['messaging.remove', 'for_all', ofManager(true)],
   ['messaging.own', 'is_muted', rest],

@@ -6,8 +6,8 @@ import { page } from 'vitest/browser'
 import '#shared/submissions/contract.ts'
 import '#shared/tasks/contract.ts'
 import { show } from '../../lib/componentTest.tsx'
+import { taskReactions } from '../../screens/work.ts'
 import { submissionReactions } from '../../submissions/realtime.ts'
-import { taskReactions } from '../../tasks/screens.ts'
 import { Attachments } from './Attachments.tsx'
 
 const submission = {

@@ -1,0 +1,197 @@
+/** Screens of a company’s administration and of the platform’s. */
+import {
+  IconArrowUp,
+  IconBuilding,
+  IconBuildingCommunity,
+  IconCreditCard,
+  IconForms,
+  IconGauge,
+  IconHistory,
+  IconMail,
+  IconShieldCheck,
+  IconTags,
+  IconUserCog,
+  IconUsers,
+} from '@tabler/icons-react'
+import { api } from '../api.ts'
+import { setupSearch } from '../companies/setup/steps.ts'
+import { listSearch } from '../lib/listSearch.ts'
+import { queryClient } from '../lib/queryClient.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
+import type { Screens } from '../lib/screens.ts'
+import { currentUser } from '../lib/session/session.ts'
+import { screen } from '../shell/screen.ts'
+
+const companiesOfAll = ['manage', 'Company'] as const
+
+const companiesEvents = () => import('#shared/companies/contract.ts').then(contract => contract.companyNews)
+
+export const companyScreens = {
+  routes: [
+    screen('/company/setup', () => import('../companies/setup/SetupPage.tsx'), 'SetupPage', { search: setupSearch }),
+    screen('/company', () => import('../companies/CompanyPage.tsx'), 'CompanyPage', { access: ['read', 'Company'] }),
+    screen('/company/list', () => import('../companies/CompaniesPage.tsx'), 'CompaniesPage', {
+      access: companiesOfAll,
+      search: listSearch(),
+    }),
+    screen('/company/list/$id', () => import('../companies/CompanyDetailPage.tsx'), 'CompanyDetailPage', {
+      access: companiesOfAll,
+    }),
+  ],
+  places: [
+    { group: 'company', to: '/company', name: 'company', icon: IconBuilding, access: ['update', 'Company'] },
+    { group: 'platform', to: '/company/list', name: 'companies', icon: IconBuildingCommunity },
+  ],
+  reactions: reactionsTo(companiesEvents, {
+    'company.changed': (_, queries) => {
+      void queries.invalidateQueries({ queryKey: api.companies.key })
+    },
+  }),
+  copies: async ({ companyId }) => queryClient.prefetchQuery(api.companies.get.query({ id: companyId })),
+} satisfies Screens
+
+/** Everybody may know their colleagues; the list of them is for those who ask people in. */
+const membersAccess = {
+  all: [
+    ['read', 'Member'],
+    ['read', 'Invite'],
+  ],
+} as const
+
+export const memberScreens = {
+  routes: [
+    screen('/company/users', () => import('../members/MembersPage.tsx'), 'MembersPage', {
+      access: membersAccess,
+      search: listSearch('role_id', 'state'),
+    }),
+  ],
+  places: [{ group: 'company', to: '/company/users', name: 'people', icon: IconUsers, within: '/company' }],
+  // Colleagues can be picked as answers.
+  copies: async ({ can }) => {
+    if (!can('read', 'Member')) return
+    const { registerNames } = await import('../answers/registerNames.ts')
+    await queryClient.prefetchQuery(registerNames('user'))
+  },
+} satisfies Screens
+
+const membersEvents = () => import('#shared/companies/invites.ts').then(contract => contract.inviteEvents)
+
+const inviteReactions = reactionsTo(membersEvents, {
+  'invites.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.invites.key })
+    queries.invalidateQueries({ queryKey: api.companies.members.key })
+  },
+})
+
+export const inviteScreens = {
+  routes: [
+    screen('/company/users/invitations', () => import('../members/invites/InvitesPage.tsx'), 'InvitesPage', {
+      access: ['read', 'Invite'],
+      search: listSearch('state'),
+    }),
+  ],
+  places: [
+    {
+      group: 'company',
+      to: '/company/users/invitations',
+      name: 'invitations',
+      icon: IconMail,
+      within: '/company',
+    },
+  ],
+  reactions: inviteReactions,
+} satisfies Screens
+
+const rolesAccess = ['update', 'Role'] as const
+
+export const roleScreens = {
+  routes: [
+    screen('/company/roles', () => import('../roles/RolesPage.tsx'), 'RolesPage', {
+      access: rolesAccess,
+      search: listSearch(),
+    }),
+    screen('/company/roles/$id', () => import('../roles/RolePage.tsx'), 'RolePage', {
+      access: rolesAccess,
+      ids: /^(new|[1-9]\d{0,9})$/,
+    }),
+  ],
+  places: [{ group: 'company', to: '/company/roles', name: 'roles', icon: IconShieldCheck, within: '/company' }],
+} satisfies Screens
+
+/** The offer that was chosen. */
+const thanksSearch = (raw: Record<string, unknown>): { plan?: number } =>
+  Number.isInteger(raw.plan) ? { plan: Number(raw.plan) } : {}
+
+export const planScreens = {
+  routes: [
+    screen('/company/plans', () => import('../plans/CompanyPlansPage.tsx'), 'CompanyPlansPage', {
+      access: ['read', 'CompanyPlan'],
+    }),
+    screen('/pages/pricing', () => import('../plans/PricingPage.tsx'), 'PricingPage'),
+    screen('/pages/pricing/thanks', () => import('../plans/ThanksPage.tsx'), 'ThanksPage', { search: thanksSearch }),
+    screen('/plans', () => import('../plans/OffersPage.tsx'), 'OffersPage', { access: ['update', 'Plan'] }),
+  ],
+  places: [
+    {
+      group: 'company',
+      to: '/company/plans',
+      name: 'plans',
+      icon: IconCreditCard,
+      within: '/company',
+      pages: ['/pages/pricing'],
+      access: can => can('read', 'CompanyPlan') && currentUser()?.sells_plans !== false,
+    },
+    { group: 'platform', to: '/plans', name: 'offers', icon: IconTags },
+  ],
+} satisfies Screens
+
+export const auditScreens = {
+  routes: [
+    screen('/audit', () => import('../audit/AuditPage.tsx'), 'AuditPage', {
+      access: ['read', 'AuditEntry'],
+      search: listSearch('actor_id', 'action', 'subject_type', 'subject_id', 'from', 'to', 'company_id'),
+    }),
+  ],
+  places: [
+    // Its screen is of the reports; here it stands with what else is looked after.
+    { group: 'company', to: '/company/shared', name: 'shared', icon: IconArrowUp, within: '/company' },
+    { group: 'company', to: '/audit', name: 'audit', icon: IconHistory, within: '/company' },
+  ],
+} satisfies Screens
+
+export const sealsScreens = {
+  routes: [screen('/seals', () => import('../seals/SealsPage.tsx'), 'SealsPage', { access: ['read', 'AuditEntry'] })],
+  places: [{ group: 'company', to: '/seals', name: 'seals', icon: IconShieldCheck, within: '/company' }],
+} satisfies Screens
+
+const dashboardAccess = ['manage', 'Company'] as const
+
+export const dashboardScreens = {
+  routes: [
+    screen('/dashboard', () => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', {
+      access: dashboardAccess,
+      search: listSearch('state', 'from', 'to'),
+    }),
+  ],
+  places: [{ group: 'platform', to: '/dashboard', name: 'dashboard', icon: IconGauge, access: dashboardAccess }],
+} satisfies Screens
+
+const usersAccess = ['manage', 'User'] as const
+
+export const userScreens = {
+  routes: [
+    screen('/users', () => import('../users/UsersPage.tsx'), 'UsersPage', {
+      access: usersAccess,
+      search: listSearch('company_id', 'is_admin'),
+    }),
+    screen('/users/$id', () => import('../users/UserPage.tsx'), 'UserPage', { access: usersAccess }),
+  ],
+  places: [{ group: 'platform', to: '/users', name: 'users', icon: IconUserCog }],
+} satisfies Screens
+
+export const legalScreens = {
+  routes: [
+    screen('/legal', () => import('../legal/LegalEditorPage.tsx'), 'LegalEditorPage', { access: ['manage', 'Legal'] }),
+  ],
+  places: [{ group: 'platform', to: '/legal', name: 'legal', icon: IconForms }],
+} satisfies Screens

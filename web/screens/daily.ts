@@ -1,0 +1,208 @@
+/** Screens of every day: today, filling in, messages, guides, notifications and the own profile. */
+import { IconBook2, IconCalendarCheck, IconMessages, IconPencilCheck } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { api } from '../api.ts'
+import { fillingSearch, resolveDraftId } from '../filling/draft/fillingSearch.ts'
+import { listSearch } from '../lib/listSearch.ts'
+import { type Reactions, reactionsTo } from '../lib/realtime/reactions.ts'
+import type { Screens } from '../lib/screens.ts'
+import { UnreadCount } from '../messaging/list/UnreadCount.tsx'
+import type { MessagingSearch } from '../messaging/people.ts'
+import { screen } from '../shell/screen.ts'
+import { NewTaskCount } from '../tasks/NewTaskCount.tsx'
+
+export const todayScreens = {
+  // Everybody's home, whatever they may do.
+  routes: [screen('/tasks', () => import('../today/TodayPage.tsx'), 'TodayPage')],
+  places: [
+    {
+      group: 'daily',
+      to: '/tasks',
+      name: 'today',
+      icon: IconCalendarCheck,
+      access: {
+        any: [
+          ['read', 'SentTask'],
+          ['read', 'Task'],
+          ['read', 'Submission'],
+        ],
+      },
+      atThumb: 1,
+      badge: NewTaskCount,
+    },
+  ],
+} satisfies Screens
+
+const fillingAccess = {
+  all: [
+    ['create', 'Submission'],
+    ['read', 'Form'],
+  ],
+} as const
+
+const forms = () => import('../filling/draft/keepForms.ts')
+
+/** What a task is done with is on the device the moment that it is given: where it is done there may be no signal. */
+const bring = (told: unknown) => void forms().then(part => part.bringForms(told), console.warn)
+
+export const fillingScreens = {
+  // Each page is fetched by itself: the list of forms does not wait for what reckons with answers.
+  routes: [
+    screen('/submission', () => import('../filling/FillInPage.tsx'), 'FillInPage', { access: fillingAccess }),
+    screen('/submission/filling/$id', () => import('../filling/draft/FillingPage.tsx'), 'FillingPage', {
+      access: ['create', 'Submission'],
+      search: fillingSearch,
+      // The uuid of a draft, its number, or none yet.
+      ids: /^(new|[1-9]\d{0,9}|[\da-f]{8}-[\da-f-]{27})$/i,
+      idToOpen: resolveDraftId,
+      comesFirst: true,
+      begin: ({ beginOpening }, id, search) => beginOpening(id, search),
+    }),
+    screen('/outbox', () => import('../outbox/OutboxPage.tsx'), 'OutboxPage'),
+  ],
+  places: [{ group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, atThumb: 5, within: '/forms' }],
+  kinds: async () => (await import('../filling/sentCommands.ts')).fillingHandlers,
+  reactions: { 'task.assigned': bring, missed: bring },
+  copies: async ({ userId, can }) => {
+    if (can('read', 'Form')) await (await forms()).keepForms(userId)
+  },
+} satisfies Screens
+
+const again: Reactions[string] = (_, queries) => {
+  for (const { key } of [api.messaging.list, api.messaging.get, api.messaging.unreadCount])
+    void queries.invalidateQueries({ queryKey: key })
+}
+
+const telling = () => import('../messaging/tellOfMessage.tsx')
+
+/** Reactions to messages on any screen. They fetch their code, because this file comes with the app. */
+const messagingReactions: Reactions = {
+  NewMessageNotification: async (payload, queries) => {
+    again(payload, queries)
+    await (await telling()).tellOfMessage(payload)
+  },
+  // Nothing came for so many milliseconds: what was written meanwhile is told now.
+  missed: async forMs => (await telling()).tellMissed(forMs as number),
+  'conversation.created': again,
+  'conversation.updated': again,
+  'conversation.own': again,
+  'user-left-conversation': again,
+}
+
+const messagingAccess = ['read', 'Conversation'] as const
+const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+
+export const messagingScreens = {
+  routes: [
+    screen('/messaging', () => import('../messaging/MessagingPage.tsx'), 'MessagingPage', {
+      access: messagingAccess,
+      search: (raw): MessagingSearch => ({ conversation: number(raw.conversation), message: number(raw.message) }),
+    }),
+    screen('/messaging/reports', () => import('../messaging/reports/ReportsPage.tsx'), 'ReportsPage', {
+      perCompany: true,
+      access: ['read', 'MessageReport'],
+    }),
+  ],
+  places: [{ group: 'daily', to: '/messaging', name: 'messages', icon: IconMessages, atThumb: 3, badge: UnreadCount }],
+  reactions: messagingReactions,
+  channels: ({ companyId, can }) => [
+    ...(companyId && can('read', 'Conversation') ? [`private-company.${companyId}.conversations`] : []),
+    ...(can('manage', 'SupportLine') ? ['private-support.inbox'] : []),
+  ],
+  copies: async whose => {
+    if (whose.can('read', 'Conversation')) await (await import('../messaging/kept/keepMessages.ts')).keepMessages(whose)
+  },
+  kinds: async () => (await import('../messaging/sending.ts')).messagingHandlers,
+} satisfies Screens
+
+const guidesEvents = () => import('#shared/guides/contract.ts').then(contract => contract.guideEvents)
+
+const guideReactions = reactionsTo(guidesEvents, {
+  'guide.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.guides.key })
+  },
+})
+
+const guidesAccess = ['read', 'Guide'] as const
+
+export const guideScreens = {
+  routes: [
+    screen('/guides', () => import('../guides/GuidesPage.tsx'), 'GuidesPage', {
+      access: guidesAccess,
+      search: listSearch('category'),
+    }),
+    screen('/guides/all', () => import('../guides/AllGuidesPage.tsx'), 'AllGuidesPage', {
+      access: guidesAccess,
+      search: listSearch('category', 'status', 'stage'),
+    }),
+    screen('/guides/create', () => import('../guides/editor/CreateGuidePage.tsx'), 'CreateGuidePage', {
+      access: ['create', 'Guide'],
+    }),
+    screen('/guides/edit/$id', () => import('../guides/editor/EditGuidePage.tsx'), 'EditGuidePage', {
+      access: ['update', 'Guide'],
+    }),
+    screen('/guides/$id', () => import('../guides/GuidePage.tsx'), 'GuidePage', { access: guidesAccess }),
+  ],
+  places: [{ group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, atThumb: 6 }],
+  reactions: guideReactions,
+  copies: async ({ userId, can }) => {
+    if (can('read', 'Guide')) await (await import('../guides/keepGuides.ts')).keepGuides(userId)
+  },
+} satisfies Screens
+
+const notificationsEvents = () =>
+  import('#shared/notifications/contract.ts').then(contract => contract.notificationEvents)
+
+const noticeReactions = reactionsTo(notificationsEvents, {
+  'notice.created': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.notices.key })
+  },
+})
+
+export const noticeScreens = {
+  routes: [
+    screen('/notifications', () => import('../notifications/NotificationsPage.tsx'), 'NotificationsPage', {
+      access: ['read', 'Notice'],
+      search: listSearch('unread', 'kind'),
+    }),
+  ],
+  reactions: noticeReactions,
+  copies: async ({ userId }) => (await import('../notifications/browserPush.ts')).followPush(userId),
+} satisfies Screens
+
+const profile = screen('/profile', () => import('../profile/ProfilePage.tsx'), 'ProfilePage')
+const inProfile = { getParentRoute: () => profile }
+const parts = [
+  createRoute({
+    ...inProfile,
+    path: '/',
+    component: lazyRouteComponent(() => import('../profile/DataPage.tsx'), 'DataPage'),
+  }),
+  createRoute({
+    ...inProfile,
+    path: '/security',
+    component: lazyRouteComponent(() => import('../profile/SecurityPage.tsx'), 'SecurityPage'),
+  }),
+  createRoute({
+    ...inProfile,
+    path: '/devices',
+    component: lazyRouteComponent(() => import('../profile/DevicesPage.tsx'), 'DevicesPage'),
+  }),
+  createRoute({
+    ...inProfile,
+    path: '/notifications',
+    component: lazyRouteComponent(() => import('../profile/NotificationsPage.tsx'), 'NotificationsPage'),
+  }),
+  createRoute({
+    ...inProfile,
+    path: '/calendar',
+    component: lazyRouteComponent(() => import('../profile/CalendarPage.tsx'), 'CalendarPage'),
+  }),
+  createRoute({
+    ...inProfile,
+    path: '/account',
+    component: lazyRouteComponent(() => import('../profile/AccountPage.tsx'), 'AccountPage'),
+  }),
+]
+
+export const profileScreens = { routes: [profile.addChildren(parts)] } satisfies Screens
