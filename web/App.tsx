@@ -3,12 +3,6 @@ import { features } from './features.ts'
 import { registerHandlers } from './lib/offline/outboxHandler.ts'
 import { router } from './router.tsx'
 
-// The browser offers it once for a page, at any time; it is shown after the first completed form.
-addEventListener('beforeinstallprompt', event => {
-  event.preventDefault()
-  globalThis.installPrompt = event
-})
-
 registerHandlers(async () => {
   const kinds = await Promise.all(features.map(feature => ('kinds' in feature ? feature.kinds() : [])))
   return kinds.flat()

@@ -75,6 +75,7 @@ test('a task leads to the guide that says how it is done', async ({ signIn }) =>
   await sheet.getByRole('combobox', { name: 'Who' }).fill('Tom')
   await boss.getByRole('option', { name: /^Tom/ }).first().click()
   await boss.keyboard.press('Escape')
+  await sheet.getByText('More', { exact: true }).click()
   await sheet.getByRole('combobox', { name: 'Guide' }).fill('hot weather')
   await boss.getByRole('option', { name: 'Water in hot weather' }).click()
   await sheet.getByRole('button', { name: 'Save' }).click()

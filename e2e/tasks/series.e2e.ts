@@ -2,6 +2,7 @@
  * A farm's plan: somebody makes a series by the keyboard alone, reads it in plain language, and it comes to whoever it
  * is for.
  */
+import type { Locator } from '@playwright/test'
 import { call, me } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
@@ -24,7 +25,7 @@ test('a manager makes a series by the keyboard alone, and sees its next ten date
   await boss.keyboard.press('Escape')
   await sheet.getByRole('combobox', { name: 'Repeats' }).focus()
   await boss.keyboard.press('Enter')
-  const weekly = boss.getByRole('option', { name: 'By weeks' })
+  const weekly = boss.getByRole('option', { name: 'Custom …' })
   await expect(weekly).toBeVisible()
   // However many choices stand before it.
   await expect(async () => {
@@ -32,6 +33,7 @@ test('a manager makes a series by the keyboard alone, and sees its next ten date
     await expect(weekly).toHaveAttribute('data-combobox-selected', 'true', { timeout: 500 })
   }).toPass()
   await boss.keyboard.press('Enter')
+  await expect(sheet.getByRole('combobox', { name: 'Rhythm' })).toHaveValue('By weeks')
   await expect(sheet.getByText(/^Every week on \w+, at \d\d:\d\d$/)).toBeVisible()
   await expect(sheet.getByRole('region', { name: 'The next ten dates' }).getByRole('listitem')).toHaveCount(10)
   await expectAccessible(boss)
@@ -42,6 +44,32 @@ test('a manager makes a series by the keyboard alone, and sees its next ten date
   await expect(boss.getByText(/^Every week on \w+, at/)).toBeVisible()
   await boss.getByRole('button', { name: 'Pause' }).click()
   await expect(boss.getByText('Paused: nothing new comes')).toBeVisible()
+})
+
+test('a repeated task takes eight taps at most, and its word leads to it', async ({ signIn }) => {
+  const boss = await signIn(manager, { ...phone, at: '/company/tasks/assignments' })
+  let taps = 0
+  const tap = (there: Locator) => {
+    taps++
+    return there.tap()
+  }
+  await tap(boss.getByRole('button', { name: 'New task' }))
+  const sheet = boss.getByRole('dialog')
+  await tap(sheet.getByLabel('What is to be done'))
+  await boss.keyboard.type('Check the water troughs')
+  await tap(sheet.getByRole('combobox', { name: 'Who' }))
+  await tap(boss.getByRole('option', { name: 'Tom Ashby' }))
+  await boss.keyboard.press('Escape')
+  await tap(sheet.getByRole('combobox', { name: 'Repeats' }))
+  await tap(boss.getByRole('option', { name: 'Every day' }))
+  await expect(sheet.getByText('More', { exact: true })).toBeVisible()
+  await expect(sheet.getByRole('combobox', { name: 'Priority' })).toBeHidden()
+  await expectAccessible(boss)
+  await tap(sheet.getByRole('button', { name: 'Save' }))
+  await tap(boss.getByRole('alert').getByRole('link', { name: 'See it' }))
+  await expect(boss.getByRole('heading', { name: 'Check the water troughs' })).toBeVisible()
+  await expect(boss.getByText(/^Every day, at/)).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(8)
 })
 
 test('the bell says what one was given, and each chooses how to hear of it', async ({ signIn }) => {
@@ -59,6 +87,10 @@ test('the bell says what one was given, and each chooses how to hear of it', asy
   await expectAccessible(hand)
   await hand.screenshot({ path: 'test-results/notices-phone.png', fullPage: true })
   await hand.getByRole('button', { name: 'How I hear of things' }).click()
+  await expect(hand.getByRole('radio', { name: 'Everything' })).toBeChecked()
+  await hand.getByText('Advanced', { exact: true }).click()
+  // Overdue work of others reaches managers alone.
+  await expect(hand.getByText('Somebody’s task is overdue')).toHaveCount(0)
   await hand.getByRole('checkbox', { name: 'A task is given to me: By mail' }).check()
   await expectAccessible(hand)
   await hand.keyboard.press('Escape')

@@ -276,6 +276,7 @@ test.describe('at a desk', () => {
     await boss.getByRole('button', { name: 'New task' }).click()
     await expect(boss.getByLabel('What is to be done')).toHaveValue('Paint the gate')
     await expect(boss.getByText('Farid Haddad', { exact: true }).last()).toBeVisible()
+    await boss.getByRole('dialog').getByText('More', { exact: true }).click()
     await boss.getByRole('combobox', { name: 'About' }).fill('ramp')
     await boss.getByRole('option', { name: 'Loading ramp' }).click()
     await boss.getByRole('button', { name: 'Save' }).click()

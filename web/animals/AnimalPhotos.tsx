@@ -39,7 +39,7 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
   }
   const adding = useMutation({
     mutationFn: async (chosen: File[]) => {
-      const { drawPicture } = await import('../answers/photos/drawPicture.ts')
+      const { drawPicture } = await import('../lib/drawPicture.ts')
       const added: string[] = []
       for (const file of chosen.slice(0, maxPhotos - uuids.length)) {
         const uuid = newKey()

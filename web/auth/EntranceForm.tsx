@@ -62,7 +62,7 @@ export function EmailField({ error, fixed, proposed, isFocused }: EmailFieldProp
       maxLength={254}
       defaultValue={fixed ?? proposed ?? keptField('email')}
       readOnly={fixed !== undefined}
-      autoFocus={isFocused ?? false}
+      autoFocus={!!isFocused}
     />
   )
 }

@@ -71,13 +71,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         </Text>
       )}
       {step === 'ended' && <Notice kind="attention">{t('problem.enrolment_ended')}</Notice>}
-      <LoginForm
-        onSignedIn={onSignedIn}
-        onChallenge={challenge => setStep({ challenge })}
-        // A phone would open its keyboard over the page.
-        isFocused={matchMedia('(pointer: fine)').matches}
-        {...(email && { email })}
-      />
+      <LoginForm onSignedIn={onSignedIn} onChallenge={challenge => setStep({ challenge })} {...(email && { email })} />
       <OtherWaysIn onSignedIn={onSignedIn} />
       <UnsentLink />
     </EntranceCard>
@@ -92,12 +86,10 @@ type Props = {
   email?: string
   /** The address that probably does. */
   proposed?: string | undefined
-  /** Typing begins at once. */
-  isFocused?: boolean
 }
 
 /** Email, password and one button. Errors are shown here, and the fields keep their values. */
-export function LoginForm({ onSignedIn, onChallenge, email, proposed, isFocused }: Props) {
+export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
   const { t } = useTranslation()
   const form = useEntranceForm({
     required: ['email', 'password'],
@@ -112,7 +104,8 @@ export function LoginForm({ onSignedIn, onChallenge, email, proposed, isFocused 
       <EmailField
         error={form.errorOf('email')}
         proposed={proposed}
-        isFocused={isFocused}
+        // A phone would open its keyboard over the page.
+        isFocused={matchMedia('(pointer: fine)').matches}
         {...(email !== undefined && { fixed: email })}
       />
       <PasswordField

@@ -248,7 +248,7 @@ function CertificateFiles({ form }: { form: UseFormReturn<CertificateValues> }) 
 async function send(chosen: File): Promise<{ fault: keyof typeof faults } | CertificateValues['files'][number]> {
   const isPicture = chosen.type.startsWith('image/')
   if (!isPicture && !isFileEnding(endingOf(chosen.name))) return { fault: 'kind' }
-  const { drawPicture } = await import('../answers/photos/drawPicture.ts')
+  const { drawPicture } = await import('../lib/drawPicture.ts')
   const picture = isPicture ? await drawPicture(chosen).catch(() => undefined) : undefined
   const name = picture ? chosen.name.replace(/\.[^.]*$/, '.jpg') : chosen.name
   const file = picture ? new File([picture], name, { type: picture.type }) : chosen

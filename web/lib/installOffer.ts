@@ -1,4 +1,7 @@
-/** The browser's own offer to install tend, which `App.tsx` holds until a screen asks for it. */
+/**
+ * Holds the browser's own offer to install tend until a screen asks for it. The browser makes it once for a page, some
+ * time after it has loaded; so `VersionNotice.tsx`, which every page fetches, brings this module.
+ */
 import { onDevice } from './storage.ts'
 
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
@@ -9,6 +12,11 @@ declare global {
     beforeinstallprompt: InstallPrompt
   }
 }
+
+addEventListener('beforeinstallprompt', event => {
+  event.preventDefault()
+  globalThis.installPrompt = event
+})
 
 const key = 'tend_install_offered'
 

@@ -3,8 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationPreferences } from '#shared/notifications/contract.ts'
-import { type NotificationKind, notificationKinds } from '#shared/notifications/rules.ts'
+import {
+  kindsFor,
+  levelOf,
+  type NotificationLevel,
+  notificationLevels,
+  silentAt,
+} from '#shared/notifications/levels.ts'
+import type { NotificationKind } from '#shared/notifications/rules.ts'
 import { api } from '../api.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
@@ -14,12 +22,11 @@ import { tellDone, tellFailed, tellProblem } from '../ui/toast.tsx'
 import { pushState, turnOff, turnOn } from './browserPush.ts'
 import styles from './NotificationsPage.module.css'
 
-const chosen = notificationKinds.filter(kind => kind !== 'notice.test')
-
-/** How the person wants to hear of what; each choice is kept as it is made. */
+/** What the person hears of, and how; each choice is saved as it is made. */
 export function NotificationSettingsSheet({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const kinds = kindsFor(useAbility())
   const wishes = useQuery(api.notices.preferences.query({}))
   // A box answers in the same moment, which the state of a request or of the cache does a moment later.
   const [made, setMade] = useState<Partial<NotificationPreferences>>({})
@@ -44,59 +51,13 @@ export function NotificationSettingsSheet({ onClosed }: { onClosed: () => void }
     onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
   })
   const now = wishes.data && { ...wishes.data, ...made }
-  const toggled = (list: NotificationKind[], kind: NotificationKind, isIn: boolean) =>
-    isIn ? [...list, kind] : list.filter(one => one !== kind)
   return (
     <SideSheet title={t('notifications.settings')} onClosed={onClosed}>
       {() =>
         now && (
           <div className={styles.wishes}>
             <PushSwitch />
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('notifications.kind')}</th>
-                  <th scope="col">{t('notifications.byBell')}</th>
-                  <th scope="col">{t('notifications.byMail')}</th>
-                  <th scope="col">{t('notifications.byPush')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {chosen.map(kind => (
-                  <tr key={kind}>
-                    <th scope="row">{t(`notifications.kinds.${kind}`)}</th>
-                    <td>
-                      <Checkbox
-                        aria-label={`${t(`notifications.kinds.${kind}`)}${t('common.colon')} ${t('notifications.byBell')}`}
-                        checked={!now.silent.includes(kind)}
-                        onChange={({ currentTarget }) =>
-                          keep({ silent: toggled(now.silent, kind, !currentTarget.checked) })
-                        }
-                      />
-                    </td>
-                    <td>
-                      <Checkbox
-                        aria-label={`${t(`notifications.kinds.${kind}`)}${t('common.colon')} ${t('notifications.byMail')}`}
-                        checked={now.mailed.includes(kind)}
-                        onChange={({ currentTarget }) =>
-                          keep({ mailed: toggled(now.mailed, kind, currentTarget.checked) })
-                        }
-                      />
-                    </td>
-                    <td>
-                      <Checkbox
-                        aria-label={`${t(`notifications.kinds.${kind}`)}${t('common.colon')} ${t('notifications.byPush')}`}
-                        checked={!now.unpushed.includes(kind)}
-                        disabled={now.silent.includes(kind)}
-                        onChange={({ currentTarget }) =>
-                          keep({ unpushed: toggled(now.unpushed, kind, !currentTarget.checked) })
-                        }
-                      />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Levels wishes={now} kinds={kinds} onChange={keep} />
             <QuietHours wishes={now} onChange={keep} />
             <TextInput
               type="time"
@@ -116,6 +77,83 @@ export function NotificationSettingsSheet({ onClosed }: { onClosed: () => void }
         )
       }
     </SideSheet>
+  )
+}
+
+type LevelsProps = Props & { kinds: readonly NotificationKind[] }
+
+/** Three choices of what to hear of. Under "Advanced" each kind that this person's role can get has its own. */
+function Levels({ wishes, kinds, onChange }: LevelsProps) {
+  const { t } = useTranslation()
+  const level = levelOf(wishes.silent, kinds)
+  const toggled = (list: NotificationKind[], kind: NotificationKind, isIn: boolean) =>
+    isIn ? [...list, kind] : list.filter(one => one !== kind)
+  function choose(value: string) {
+    const silent = silentAt(value as NotificationLevel, kinds)
+    onChange({ silent, mailed: wishes.mailed.filter(kind => !silent.includes(kind)) })
+  }
+  return (
+    <>
+      <Radio.Group label={t('notifications.levels.label')} value={level ?? ''} onChange={choose}>
+        {notificationLevels.map(one => (
+          <Radio
+            key={one}
+            value={one}
+            mt="xs"
+            label={t(`notifications.levels.${one}`)}
+            description={t(`notifications.levels.${one}Hint`)}
+          />
+        ))}
+      </Radio.Group>
+      <details className={styles.advanced} open={level === null || undefined}>
+        <summary>{t('notifications.advanced')}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('notifications.kind')}</th>
+              <th scope="col">{t('notifications.byBell')}</th>
+              <th scope="col">{t('notifications.byMail')}</th>
+              <th scope="col">{t('notifications.byPush')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map(kind => (
+              <tr key={kind}>
+                <th scope="row">{t(`notifications.kinds.${kind}`)}</th>
+                <td>
+                  <Checkbox
+                    aria-label={`${t(`notifications.kinds.${kind}`)}${t('common.colon')} ${t('notifications.byBell')}`}
+                    checked={!wishes.silent.includes(kind)}
+                    onChange={({ currentTarget }) =>
+                      onChange({ silent: toggled(wishes.silent, kind, !currentTarget.checked) })
+                    }
+                  />
+                </td>
+                <td>
+                  <Checkbox
+                    aria-label={`${t(`notifications.kinds.${kind}`)}${t('common.colon')} ${t('notifications.byMail')}`}
+                    checked={wishes.mailed.includes(kind)}
+                    onChange={({ currentTarget }) =>
+                      onChange({ mailed: toggled(wishes.mailed, kind, currentTarget.checked) })
+                    }
+                  />
+                </td>
+                <td>
+                  <Checkbox
+                    aria-label={`${t(`notifications.kinds.${kind}`)}${t('common.colon')} ${t('notifications.byPush')}`}
+                    checked={!wishes.unpushed.includes(kind)}
+                    disabled={wishes.silent.includes(kind)}
+                    onChange={({ currentTarget }) =>
+                      onChange({ unpushed: toggled(wishes.unpushed, kind, !currentTarget.checked) })
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
   )
 }
 

@@ -6,8 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Notification as ReceivedNotice } from '#shared/notifications/contract.ts'
+import { mayGet } from '#shared/notifications/levels.ts'
 import { keptPushes, notificationKinds, type PushedNotification } from '#shared/notifications/rules.ts'
 import { api } from '../api.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { useChangeSearch } from '../lib/listSearch.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -29,6 +31,7 @@ export function NotificationsPage() {
   const [isChoosing, setChoosing] = useState(false)
   const search = useSearch({ from: '/shell/notifications' })
   const changeSearch = useChangeSearch()
+  const can = useAbility()
   const kind = notificationKinds.find(one => one === search.kind)
   const list = useQuery({
     ...api.notices.list.query({
@@ -82,7 +85,9 @@ export function NotificationsPage() {
           aria-label={t('notifications.kind')}
           data={[
             { value: '', label: t('notifications.allKinds') },
-            ...notificationKinds.map(value => ({ value, label: t(`notifications.kinds.${value}`) })),
+            ...notificationKinds
+              .filter(one => mayGet(one, can) || one === kind)
+              .map(value => ({ value, label: t(`notifications.kinds.${value}`) })),
           ]}
           value={kind ?? ''}
           onChange={event => change({ kind: event.currentTarget.value || undefined })}

@@ -1,3 +1,4 @@
+import '../lib/installOffer.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'

@@ -2,9 +2,9 @@
 
 import { keptFilename } from '#shared/lib/filename.ts'
 import { newKey } from '../../lib/attemptKey.ts'
+import { drawPicture, maxPictureEdge } from '../../lib/drawPicture.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { PhotoRow } from '../draft/rows.ts'
-import { drawPicture } from './drawPicture.ts'
 
 /** The picture as it is. Throws where the file cannot be read. */
 export async function takePhoto(file: File, entry_uuid: string, question_id: string): Promise<PhotoRow> {
@@ -55,7 +55,9 @@ const drawsPictures = (): Promise<boolean> =>
   )
 
 async function draw(taken: PhotoRow, edge?: number): Promise<PhotoRow> {
-  const picture = await drawPicture(new Blob([taken.bytes ?? new ArrayBuffer()], { type: taken.content_type }), edge)
+  const picture = await drawPicture(new Blob([taken.bytes ?? new ArrayBuffer()], { type: taken.content_type }), {
+    maxEdge: Math.min(edge ?? maxPictureEdge, maxPictureEdge),
+  })
   const bytes = await picture.arrayBuffer()
   return {
     ...taken,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { endingOf, isFileEnding, largestFile, maxAttachments } from '#shared/lib/fileKinds.ts'
 import { keptFilename } from '#shared/lib/filename.ts'
 import { newKey } from '../../lib/attemptKey.ts'
+import { drawPicture } from '../../lib/drawPicture.ts'
 import { type Recording, record } from '../../lib/recording.ts'
 
 /**
@@ -94,19 +95,7 @@ async function take(file: File): Promise<TakenFile> {
 async function drawn(file: File): Promise<Blob> {
   // Drawing an animated picture would keep its first frame only.
   if (file.type === 'image/gif') return file
-  let bitmap: ImageBitmap | undefined
-  try {
-    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
-    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg'
-    return await canvas.convertToBlob({ type, quality: 0.85 })
-  } catch {
-    return file
-  } finally {
-    bitmap?.close()
-  }
+  return drawPicture(file, { maxEdge: longestEdge, quality: 0.85, keepsPng: true }).catch(() => file)
 }
 
 /** Longer than this, in seconds, a voice note does not become. */

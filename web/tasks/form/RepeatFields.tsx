@@ -1,7 +1,7 @@
 import { Checkbox, Chip, Group, Radio, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
@@ -11,11 +11,22 @@ import { DateField } from '../../ui/dates/DateField.tsx'
 import { useWeekdays } from '../../ui/dates/useWeek.ts'
 import { NumberInput } from '../../ui/fields/NumberInput.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import { monthDayOf, newRule, type Rule, readRule, repeatUnits, type Weekday, weekdays, writeRule } from './rule.ts'
+import {
+  monthDayOf,
+  newRule,
+  type Rule,
+  readRule,
+  repeatUnits,
+  simpleUnitOf,
+  simpleUnits,
+  type Weekday,
+  weekdays,
+  writeRule,
+} from './rule.ts'
 import styles from './TaskForm.module.css'
 import { type TaskValues, useRuleWords } from './taskValues.ts'
 
-/** How a task repeats, in fields, in a sentence and in its next dates. */
+/** How a task repeats: usually one choice. "Custom" shows the rule in fields, in a sentence and in its next dates. */
 export function RepeatFields({ form }: { form: UseFormReturn<TaskValues> }) {
   const { t } = useTranslation()
   const words = useRuleWords()
@@ -24,48 +35,83 @@ export function RepeatFields({ form }: { form: UseFormReturn<TaskValues> }) {
     name: ['recurrence', 'starts_at', 'counted_from'],
   })
   const rule = recurrence ? readRule(recurrence, startsAt) : null
+  const simple = recurrence && countedFrom === 'calendar' ? simpleUnitOf(recurrence, startsAt) : null
+  const [isCustom, setCustom] = useState(recurrence !== null && simple === null)
   const isOwn = recurrence !== null && !rule
-  const change = (changes: Partial<Rule>) =>
-    rule && form.setValue('recurrence', writeRule({ ...rule, ...changes }, startsAt), { shouldDirty: true })
+  const hasFields = recurrence !== null && (isCustom || simple === null)
+  const set = (next: string | null) => form.setValue('recurrence', next, { shouldDirty: true })
+  const change = (changes: Partial<Rule>) => rule && set(writeRule({ ...rule, ...changes }, startsAt))
+  useFollowedStart(form, isCustom)
+
+  function choose(value: string | null) {
+    if (value === 'own') return
+    setCustom(value === 'custom')
+    if (value === 'custom') return recurrence === null && set(writeRule(newRule('week', startsAt), startsAt))
+    form.setValue('counted_from', 'calendar', { shouldDirty: true })
+    const unit = simpleUnits.find(one => one === value)
+    set(unit ? writeRule(newRule(unit, startsAt), startsAt) : null)
+  }
 
   return (
     <fieldset className={styles.when}>
       <legend className={styles.legend}>{t('tasks.repeat.legend')}</legend>
       <Select
-        label={t('tasks.repeat.how')}
+        aria-label={t('tasks.repeat.how')}
         data={[
           { value: 'never', label: t('tasks.repeat.never') },
-          ...repeatUnits.map(unit => ({ value: unit, label: t(`tasks.repeat.units.${unit}`) })),
+          ...simpleUnits.map(unit => ({ value: unit, label: t(`tasks.repeat.simple.${unit}`) })),
+          { value: 'custom', label: t('tasks.repeat.custom') },
           ...(isOwn ? [{ value: 'own', label: t('tasks.repeat.ownRule') }] : []),
         ]}
         allowDeselect={false}
-        value={isOwn ? 'own' : (rule?.unit ?? 'never')}
-        onChange={value => {
-          const unit = repeatUnits.find(one => one === value)
-          if (value === 'own') return
-          form.setValue('recurrence', unit ? writeRule(newRule(unit, startsAt), startsAt) : null, { shouldDirty: true })
-        }}
+        value={isOwn ? 'own' : hasFields ? 'custom' : (simple ?? 'never')}
+        onChange={choose}
         error={form.formState.errors.recurrence?.message}
       />
-      {rule && <RuleFields rule={rule} startsAt={startsAt} change={change} />}
-      {recurrence !== null && (
+      {hasFields && rule && (
         <>
-          <Checkbox
-            label={t('tasks.repeat.countFromCompletion')}
-            description={t('tasks.repeat.countFromCompletionHelp')}
-            checked={countedFrom === 'completion'}
-            onChange={event =>
-              form.setValue('counted_from', event.currentTarget.checked ? 'completion' : 'calendar', {
-                shouldDirty: true,
-              })
-            }
+          <Select
+            label={t('tasks.repeat.unit')}
+            data={repeatUnits.map(unit => ({ value: unit, label: t(`tasks.repeat.units.${unit}`) }))}
+            allowDeselect={false}
+            value={rule.unit}
+            onChange={value => {
+              const unit = repeatUnits.find(one => one === value)
+              if (unit) set(writeRule(newRule(unit, startsAt), startsAt))
+            }}
           />
-          <p className={styles.sentence}>{words({ recurrence, starts_at: startsAt, counted_from: countedFrom })}</p>
-          <NextDates recurrence={recurrence} startsAt={startsAt} />
+          <RuleFields rule={rule} startsAt={startsAt} change={change} />
         </>
       )}
+      {hasFields && (
+        <Checkbox
+          label={t('tasks.repeat.countFromCompletion')}
+          description={t('tasks.repeat.countFromCompletionHelp')}
+          checked={countedFrom === 'completion'}
+          onChange={event =>
+            form.setValue('counted_from', event.currentTarget.checked ? 'completion' : 'calendar', {
+              shouldDirty: true,
+            })
+          }
+        />
+      )}
+      {recurrence !== null && (
+        <p className={styles.sentence}>{words({ recurrence, starts_at: startsAt, counted_from: countedFrom })}</p>
+      )}
+      {hasFields && <NextDates recurrence={recurrence} startsAt={startsAt} />}
     </fieldset>
   )
+}
+
+/** Keeps a rule of one choice on the day on which the task begins, when that day is changed. */
+function useFollowedStart(form: UseFormReturn<TaskValues>, isCustom: boolean): void {
+  const [recurrence, startsAt] = useWatch({ control: form.control, name: ['recurrence', 'starts_at'] })
+  const before = useRef(startsAt)
+  useEffect(() => {
+    const unit = !isCustom && recurrence && startsAt && before.current ? simpleUnitOf(recurrence, before.current) : null
+    if (unit && before.current !== startsAt) form.setValue('recurrence', writeRule(newRule(unit, startsAt), startsAt))
+    if (startsAt) before.current = startsAt
+  }, [form, isCustom, recurrence, startsAt])
 }
 
 type Part = { rule: Rule; startsAt: string; change: (changes: Partial<Rule>) => void }

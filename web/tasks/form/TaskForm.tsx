@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
@@ -25,6 +25,7 @@ import { FormField, LinkedField, SubjectsField } from './LinkedField.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import { RuleOfPeopleFields } from './RuleOfPeopleFields.tsx'
 import { ScopeField } from './ScopeField.tsx'
+import styles from './TaskForm.module.css'
 import {
   type Assignee,
   changesOf,
@@ -93,11 +94,16 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
         : api.tasks.create(draftOf(values)),
     onSaved(saved) {
       queries.invalidateQueries({ queryKey: api.tasks.key })
-      if (sentForm) tellSent(saved)
+      if (!task) tellSent(saved)
       onClosed()
     },
   })
   const { form } = rowForm
+  // Of a draft that was restored; a form that is sent is in the title.
+  const [holdsMore] = useState(() => {
+    const { form_id, guide_id, subjects, description } = form.getValues()
+    return Boolean((!sentForm && form_id) || guide_id || (!about && subjects.length > 0) || description)
+  })
   return (
     <RowFormSheet
       title={task ? t('tasks.edit') : sentForm ? t('tasks.sendForm') : t('tasks.add')}
@@ -128,19 +134,49 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
       <AssigneesField form={form} />
       <WhenFields form={form} />
       {!(task && scope === 'this' && seenFrom && task.recurrence) && <RepeatFields form={form} />}
-      <FormField form={form} />
-      {can('read', 'Guide') && <GuideField form={form} />}
-      <SubjectsField form={form} />
-      <ChoiceField
-        form={form}
-        name="priority"
-        label={t('tasks.priority')}
-        required
-        choices={priorities.map(priority => ({ value: priority, label: t(`tasks.priorities.${priority}`) }))}
-      />
-      <RuleOfPeopleFields form={form} />
-      <LongTextField form={form} name="description" label={t('tasks.description')} />
+      {about && <SubjectsField form={form} />}
+      <More isOpen={task !== undefined || holdsMore || more.some(name => name in form.formState.errors)}>
+        <FormField form={form} />
+        {can('read', 'Guide') && <GuideField form={form} />}
+        {!about && <SubjectsField form={form} />}
+        <ChoiceField
+          form={form}
+          name="priority"
+          label={t('tasks.priority')}
+          required
+          choices={priorities.map(priority => ({ value: priority, label: t(`tasks.priorities.${priority}`) }))}
+        />
+        <RuleOfPeopleFields form={form} />
+        <LongTextField form={form} name="description" label={t('tasks.description')} />
+      </More>
     </RowFormSheet>
+  )
+}
+
+/** Fields that a new task seldom needs; they open by themselves where one of them has an error. */
+const more: readonly (keyof TaskValues)[] = [
+  'form_id',
+  'guide_id',
+  'subjects',
+  'priority',
+  'kind',
+  'verify_after_days',
+  'done_by',
+  'per_subject',
+  'missed',
+  'opens_before',
+  'late_for',
+  'description',
+]
+
+function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [isOpened, setOpened] = useState(isOpen)
+  return (
+    <details className={styles.more} open={isOpened || isOpen} onToggle={event => setOpened(event.currentTarget.open)}>
+      <summary className={styles.moreTitle}>{t('tasks.more')}</summary>
+      <div className={styles.moreFields}>{children}</div>
+    </details>
   )
 }
 

@@ -41,6 +41,15 @@ export const newRule = (unit: RepeatUnit, startsAt: string): Rule => ({
   count: null,
 })
 
+/** Repetitions that a task gets by one choice: every day, week or month, as it begins. */
+export const simpleUnits = ['day', 'week', 'month'] as const
+
+/** The unit of a rule that says no more than "every day", "every week" or "every month"; null for any other. */
+export function simpleUnitOf(recurrence: string, startsAt: string): (typeof simpleUnits)[number] | null {
+  const simple = (unit: RepeatUnit) => isSame(writeRule(newRule(unit, startsAt), startsAt), recurrence, startsAt)
+  return simpleUnits.find(simple) ?? null
+}
+
 /** The rule as RFC 5545 writes it, for a series that begins then. */
 export function writeRule(rule: Rule, startsAt: string): string {
   const parts = [`FREQ=${frequencies[rule.unit]}`]
