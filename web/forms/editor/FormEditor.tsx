@@ -28,9 +28,9 @@ import { SeveralBar } from './several/SeveralBar.tsx'
 import type { EditableForm } from './structure/content.ts'
 import type { Selection } from './structure/editing.ts'
 import type { ElementPlace } from './structure/structure.ts'
-import { TranslationView } from './translations/TranslationView.tsx'
 import { editorMark, useEditor, useEditorKeys } from './useEditor.ts'
 
+const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
 const PhonePreview = lazyPart(() => import('./preview/PhonePreview.tsx').then(part => part.PhonePreview))
 
 export function FormEditor({ form }: { form: EditableForm }) {
