@@ -3,13 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationPreferences } from '#shared/notifications/contract.ts'
-import {
-  kindsFor,
-  levelOf,
-  type NotificationLevel,
-  notificationLevels,
-  silentAt,
-} from '#shared/notifications/levels.ts'
 import type { NotificationKind } from '#shared/notifications/rules.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
@@ -20,6 +13,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellFailed, tellProblem } from '../ui/toast.tsx'
 import { pushState, turnOff, turnOn } from './browserPush.ts'
+import { kindsFor, levelOf, type NotificationLevel, notificationLevels, silentAt } from './levels.ts'
 import styles from './NotificationsPage.module.css'
 
 /** What the person hears of, and how; each choice is saved as it is made. */

@@ -113,13 +113,34 @@ const fits: Record<KindOfBusiness, Fit> = {
   other_workplace: { species: [], categories: ['workplace'] },
 }
 
-/** The templates that fit a business, and the others; all are others where nothing is known of it. */
+/** About more kinds of animals a template is a record of any, and not a visit to some. */
+const fewSpecies = 3
+
+/**
+ * The templates that fit a business, the best first, and the others; all are others where nothing is known of it. Best
+ * are those about its main animals, then those about none in particular. A business without animals of its own takes
+ * what its work asks for, whichever animals that is about.
+ */
 function fittingFirst<Template extends Pick<FormTemplate, 'species' | 'category'>>(
   templates: readonly Template[],
   kind: KindOfBusiness | null,
 ): [fitting: Template[], others: Template[]] {
   const fit = kind && fits[kind]
-  const isFitting = ({ species, category }: Template) =>
-    fit !== null && (species ? species.some(one => fit.species.includes(one)) : fit.categories.includes(category))
-  return [templates.filter(isFitting), templates.filter(template => !isFitting(template))]
+  if (!fit) return [[], [...templates]]
+  const isOfItsAnimals = ({ species }: Template) => species?.some(one => fit.species.includes(one)) ?? false
+  const isOfItsWork = ({ category }: Template) => fit.categories.includes(category)
+  const isFitting = (template: Template) =>
+    isOfItsAnimals(template) || (isOfItsWork(template) && (!template.species || fit.species.length === 0))
+  const [main] = fit.species
+  const rankOf = (template: Template) => {
+    const { species } = template
+    if (!isOfItsWork(template)) return 4
+    if (!species) return 1
+    if (species.length > fewSpecies) return 2
+    return main && species.includes(main) ? 0 : 3
+  }
+  return [
+    templates.filter(isFitting).toSorted((one, other) => rankOf(one) - rankOf(other)),
+    templates.filter(template => !isFitting(template)),
+  ]
 }

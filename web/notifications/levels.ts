@@ -1,5 +1,5 @@
 /** What of the notifications people choose to hear, and which kinds their rights let them get. */
-import { type NotificationKind, notificationKinds } from './rules.ts'
+import { type NotificationKind, notificationKinds } from '#shared/notifications/rules.ts'
 
 /** What somebody must be allowed to do to ever get a kind; everybody can get the others. */
 const neededFor: Partial<Record<NotificationKind, readonly [action: string, subject: string]>> = {
