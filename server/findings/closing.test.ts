@@ -3,6 +3,7 @@ import { animals } from '#shared/animals/contract.ts'
 import { findings } from '#shared/findings/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { submissions } from '#shared/submissions/contract.ts'
+import { corrections } from '#shared/submissions/corrections.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company, type Person } from '../test/people.ts'
@@ -57,6 +58,10 @@ test('findings are searched by words and subjects, and narrowed by severity and 
   expect(await open(boss, { search: 'left HIND' })).toHaveLength(2)
   expect(await open(boss, { search: 'sántít' })).toHaveLength(2)
   expect(await open(boss, { search: 'daisy' })).toMatchObject([{ subjects: [{ name: 'Daisy' }] }])
+  expect(await open(boss, { search: 'yes' })).toHaveLength(2)
+  // Neither the names of languages, nor what is too short to be looked up by an index.
+  expect(await open(boss, { search: 'hu' })).toEqual([])
+  expect(await open(boss, { search: 'da' })).toMatchObject([{ subjects: [{ name: 'Daisy' }] }])
   expect(await open(boss, { search: 'nothing of this' })).toEqual([])
   expect(await open(boss, { severity: 'critical' })).toHaveLength(2)
   expect(await open(boss, { severity: 'attention' })).toEqual([])
@@ -71,6 +76,22 @@ test('findings are searched by words and subjects, and narrowed by severity and 
   expect(await open(boss, { assignee_id: hand.id })).toMatchObject([
     { open_task: { people: [{ user_name: hand.name }], reminded_at: expect.any(String) } },
   ])
+})
+
+test('a finder reads neither the names of others nor their due times beside the own finding', async () => {
+  const { boss, hand, form, daisy, about } = await farmWithCows()
+  await complete(hand, form, lameAnswers, about(daisy))
+  expect(await open(hand)).toMatchObject([{ task_title: 'Call the vet', open_task: null }])
+  expect(await open(boss)).toMatchObject([{ open_task: { people_count: 1 } }])
+})
+
+test('after a correction that leaves it wrong, a finding has the new words', async () => {
+  const { boss, hand, form, daisy, about } = await farmWithCows()
+  const done = await complete(hand, form, lameAnswers, about(daisy))
+  const answers = { ...lameAnswers, lame: { value: 'yes', note: 'Right front leg' } }
+  const { revision } = await boss.call(submissions.get, { id: done.id })
+  await boss.call(corrections.correct, { id: done.id, revision, answers, reason: 'The other leg' })
+  expect(await open(boss)).toMatchObject([{ note: 'Right front leg', answer: { en: 'Yes' } }])
 })
 
 test('a finding ends when the same animal is examined again without one, and only its own', async () => {

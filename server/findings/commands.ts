@@ -55,7 +55,7 @@ export async function openFindings(
 }
 
 /**
- * Aligns findings with corrected answers: passed ones are withdrawn, others stay, new ones open with their task.
+ * Aligns findings with corrected answers: passed ones are withdrawn, others stay with the new words, new ones open.
  * Tasks of withdrawn ones stay, because somebody may be working on them.
  */
 export async function correctFindings(
@@ -73,6 +73,12 @@ export async function correctFindings(
     .map(({ id }) => id)
   if (gone.length > 0) await close(ctx, inArray(findings.id, gone), { how: 'withdrawn', by: ctx.actor.id, at: ctx.now })
   if (back.length > 0) await reopen(ctx, inArray(findings.id, back))
+  for (const { questionId, question, answer, note } of detected)
+    if (before.has(questionId))
+      await ctx.db
+        .update(findings)
+        .set({ question, answer, note })
+        .where(and(ofSubmission(submission), eq(findings.questionId, questionId)))
   const fresh = detected.filter(({ questionId }) => !before.has(questionId))
   await openFindings(
     ctx,
@@ -89,7 +95,7 @@ export async function settleFinding(ctx: Context, finding: FindingRow, reason: s
     await close(ctx, eq(findings.id, finding.id), { how: 'settled', by: ctx.actor.id, at: ctx.now, reason })
     await audit(ctx, 'finding.settled', { type: 'Finding', id: finding.id, companyId: finding.companyId })
   }
-  return presentFinding(ctx.db, finding)
+  return presentFinding(ctx, finding)
 }
 
 /** Takes that back. */
@@ -99,7 +105,7 @@ export async function reopenFinding(ctx: Context, finding: FindingRow) {
     await reopen(ctx, eq(findings.id, finding.id))
     await audit(ctx, 'finding.reopened', { type: 'Finding', id: finding.id, companyId: finding.companyId })
   }
-  return presentFinding(ctx.db, finding)
+  return presentFinding(ctx, finding)
 }
 
 /** Closes the findings of a completed task, except those that wait for a re-check. */

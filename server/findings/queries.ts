@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Finding } from '#shared/findings/contract.ts'
 import type { Severity } from '#shared/findings/rules.ts'
@@ -10,10 +25,11 @@ import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { among, holds, searchIds } from '../lib/db/searchIds.ts'
+import { holds, pointingAtNamed } from '../lib/db/searchIds.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
+import { registers } from '../subjects/registers.ts'
 import { lastDoneOf } from '../tasks/sentTaskListQueries.ts'
 import { isOpen, sentTasks, tasks } from '../tasks/table.ts'
 import { rechecksOf } from './ports.ts'
@@ -109,7 +125,7 @@ export async function listFindings(
         .orderBy(...order)
         .limit(limit)
         .offset(offset)
-        .then(rows => presented(ctx.db, rows)),
+        .then(rows => presented(ctx, rows)),
       totals: totalOf(ctx.db, findings, where),
       present: finding => finding,
     },
@@ -117,15 +133,20 @@ export async function listFindings(
 }
 
 /** What a finding is searched by, beside what it is about. */
-const searchText = sql`fold(coalesce(${findings.note}, '') || E'\n' || coalesce(${findings.question}::text, ''))`
+const searchText = sql`fold(concat_ws(' ', ${findings.note},
+  jsonb_path_query_array(${findings.question}, '$.*')::text, jsonb_path_query_array(${findings.answer}, '$.*')::text))`
 
 /** Matches findings about something whose name or number holds the words. */
 async function aboutNamed(db: Database, words: string): Promise<SQL | undefined> {
   const types = Object.keys(registry) as SubjectType[]
   const named = await Promise.all(
     types.map(async type => {
-      const ids = await searchIds(db, type, words)
-      return ids && ids.length > 0 ? among(findingSubjects[registry[type].column], ids) : undefined
+      const { id, searchText: text } = registers[type]
+      return pointingAtNamed(db, type, words, findingSubjects[registry[type].column], {
+        table: registers[type],
+        id,
+        text,
+      })
     }),
   )
   const condition = or(...named)
@@ -145,6 +166,12 @@ const hasOpenTaskOf = (db: Database, userId: number): SQL =>
           eq(sentTasks.taskId, findings.taskId),
           eq(sentTasks.userId, userId),
           isOpen(sentTasks),
+          notExists(
+            db
+              .select({ id: tasks.id })
+              .from(tasks)
+              .where(and(eq(tasks.id, sentTasks.taskId), isNotNull(tasks.archivedAt))),
+          ),
         ),
       ),
   )
@@ -173,14 +200,14 @@ const selectFindings = (db: Database, where: SQL | undefined) =>
 
 type Listed = Awaited<ReturnType<typeof selectFindings>>
 
-async function presented(db: Database, rows: Listed): Promise<Finding[]> {
+async function presented({ db, ability }: Context, rows: Listed): Promise<Finding[]> {
   const ids = rows.map(({ found }) => found.id)
   const found = rows.map(row => row.found)
   const taskIds = found.flatMap(({ taskId }) => taskId ?? [])
   const [subjects, photos, open, done, looks] = await Promise.all([
     subjectsOf(db, findingSubjects, findingSubjects.findingId, ids),
     photosOfAnswers(db, found),
-    openTasksOf(db, taskIds),
+    openTasksOf(db, taskIds, accessible(ability, 'read', 'SentTask', sentTasks)),
     lastDoneOf(db, taskIds),
     rechecksFor(db, found),
   ])
@@ -208,6 +235,7 @@ async function photosOfAnswers(db: Database, rows: FindingRow[]): Promise<(findi
       and(
         eq(files.companyId, first.companyId),
         inArray(files.submissionId, [...new Set(rows.map(({ submissionId }) => submissionId))]),
+        inArray(files.questionId, [...new Set(rows.map(({ questionId }) => questionId))]),
         like(files.contentType, 'image/%'),
       ),
     )
@@ -222,8 +250,12 @@ async function photosOfAnswers(db: Database, rows: FindingRow[]): Promise<(findi
 /** People of a task who are named. */
 const maxPeople = 20
 
-/** Reads who has the tasks open, and until when. */
-async function openTasksOf(db: Database, taskIds: number[]): Promise<Map<number, NonNullable<Finding['open_task']>>> {
+/** Reads who has the tasks open, and until when; of the occurrences that are `mine` to read. */
+async function openTasksOf(
+  db: Database,
+  taskIds: number[],
+  mine: SQL | undefined,
+): Promise<Map<number, NonNullable<Finding['open_task']>>> {
   if (taskIds.length === 0) return new Map()
   const ofTask = sql`partition by ${sentTasks.taskId}`
   const numbered = db
@@ -234,12 +266,14 @@ async function openTasksOf(db: Database, taskIds: number[]): Promise<Map<number,
       place: sql<number>`(row_number() over (${ofTask} order by ${sentTasks.dueAt}, ${sentTasks.id}))::int`.as('place'),
       count: sql<number>`(count(*) over (${ofTask}))::int`.as('count'),
       dueAt: sql<Date>`min(${sentTasks.dueAt}) over (${ofTask})`.mapWith(sentTasks.dueAt).as('first_due_at'),
-      remindedAt: sql<Date | null>`max(${sentTasks.remindedAt}) over (${ofTask})`
+      // None while somebody was never reminded.
+      remindedAt: sql<Date | null>`case when count(${sentTasks.remindedAt}) over (${ofTask}) = count(*) over (${ofTask})
+        then min(${sentTasks.remindedAt}) over (${ofTask}) end`
         .mapWith(sentTasks.remindedAt)
         .as('last_reminded_at'),
     })
     .from(sentTasks)
-    .where(and(inArray(sentTasks.taskId, taskIds), isOpen(sentTasks)))
+    .where(and(inArray(sentTasks.taskId, taskIds), isOpen(sentTasks), mine))
     .as('numbered')
   const rows = await db
     .select({
@@ -286,8 +320,8 @@ async function rechecksFor(db: Database, rows: FindingRow[]): Promise<(finding: 
 }
 
 /** A finding in wire form. */
-export async function presentFinding(db: Database, { id }: { id: number }): Promise<Finding> {
-  const [finding] = await presented(db, await selectFindings(db, eq(findings.id, id)))
+export async function presentFinding(ctx: Context, { id }: { id: number }): Promise<Finding> {
+  const [finding] = await presented(ctx, await selectFindings(ctx.db, eq(findings.id, id)))
   if (!finding) throw new Error(`Finding ${id} is gone.`)
   return finding
 }

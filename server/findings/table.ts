@@ -48,6 +48,7 @@ export const findings = pgTable(
     index('findings_open_idx')
       .on(t.companyId, t.severity.desc().nullsFirst(), t.foundAt, t.id)
       .where(sql`${t.closedAt} is null`),
+    index('findings_found_at_idx').on(t.companyId, t.foundAt, t.id),
     index('findings_closed_at_idx').on(t.companyId, t.closedAt),
     index('findings_form_idx').on(t.companyId, t.formId, t.foundAt),
     // What a finding is found by, as `search_best` has it: few are looked for at once, so it is folded again where it

@@ -176,7 +176,8 @@ export const messageAttachments = pgTable(
     sameCompany('message_attachments_message_id_fk', t, t.messageId, messages),
     sameCompany('message_attachments_file_id_fk', t, t.fileId, files),
     sameCompany('message_attachments_submission_id_fk', t, t.submissionId, submissions),
-    sameCompany('message_attachments_sent_task_id_fk', t, t.sentTaskId, sentTasks),
+    // A message keeps its words when the occurrence beside them is withdrawn.
+    sameCompany('message_attachments_sent_task_id_fk', t, t.sentTaskId, sentTasks).onDelete('cascade'),
     check('message_attachments_one', sql`num_nonnulls(${t.fileId}, ${t.submissionId}, ${t.sentTaskId}) = 1`),
   ],
 )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'
+import { messaging } from '#shared/messaging/contract.ts'
 import { notices } from '#shared/notifications/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { publishedForm } from '../test/forms.ts'
@@ -32,6 +33,29 @@ test('a manager reassigns work: open tasks go, begun and done ones stay, and nob
     status: 404,
   })
   expect(await anna.refused(tasks.give, { sent_task_ids: [begun.id], user_id: bela.id })).toMatchObject({ status: 403 })
+})
+
+test('an occurrence of several people goes to another as one, who is told once and can be reminded', async () => {
+  const farm = await company()
+  const [boss, other, anna] = [await farm.manager(), await farm.manager(), await farm.worker()]
+  const [bela, cili] = [await farm.worker(), await farm.worker()]
+  await sendTask(boss, anna, { title: 'Mend the gate', assignees: [anna, bela].map(({ id }) => ({ user_id: id })) })
+  const open = async () => (await boss.call(tasks.company, { id: farm.id, state: 'open', per_page: 100 })).data
+  const sent_task_ids = (await open()).map(({ id }) => id)
+  const { id: talk } = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [bela.id] })
+  for (const sent_task_id of sent_task_ids)
+    await boss.call(messaging.sendTask, { task_sent_id: sent_task_id, conversation_id: talk, message_text: 'Look' })
+  await boss.call(tasks.remind, { sent_task_ids })
+  expect(await boss.call(tasks.give, { sent_task_ids, user_id: cili.id })).toEqual({ given: 1 })
+  const left = await open()
+  expect(left).toMatchObject([{ user_id: cili.id }])
+  expect((await cili.call(notices.list, { kind: 'task.assigned' })).data).toHaveLength(1)
+  expect(await boss.call(tasks.remind, { sent_task_ids: left.map(({ id }) => id) })).toEqual({ reminded: 1 })
+  // A message keeps its words, and lists of other managers follow.
+  expect(
+    (await boss.call(messaging.messages, { id: talk })).filter(({ message_text }) => message_text === 'Look'),
+  ).toHaveLength(2)
+  expect((await other.heard('tasks.changed')).length).toBeGreaterThan(0)
 })
 
 test('people with open work are reminded once an hour at most, and never of done or own work', async () => {

@@ -6,6 +6,7 @@ import { boardDays } from '#shared/tasks/calendar.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import { isAtWork } from '../companies/queries.ts'
+import { whoMay } from '../companies/roleQueries.ts'
 import { memberships } from '../companies/table.ts'
 import { type Context, companyOf, type Topic } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
@@ -17,6 +18,7 @@ import { resolveAssignees } from './assignees.ts'
 import { broadcastChanges } from './occurrences.ts'
 import { type FoundSentTask, hasEnded, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
 import { sentTasks, tasks } from './table.ts'
+import { isNotBegun } from './update.ts'
 
 /**
  * Reassigns occurrences that are open and not begun with a form. Returns how many. Throws `invalid` for a person who
@@ -29,18 +31,33 @@ export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentT
   const found = await lockReadable(ctx, sentTaskIds)
   if (found.length < new Set(sentTaskIds).size) throw new Problem('not_found')
   const [giver] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ctx.actor.id))
-  const given = found.filter(sent => sent.userId !== userId && !hasEnded(sent) && sent.submissionId === null)
-  for (const sent of given) {
-    const sentId = await moveRow(ctx, sent, userId)
-    await audit(ctx, 'task.given', { type: 'Task', id: sent.taskId, companyId }, { from: sent.userId, to: userId })
-    if (userId !== ctx.actor.id)
+  const movable = found.filter(sent => sent.userId !== userId && !hasEnded(sent) && sent.submissionId === null)
+  let given = 0
+  // Of one occurrence that several people have, the person gets one, and hears of it once.
+  for (const [sent, ...others] of Map.groupBy(movable, occurrenceOf).values()) {
+    if (!sent) continue
+    const { id, isNew } = await moveRow(ctx, sent, userId)
+    for (const other of others) await moveRow(ctx, other, userId)
+    for (const { userId: from } of [sent, ...others])
+      await audit(ctx, 'task.given', { type: 'Task', id: sent.taskId, companyId }, { from, to: userId })
+    if (isNew && userId !== ctx.actor.id)
       await notify(ctx, taskAssigned, [userId], {
-        ...{ taskId: sent.taskId, sentId, title: sent.title, titles: sent.titles, by: giver?.name ?? 'tend' },
+        ...{ taskId: sent.taskId, sentId: id, title: sent.title, titles: sent.titles, by: giver?.name ?? 'tend' },
         isUrgent: sent.priority === 'urgent',
       })
+    given++
   }
-  broadcastChanges(ctx, [...given.map(sent => sent.userId), ...given.map(() => userId)])
-  return { given: given.length }
+  await tellOfChanges(ctx, companyId, [...movable.map(sent => sent.userId), userId])
+  return { given }
+}
+
+/** Identifies an occurrence, of which each of its people has a row. */
+const occurrenceOf = ({ taskId, startsAt, ...sent }: FoundSentTask): string =>
+  [taskId, startsAt.getTime(), ...subjectColumnNames.map(name => sent[name])].join(' ')
+
+/** Broadcasts to these people and to everybody who sees the tasks of all that some changed. */
+async function tellOfChanges(ctx: Context, companyId: number, people: number[]): Promise<void> {
+  broadcastChanges(ctx, [...new Set([...people, ...(await whoMay(ctx, 'read', 'Task', { companyId }))])])
 }
 
 /** Locks those of the occurrences that the actor may read, except withdrawn ones. */
@@ -77,7 +94,7 @@ export async function remindPeople(ctx: Context, { sentTaskIds }: { sentTaskIds:
       facts: { taskId, sentId: id, title, titles, by, isUrgent: priority === 'urgent' },
     })),
   )
-  broadcastChanges(ctx, [ctx.actor.id])
+  await tellOfChanges(ctx, companyOf(ctx), [ctx.actor.id])
   return { reminded: due.length }
 }
 
@@ -94,9 +111,10 @@ export const taskReminder: Topic<Reminder> = {
 }
 
 /**
- * Moves a row to a person, or deletes it where that person has the occurrence already. Returns the id of their row.
+ * Moves a row to a person. Where that person has the occurrence already it is deleted, unless an external helper wrote
+ * to it. Returns the id of their row, and whether they had none before.
  */
-async function moveRow(ctx: Context, sent: FoundSentTask, userId: number): Promise<number> {
+async function moveRow(ctx: Context, sent: FoundSentTask, userId: number): Promise<{ id: number; isNew: boolean }> {
   const { companyId, id, taskId, startsAt } = sent
   const alike = subjectColumnNames.map(name => sql`${sentTasks[name]} is not distinct from ${sent[name]}`)
   const [theirs] = await ctx.db
@@ -108,9 +126,12 @@ async function moveRow(ctx: Context, sent: FoundSentTask, userId: number): Promi
         ...[eq(sentTasks.startsAt, startsAt), ...alike],
       ),
     )
-  if (theirs) await ctx.db.delete(sentTasks).where(eq(sentTasks.id, id))
-  else await ctx.db.update(sentTasks).set({ userId, seenAt: null, escalated: 0 }).where(eq(sentTasks.id, id))
-  return theirs?.id ?? id
+  if (theirs) await ctx.db.delete(sentTasks).where(and(eq(sentTasks.id, id), await isNotBegun(ctx, companyId, taskId)))
+  else {
+    const asNew = { userId, seenAt: null, escalated: 0, remindedAt: null }
+    await ctx.db.update(sentTasks).set(asNew).where(eq(sentTasks.id, id))
+  }
+  return { id: theirs?.id ?? id, isNew: !theirs }
 }
 
 /** People on the board, those with most overdue work first. */

@@ -224,7 +224,7 @@ export async function withdraw(ctx: Context, { companyId, id }: TaskRow, from: D
 }
 
 /** Rows with neither a submission nor what an external helper wrote, which would go with them. */
-async function isNotBegun({ db }: Context, companyId: number, taskId: number): Promise<SQL | undefined> {
+export async function isNotBegun({ db }: Context, companyId: number, taskId: number): Promise<SQL | undefined> {
   const begun = await withSubmissions.queryOne(db, { companyId, taskId })
   const written = db
     .select({ id: helperNotes.id })

@@ -148,6 +148,7 @@ export async function growFarm(tend: Running, owner: Client, url: string) {
           group_id: ids.group,
           location_id: ids.place,
           vehicle_id: ids.vehicle,
+          assignee_id: boss.id,
         },
         ...{
           form_id: ids.form,

@@ -1,14 +1,12 @@
 /** Reads everything on Today; a part that the actor may not read is null and costs nothing. */
-import { and, asc, count, eq, isNull, min, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, min, notInArray, sql } from 'drizzle-orm'
 import { countedTotal, maxCounted } from '#shared/lib/paging.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { SentTaskState } from '#shared/tasks/rules.ts'
 import { today as calls, type Today } from '#shared/today/contract.ts'
 import { listFindings } from '../findings/queries.ts'
-import { findings } from '../findings/table.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import { accessible } from '../lib/registers/accessible.ts'
 import { totalOf } from '../lib/registers/listing.ts'
 import type { Module } from '../module.ts'
 import { latestRated } from '../submissions/queries.ts'
@@ -22,9 +20,10 @@ const [maxPeople, maxFindings, maxRated] = [20, 5, 40]
 async function readToday(ctx: Context): Promise<Today> {
   const { companyId } = ctx.actor
   if (companyId === null) return { tasks: null, findings: null, submissions: null }
-  const [tasks, found, submissions] = await Promise.all([
-    allows(ctx.ability, 'read', 'Task') ? readTasks(ctx, companyId) : null,
-    allows(ctx.ability, 'read', 'Finding') ? readFindings(ctx) : null,
+  const found = allows(ctx.ability, 'read', 'Finding') ? await readFindings(ctx) : null
+  const told = found?.data.flatMap(({ task_id }) => task_id ?? []) ?? []
+  const [tasks, submissions] = await Promise.all([
+    allows(ctx.ability, 'read', 'Task') ? readTasks(ctx, companyId, told) : null,
     allows(ctx.ability, 'read', 'Submission') ? latestRated(ctx, maxRated) : null,
   ])
   return { tasks, findings: found, submissions }
@@ -35,7 +34,8 @@ async function readFindings(ctx: Context): Promise<Today['findings']> {
   return { data, ...countedTotal(meta.total_is_lower_bound ? maxCounted + 1 : meta.total) }
 }
 
-async function readTasks(ctx: Context, companyId: number): Promise<Today['tasks']> {
+/** `told`: the tasks of the findings beside them. */
+async function readTasks(ctx: Context, companyId: number, told: number[]): Promise<Today['tasks']> {
   const { db } = ctx
   const inState = (state: SentTaskState) => companySentTasks(ctx, companyId, state)
   const howMany = async (where = inState('open')) => countedTotal((await totalOf(db, sentTasks, where))[0]?.total ?? 0)
@@ -44,7 +44,7 @@ async function readTasks(ctx: Context, companyId: number): Promise<Today['tasks'
     howMany(inState('overdue')),
     howMany(inState('done')),
     howMany(inState('skipped')),
-    latePeople(ctx, companyId),
+    latePeople(ctx, companyId, told),
   ])
   const rows = await findSentTasksById(
     db,
@@ -64,29 +64,24 @@ async function readTasks(ctx: Context, companyId: number): Promise<Today['tasks'
         oldest: presentSentTask(row),
       })),
     ),
+    corrective: { data: [], total: 0 },
   }
 }
 
 /**
- * Who has overdue work, how much of it and the oldest, of as much as lists count. Work that an open finding of the
- * reader tells of is left to that.
+ * Who has overdue work, how much of it and the oldest, of as much as lists count. `told` are tasks that the findings
+ * beside it tell of.
  */
-function latePeople({ db, ...ctx }: Context, companyId: number) {
-  const told = db
-    .select({ id: findings.id })
-    .from(findings)
-    .where(
-      and(
-        eq(findings.companyId, companyId),
-        eq(findings.taskId, sentTasks.taskId),
-        isNull(findings.closedAt),
-        accessible(ctx.ability, 'read', 'Finding', findings),
-      ),
-    )
+function latePeople({ db, ...ctx }: Context, companyId: number, told: number[]) {
   const overdue = db
     .select({ id: sentTasks.id, userId: sentTasks.userId, dueAt: sentTasks.dueAt })
     .from(sentTasks)
-    .where(and(companySentTasks({ db, ...ctx }, companyId, 'overdue'), notExists(told)))
+    .where(
+      and(
+        companySentTasks({ db, ...ctx }, companyId, 'overdue'),
+        told.length > 0 ? notInArray(sentTasks.taskId, told) : undefined,
+      ),
+    )
     .orderBy(asc(sentTasks.dueAt), asc(sentTasks.id))
     .limit(maxCounted)
     .as('overdue')

@@ -62,6 +62,7 @@ test('a late corrective task is told by its finding, and is overdue work once th
       .where(eq(sentTasks.userId, boss.id)),
   )
   const late = async () => (await boss.call(today.get, {})).tasks?.late_people
+  expect((await boss.call(today.get, {})).tasks?.corrective).toEqual({ data: [], total: 0 })
   expect((await boss.call(today.get, {})).findings?.data).toMatchObject([
     { open_task: { due_at: new Date(0).toISOString(), people: [{ user_id: boss.id }] } },
   ])

@@ -32,6 +32,8 @@ export const Today = z
         skipped: Counted,
         /** People with overdue work that no open finding of the reader tells of, the longest waiting first. */
         late_people: z.array(LatePerson),
+        /** Empty: findings tell of their tasks. A browser of an earlier version reads it. */
+        corrective: Counted.extend({ data: z.array(SentTask) }),
       })
       .nullable(),
     /** Open findings, the worst and oldest first; null for readers without findings. */

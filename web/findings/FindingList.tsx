@@ -163,11 +163,12 @@ const stillOpen = { is_completed: false, is_skipped: false, is_missed: false }
 
 const hourMs = 3_600_000
 
-/** Reminds the others who have the task open; for an hour after that it says when that was. */
+/** Reminds the others who have the task open, once an hour. */
 function RemindButton({ open: { people, reminded_at } }: { open: NonNullable<Finding['open_task']> }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const me = useUser()?.id
+  const now = useNow()
   const others = people.filter(({ user_id }) => user_id !== me)
   const reminding = useMutation({
     mutationFn: () => api.tasks.remind({ sent_task_ids: others.map(({ sent_task_id }) => sent_task_id) }),
@@ -179,7 +180,7 @@ function RemindButton({ open: { people, reminded_at } }: { open: NonNullable<Fin
     },
   })
   if (others.length === 0) return null
-  if (reminded_at !== null && Date.parse(reminded_at) > Date.now() - hourMs)
+  if (reminded_at !== null && Date.parse(reminded_at) > now - hourMs)
     return <span className={styles.text}>{t('findings.wasReminded')}</span>
   return (
     <Button variant="default" size="compact-md" loading={reminding.isPending} onClick={() => reminding.mutate()}>

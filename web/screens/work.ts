@@ -8,6 +8,7 @@ import {
   IconListCheck,
   IconShieldCheck,
 } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
@@ -25,27 +26,32 @@ import { tellNews } from '../ui/toast.tsx'
 
 const tasksEvents = () => import('#shared/tasks/contract.ts').then(contract => contract.taskEvents)
 
+/** Tasks are read again, and findings, which tell who has theirs and until when. */
+function tasksChanged(queries: QueryClient): void {
+  for (const queryKey of [api.tasks.key, api.findings.key]) queries.invalidateQueries({ queryKey })
+}
+
 export const taskReactions = reactionsTo(tasksEvents, {
   'task.assigned': (sent, queries) => {
-    queries.invalidateQueries({ queryKey: api.tasks.key })
+    tasksChanged(queries)
     // Nobody is covered up while they fill in; the end of the form names what it opened.
     const isFillingIn = location.pathname.startsWith('/submission/filling/')
     if (sent.user_id === currentUser()?.id && !isFillingIn)
       tellNews(i18next.t('tasks.assigned', { title: taskTitle(sent) }), `/tasks/${sent.id}`)
   },
   'tasks.changed': (_, queries) => {
-    queries.invalidateQueries({ queryKey: api.tasks.key })
+    tasksChanged(queries)
   },
   'task.reopened': (_, queries) => {
-    queries.invalidateQueries({ queryKey: api.tasks.key })
+    tasksChanged(queries)
   },
   'task.completed': (sent, queries) => {
     forgetCachedTask(sent.id)
-    queries.invalidateQueries({ queryKey: api.tasks.key })
+    tasksChanged(queries)
   },
   'task.skipped': (sent, queries) => {
     forgetCachedTask(sent.id)
-    queries.invalidateQueries({ queryKey: api.tasks.key })
+    tasksChanged(queries)
   },
 })
 

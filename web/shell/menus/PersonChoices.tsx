@@ -1,8 +1,9 @@
 import { Menu, Text } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconLogout, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconBuilding, IconLogout, IconUser, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAbility } from '../../lib/ability.tsx'
 import { canComeBack, handOver } from '../../lib/session/handOver.ts'
 import { logout, type SessionUser } from '../../lib/session/session.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
@@ -12,6 +13,7 @@ import styles from '../TopBar.module.css'
 
 export function PersonChoices({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation()
+  const can = useAbility()
   const [canHandOver, setCanHandOver] = useState(false)
   useEffect(() => void canComeBack(user.id).then(setCanHandOver), [user.id])
   return (
@@ -30,6 +32,11 @@ export function PersonChoices({ user, children }: { user: SessionUser; children:
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={20} />}>
           {t('shell.profile')}
         </Menu.Item>
+        {user.company_id !== null && can('read', 'Company') && (
+          <Menu.Item component={Link} to="/company" leftSection={<IconBuilding size={20} />}>
+            {t('shell.places.company')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconAdjustmentsHorizontal size={20} />} onClick={openSettings}>
           {t('shell.settings.title')}
         </Menu.Item>

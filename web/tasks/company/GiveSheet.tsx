@@ -33,7 +33,9 @@ export function GiveSheet({ sentTaskIds, onClosed, onGiven }: Props) {
       tellDone(t('tasks.board.given', { count: given, name: text }))
       onGiven?.()
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: api.tasks.key }),
+    onSettled: () => {
+      for (const queryKey of [api.tasks.key, api.findings.key]) queries.invalidateQueries({ queryKey })
+    },
   })
   return (
     <SideSheet title={t('tasks.board.giveTo')} onClosed={onClosed}>
