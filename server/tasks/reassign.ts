@@ -47,7 +47,7 @@ export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentT
       })
     given++
   }
-  await tellOfChanges(ctx, companyId, [...movable.map(sent => sent.userId), userId])
+  await broadcastToReaders(ctx, companyId, [...movable.map(sent => sent.userId), userId])
   return { given }
 }
 
@@ -56,7 +56,7 @@ const occurrenceOf = ({ taskId, startsAt, ...sent }: FoundSentTask): string =>
   [taskId, startsAt.getTime(), ...subjectColumnNames.map(name => sent[name])].join(' ')
 
 /** Broadcasts to these people and to everybody who sees the tasks of all that some changed. */
-async function tellOfChanges(ctx: Context, companyId: number, people: number[]): Promise<void> {
+async function broadcastToReaders(ctx: Context, companyId: number, people: number[]): Promise<void> {
   broadcastChanges(ctx, [...new Set([...people, ...(await whoMay(ctx, 'read', 'Task', { companyId }))])])
 }
 
@@ -94,7 +94,7 @@ export async function remindPeople(ctx: Context, { sentTaskIds }: { sentTaskIds:
       facts: { taskId, sentId: id, title, titles, by, isUrgent: priority === 'urgent' },
     })),
   )
-  await tellOfChanges(ctx, companyOf(ctx), [ctx.actor.id])
+  await broadcastToReaders(ctx, companyOf(ctx), [ctx.actor.id])
   return { reminded: due.length }
 }
 
