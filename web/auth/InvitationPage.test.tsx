@@ -17,7 +17,7 @@ vi.mock('../lib/client.ts', () => ({
 vi.mock('../lib/session/signIn.ts', () => ({ register: vi.fn() }))
 afterEach(() => localStorage.clear())
 
-test('whoever registered goes on with the same button where the app could not be loaded at first', async () => {
+test('after registering, the same button goes on where the app could not be loaded at first', async () => {
   vi.mocked(register).mockImplementation(async () => {
     localStorage.setItem('tend_token', 'a token')
     const user = { id: 9, name: 'Stan', email: 'stan@farm.example', role_id: 3000, time_zone: 'UTC' }
