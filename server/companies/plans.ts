@@ -246,8 +246,8 @@ export async function openFirstPlan(ctx: Context, company: CompanyRow): Promise<
 }
 
 /**
- * Starts or stops selling. When selling stops, companies whose plan ends get "Everything" from today; when it starts,
- * each keeps the plan that it has.
+ * Starts or stops selling. When selling stops, companies whose plan ends or has limits get "Everything" from today;
+ * when it starts, each keeps the plan that it has.
  */
 export async function changeSelling(ctx: Context, isSelling: boolean): Promise<{ is_selling: boolean }> {
   if (isSelling === (await arePlansSold(ctx.db))) return { is_selling: isSelling }
@@ -260,16 +260,24 @@ export async function changeSelling(ctx: Context, isSelling: boolean): Promise<{
   return { is_selling: isSelling }
 }
 
-/** Opens an offer without end, from today, for every company whose plans end. */
+/**
+ * Opens an offer without end, from today, for every company with a plan that ends or has limits, unless such an offer
+ * follows it.
+ */
 async function openForAll(ctx: Context, offer: OfferRow): Promise<void> {
+  const limits = sql`${JSON.stringify(offer.limits)}::jsonb`
   await ctx.db.execute(sql`
     insert into ${companyPlans} (company_id, plan_id, name, is_trial, start_date, currency, limits)
     select c.id, ${offer.id}, ${JSON.stringify(offer.name)}::jsonb, false,
            (${ctx.now.toISOString()}::timestamptz at time zone c.time_zone)::date, c.currency,
-           ${JSON.stringify(offer.limits)}::jsonb
+           ${limits}
     from ${companies} c
-    where exists (select from ${companyPlans} p where p.company_id = c.id and p.archived_at is null
-                  and p.end_date is not null)
-      and not exists (select from ${companyPlans} p where p.company_id = c.id and p.archived_at is null
-                      and p.plan_id = ${offer.id} and p.end_date is null)`)
+    where exists (
+      select from ${companyPlans} p
+      where p.company_id = c.id and p.archived_at is null
+        and (p.end_date is not null
+             or p.limits <> ${limits} and jsonb_path_exists(p.limits, '$.* ? (@ != null)'))
+        and not exists (select from ${companyPlans} later
+                        where later.company_id = c.id and later.archived_at is null and later.plan_id = ${offer.id}
+                          and later.end_date is null and (later.start_date, later.id) > (p.start_date, p.id)))`)
 }

@@ -56,6 +56,25 @@ test('when selling stops, nobody is stopped by an end, and nobody chooses', asyn
   expect((await founder.call(auth.user, {})).plan).toMatchObject({ id: rows[0]?.id })
 })
 
+test('when selling stops, nobody keeps the limits of a plan without end', async () => {
+  const [farm, platformAdmin] = [await company(), await admin()]
+  const founder = await farm.manager()
+  const [offer] = await founder.call(plans.offers, {})
+  const limits = { users: 5, animals: null, forms: null, storage: null }
+  // Also where they were sold again after they had everything.
+  for (const times of [1, 2]) {
+    await platformAdmin.call(plans.open, { id: farm.id, plan_id: offer?.id ?? 0, end_date: null, limits })
+    await sell(false)
+    const { data } = await founder.call(plans.list, { id: farm.id })
+    expect(data).toHaveLength(2 * times)
+    expect(data[0]).toMatchObject({
+      ...{ name: { en: 'Everything' }, is_current: true, end_date: null },
+      limits: { ...limits, users: null },
+    })
+    await sell(true)
+  }
+})
+
 test('only administrators say whether plans are sold', async () => {
   const manager = await (await company()).manager()
   expect(await manager.refused(plans.settings, {})).toMatchObject({ status: 403 })

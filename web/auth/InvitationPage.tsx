@@ -102,6 +102,8 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
             email={found.email}
             submit={t('auth.invitation.join')}
             onSubmit={async person => {
+              // The account is there already, and what came after it failed: the button tries that again.
+              if (user) return
               setRegistering(true)
               await register({ ...person, invite_token: token }).catch(error => {
                 setRegistering(false)

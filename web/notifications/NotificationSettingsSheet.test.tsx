@@ -17,7 +17,7 @@ vi.mock('../lib/client.ts', () => ({
   }),
 }))
 
-async function open(rules: { action: string[]; subject: string[] }[]) {
+async function open(rules: { action: string[]; subject: string[] }[], silent: string[] = []) {
   localStorage.setItem('tend_token', 'a token')
   const user = { id: 9, name: 'Ann', company_id: 4, role_id: 3000, time_zone: 'UTC', language_id: 1 }
   localStorage.setItem('user', JSON.stringify(user))
@@ -25,7 +25,7 @@ async function open(rules: { action: string[]; subject: string[] }[]) {
     'userAbilityRules',
     JSON.stringify([...rules, { action: ['read'], subject: ['Notice', 'Company'] }]),
   )
-  kept = { silent: [], mailed: ['task.overdue', 'task.assigned'] }
+  kept = { silent, mailed: ['task.overdue', 'task.assigned'] }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   await show(
     <QueryClientProvider client={client}>
@@ -43,7 +43,7 @@ test('a manager chooses one of three, and sees each kind under Advanced', async 
   await page.getByRole('radio', { name: 'Only my work' }).click()
   await expect.poll(() => kept.silent).toContain('task.overdue')
   expect(kept.silent).not.toContain('task.assigned')
-  expect(kept.mailed).toEqual(['task.assigned'])
+  expect(kept.mailed).toEqual(['task.overdue', 'task.assigned'])
   await page.getByText('Advanced', { exact: true }).click()
   await expect.element(overdue).toBeVisible()
   await expectAccessible()
@@ -57,5 +57,24 @@ test('a worker is offered no kind that only managers get', async () => {
   await open([{ action: ['read', 'create'], subject: ['Submission'] }])
   await page.getByText('Advanced', { exact: true }).click()
   await expect.element(page.getByRole('rowheader', { name: 'A task is given to me' })).toBeVisible()
+  // The end of a certificate is told to its holder too.
+  await expect.element(page.getByRole('rowheader', { name: 'A paper ends soon' })).toBeVisible()
   await expect.element(overdue).not.toBeInTheDocument()
+})
+
+test('a level is also of the kinds that the role does not get now', async () => {
+  await open([{ action: ['read', 'create'], subject: ['Submission'] }])
+  await page.getByRole('radio', { name: 'Only my work' }).click()
+  await expect.poll(() => kept.silent).toContain('task.overdue')
+  expect(kept.mailed).toEqual(['task.overdue', 'task.assigned'])
+})
+
+test('“Advanced” is open where kinds were chosen one by one, and stays open when a level is chosen', async () => {
+  await open([{ action: ['read', 'create'], subject: ['Submission'] }], ['task.assigned'])
+  const given = page.getByRole('rowheader', { name: 'A task is given to me' })
+  await expect.element(given).toBeVisible()
+  await page.getByRole('radio', { name: 'Everything' }).click()
+  await expect.poll(() => kept.silent).toEqual([])
+  await expect.element(page.getByRole('radio', { name: 'Everything' })).toBeChecked()
+  await expect.element(given).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationPreferences } from '#shared/notifications/contract.ts'
-import type { NotificationKind } from '#shared/notifications/rules.ts'
+import { type NotificationKind, notificationKinds } from '#shared/notifications/rules.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -82,10 +82,9 @@ function Levels({ wishes, kinds, onChange }: LevelsProps) {
   const level = levelOf(wishes.silent, kinds)
   const toggled = (list: NotificationKind[], kind: NotificationKind, isIn: boolean) =>
     isIn ? [...list, kind] : list.filter(one => one !== kind)
-  function choose(value: string) {
-    const silent = silentAt(value as NotificationLevel, kinds)
-    onChange({ silent, mailed: wishes.mailed.filter(kind => !silent.includes(kind)) })
-  }
+  const [isAdvanced, setAdvanced] = useState(level === null)
+  // Of every kind: a person whose role changes hears of new kinds by the same level.
+  const choose = (value: string) => onChange({ silent: silentAt(value as NotificationLevel, notificationKinds) })
   return (
     <>
       <Radio.Group label={t('notifications.levels.label')} value={level ?? ''} onChange={choose}>
@@ -99,7 +98,7 @@ function Levels({ wishes, kinds, onChange }: LevelsProps) {
           />
         ))}
       </Radio.Group>
-      <details className={styles.advanced} open={level === null || undefined}>
+      <details className={styles.advanced} open={isAdvanced} onToggle={event => setAdvanced(event.currentTarget.open)}>
         <summary>{t('notifications.advanced')}</summary>
         <table>
           <thead>

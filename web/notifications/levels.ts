@@ -8,7 +8,6 @@ const neededFor: Partial<Record<NotificationKind, readonly [action: string, subj
   'submission.put_right': ['review', 'Submission'],
   'finding.still_there': ['update', 'Finding'],
   'case.waiting': ['read', 'Case'],
-  'paper.ends': ['update', 'Paper'],
   'seal.differs': ['read', 'AuditEntry'],
 }
 

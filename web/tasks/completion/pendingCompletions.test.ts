@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { setQueue, useQueue } from '../../lib/offline/useQueue.ts'
-import { completeTasks, noteKept, pendingCompletions } from './pendingCompletions.ts'
+import { completeTasks, isTakenBack, noteKept, pendingCompletions } from './pendingCompletions.ts'
 
-vi.mock('./queueCompletions.ts', () => ({ queueCompletions: async () => undefined }))
+const queueCompletions = vi.hoisted(() => vi.fn())
+vi.mock('./queueCompletions.ts', () => ({ queueCompletions }))
 vi.mock('../../lib/taskTitle.ts', () => ({ taskTitle: ({ title }: { title: string }) => title }))
 vi.mock('../../lib/session/session.ts', () => ({ currentUser: () => ({ id: 9, company_id: 4 }), useUser: () => null }))
 
@@ -25,4 +26,18 @@ test('looking at what was ended changes nothing, in whatever order the outbox te
   expect(pendingCompletions()).toHaveLength(1)
   setQueue({ ...useQueue.getState(), entries: [] })
   expect(pendingCompletions()).toEqual([])
+})
+
+test('an end in the outbox that another could not replace is sent', async () => {
+  const task = { id: 3, title: 'Sweep', titles: null, company_id: 4 } as SentTask
+  completeTasks([task], { how: 'skip' })
+  const [old] = pendingCompletions()
+  if (!old) throw new Error('Nothing was ended')
+  noteKept([old])
+  setQueue({ ...useQueue.getState(), entries: [old] })
+  queueCompletions.mockImplementation(async (_, replaced, { putBack }) => putBack(replaced))
+  completeTasks([task], { how: 'complete' })
+  expect(isTakenBack(old)).toBe(true)
+  await vi.waitFor(() => expect(isTakenBack(old)).toBe(false))
+  expect(pendingCompletions()[0]).toBe(old)
 })

@@ -111,7 +111,7 @@ export function completeTasks(tasks: Pick<SentTask, 'id' | 'title' | 'titles' | 
   changed()
   // Without signal nothing else says that the time for taking it back is over.
   setTimeout(changed, undoTime + 50)
-  void loadKeeping().then(({ queueCompletions }) => queueCompletions(ends, replaced, { notKeptYet, noteKept }))
+  void loadKeeping().then(({ queueCompletions }) => queueCompletions(ends, replaced, { notKeptYet, noteKept, putBack }))
 }
 
 /** Takes back what was not sent yet. */
@@ -135,6 +135,12 @@ export const isTakenBack = ({ uuid }: Pick<TaskCompletion, 'uuid'>): boolean =>
 export function noteKept(ends: readonly TaskCompletion[]): void {
   for (const { uuid } of ends) stored.add(uuid)
   leaveToOutbox()
+  changed()
+}
+
+/** Others did not take their place after all, so they are sent. */
+function putBack(ends: readonly TaskCompletion[]): void {
+  for (const { uuid } of ends) here.delete(uuid)
   changed()
 }
 

@@ -17,7 +17,9 @@ const end = (uuid: string) => ({ uuid, user_id: 9, sent_id: 1, send_at: 0 }) as 
 const [done, takenBack] = [end('a'), end('b')]
 let left: TaskCompletion[]
 const noteKept = vi.fn()
-const keep = () => queueCompletions([done, takenBack], [], { notKeptYet: () => left, noteKept })
+const putBack = vi.fn()
+const keep = (replaced: TaskCompletion[] = []) =>
+  queueCompletions([done, takenBack], replaced, { notKeptYet: () => left, noteKept, putBack })
 /** Puts ends into the outbox while a person takes one of them back. */
 const takeBack = async () => {
   left = [done]
@@ -49,4 +51,20 @@ test('a device that keeps nothing sends what was ended at once, but not what was
   await keep()
   expect(vi.mocked(sendCompletion).mock.calls.map(([, sent]) => sent)).toEqual([done])
   expect(noteKept).toHaveBeenCalledExactlyOnceWith([done])
+})
+
+test.each([
+  ['has arrived', true],
+  ['cannot be sent either', false],
+])('on a full device an older end leaves the outbox once the newer one %s: %s', async (_, isOnline) => {
+  const older = end('older')
+  vi.mocked(enqueue).mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'))
+  vi.mocked(useQueue.remove).mockResolvedValue()
+  vi.mocked(sendCompletion).mockImplementation(async () => {
+    expect(putBack).toHaveBeenCalledExactlyOnceWith([older])
+    if (!isOnline) throw new TypeError('Failed to fetch')
+  })
+  left = [done]
+  await keep([older])
+  expect(vi.mocked(useQueue.remove).mock.calls).toEqual(isOnline ? [[older]] : [])
 })

@@ -11,14 +11,23 @@ import { forgetCachedTask } from '../cachedQueries.ts'
 import { sendCompletion, type TaskCompletion } from './completionHandler.ts'
 import { forgetProof, type ProofPhoto } from './proofs.ts'
 
-/** What the page remembers of ends: those that are not in the outbox yet, and that some are there now. */
-type PageMemory = { notKeptYet: () => TaskCompletion[]; noteKept: (ends: readonly TaskCompletion[]) => void }
+type PageMemory = {
+  /** The ends that are not in the outbox yet. */
+  notKeptYet: () => TaskCompletion[]
+  /** Notes that ends are in the outbox now. */
+  noteKept: (ends: readonly TaskCompletion[]) => void
+  /** Notes that ends were not replaced: the outbox sends them. */
+  putBack: (ends: readonly TaskCompletion[]) => void
+}
 
-/** Keeps ends in the place of others. A device that keeps nothing sends them at once. */
+/**
+ * Keeps ends in the place of others. A device that keeps nothing sends them at once; the others stay in the outbox
+ * until their successors have arrived.
+ */
 export async function queueCompletions(
   ends: TaskCompletion[],
   replaced: readonly TaskCompletion[],
-  { notKeptYet, noteKept }: PageMemory,
+  { notKeptYet, noteKept, putBack }: PageMemory,
 ): Promise<void> {
   // Taken back before it was kept: then it is not wanted any more.
   const isWanted = (end: TaskCompletion) => notKeptYet().includes(end)
@@ -28,19 +37,22 @@ export async function queueCompletions(
     await enqueue(wanted, { replaced: replaced.map(({ uuid }) => uuid), afterMs })
   } catch (error) {
     console.error('This device cannot keep what was ended here', error)
-    await Promise.all(wanted.filter(isWanted).map(end => sendUnkept(end).finally(() => noteKept([end]))))
+    putBack(replaced)
+    await Promise.all(wanted.filter(isWanted).map(end => sendUnkept(end, replaced).finally(() => noteKept([end]))))
     return
   }
   // Where this fails, the outbox drops it when it is due; the others are sent.
-  const fail = (error: unknown) => console.error('What was taken back is still in the outbox', error)
-  for (const end of wanted) if (!isWanted(end)) await useQueue.remove(end).catch(fail)
+  for (const end of wanted) if (!isWanted(end)) await useQueue.remove(end).catch(tellLeft)
   noteKept(wanted)
 }
 
-async function sendUnkept(end: TaskCompletion): Promise<void> {
+const tellLeft = (error: unknown) => console.error('What was taken back is still in the outbox', error)
+
+async function sendUnkept(end: TaskCompletion, replaced: readonly TaskCompletion[]): Promise<void> {
   try {
     await sendCompletion({ ...api.tasks, sendPhoto }, end)
     forgetCachedTask(end.sent_id)
+    for (const old of replaced) if (old.sent_id === end.sent_id) await useQueue.remove(old).catch(tellLeft)
   } catch {
     tellFailed(i18next.t('tasks.endNotKept', { title: end.title }))
   } finally {

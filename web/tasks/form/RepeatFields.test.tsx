@@ -9,9 +9,9 @@ import type { TaskValues } from './taskValues.ts'
 
 afterEach(() => localStorage.clear())
 
-function Series() {
+function Series({ recurrence = 'FREQ=WEEKLY;BYDAY=MO' }) {
   const form = useForm<TaskValues>({
-    defaultValues: { recurrence: 'FREQ=WEEKLY;BYDAY=MO', starts_at: '2026-11-30T08:00', counted_from: 'calendar' },
+    defaultValues: { recurrence, starts_at: '2026-11-30T08:00', counted_from: 'calendar' },
   })
   return (
     <QueryClientProvider client={new QueryClient()}>
@@ -74,4 +74,14 @@ test('every day, week or month is one choice, which follows the day on which the
   await expect.poll(rule).toBe('FREQ=DAILY')
   await choose('Does not repeat')
   await expect.poll(rule).toBe('')
+})
+
+test('in place of a rule that the fields cannot show, “Custom” begins one that they can', async () => {
+  await show(<Series recurrence="FREQ=DAILY;BYHOUR=5,17" />)
+  const how = page.getByRole('combobox', { name: 'Repeats' })
+  await expect.element(how).not.toHaveValue('Custom …')
+  await choose('Custom …')
+  await expect.poll(rule).toBe('FREQ=WEEKLY;BYDAY=MO')
+  await expect.element(how).toHaveValue('Custom …')
+  await expect.element(page.getByRole('textbox', { name: 'Every so many weeks' })).toBeVisible()
 })

@@ -46,7 +46,8 @@ export function RepeatFields({ form }: { form: UseFormReturn<TaskValues> }) {
   function choose(value: string | null) {
     if (value === 'own') return
     setCustom(value === 'custom')
-    if (value === 'custom') return recurrence === null && set(writeRule(newRule('week', startsAt), startsAt))
+    // A rule that the fields cannot show gives way to one that they can.
+    if (value === 'custom') return !rule && set(writeRule(newRule('week', startsAt), startsAt))
     form.setValue('counted_from', 'calendar', { shouldDirty: true })
     const unit = simpleUnits.find(one => one === value)
     set(unit ? writeRule(newRule(unit, startsAt), startsAt) : null)

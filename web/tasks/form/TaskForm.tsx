@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
@@ -135,7 +135,11 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
       <WhenFields form={form} />
       {!(task && scope === 'this' && seenFrom && task.recurrence) && <RepeatFields form={form} />}
       {about && <SubjectsField form={form} />}
-      <More isOpen={task !== undefined || holdsMore || more.some(name => name in form.formState.errors)}>
+      <More
+        isOpenAtFirst={task !== undefined || holdsMore}
+        hasError={more.some(name => name in form.formState.errors)}
+        tries={form.formState.submitCount}
+      >
         <FormField form={form} />
         {can('read', 'Guide') && <GuideField form={form} />}
         {!about && <SubjectsField form={form} />}
@@ -169,11 +173,18 @@ const more: readonly (keyof TaskValues)[] = [
   'description',
 ]
 
-function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+type MoreProps = { isOpenAtFirst: boolean; hasError: boolean; tries: number; children: ReactNode }
+
+/** A person may fold it; each try to save that leaves an error in it opens it again. */
+function More({ isOpenAtFirst, hasError, tries, children }: MoreProps) {
   const { t } = useTranslation()
-  const [isOpened, setOpened] = useState(isOpen)
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: An error of another try is a new one.
+  useEffect(() => {
+    if (hasError) setOpen(true)
+  }, [hasError, tries])
   return (
-    <details className={styles.more} open={isOpened || isOpen} onToggle={event => setOpened(event.currentTarget.open)}>
+    <details className={styles.more} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className={styles.moreTitle}>{t('tasks.more')}</summary>
       <div className={styles.moreFields}>{children}</div>
     </details>
