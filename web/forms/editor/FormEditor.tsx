@@ -18,7 +18,6 @@ import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
 import styles from './FormEditor.module.css'
 import { EditorHeader } from './FormHeader.tsx'
 import { FormLanguageProvider } from './FormLanguage.tsx'
-import { InsertSheet } from './library/InsertSheet.tsx'
 import { MistakeList } from './MistakeList.tsx'
 import { PropertiesPanel, PropertiesSheet } from './PropertiesPanel.tsx'
 import { TrialDraft, trialOf } from './preview/TrialDraft.ts'
@@ -31,6 +30,7 @@ import type { ElementPlace } from './structure/structure.ts'
 import { editorMark, useEditor, useEditorKeys } from './useEditor.ts'
 
 const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
+const InsertSheet = lazyPart(() => import('./library/InsertSheet.tsx').then(part => part.InsertSheet))
 const PhonePreview = lazyPart(() => import('./preview/PhonePreview.tsx').then(part => part.PhonePreview))
 
 export function FormEditor({ form }: { form: EditableForm }) {

@@ -1,5 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Link } from '@tanstack/react-router'
 import styles from './PageHeader.module.css'
 
 type Props = {
@@ -8,17 +7,14 @@ type Props = {
   tabs: { to: string; name: string }[]
 }
 
+/** On a phone the row is wider than the screen. */
+const showPresent = (row: HTMLElement | null) =>
+  row?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** Pages that are views of one thing, side by side above each of them. */
 export function PageTabs({ label, tabs }: Props) {
-  const row = useRef<HTMLElement>(null)
-  const path = useRouterState({ select: state => state.location.pathname })
-  // On a phone the row is wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
-  useEffect(() => {
-    row.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [path])
   return (
-    <nav ref={row} className={styles.tabs} aria-label={label}>
+    <nav ref={showPresent} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, name }) => (
         <Link key={to} to={to} className={styles.tab} activeOptions={{ exact: true, includeSearch: false }}>
           {name}
