@@ -13,7 +13,7 @@ const entriesOf = (text: string): string[] =>
     .split('\n')
     .filter(line => line.startsWith('- '))
 
-/** Reads what is written as a path from the root. */
+/** Reads the words that are written as a path from the root. */
 const pathsOf = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, path = '']) => path)

@@ -59,7 +59,7 @@ test('findings are searched by words and subjects, and narrowed by severity and 
   expect(await open(boss, { search: 'sántít' })).toHaveLength(2)
   expect(await open(boss, { search: 'daisy' })).toMatchObject([{ subjects: [{ name: 'Daisy' }] }])
   expect(await open(boss, { search: 'yes' })).toHaveLength(2)
-  // Neither the names of languages, nor what is too short to be looked up by an index.
+  // Codes of languages match nothing, and words too short for an index are found nonetheless.
   expect(await open(boss, { search: 'hu' })).toEqual([])
   expect(await open(boss, { search: 'da' })).toMatchObject([{ subjects: [{ name: 'Daisy' }] }])
   expect(await open(boss, { search: 'nothing of this' })).toEqual([])

@@ -5,7 +5,7 @@ type Options = {
   /** The longer edge of the result is at most this many pixels. */
   maxEdge?: number
   quality?: number
-  /** A PNG stays one, with what is transparent in it; everything else becomes a JPEG. */
+  /** A PNG stays one and keeps its transparency; everything else becomes a JPEG. */
   keepsPng?: boolean
 }
 

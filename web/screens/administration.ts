@@ -152,7 +152,7 @@ export const auditScreens = {
     }),
   ],
   places: [
-    // Its screen is of the reports; here it stands with what else is looked after.
+    // The screen belongs to the reports; its entry is among those of the company.
     { group: 'company', to: '/company/shared', name: 'shared', icon: IconArrowUp, within: '/company' },
     { group: 'company', to: '/audit', name: 'audit', icon: IconHistory, within: '/company' },
   ],

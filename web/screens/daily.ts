@@ -81,7 +81,7 @@ const messagingReactions: Reactions = {
     again(payload, queries)
     await (await telling()).tellOfMessage(payload)
   },
-  // Nothing came for so many milliseconds: what was written meanwhile is told now.
+  // After a pause of some milliseconds the messages written since are told together.
   missed: async forMs => (await telling()).tellMissed(forMs as number),
   'conversation.created': again,
   'conversation.updated': again,

@@ -154,7 +154,7 @@ export const vehicleScreens = {
   ],
 } satisfies Screens
 
-/** The log stands on the page of its vehicle. */
+/** The log is on the page of its vehicle. */
 export const vehicleLogScreens = {
   kinds: async () => (await import('../vehicle-log/entryKind.ts')).vehicleLogKinds,
 } satisfies Screens

@@ -128,7 +128,7 @@ export const formScreens = {
       atThumb: 7,
       name: 'forms',
       icon: IconForms,
-      // Whoever only fills them in has them under "Fill in".
+      // People who only fill forms in have them under "Fill in".
       access: can => can('create', 'Form') || can('update', 'Form') || !can('create', 'Submission'),
     },
   ],

@@ -1,5 +1,5 @@
 /**
- * Drives each bound of docs/bounds.md, named as there, with many calls at once. What is prepared before them is not
+ * Drives each bound of docs/bounds.md, named as there, with many calls at once. Work that prepares them is not
  * measured.
  */
 import { againstAmounts } from './attackers/amounts.ts'

@@ -47,7 +47,7 @@ export const discard = (userId: number, uuid: string): Promise<boolean> =>
 export const undiscard = (userId: number, uuid: string): Promise<boolean> =>
   change(userId, uuid, entry => (entry.state === 'discarded' ? { ...entry, state: 'draft' } : undefined))
 
-/** Settles a conflict for all its questions: with what is here, or with what the server has. */
+/** Settles a conflict for all its questions: with the answers of this device, or with those of the server. */
 export const settle = (userId: number, uuid: string, winner: 'mine' | 'theirs'): Promise<void> =>
   inFormDatabase(userId, database =>
     database.transaction('rw', database.entries, database.answers, async () => {

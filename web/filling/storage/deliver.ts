@@ -2,7 +2,7 @@
  * Brings one entry to the server: create it by its uuid, send each photo by itself, then keep the draft there or complete it. Each
  * step may be repeated any number of times, and after a failure all of it is: what the server has already, it says.
  *
- * The entry is done only when the server answers that this very submission is complete, with a receipt for what is here.
+ * The entry is done only when the server answers that this very submission is complete, with a receipt for the answers here.
  */
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf, sameAnswers } from '#shared/forms/answers/content.ts'
@@ -29,7 +29,7 @@ export async function deliver(server: SubmissionServer, { user_id: userId, uuid 
   await send(server, work)
   return isUnderway(work.entry)
 }
-/** From here on a completed entry cannot be taken back, so that what is read next is what is sent. */
+/** From here on a completed entry cannot be taken back, so the answers that are read next are those that are sent. */
 const claim = (userId: number, uuid: string) =>
   change(userId, uuid, entry => (entry.state === 'waiting' ? { ...entry, state: 'sending' } : undefined))
 
@@ -96,7 +96,7 @@ async function attach(server: SubmissionServer, entry: Entry, id: number, photo:
   await notePhotoSent(entry, photo.uuid, received.path)
 }
 
-/** Forgets a discarded draft, here and there. What was completed elsewhere meanwhile stays there: it is no draft any more. */
+/** Forgets a discarded draft, here and on the server, where one that was completed elsewhere stays. */
 async function remove(server: SubmissionServer, entry: Entry): Promise<void> {
   const { server_id: id } = entry
   const removeThere = async () => {
@@ -121,7 +121,7 @@ export type SubmissionServer = {
 /** `removed`: the keys at which the person took an answer away. */
 export type Work = { entry: Entry; answers: Answers; removed: string[]; photos: PhotoRow[] }
 
-/** An entry as it stands, with its answers and the photos that they name, all of one moment. */
+/** An entry with its answers and the photos that they name, all read at one moment. */
 export const readWork = (userId: number, uuid: string): Promise<Work | undefined> =>
   inFormDatabase(userId, database =>
     database.transaction('r', database.entries, database.answers, database.photos, async () => {

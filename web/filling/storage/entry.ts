@@ -154,7 +154,7 @@ export async function readBase({ bases }: Pick<FormDatabase, 'bases'>, uuid: str
 export const rememberedBase = (uuid: string): BaseRow | undefined => seen.get(uuid)?.base
 
 function remember(base: BaseRow, at: number): void {
-  // What was read may be older than what was put meanwhile.
+  // An entry that was read may be older than one that another tab has written since.
   if ((seen.get(base.uuid)?.at ?? 0) > at) return
   seen.delete(base.uuid)
   seen.set(base.uuid, { base, at })

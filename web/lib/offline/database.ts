@@ -203,7 +203,7 @@ export const readEntries = async (userId: number): Promise<OutboxEntry[]> =>
       one.uuid.localeCompare(other.uuid),
   )
 
-/** While somebody types, what is kept changes at every letter. Whoever follows it hears of all that in one. */
+/** Typing changes the database at every letter; listeners hear of the changes together. */
 const followRestMs = 300
 
 /**
@@ -228,7 +228,7 @@ export function followEntries<T>(
       const found = await inDatabase(userId, read)
       if (!isOver) tell(found)
     } catch (error) {
-      // Whoever signs out, or goes back to their own account, looks at nothing of it any more.
+      // A person who signs out, or returns to the own account, no longer reads it.
       if (!isOver && !(error instanceof SignedOutError)) console.error('The device could not be read', error)
     } finally {
       isReading = false

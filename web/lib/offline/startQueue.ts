@@ -1,11 +1,11 @@
-/** Tells screens what is left of the queue, from the device's database. */
+/** Tells screens which work is left in the queue, from the device's database. */
 import { pendingByOtherUsers } from '../pendingByUser.ts'
 import { followEntries } from './database.ts'
 import { isNoticed, loadHandlers, type OutboxEntry, type OutboxHandlers } from './outboxHandler.ts'
 import { startSending } from './sending.ts'
 import { type Queue, setQueue } from './useQueue.ts'
 
-/** Starts sending a person's work and tells what is left of it; returns what stops the telling. */
+/** Starts sending a person's work and tells how much is left; returns a function that stops the telling. */
 export function startQueue(userId: number): () => void {
   startSending(userId)
   let told = ''

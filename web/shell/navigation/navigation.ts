@@ -79,7 +79,7 @@ export const offeredPlaces = (places: readonly Place[], can: Can, companyId: num
 
 const familyOf = ({ to, within }: Place) => within ?? to
 
-/** The place that stands in the menu for another and its tabs: the first open one where the place itself is not. */
+/** The entry of the menu for a place and its tabs: the first open tab where the place itself is not open. */
 function headOf(place: Place, places: readonly Place[]): Place | undefined {
   const family = places.filter(other => familyOf(other) === familyOf(place))
   return family.find(({ within }) => within === undefined) ?? family[0]

@@ -63,7 +63,7 @@ async function sendUnkept(end: TaskCompletion, replaced: readonly TaskCompletion
 /** Forgets ends that were taken back, unless they are on their way. */
 export const withdrawCompletions = (ends: readonly TaskCompletion[]): Promise<void> => useQueue.withdraw(ends)
 
-/** The server has an end, whoever sent it. */
+/** The server has an end, from this device or another. */
 export async function noteArrived(end: TaskCompletion): Promise<void> {
   forgetCachedTask(end.sent_id)
   await useQueue.remove(end)
