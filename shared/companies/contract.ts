@@ -143,7 +143,7 @@ export const companies = contract({
   setLogo: {
     summary: 'Set the logo of a company',
     description:
-      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320; an SVG with scripts or external references is refused. It is shown on public forms, notices, documents and mails, and counts towards the storage of the plan. The previous one is erased.',
+      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320; an SVG with scripts or external references is refused. Shown on public forms, notices, documents and mails; counts towards the plan’s storage. The previous one is erased.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/logo',

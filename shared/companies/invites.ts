@@ -102,7 +102,7 @@ export const invites = contract({
   createMany: {
     summary: 'Invite a list of people',
     description:
-      'A pasted list or the text of a CSV file: an address a line, behind it optionally the role (its name in any language, or its number); `Anna <anna@farm.example>` is understood too. At most 200 lines; lines that cannot be invited do not stop the others, nor do those beyond the invitations of a day (`too_many_today`).',
+      'A pasted list or the text of a CSV file: an address a line, then optionally the role (its name in any language, or its number); `Anna <anna@farm.example>` works too. At most 200 lines; one that cannot be invited, or is beyond the invitations of a day (`too_many_today`), does not stop the others.',
     problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite/bulk',

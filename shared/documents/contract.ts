@@ -101,7 +101,7 @@ export const books = contract({
   read: {
     summary: 'Read a book of the animals',
     description:
-      'For the days from `from` to `until`: `herd`, the animals that were here; `movement`, what came, went and moved, was born and died; `treatment`, medicines and vaccines with their withdrawals, which are kept for five years. With `location_id` of that place and what is a part of it. 413 for more than 3,000 lines as PDF or 50,000 as workbook.',
+      'From `from` to `until`: `herd`, the animals that were here; `movement`, arrivals, departures, moves, births and deaths; `treatment`, medicines and vaccines with their withdrawals, kept for five years. `location_id`: of that location and its parts. 413 beyond 3,000 lines as PDF or 50,000 as workbook.',
     problems: ['too_large', 'not_found'],
     method: 'GET',
     path: '/animal/book',

@@ -139,8 +139,7 @@ export const forms = contract({
   },
   copyTo: {
     summary: 'Copy a form into another company',
-    description:
-      'Copies a form that the caller may read, of any of their companies, into one that they manage: as a draft.',
+    description: 'Copies a form that the caller may read, of any company, into one that they manage, as a draft.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:company_id/copy-form/:form_id',

@@ -72,7 +72,7 @@ export const imports = contract({
   create: {
     summary: 'Start an import',
     description:
-      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as matched last time, or by their headings. `encoding` is that of a text file; without it the content tells. An unclosed quotation mark is refused with its line.',
+      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) and proposes its columns: as matched last time, or by their headings. `encoding` is that of a text file; without it the content tells. An unclosed quotation mark is refused by line.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',
@@ -93,7 +93,7 @@ export const imports = contract({
   run: {
     summary: 'Run an import, or try it',
     description:
-      'With `is_trial` nothing is kept but what would become of each line. Carried out, a line whose `key` names a row of the register changes it, and any other adds one; cells without anything in them change nothing. Numbers, days and choices are read as `language` writes them, unless their column shows another way. What came to a stop goes on where it was.',
+      'With `is_trial` only the outcome of each line is kept. Otherwise a line whose `key` names a row of the register changes it, and any other adds one; empty cells change nothing. Numbers, days and choices are read as `language` writes them, unless their column shows another way. A stopped import resumes.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import/:id/run',
@@ -164,7 +164,7 @@ const Wanted = z.object({
 
 const exporting = {
   description:
-    'The rows that the caller may read, sent as they are read, in the order in which they were added. `filters` are the query of the register’s list, such as `species=cattle&status=stop`. What reads like a formula has a space before it.',
+    'The rows that the caller may read, in the order of their creation. `filters` are the query of the register’s list, such as `species=cattle&status=stop`. A text like a formula has a space before it.',
   problems: ['forbidden', 'malformed'],
   method: 'GET',
   returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

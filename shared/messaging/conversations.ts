@@ -168,7 +168,7 @@ export const conversationCalls = contract({
     summary: 'Read the messages of a conversation',
     failure: 'load messages',
     description:
-      'Oldest first. `before` and `after` name a message, `around` one that is in the middle; `changed_after` a `change_id`: all created, edited, deleted and read since. 410 `history_gone` means that these changes are no longer stored: load the conversation again.',
+      'Oldest first. `before` and `after` name a message, `around` one in the middle; `changed_after` a `change_id`: all created, edited, deleted and read since. 410 `history_gone`: these changes are no longer stored, load the conversation again.',
     problems: ['history_gone'],
     method: 'GET',
     path: '/messaging/conversations/:id/messages',
@@ -187,7 +187,7 @@ export const conversationCalls = contract({
     summary: 'Post a message',
     failure: 'send message',
     description:
-      'As JSON, or as multipart with `attachments[0]` to `attachments[9]`, of 10 × 1024 × 1024 bytes each. The same `uuid` again is the same message, for ever.',
+      'JSON, or multipart with `attachments[0]` to `attachments[9]`, 10 × 1024 × 1024 bytes each. The same `uuid` is the same message, for ever.',
     problems: ['too_many_requests', 'plan_expired', 'plan_limit_reached', 'blocked', 'file_type_refused', 'too_large'],
     method: 'POST',
     path: '/messaging/conversations/:id/messages',

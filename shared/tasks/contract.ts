@@ -92,7 +92,7 @@ export const tasks = contract({
   pause: {
     summary: 'Pause a series',
     failure: 'pause task',
-    description: 'Open occurrences stay; no new ones are created until it is resumed.',
+    description: 'Open occurrences stay; none are created until it is resumed.',
     method: 'POST',
     path: '/task/:id/pause',
     problems: ['not_a_series'],
@@ -103,7 +103,7 @@ export const tasks = contract({
   resume: {
     summary: 'Resume a paused or ended series',
     failure: 'resume task',
-    description: 'Continues with the next date of its rule; missed dates are not created.',
+    description: 'Continues with the next date; missed ones are not created.',
     method: 'POST',
     path: '/task/:id/resume',
     problems: ['not_a_series'],
@@ -145,7 +145,7 @@ export const tasks = contract({
     summary: 'Complete an occurrence of a task',
     failure: 'complete task',
     description:
-      'Where one of the people is enough, it is completed for all of them; `completed_by` names who did it, if not the caller. `proof` may require a note or a photo, sent before by `POST file`. A check of effect takes `effect`, from somebody who did not do the checked task, and a note where it did not help: that task then comes again. A repeated call is harmless; one that adds words or photos to a completed task is refused.',
+      'Where one of the people is enough, for all of them; `completed_by` names who did it, if not the caller. `proof` may require a note or a photo (`POST file`). A check of effect takes `effect`, from somebody who did not do the checked task, and a note where it did not help: that task then comes again. Repeating is harmless; adding words or photos to a completed task is refused.',
     problems: [
       'submission_required',
       'task_already_done',
@@ -222,7 +222,7 @@ export const tasks = contract({
     summary: 'Read the own calendar',
     failure: 'load calendar',
     description:
-      "The caller's occurrences between two days of the company's clock, at most 400 days, with future ones computed from their rules. At most 10,000 entries, the earliest first; `per_day` bounds the entries of each day, the last of which says how many are left out.",
+      "The caller's occurrences between two days of the company's clock, at most 400, with future ones by their rules. At most 10,000, the earliest first; `per_day` bounds those of each day, the last of which says how many are left out.",
     method: 'GET',
     path: '/task/calendar',
     problems: ['not_found'],
@@ -246,7 +246,7 @@ export const tasks = contract({
     summary: 'Download the work sheet of a day',
     failure: 'load calendar',
     description:
-      'What everybody, or one person, has to do on a day of the company’s clock, and what nobody did in the 14 days before, to be printed: PDF, at most 500 lines.',
+      'The work of everybody, or one person, on a day of the company’s clock, and work left over from the 14 days before: PDF, at most 500 lines.',
     method: 'GET',
     path: '/task/company/sheet',
     problems: ['not_found'],
@@ -288,8 +288,7 @@ export const tasks = contract({
     summary: 'Remind people of their tasks',
     failure: 'remind people',
     problems: ['not_found'],
-    description:
-      'Notifies the people of those occurrences that are open, each at most once an hour; `reminded` says how many.',
+    description: 'Notifies people with open ones, each at most once an hour; `reminded` says how many.',
     method: 'POST',
     path: '/task/sent/remind',
     access: ['update', 'Task'],
@@ -300,8 +299,7 @@ export const tasks = contract({
     summary: 'Reassign occurrences of tasks',
     failure: 'assign tasks',
     problems: ['not_found'],
-    description:
-      'Past and begun occurrences are not reassigned, and nobody gets an occurrence twice. A series continues unchanged.',
+    description: 'Past and begun occurrences stay, and nobody gets one twice. A series continues unchanged.',
     method: 'POST',
     path: '/task/sent/give',
     access: ['update', 'Task'],

@@ -47,8 +47,7 @@ export type Today = z.infer<typeof Today>
 export const today = contract({
   get: {
     summary: 'Read the overview of today',
-    description:
-      'For the company of the session: open findings with their corrective tasks, other overdue work, and trends.',
+    description: 'Open findings with their corrective tasks, other overdue work, and trends.',
     method: 'GET',
     path: '/today',
     access: 'signed-in',

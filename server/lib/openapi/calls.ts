@@ -67,7 +67,7 @@ export function describeCall(
     summary: endpoint.summary,
     ...(endpoint.description && { description: endpoint.description }),
     'x-access': endpoint.access,
-    ...(!isOpenAfterPlanEnd(endpoint) && { 'x-after-plan-end': 'refused' }),
+    ...(!isOpenAfterPlanEnd(endpoint) && { 'x-needs-plan': true }),
     ...(endpoint.access === 'anyone' && { security: [] }),
     parameters: [
       ...inPath.map((field, at) => ({
@@ -91,7 +91,7 @@ export function describeCall(
       }),
     }),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Done', content: answerOf(endpoint, shapes) },
+      [endpoint.status ?? 200]: { description: 'OK', content: answerOf(endpoint, shapes) },
       ...Object.fromEntries([...problemsOf(endpoint)].map(([status, codes]) => [status, refuse(codes)])),
     },
   }

@@ -150,11 +150,11 @@ test('every reference in the description leads to something in it', () => {
 })
 
 test('the description says which calls go on when a plan has ended', () => {
-  const saysOf = (endpoint: Endpoint) => (callOf(endpoint) as unknown as Schema)['x-after-plan-end']
+  const saysOf = (endpoint: Endpoint) => (callOf(endpoint) as unknown as Schema)['x-needs-plan']
   const { auth, forms, locations, plans, submissions } = contracts
   for (const call of [auth.login, locations.list, plans.select, submissions.complete])
     expect(saysOf(call)).toBeUndefined()
-  for (const call of [locations.create, forms.publish]) expect(saysOf(call)).toBe('refused')
+  for (const call of [locations.create, forms.publish]) expect(saysOf(call)).toBe(true)
 })
 
 test('the page to browse it is served from this server alone', async () => {
