@@ -47,10 +47,12 @@ function useField<Values extends FieldValues>(
 type TextProps<Values extends FieldValues> = Bound<Values> & {
   maxLength?: number
   type?: 'text' | 'email' | 'tel' | 'time'
+  /** What is wrong with a value, if anything. */
+  validate?: (value: unknown) => string | undefined
 }
 
-export function TextField<Values extends FieldValues>({ maxLength, type, ...bound }: TextProps<Values>) {
-  const { input, value, change } = useField(bound)
+export function TextField<Values extends FieldValues>({ maxLength, type, validate, ...bound }: TextProps<Values>) {
+  const { input, value, change } = useField(bound, validate)
   return (
     <TextInput
       {...input}
