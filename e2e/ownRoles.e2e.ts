@@ -148,7 +148,7 @@ for (const person of people) {
     }
     // One page for four registers; of vehicles none of these people adds any.
     await page.goto('/import/vehicle')
-    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 
     await page.setViewportSize(phone.viewport)
     await page.goto('/tasks')

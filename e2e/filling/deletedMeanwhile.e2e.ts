@@ -60,7 +60,7 @@ for (const order of orders)
       const save = page.getByRole('button', { name: 'Save a copy' })
       if (order.includes('account')) {
         // By the entrance, or at once where the session had ended before.
-        const way = page.getByRole('link', { name: 'Work on this device that is not sent' })
+        const way = page.getByRole('link', { name: 'Unsent work on this device' })
         const open = page.getByRole('button', { name: 'Open' })
         await expect(async () => {
           if (await way.isVisible()) await way.click()

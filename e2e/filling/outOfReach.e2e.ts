@@ -64,7 +64,7 @@ test('who signed out and comes back no more opens their work with the password, 
 
   // Without signal, and without a session: the draft's own address and the outbox lead to it.
   await page.goto(`/submission/filling/${uuid}`)
-  await expect(page.getByRole('heading', { name: 'Work that is not sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Unsent work' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
@@ -118,10 +118,10 @@ test.describe('a password that was changed', () => {
     const cut = () => page.route('**/api/form/submission**', route => route.abort('internetdisconnected'))
     await completeRound(page, form, cut)
     await page.goto('/profile/security')
-    await page.getByLabel('Present password').fill(newcomersPassword)
+    await page.getByLabel('Current password').fill(newcomersPassword)
     await page.getByLabel('New password').fill('another orbit fence')
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password changed.')).toBeVisible()
     await page.goto('/auth/logout')
     await page.waitForURL('**/auth/login')
 

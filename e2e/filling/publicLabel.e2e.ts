@@ -60,7 +60,7 @@ test('the label of a barn is printed, opened with its PIN, and answers which bar
   const errors = errorsOf(visitor, /status of 403/)
   await visitor.goto(new URL(label.address).pathname)
   await visitor.getByRole('textbox', { name: 'PIN' }).fill('4711')
-  await visitor.getByRole('button', { name: 'Open the form' }).click()
+  await visitor.getByRole('button', { name: 'Open form' }).click()
   await expect(visitor.getByText(barn)).toBeVisible()
   // The device works for it beside the filling in: what it sends is taken at once, without being asked for work.
   const thread = visitor.waitForEvent('worker')
@@ -70,7 +70,7 @@ test('the label of a barn is printed, opened with its PIN, and answers which bar
   await expectAccessible(visitor)
   await visitor.getByRole('button', { name: 'Send' }).click()
   await expect(visitor.getByText('The herd lead brings Water tonight.')).toBeVisible()
-  await expect(visitor.getByText('A copy is on its way to you by mail.')).toBeVisible()
+  await expect(visitor.getByText('A copy was sent to your email address.')).toBeVisible()
   await thread
   expect(errors, 'errors in the console').toEqual([])
   await visitor.context().close()

@@ -81,7 +81,7 @@ test('two workers share a tablet without signal by their PINs, and each sends th
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/tasks')
   expect((await api.get('/api/auth/user', bearer(await tokenHere(page)))).status()).toBe(401)
-  await expect(page.getByRole('link', { name: '1 of others unsent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 unsent from others' })).toBeVisible()
   await page.goto('/outbox')
   await expect(page.getByText(/1 piece of other people’s work/)).toBeVisible()
   await page.goto(`/submission/filling/${ofBela}`)

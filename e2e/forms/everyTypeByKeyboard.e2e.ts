@@ -104,7 +104,7 @@ test('a form with every type of question goes the whole way', { tag: '@long' }, 
     ...{ name: 'By keyboard alone.xlsx', buffer: readFileSync(workbook) },
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
-  await page.getByRole('link', { name: 'Open the form' }).click()
+  await page.getByRole('link', { name: 'Open form' }).click()
   await page.waitForURL(/\/forms\/\d+$/)
   const imported = await call(page, 'GET', `/form/${page.url().split('/').at(-1)}`)
   expect(imported.draft).toEqual(built)

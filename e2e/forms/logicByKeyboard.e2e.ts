@@ -118,7 +118,7 @@ test('logic is picked by keyboard alone and goes the whole way', { tag: '@long' 
     ...{ name: 'Logic by keys.xlsx', buffer: workbook },
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
-  await page.getByRole('link', { name: 'Open the form' }).click()
+  await page.getByRole('link', { name: 'Open form' }).click()
   await page.waitForURL(/\/forms\/\d+$/)
   const imported = await call(page, 'GET', `/form/${page.url().split('/').at(-1)}`)
   expect(imported.draft).toEqual(built)

@@ -18,7 +18,7 @@ test('a driver writes down a meter without signal, and it arrives by itself', as
   await expectAccessible(hand)
   await hand.context().setOffline(true)
   await sheet.getByRole('button', { name: 'Save' }).tap()
-  await expect(sheet.getByLabel('Kilometres')).toHaveAccessibleDescription(/Say why it shows less/)
+  await expect(sheet.getByLabel('Kilometres')).toHaveAccessibleDescription(/say why it is lower/)
   await sheet.getByLabel('Kilometres').fill('81500')
   await sheet.getByRole('button', { name: 'Save' }).tap()
   await expect(sheet).toBeHidden()

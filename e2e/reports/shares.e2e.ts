@@ -108,7 +108,7 @@ test('a guide and a submission are read by their links on a phone, and a link th
   await question.getByRole('button', { name: 'Take the link back' }).click()
   await expect(sheet.getByRole('region', { name: 'Link' })).toHaveCount(0)
   await visitor.reload()
-  await expect(visitor.getByText('Whoever shared this has taken the link back.')).toBeVisible()
+  await expect(visitor.getByText('This link was stopped. Ask the person who shared it for a new one.')).toBeVisible()
 
   const [submission] = await call<{ id: number }[]>(page, 'GET', '/form/submission?status=complete&per_page=5')
   await page.goto(`/submission/view/${submission?.id}`)

@@ -82,7 +82,7 @@ test('on a phone the filters of the calendar stand in one sheet, and chips say w
   await sheet.getByRole('button', { name: 'Show the list' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL(/kind=corrective/)
-  await page.getByRole('button', { name: 'Take away: Corrective' }).click()
+  await page.getByRole('button', { name: 'Remove filter: Corrective' }).click()
   await expect(page).not.toHaveURL(/kind=/)
 })
 

@@ -50,7 +50,7 @@ test('what is filled in waits for a review, comes back with a question, and is a
   await worker.goto('/tasks')
   await isInstalled(worker)
   const asked = worker.getByRole('article').filter({ hasText: 'Put right: Workplace safety walk' })
-  await asked.getByRole('link', { name: 'Go on' }).click()
+  await asked.getByRole('link', { name: 'Continue' }).click()
   const question = worker.getByRole('radiogroup', { name: 'Are people on foot kept apart from vehicles?' })
   await expect(question).toBeVisible()
   await worker.context().setOffline(true)

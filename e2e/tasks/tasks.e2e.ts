@@ -248,7 +248,7 @@ test('a withdrawn task is announced as soon as the phone is put down', async ({ 
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect(hand.getByText('Move the hurdles: It does not exist, or you may not see it.')).toBeVisible()
+  await expect(hand.getByText('Move the hurdles: This does not exist, or you are not allowed to see it.')).toBeVisible()
   await expect(card(hand, 'Move the hurdles')).toHaveCount(0)
   await hand.goto('/outbox')
   await expect(hand.getByRole('link', { name: /Move the hurdles.*Not accepted/ })).toBeVisible()

@@ -67,7 +67,7 @@ test('a future move is planned, and a planned one takes effect', async () => {
   const dry = { id: daisy.id, day: tomorrow, details: { type: 'dry_off' } } as const
   expect(await hand.refused(animalEvents.create, dry)).toMatchObject({
     status: 422,
-    errors: { day: [expect.stringContaining('has not come yet')] },
+    errors: { day: [expect.stringContaining('in the future')] },
   })
   const plan = await hand.call(animalEvents.create, { ...dry, state: 'pending' })
   expect(plan.state).toBe('pending')
@@ -221,7 +221,7 @@ test('an animal leaves no group on a day on which it was in none', async () => {
   const refused = await hand.send(animalEvents.create, leaving)
   expect([refused.statusCode, JSON.parse(refused.body).errors]).toMatchObject([
     422,
-    { day: ['It was in no group on this day.'] },
+    { day: ['The animal was in no group on this day.'] },
   ])
   const left = await hand.call(animalEvents.create, { ...leaving, day: today })
   expect((await hand.send(animalEvents.update, { id: left.id, day: yesterday })).statusCode).toBe(422)
@@ -292,7 +292,7 @@ test('withheld milk is not sold, with the reason; treating one cow withholds the
     await hand.refused(groupEvents.create, { id: herd.id, ...sale('milk') }),
     await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') }),
   ])
-    expect(refused).toMatchObject({ status: 422, errors: { day: [expect.stringContaining('residues were found')] } })
+    expect(refused).toMatchObject({ status: 422, errors: { day: [expect.stringContaining('residues found')] } })
   const { data } = await boss.call(groupEvents.list, { id: herd.id, type: 'product_sale' })
   expect(data).toMatchObject([{ details: { product: 'milk' }, head_count: 12 }])
 })

@@ -138,7 +138,7 @@ test('each faulty line says its error in the reader’s language, for download a
     [3, ['Identifier: Please fill this in.']],
     [4, ['Name: Please fill this in.']],
     [5, ['Species: Please choose one of the options.', 'Date of birth: This is not a date.']],
-    [6, ['Identifier: Line 2 has this already.']],
+    [6, ['Identifier: Line 2 already has this value.']],
   ])
   const file = (await boss.send(imports.faults, { id: begun.id })).body
   expect(file.split('\r\n').map(line => line.replace('\ufeff', ''))).toEqual([
@@ -146,7 +146,7 @@ test('each faulty line says its error in the reader’s language, for download a
     ',Nameless,cattle,,3,Identifier: Please fill this in.',
     'HU 3,,cattle,,4,Name: Please fill this in.',
     'HU 4,Rex,unicorn,31.02.2024,5,Species: Please choose one of the options. Date of birth: This is not a date.',
-    'hu 1,Twice,cattle,,6,Identifier: Line 2 has this already.',
+    'hu 1,Twice,cattle,,6,Identifier: Line 2 already has this value.',
     '',
   ])
 })
