@@ -143,7 +143,7 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
   expect(await hand.refused(animalEvents.create, slaughter)).toMatchObject({
     status: 422,
     errors: {
-      day: [expect.stringContaining(`withheld until ${formatsOf('en', 'UTC').date(until)} (after a treatment)`)],
+      day: [expect.stringContaining(`withdrawal period until ${formatsOf('en', 'UTC').date(until)} (after a treatment)`)],
     },
   })
   expect(await hand.refused(animalEvents.create, slaughter, { lang: 'hu' })).toMatchObject({
@@ -154,7 +154,7 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
     ({ id: daisy.id, day: today, state: 'pending', details: { type: 'death', disposal } }) as const
   expect(await hand.refused(animalEvents.create, death('consumption'))).toMatchObject({
     status: 422,
-    errors: { day: [expect.stringContaining('withheld until')] },
+    errors: { day: [expect.stringContaining('withdrawal period until')] },
   })
   await hand.call(animalEvents.create, death('approved_service'))
   // Planned for the day after the last one it is well, and a sale goes on.
@@ -277,7 +277,7 @@ test('withheld milk is not sold, with the reason; treating one cow withholds the
   expect(await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') })).toMatchObject({
     status: 422,
     errors: {
-      day: [`Milk: withheld until ${formatsOf('en', 'UTC').date(until)} (colostrum). Before that none of it is sold.`],
+      day: [`Milk: withdrawal period until ${formatsOf('en', 'UTC').date(until)} (colostrum). Do not sell it before that.`],
     },
   })
   expect(await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') }, { lang: 'fr' })).toMatchObject({
@@ -331,7 +331,7 @@ test('an animal treated with its group is not sent to slaughter out of another o
   expect(await boss.call(animalGroups.get, { id: sick.id })).toMatchObject({ withheld_until: tomorrow })
   expect(await boss.call(animalGroups.get, { id: sound.id })).toMatchObject({ withheld_until: null })
   const slaughter = { day: today, details: { type: 'departure', reason: 'slaughter' } } as const
-  const refusal = { status: 422, errors: { day: [expect.stringContaining('withheld')] } }
+  const refusal = { status: 422, errors: { day: [expect.stringContaining('withdrawal period')] } }
   expect(await hand.refused(animalEvents.create, { ...slaughter, id: daisy.id })).toMatchObject(refusal)
   expect(await hand.refused(groupEvents.create, { ...slaughter, id: sound.id, head_count: 1 })).toMatchObject(refusal)
 })
