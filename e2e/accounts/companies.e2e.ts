@@ -63,14 +63,14 @@ test.describe('in Budapest', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Look around once (sample)' })).toBeVisible()
     // The sample is no step of theirs.
     const done = first.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Done' }) })
-    await expect(done).toHaveText([/^Bring in somebody/])
+    await expect(done).toHaveText([/^Invite a colleague/])
     await page.getByRole('button', { name: 'Remove sample data' }).click()
     await confirm(page, 'All sample data goes.', 'Remove sample data')
     await expect(there).toHaveCount(0)
     await expect(page.getByRole('article').filter({ hasText: '(sample)' })).toHaveCount(0)
     const steps = first.getByRole('listitem')
     await expect(steps).toHaveCount(3)
-    await expect(steps.filter({ has: page.getByRole('img', { name: 'Done' }) })).toHaveText([/^Bring in somebody/])
+    await expect(steps.filter({ has: page.getByRole('img', { name: 'Done' }) })).toHaveText([/^Invite a colleague/])
 
     const warning = page.getByRole('alert').filter({ hasText: 'Your trial ends on' })
     await warning.getByRole('link', { name: 'Choose a plan' }).click()

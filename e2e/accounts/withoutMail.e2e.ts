@@ -85,9 +85,7 @@ test('without a mail server the administrator creates a company, invites by a li
     await phone.goto('/auth/login')
     await phone.evaluate(() => localStorage.clear())
     await phone.goto('/auth/login')
-    await expect(
-      phone.getByText('Forgot your password? Ask your manager for a link to set a new one.'),
-    ).toBeVisible()
+    await expect(phone.getByText('Forgot your password? Ask your manager for a link to set a new one.')).toBeVisible()
     await phone.goto(link)
     await phone.locator('input[name="password"]').fill(`${goodPassword} again`)
     await button(phone, 'Save and sign in').click()

@@ -89,9 +89,9 @@ async function newForm(page: WebKitPage): Promise<number> {
 
 test('somebody signs in, sees today, and finds it again after a reload', async ({ webKit, enter }) => {
   await enter(worker)
-  await webKit.sees('To do')
+  await webKit.sees('My tasks')
   await webKit.reload()
-  await webKit.sees('To do')
+  await webKit.sees('My tasks')
 })
 
 test('a form is filled in without network, with a photo, survives a reload and arrives once', async ({
@@ -118,12 +118,12 @@ test('a form is filled in without network, with a photo, survives a reload and a
   await webKit.until('the number after the reload', () =>
     [...document.querySelectorAll('input')].some(({ value }) => value === '-12.5'),
   )
-  await webKit.click({ role: 'button', name: 'To the end' })
+  await webKit.click({ role: 'button', name: 'Finish' })
   await webKit.click({ role: 'button', name: 'Complete' })
-  await webKit.sees('It is safe')
+  await webKit.sees('Your answers are safe')
   line.join()
   await webKit.open('/outbox')
-  await webKit.sees('Everything is sent')
+  await webKit.sees('Everything was sent')
   const rows = await call<{ uuid: string; status: string }[]>(webKit, 'GET', `/form/submission?form_id=${form}`)
   expect(rows.map(({ uuid, status }) => [uuid, status])).toEqual([[uuid, 'complete']])
 })

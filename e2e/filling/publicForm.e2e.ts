@@ -91,7 +91,7 @@ test('a visitor fills in a form by its link, through a reload and without signal
   expect(asked).toEqual(['4711'])
   await expect(visitor.getByText('Which barn?')).toHaveCount(0)
   await expectAccessible(visitor)
-  await visitor.getByRole('button', { name: 'To the end' }).click()
+  await visitor.getByRole('button', { name: 'Finish' }).click()
   await visitor.getByLabel('How can we reach you?').fill('Anna, 0123')
   await visitor.context().setOffline(true)
   await visitor.getByRole('button', { name: 'Send' }).click()
@@ -158,7 +158,7 @@ test('what a visitor typed is in every tab, is read in their language, and goes 
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/tend_(rescue|public_contact)/)
 
   await boots(page).getByText('Yes').click()
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Diese Antworten wurden gesendet' })).toBeVisible()
@@ -179,7 +179,7 @@ test('what is refused is named and stays; a PIN that was changed is asked for, a
   const path = pathOf(link)
   const { page, errors } = await visit(browser, baseURL, path)
   await boots(page).getByText('Yes').click()
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   const refusal = { code: 'invalid', message: 'Please check.', errors: { 'answers.boots': ['This cannot be.'] } }
   await page.route(`**/api${path}?*`, route => route.fulfill({ status: 422, json: refusal }), { times: 1 })
   await page.getByRole('button', { name: 'Send' }).click()
@@ -188,7 +188,7 @@ test('what is refused is named and stays; a PIN that was changed is asked for, a
   await expect(boots(page).getByRole('radio', { name: 'Yes' })).toBeChecked()
 
   await call(boss, 'PUT', `/form/${id}/public-link/${link.id}`, { pin: '4711' })
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('textbox', { name: 'PIN' }).fill('4711')
   await page.getByRole('button', { name: 'Open form' }).click()

@@ -65,7 +65,7 @@ test('the label of a barn is printed, opened with its PIN, and answers which bar
   // The device works for it beside the filling in: what it sends is taken at once, without being asked for work.
   const thread = visitor.waitForEvent('worker')
   await visitor.getByRole('textbox', { name: 'What is missing?' }).fill('Water')
-  await visitor.getByRole('button', { name: 'To the end' }).click()
+  await visitor.getByRole('button', { name: 'Finish' }).click()
   await visitor.getByLabel('Send a copy to my mail address').fill('anna@example.test')
   await expectAccessible(visitor)
   await visitor.getByRole('button', { name: 'Send' }).click()

@@ -89,7 +89,7 @@ test('an outline is drawn by keyboard and by tapping, and the list shows where i
   const drawn = page.getByRole('application', { name: 'On the map' })
   await drawn.focus()
   await drawn.press('Enter')
-  await expect(page.getByRole('button', { name: 'Take the last point back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo last point' })).toBeVisible()
   await drawn.click({ position: { x: 60, y: 60 } })
   // Two points enclose nothing.
   await page.getByRole('button', { name: 'Save' }).click()

@@ -36,7 +36,7 @@ test('a manager plans maintenance by kilometres, and it is written down as done'
   await page.goto(`/vehicles/${id}`)
   await page.getByRole('button', { name: 'Plan maintenance' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('What is to be done').fill('Brakes')
+  await sheet.getByLabel('What to do').fill('Brakes')
   await sheet.getByLabel('Every … kilometres').fill('20000')
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Save' }).click()

@@ -15,7 +15,7 @@ const worker = 'worker@riverside.example'
 const html = (page: Page) => page.locator('html')
 const words = {
   en: {
-    groups: 'Herd and places',
+    groups: 'Animals and locations',
     animals: 'Animals',
     open: 'Open the navigation',
     more: 'More',
@@ -120,8 +120,8 @@ test('the navigation is narrowed by its own button, and its icons say their name
   await page.reload()
   await page.getByRole('link', { name: 'Locations' }).hover()
   await expect(page.getByRole('tooltip', { name: 'Locations' })).toBeVisible()
-  await page.getByRole('button', { name: 'Spread out the navigation' }).click()
-  await expect(page.getByRole('heading', { name: 'Herd and places' })).toBeVisible()
+  await page.getByRole('button', { name: 'Expand the navigation' }).click()
+  await expect(page.getByRole('heading', { name: 'Animals and locations' })).toBeVisible()
 })
 
 for (const language of ['en', 'ar'] as const) {

@@ -65,7 +65,7 @@ test('on a phone the own calendar is a list, in Arabic from the right', async ({
 test('the work sheet of a day is printed from the company’s calendar', async ({ signIn }) => {
   const boss = await signIn(manager, { ...desktop, at: '/company/calendar?view=day' })
   const downloads = boss.waitForEvent('download')
-  await boss.getByRole('button', { name: 'Print the work sheet' }).click()
+  await boss.getByRole('button', { name: 'Print work sheet' }).click()
   expect((await downloads).suggestedFilename()).toMatch(/^Work sheet \d{4}-\d\d-\d\d\.pdf$/)
 })
 

@@ -143,7 +143,9 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
   expect(await hand.refused(animalEvents.create, slaughter)).toMatchObject({
     status: 422,
     errors: {
-      day: [expect.stringContaining(`withdrawal period until ${formatsOf('en', 'UTC').date(until)} (after a treatment)`)],
+      day: [
+        expect.stringContaining(`withdrawal period until ${formatsOf('en', 'UTC').date(until)} (after a treatment)`),
+      ],
     },
   })
   expect(await hand.refused(animalEvents.create, slaughter, { lang: 'hu' })).toMatchObject({
@@ -277,7 +279,9 @@ test('withheld milk is not sold, with the reason; treating one cow withholds the
   expect(await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') })).toMatchObject({
     status: 422,
     errors: {
-      day: [`Milk: withdrawal period until ${formatsOf('en', 'UTC').date(until)} (colostrum). Do not sell it before that.`],
+      day: [
+        `Milk: withdrawal period until ${formatsOf('en', 'UTC').date(until)} (colostrum). Do not sell it before that.`,
+      ],
     },
   })
   expect(await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') }, { lang: 'fr' })).toMatchObject({

@@ -157,10 +157,10 @@ test('people in charge of certificates and their owners are told 30, 7 and 1 day
   await pass()
   await pass()
   const ofLorry = (days: number) => [
-    `A paper of Blue lorry ends soon. Last day: ${dayFromNow(days)}`,
+    `A certificate of Blue lorry ends soon. Last day: ${dayFromNow(days)}`,
     `/vehicles/${lorry.id}`,
   ]
-  const ofHand = [`A paper of ${competence.holder_name} ends soon. Last day: ${dayFromNow(7)}`, '/papers']
+  const ofHand = [`A certificate of ${competence.holder_name} ends soon. Last day: ${dayFromNow(7)}`, '/papers']
   expect((await told(boss)).sort()).toEqual([ofLorry(28), ofHand].sort())
   expect(await told(hand)).toEqual([ofHand])
 

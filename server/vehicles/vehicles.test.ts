@@ -142,7 +142,10 @@ test('an answer names a vehicle of the own company or is refused at its question
     id,
     answers: { vehicle: { value: ids.map(one => ({ id: one, name: 'Blue lorry' })) } },
   })
-  const unknown = { status: 422, errors: { 'answers.vehicle': ['This does not exist, or you are not allowed to see it.'] } }
+  const unknown = {
+    status: 422,
+    errors: { 'answers.vehicle': ['This does not exist, or you are not allowed to see it.'] },
+  }
 
   expect(await hand.refused(submissions.complete, naming(theirs.id))).toMatchObject(unknown)
   expect(await hand.refused(submissions.complete, naming(blue.id, 2_000_000_000))).toMatchObject(unknown)
