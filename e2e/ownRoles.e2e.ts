@@ -49,7 +49,7 @@ const people = [
       ownSubmissions,
     ],
     places: ['/tasks', '/submission', '/messaging', '/guides', '/company/tasks', ...herd],
-    atThumb: ['/tasks', '/submission', '/messaging', '/company/tasks'],
+    bottomBar: ['/tasks', '/submission', '/messaging', '/company/tasks'],
     besides: [
       ...['/forms', '/submission/filled', '/company', '/animals/groups', '/tasks/calendar', '/company/calendar'],
       '/company/tasks/assignments',
@@ -63,7 +63,7 @@ const people = [
     role: 'Office',
     rules: [...all('Form', 'Invite'), ...read('Member'), everySubmission],
     places: ['/tasks', '/messaging', '/guides', '/forms', '/company/users'],
-    atThumb: ['/tasks', '/messaging', '/guides', '/forms'],
+    bottomBar: ['/tasks', '/messaging', '/guides', '/forms'],
     besides: ['/submission/filled', '/company', '/forms/new', '/company/users/invitations', '/profile'],
     readsRows: false,
   },
@@ -71,7 +71,7 @@ const people = [
     role: 'Auditor',
     rules: [...read(...registers, 'Form', 'Task', 'Member'), everySubmission],
     places: ['/tasks', '/messaging', '/guides', '/company/tasks', '/forms', ...herd],
-    atThumb: ['/tasks', '/messaging', '/guides', '/company/tasks'],
+    bottomBar: ['/tasks', '/messaging', '/guides', '/company/tasks'],
     besides: [
       ...['/company/tasks/assignments', '/company/calendar', '/submission/filled', '/company', '/animals/groups'],
       '/animals/books',
@@ -152,7 +152,7 @@ for (const person of people) {
 
     await page.setViewportSize(phone.viewport)
     await page.goto('/tasks')
-    await expect.poll(() => offered(page, 'Shortcuts')).toEqual(person.atThumb)
+    await expect.poll(() => offered(page, 'Shortcuts')).toEqual(person.bottomBar)
     expect(refused, 'asked in vain').toEqual([])
     expect(errors, 'errors in the console').toEqual([])
   })

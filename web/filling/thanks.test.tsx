@@ -7,8 +7,8 @@ import { DraftProvider } from '../answers/draft/DraftContext.tsx'
 import { TrialDraft, trialOf } from '../forms/editor/preview/TrialDraft.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { Ended } from './draft/Ended.tsx'
+import { keepThanks, ThanksPage } from './publicForm/ends/ThanksPage.tsx'
 import { newEntry } from './storage/entry.ts'
-import { keepThanks, ThanksPage } from './visitor/ends/ThanksPage.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const form = { id: 7, company_id: 4, name: { en: 'Barn check' } }

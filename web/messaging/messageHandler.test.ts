@@ -82,7 +82,7 @@ function begin(company_id: number | null = 1): Outbox {
     }),
   ])
   return new Outbox({
-    kinds: async () => kinds,
+    handlers: async () => kinds,
     sender: () => ({ id: anna, company_id }),
     exclusively: async work => {
       await work()
