@@ -10,8 +10,8 @@ test('a treatment is recorded on a phone, withholds the meat, and is struck out 
     species: 'cattle',
   })
   const page = await signIn(worker, { ...phone, at: `/animals/${id}` })
-  await expect(page.getByText('Nothing recorded yet', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByText('No records yet', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Add record', exact: true }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('combobox', { name: 'What' }).click()
   await page.getByRole('option', { name: 'Treatment' }).click()
@@ -20,20 +20,20 @@ test('a treatment is recorded on a phone, withholds the meat, and is struck out 
   await sheet.getByLabel('Medicine').fill('Penicillin')
   await sheet.getByLabel('Dose').fill('20 ml')
   // A cow gives no eggs; and how long is asked in days.
-  await expect(sheet.getByLabel('Egg withdrawal (days)')).toHaveCount(0)
-  await sheet.getByLabel('Meat withdrawal (days)').fill('28')
-  await expect(sheet.getByLabel('Meat withdrawal (days)')).toHaveAccessibleDescription(/^Until \d+ /)
+  await expect(sheet.getByLabel('Eggs: withdrawal period in days')).toHaveCount(0)
+  await sheet.getByLabel('Meat: withdrawal period in days').fill('28')
+  await expect(sheet.getByLabel('Meat: withdrawal period in days')).toHaveAccessibleDescription(/^Until \d+ /)
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
-  await expect(page.getByText('Not for sale', { exact: true })).toBeVisible()
+  await expect(page.getByText('Withdrawal period', { exact: true })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Penicillin' })).toContainText('20 ml')
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Strike out', exact: true }).click()
-  await expect(page.getByText('Not for sale', { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel record', exact: true }).click()
+  await expect(page.getByText('Withdrawal period', { exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(page.getByText('Not for sale', { exact: true })).toBeVisible()
+  await expect(page.getByText('Withdrawal period', { exact: true })).toBeVisible()
 })
 
 test('from Today a treatment with a known medicine takes eight taps at most', async ({ signIn }) => {
@@ -62,7 +62,7 @@ test('from Today a treatment with a known medicine takes eight taps at most', as
   await tap(page.getByRole('option', { name: 'Treatment' }))
   await tap(sheet.getByRole('button', { name: `${medicine} · 15 ml` }))
   await expect(sheet.getByLabel('Veterinarian')).toHaveValue('Dr Kovács')
-  await expect(sheet.getByLabel('Milk withdrawal (days)')).toHaveValue('4')
+  await expect(sheet.getByLabel('Milk: withdrawal period in days')).toHaveValue('4')
   await tap(sheet.getByRole('button', { name: 'Save' }))
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('listitem').filter({ hasText: medicine })).toBeVisible()
@@ -74,7 +74,7 @@ test('animals come one after the other by their ear tags, and one record is made
 }) => {
   const tag = `DE ${Date.now()}`
   const page = await signIn(manager, { ...desktop, at: '/animals' })
-  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByRole('button', { name: 'Add animal' }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByLabel('Ear tag', { exact: true })).toBeFocused()
   await sheet.getByRole('button', { name: 'Save', exact: true }).click()
@@ -116,5 +116,5 @@ test('animals come one after the other by their ear tags, and one record is made
   await timeline.getByRole('button', { name: 'On a past day' }).click()
   await expect(timeline.getByText('Alive')).toBeVisible()
   await expectAccessible(page)
-  await expect(page.getByRole('heading', { name: 'Found so far' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Findings so far' })).toHaveCount(0)
 })
