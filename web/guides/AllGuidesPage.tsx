@@ -95,7 +95,7 @@ function useColumns(): Column<ManagedGuide>[] {
       cell: guide => <ContentText text={guide.title} fallback={guide.default_language} />,
       sortable: true,
     },
-    { key: 'status', title: t('guides.state'), cell: guide => <State guide={guide} />, width: '15rem' },
+    { key: 'status', title: t('guides.state'), cell: guide => <State guide={guide} />, width: '15rem', atEnd: true },
     {
       key: 'confirmed',
       title: t('guides.readBy'),
