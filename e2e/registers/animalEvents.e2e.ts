@@ -104,7 +104,21 @@ test('animals come one after the other by their ear tags, and one record is made
   const record = page.getByRole('dialog', { name: 'Record for 2 animals' })
   await record.getByLabel('Note').fill('Hooves trimmed')
   await record.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Recorded for 2 animals')).toBeVisible()
+  const toast = page.getByRole('alert').filter({ hasText: 'Recorded for 2 animals' })
+  await expect(toast).toBeVisible()
+  // A toast covers no button of the page.
+  await expect
+    .poll(() =>
+      toast.evaluate(one => {
+        const its = one.getBoundingClientRect()
+        const buttons = [...document.querySelectorAll('main button, main input')].map(it => it.getBoundingClientRect())
+        return buttons.filter(
+          ({ left, right, top, bottom }) =>
+            right > its.left && left < its.right && bottom > its.top && top < its.bottom && right > left,
+        ).length
+      }),
+    )
+    .toBe(0)
   await page.getByRole('link', { name: `${tag} 02` }).click()
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline.getByText('Hooves trimmed')).toBeVisible()

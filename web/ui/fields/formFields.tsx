@@ -7,6 +7,7 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../dates/DateField.tsx'
+import { TimeField } from '../dates/TimeField.tsx'
 import { foldedOptions } from './foldedOptions.ts'
 import { NumberInput, useNumberReader } from './NumberInput.tsx'
 
@@ -46,7 +47,7 @@ function useField<Values extends FieldValues>(
 
 type TextProps<Values extends FieldValues> = Bound<Values> & {
   maxLength?: number
-  type?: 'text' | 'email' | 'tel' | 'time'
+  type?: 'text' | 'email' | 'tel'
   /** What is wrong with a value, if anything. */
   validate?: (value: unknown) => string | undefined
 }
@@ -68,6 +69,12 @@ export function TextField<Values extends FieldValues>({ maxLength, type, validat
 export function DayField<Values extends FieldValues>(bound: Bound<Values>) {
   const { input, value, change } = useField(bound)
   return <DateField {...input} value={String(value ?? '')} onChange={change} />
+}
+
+/** A time of day, as HH:MM. */
+export function ClockField<Values extends FieldValues>(bound: Bound<Values>) {
+  const { input, value, change } = useField(bound)
+  return <TimeField {...input} value={String(value ?? '')} onChange={change} />
 }
 
 export function LongTextField<Values extends FieldValues>(bound: Bound<Values>) {
