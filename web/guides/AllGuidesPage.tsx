@@ -34,7 +34,7 @@ function ManagedGuides() {
         back={{ to: '/guides', text: t('guides.title') }}
         actions={
           <Can I="create" a="Guide">
-            <Button component={Link} to="/guides/create" leftSection={<IconPlus size={20} />}>
+            <Button component={Link} to="/guides/create" hash="new" leftSection={<IconPlus size={20} />}>
               {t('guides.add')}
             </Button>
           </Can>

@@ -16,14 +16,24 @@ type Props<Values extends FieldValues> = {
  * in one of them opens them.
  */
 export function MoreFields<Values extends FieldValues>({ form, names, isOpenAtFirst, children }: Props<Values>) {
-  const { t } = useTranslation()
   const { errors, submitCount } = useFormState({ control: form.control })
+  const failed = names.some(name => name in errors) ? submitCount : undefined
+  return (
+    <More isOpenAtFirst={isOpenAtFirst} failed={failed}>
+      {children}
+    </More>
+  )
+}
+
+type MoreProps = { isOpenAtFirst?: boolean | undefined; failed?: number | undefined; children: ReactNode }
+
+/** What is seldom needed, folded. It opens with each new try that `failed` counts. */
+export function More({ isOpenAtFirst, failed, children }: MoreProps) {
+  const { t } = useTranslation()
   const [isOpen, setOpen] = useState(isOpenAtFirst ?? false)
-  const hasError = names.some(name => name in errors)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: An error of another try is a new one.
   useEffect(() => {
-    if (hasError) setOpen(true)
-  }, [hasError, submitCount])
+    if (failed !== undefined) setOpen(true)
+  }, [failed])
   return (
     <details className={styles.more} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className={styles.moreTitle}>{t('common.more')}</summary>
