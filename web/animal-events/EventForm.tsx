@@ -11,7 +11,7 @@ import { useToday } from '../shell/company.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
-import { actOnEach } from '../ui/list/BulkBar.tsx'
+import { runBulkAction } from '../ui/list/BulkBar.tsx'
 import { MoreFields } from '../ui/row/MoreFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
@@ -86,7 +86,7 @@ export function EventForm({ owner, owners = [owner], event, refused, only, title
       if (base) return api.animalEvents.update({ ...draftOf(values), id: base.id, revision: base.revision })
       if (!areSeveral) return record(values, owner)
       made.current = []
-      await actOnEach(
+      await runBulkAction(
         [...owners],
         ({ name = '' }) => name,
         async of => made.current.push(await record(values, of)),
