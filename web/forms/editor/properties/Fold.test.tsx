@@ -12,7 +12,7 @@ const fold = (isUsed: boolean) => (
     </label>
   </Fold>
 )
-const field = page.getByLabelText('Shown only if')
+const field = page.getByLabelText('Show only if')
 const title = page.getByText('Logic')
 
 test('what nobody uses is folded, and stays as somebody left it', async () => {
