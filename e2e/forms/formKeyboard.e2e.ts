@@ -30,7 +30,7 @@ test('the keyboard goes to what was added, and to what stands nearest when somet
   await expect(field('How many conditions')).toBeFocused()
   await press('Remove condition 2')
   await expect(field('Condition 1: question')).toBeFocused()
-  await press('Remove: Shown only if')
+  await press('Remove: Show only if')
   await expect(button('Show only if')).toBeFocused()
 
   await press('Add a check')

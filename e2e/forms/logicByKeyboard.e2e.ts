@@ -75,7 +75,7 @@ test('logic is picked by keyboard alone and goes the whole way', { tag: '@long' 
   const page = await signIn('manager@greenfield.example', desktop)
   const id = await build(page)
   for (const sentence of [
-    'Shown only if: “Are all sound?” is Yes or “Are all sound?” is No',
+    'Show only if: “Are all sound?” is Yes or “Are all sound?” is No',
     'Add a check: The answer is at most 50',
     'If it fails: the task “Look at the lame ones” for a manager, within 1 day',
   ])

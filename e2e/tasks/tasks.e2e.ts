@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     const group = (name: string) =>
       hand.getByRole('region', { name: 'My tasks' }).getByRole('list', { name, exact: true })
     await expect(group('Today').getByRole('heading', { name: title })).toBeVisible()
-    await expect(group('Overdue').getByRole('heading', { name: 'Mend the gate at the loading ramp' })).toBeVisible()
+    await expect(group('Overdue').getByRole('heading', { name: 'Repair the gate at the loading ramp' })).toBeVisible()
     await hand.getByText('By location and animal').click()
     await expect(group('Barn 1').getByRole('heading', { name: title })).toBeVisible()
     await expect(group('Without location or animal').getByRole('heading', { name: /^Ring the vet/ })).not.toHaveCount(0)

@@ -79,7 +79,7 @@ test('several links are a list by name, each with what is to be known of it, and
   ]
   await sheet()
   const gate = page.getByRole('button', { name: /^Gate/ })
-  await expect.element(gate).toHaveTextContent('Gate3 of 20 answers have come · until 31 Jan 2027 · PIN')
+  await expect.element(gate).toHaveTextContent('Gate3 of 20 answers received · until 31 Jan 2027 · PIN')
   await expect.element(page.getByText('The last day has passed. Visitors see a message about it.')).toBeVisible()
   await expectAccessible()
   await gate.click()

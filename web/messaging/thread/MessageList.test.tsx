@@ -38,7 +38,7 @@ test('one button leads to the first unread message, a quote to what it is about,
   localStorage.setItem('tend_token', 'a token')
   const user = { id: 9, name: 'Bela', company_id: 4, role_id: 2000, time_zone: 'UTC', language_id: 1 }
   localStorage.setItem('user', JSON.stringify(user))
-  const about = { id: 2, sender: null, message_text: 'Subject', deleted_at: null }
+  const about = { id: 2, sender: null, message_text: 'What it is about', deleted_at: null }
   const messages = Array.from({ length: 45 }, (_, at) => said(at + 1))
   messages[44] = { ...said(45), reply_to: about }
   threadOf(7).state = { messages, hasOlder: false, hasNewer: false, isLoaded: true, place: null, error: null }
@@ -60,7 +60,7 @@ test('one button leads to the first unread message, a quote to what it is about,
   await expect.element(line(45)).toBeInViewport()
   // Once it was seen nobody is led there again.
   await expect.element(toUnread).not.toBeInTheDocument()
-  await page.getByRole('button', { name: /Subject/ }).click()
+  await page.getByRole('button', { name: /What it is about/ }).click()
   await expect.element(line(2)).toBeInViewport()
   await page.getByRole('button', { name: 'Back to where you were' }).click()
   await expect.element(line(45)).toBeInViewport()
