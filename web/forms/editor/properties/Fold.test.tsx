@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear())
 const fold = (isUsed: boolean) => (
   <Fold part="logic" title="Logic" isUsed={isUsed}>
     <label>
-      Shown only if <input />
+      Show only if <input />
     </label>
   </Fold>
 )
