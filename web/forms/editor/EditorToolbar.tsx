@@ -14,7 +14,7 @@ import { useFormat } from '../../lib/format.ts'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { useShown, useWays } from './EditingContext.tsx'
 import styles from './FormEditor.module.css'
-import type { SaveState } from './saving/Autosave.ts'
+import type { FormSaveState } from './saving/formAutosave.ts'
 import { PicksContext } from './several/picks.ts'
 import { coverageOf } from './translations/translatable.ts'
 
@@ -22,7 +22,7 @@ import { coverageOf } from './translations/translatable.ts'
 export type EditorView = 'form' | 'preview' | 'translations'
 
 type Props = {
-  saving: SaveState
+  saving: FormSaveState
   view: EditorView
   /** Shows this view, or the form again. */
   onView: (view: EditorView) => void

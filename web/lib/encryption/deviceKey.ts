@@ -6,6 +6,7 @@
  * Small and without a library, because sign-in needs it.
  */
 
+import { Listeners } from '../listeners.ts'
 import { keptPeople } from '../people.ts'
 import { RequestError } from '../requestError.ts'
 import { keepSessionCopy } from '../session/sessionCopy.ts'
@@ -32,18 +33,15 @@ export class SignedOutError extends Error {
 /** Browsers withhold encryption on plain http from another machine. */
 const canEncrypt = () => globalThis.crypto?.subtle !== undefined
 
-const keyListeners = new Set<() => void>()
+const keyListeners = new Listeners()
 
 /** Calls back when somebody's key has come to this page, until the returned function is called: what could not be read then can be. */
-export function onKeyAvailable(listener: () => void): () => void {
-  keyListeners.add(listener)
-  return () => keyListeners.delete(listener)
-}
+export const onKeyAvailable = keyListeners.subscribe
 
 function use(userId: number, key: CryptoKey): void {
   ended.delete(userId)
   known.set(userId, key)
-  for (const listener of [...keyListeners]) listener()
+  keyListeners.tell()
 }
 
 /** Keeps the person's key, as the server gave it: 256 bits, base64url. */

@@ -7,6 +7,7 @@
  *
  * It knows no feature: `listen` hands over every event of a channel, and who listens decides what to do.
  */
+import { Listeners } from '../listeners.ts'
 import { withJitter } from '../retry.ts'
 import { openForMs } from './openFor.ts'
 import { nothingWasSaid } from './quiet.ts'
@@ -41,7 +42,7 @@ const ON_ITS_WAY_MS = 5_000
 export class Realtime {
   private readonly options: RealtimeOptions
   private readonly channels: RealtimeChannels
-  private readonly watchers = new Set<() => void>()
+  private readonly listeners = new Listeners()
   private current: RealtimeState = 'connecting'
   /** from the first `listen` to `disconnect` */
   private life: AbortController | undefined
@@ -67,10 +68,7 @@ export class Realtime {
   }
 
   /** Calls back at every change of `state`; returns the function that stops it. */
-  watch(watcher: () => void): () => void {
-    this.watchers.add(watcher)
-    return () => this.watchers.delete(watcher)
-  }
+  readonly watch = this.listeners.subscribe
 
   /** Hears a channel, connecting first where need be; returns the function that stops it. */
   listen(channel: string, listener: Listener): () => void {
@@ -262,7 +260,7 @@ export class Realtime {
   private become(state: RealtimeState): void {
     if (this.current === state) return
     this.current = state
-    for (const watcher of this.watchers) watcher()
+    this.listeners.tell()
   }
 }
 

@@ -4,6 +4,7 @@
  * page equals a fresh load.
  */
 import type { Message } from '#shared/messaging/shapes.ts'
+import { Listeners } from '../../lib/listeners.ts'
 
 type ThreadServer = {
   /** The conversation's count of changes; asked before the messages, so that nothing falls between the two. */
@@ -50,7 +51,7 @@ export class Thread {
   private heard = 0
   private readonly server: ThreadServer
   private readonly isGone: IsGone
-  private readonly watchers = new Set<() => void>()
+  private readonly listeners = new Listeners()
   private running: Promise<void> = Promise.resolve()
   private catching: Promise<void> | undefined
   private reachingBack: Promise<void> | undefined
@@ -64,17 +65,14 @@ export class Thread {
 
   /** Whether a screen shows it. */
   get isWatched(): boolean {
-    return this.watchers.size > 0
+    return this.listeners.size > 0
   }
 
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.watchers.add(watcher)
-    return () => this.watchers.delete(watcher)
-  }
+  readonly watch = this.listeners.subscribe
 
   private become(next: Partial<ThreadState>): void {
     this.state = { ...this.state, ...next }
-    for (const watcher of this.watchers) watcher()
+    this.listeners.tell()
   }
 
   /** One reading after the other: a window is changed by one at a time. */
