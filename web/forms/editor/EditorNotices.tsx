@@ -110,7 +110,7 @@ export function RestoredNotice({ form }: { form: EditableForm }) {
   )
 }
 
-/** Why something is not saved, and that it is safe meanwhile. Nothing while all is well; a conflict is said by its own notice. */
+/** Why something is not saved, and that it is safe here. Nothing without a problem; a conflict has its own notice. */
 export function SavingNotice({ saving: { problem, error } }: { saving: FormSaveState }) {
   const { t } = useTranslation()
   if (problem === null || problem === 'conflict') return null

@@ -18,7 +18,7 @@ import type { FormSaveState } from './saving/formAutosave.ts'
 import { PicksContext } from './several/picks.ts'
 import { coverageOf } from './translations/translatable.ts'
 
-/** What is shown of the form: itself with its properties, as it looks on a phone, or its texts in two languages. */
+/** View of the form: with its properties, as on a phone, or with texts in two languages. */
 export type EditorView = 'form' | 'preview' | 'translations'
 
 type Props = {

@@ -29,7 +29,7 @@ import { useGuideSaving } from './useGuideSaving.ts'
 export function EditGuidePage() {
   const { id } = useParams({ from: '/shell/guides/edit/$id' })
   const { data: guide, error, refetch } = useQuery(api.guides.get.query({ id: Number(id) }))
-  // Whoever is writing goes on, whatever became of fetching the guide again.
+  // An open editor stays, also where fetching the guide again failed.
   if (guide?.draft) return <GuideEditor key={guide.id} guide={guide} draft={guide.draft} />
   return error ? <ErrorState error={error} onRetry={refetch} /> : <PageSkeleton />
 }

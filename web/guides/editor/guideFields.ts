@@ -1,6 +1,6 @@
 /**
- * A guide that is being written, as flat fields (`title.en`, `body.hu`, `category`): what is changed, sent, kept and brought together with
- * what others saved meanwhile are fields then, and a language is its own.
+ * A guide that is being written, as flat fields (`title.en`, `body.hu`, `category`). They are changed, sent, stored and
+ * merged one by one, so each language is its own.
  */
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { locales } from '#shared/lib/language.ts'

@@ -68,7 +68,7 @@ async function answerOrCopy(
   }
   const fresh = ask(signal, kept).then(data => {
     isOver = true
-    // Signed out meanwhile, or somebody else: then nothing of this may stay here.
+    // Signed out in between, or another person: then nothing of this may stay here.
     if (currentUser()?.id === user.id && data !== before)
       void loadStore().then(store => store?.cacheResponse(user.id, key, data))
     note(hash, undefined)

@@ -36,7 +36,7 @@ const LOST_STEP = 1
 const PONG_TIMEOUT_MS = 10_000
 /** How long a socket has to answer when the network or the page is back. */
 const SIGN_OF_LIFE_MS = 3_000
-/** What is told of may have happened so long before it is heard. */
+/** An event may have happened this long before it is heard. */
 const ON_ITS_WAY_MS = 5_000
 
 export class Realtime {
@@ -127,7 +127,7 @@ export class Realtime {
     this.pusher?.connection.send_event('pusher:ping', {})
   }
 
-  /** Whatever arrives is a sign of life. */
+  /** Any message is a sign of life. */
   private trust(): void {
     clearTimeout(this.doubt)
     this.doubt = undefined
@@ -271,9 +271,9 @@ const OPEN = 1
 const kept = new WeakSet<Runtime>()
 
 /**
- * Lets the sockets of pusher-js send only while they are open. It sends a turn after it was told to: what is said just before the
- * connection ends, or while the server is closing it, would otherwise be given to a socket that drops it, and the browser complains of each
- * ("WebSocket is already in CLOSING or CLOSED state"). Nothing is lost by it: whatever rests on an answer asks again on the next connection.
+ * Lets the sockets of pusher-js send only while they are open, a turn later than asked: otherwise a message just before
+ * the connection ends is dropped with a warning of the browser. Nothing is lost, because requests that need an answer
+ * ask again on the next connection.
  */
 export function sendOnlyWhileOpen(runtime: Runtime): void {
   if (kept.has(runtime)) return

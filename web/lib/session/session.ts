@@ -128,7 +128,7 @@ export async function startSession(): Promise<void> {
 export async function enter({ user, token }: { user: CurrentUser; token: string }, secret?: Secret) {
   onDevice.remove(awayMark)
   storeToken(token)
-  // What the start of the page removes must not be the key of whoever signs in meanwhile.
+  // The clean-up at the start of the page must not remove the key of a person who signs in during it.
   await isTidy.catch(() => undefined)
   await removeKeysOfOthers(user.id)
   // The outbox asks again where this fails. Nobody gets the key of a person whom they act as.

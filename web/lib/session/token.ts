@@ -31,7 +31,7 @@ export const setLeaving = (is: boolean) => {
   isLeaving = is
 }
 
-/** Destroys the token and tells whoever shows signed-in screens. */
+/** Destroys the token and tells the signed-in screens. */
 export function endSession() {
   if (isLeaving) return
   forgetToken()

@@ -9,7 +9,7 @@ import { whenIdle } from '../../ui/firstPaint.ts'
 import { Thread } from './Thread.ts'
 
 const most = 8
-/** So many milliseconds the next of older messages wait for the page to have time: of a page of them no reader waits long. */
+/** Bound of the wait for an idle page before the next older messages, in ms. */
 const longestRest = 50
 const threads = new Map<number, Thread>()
 

@@ -17,7 +17,7 @@ const undoTime = 8000
 type Ending = Pick<TaskCompletion, 'how' | 'reason' | 'by' | 'by_name' | 'effect' | 'note' | 'photos'>
 
 const listeners = new Listeners()
-/** What was ended in this page and is not yet known to be kept; undefined for what was taken back meanwhile. */
+/** Completions of this page that are not known to be stored yet; undefined for undone ones. */
 const here = new Map<string, TaskCompletion | undefined>()
 /** What the outbox has, though it may not have told of it yet: without it the row would go and come back between the two. */
 const stored = new Set<string>()

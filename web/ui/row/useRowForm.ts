@@ -1,7 +1,7 @@
 /**
- * The form of a row: its draft, saving, the server's field errors at their fields, and what happens when somebody else saved the same
- * row meanwhile. What only they changed is taken over; what only I changed is saved again; for what both changed, both versions are
- * shown until the person decides.
+ * The form of a row: its draft, saving, and the server's field errors at their fields. When somebody else saved the
+ * same row, their changes are taken over, mine are saved again, and both versions of a conflict are shown until the
+ * person decides.
  */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -228,7 +228,7 @@ test('publishing comes after everything typed is saved, with the revision that t
   expect(world.autosave.state().problem).toBe('unreachable')
 })
 
-test('whoever leaves has what is left sent', async () => {
+test('leaving the page sends the unsent rest', async () => {
   const world = saving()
   world.type(named('Last words'))
   world.autosave.stop()

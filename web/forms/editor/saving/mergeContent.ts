@@ -32,7 +32,7 @@ export function mergeContent({ base, mine, theirs }: Sides): MergedContent {
     isSame,
   })
   const conflicting = merge.conflicting.filter(part => !isMemory(part))
-  // Whether an element is there at all is for the order to say; it is decided together with what became of the element.
+  // Whether an element exists at all is part of the order; it is decided together with the element's own conflict.
   const isGone = (part: string) => ours.get(part) === undefined || others.get(part) === undefined
   if (conflicting.some(isGone) && !conflicting.includes('order') && !isSame(ours.get('order'), others.get('order')))
     conflicting.push('order')
@@ -56,7 +56,7 @@ function hasDuplicates({ sections, choice_sets = [] }: Definition): boolean {
   return new Set(ids).size < ids.length
 }
 
-/** From what a translation was made is nobody's own words; whoever has the newer text has the newer memory of it. */
+/** The memory of a translation's original is nobody's own text; it goes with the newer text. */
 const memory = 'translated_from:'
 const isMemory = (part: string) => part.startsWith(memory)
 
