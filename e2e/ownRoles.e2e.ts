@@ -148,7 +148,7 @@ for (const person of people) {
     }
     // One page for four registers; of vehicles none of these people adds any.
     await page.goto('/import/vehicle')
-    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 
     await page.setViewportSize(phone.viewport)
     await page.goto('/tasks')
@@ -167,7 +167,7 @@ test('what a herd lead may do is there to be done: a task is given, and its end 
   const session = await employ(api, boss.token, company.id, lead)
   await enterAs(page, api, session, '/company/tasks')
   await page.getByRole('button', { name: 'New task' }).first().click()
-  await page.getByRole('dialog').getByLabel('What is to be done').fill('Mend the gate')
+  await page.getByRole('dialog').getByLabel('What to do').fill('Mend the gate')
   await page.getByRole('dialog').getByRole('combobox', { name: 'Who' }).fill('Boss')
   await page.getByRole('option', { name: 'Boss' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

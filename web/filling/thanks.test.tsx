@@ -52,7 +52,7 @@ test('the home screen is offered once, after the first completed form, where the
     localStorage.clear()
     globalThis.installPrompt = undefined
   })
-  const offer = page.getByText(/^Put tend on your home screen/)
+  const offer = page.getByText(/^Add tend to your home screen/)
   await ended()
   await expect.element(own).toBeVisible()
   await expect.element(offer).not.toBeInTheDocument()

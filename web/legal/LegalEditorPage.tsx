@@ -32,7 +32,7 @@ const written = (text: Legal['privacy']) => Object.fromEntries(Object.entries(te
 
 /**
  * One text in all languages side by side. Publishing makes a version, which everybody is asked to accept; a correction
- * keeps the version and asks nobody.
+ * keeps the version and asks nobody. Typed text stays when somebody else published.
  */
 function LegalEditor({ legal }: { legal: Legal }) {
   const { t } = useTranslation()

@@ -69,7 +69,7 @@ test('a review by somebody else is shown beside mine, which is sent all the same
     .element(page.getByRole('row', { name: /^Reason/ }).getByRole('cell', { name: 'Which leg?' }))
     .toBeVisible()
   await expectAccessible()
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Use theirs' }).click()
   await expect.poll(() => closed.mock.calls.length).toBe(1)
   expect(say).not.toHaveBeenCalled()
 

@@ -59,9 +59,9 @@ test('a card says until when something of what it is about must not be sold, and
       />
     </QueryClientProvider>,
   )
-  await expect.element(page.getByText(/Not for sale until .*2199/)).toBeVisible()
-  await expect.element(page.getByText(/Not for sale until .*2198/)).toBeVisible()
-  expect(page.getByText(/Not for sale until .*2020/).elements()).toEqual([])
+  await expect.element(page.getByText(/Withdrawal period until .*2199/)).toBeVisible()
+  await expect.element(page.getByText(/Withdrawal period until .*2198/)).toBeVisible()
+  expect(page.getByText(/Withdrawal period until .*2020/).elements()).toEqual([])
   Object.assign(submission, { subjects: [] })
   Object.assign(sent, { subjects: [] })
 })
