@@ -103,7 +103,7 @@ function sentencesOf(comment: string): number {
 }
 
 /** Files whose opening comment is longer than two sentences, which may only become fewer. */
-const maxLongOpenings = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 47 }
+const maxLongOpenings = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 33 }
 
 test('the opening comment of a file has at most two sentences', () => {
   for (const [side, max] of Object.entries(maxLongOpenings)) {
@@ -116,7 +116,7 @@ test('the opening comment of a file has at most two sentences', () => {
 })
 
 /** Lines of comments above 120 characters, which may only become fewer. Biome holds the code. */
-const maxLongLines = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 800 }
+const maxLongLines = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 640 }
 
 test('a line of a comment has at most 120 characters', () => {
   for (const [side, max] of Object.entries(maxLongLines)) {

@@ -15,11 +15,11 @@ type Sides<Value> = {
   mine: State<Value>
   theirs: State<Value>
   isSame: (one: Value | undefined, other: Value | undefined) => boolean
-  /** Whether a value of theirs came from here, and so is no change of theirs. */
+  /** Whether a value that differs came from here, and so is no change of the others. */
   isMine?: (key: string, theirs: Value | undefined) => boolean
 }
 
-/** Compares two changed states key by key with the state before. A change of one side is taken; mine stays where both changed. */
+/** Compares two changed states with the state before, key by key. One side's change is taken; mine stays where both changed. */
 export function merge3<Value>({ base, mine, theirs, isSame, isMine }: Sides<Value>): Merge3<Value> {
   const merge: Merge3<Value> = { taken: new Map(), conflicting: [] }
   for (const key of new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])) {

@@ -228,7 +228,7 @@ test('what a tab without a key keeps while another seals stays marked, and is se
   raw.close()
 })
 
-test('rows of an earlier version are encrypted once, with any note of theirs', async () => {
+test('rows of an earlier version are encrypted once, with or without a note', async () => {
   const { uuid, ...rest } = begin()
   await new Promise<void>(resolve => {
     const request = indexedDB.open(`tend-${anna}`, 40)
