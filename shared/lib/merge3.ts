@@ -19,7 +19,7 @@ type Sides<Value> = {
   isMine?: (key: string, theirs: Value | undefined) => boolean
 }
 
-/** Compares two changed states with the state before, key by key. One side's change is taken; mine stays where both changed. */
+/** Compares two changed states with the state before, key by key. One side's change wins; mine where both changed. */
 export function merge3<Value>({ base, mine, theirs, isSame, isMine }: Sides<Value>): Merge3<Value> {
   const merge: Merge3<Value> = { taken: new Map(), conflicting: [] }
   for (const key of new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])) {
