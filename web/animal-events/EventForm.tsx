@@ -179,7 +179,7 @@ export function EventForm({ owner, owners = [owner], event, refused, only, title
 
 type DetailFieldProps = { form: UseFormReturn<EventValues>; type: EventType; species: Owner['species'] }
 
-/** What is asked of this kind of event. */
+/** Fields for this kind of event. */
 const DetailFields = ({ names, ...props }: DetailFieldProps & { names: readonly DetailName[] }) =>
   names.map(name => <DetailField key={`${props.type}.${name}`} {...props} name={name} />)
 

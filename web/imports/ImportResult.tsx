@@ -14,12 +14,12 @@ import { tellProblem } from '../ui/toast.tsx'
 import { Faults } from './Faults.tsx'
 import styles from './ImportPage.module.css'
 
-/** So many faulty lines are shown; the file has all. */
+/** Bound of faulty lines shown; the file has all. */
 const shown = 25
 
 type Props = { begun: RegisterImport; onChanged: (row: RegisterImport) => void }
 
-/** What became of the lines, or would: how many of each, and what is wrong with those that have a fault. */
+/** Result of the lines, or what it would be: how many of each, and the faults. */
 export function ImportResult({ begun, onChanged }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
