@@ -100,7 +100,10 @@ test('animals come one after the other by their ear tags, and one record is made
       .filter({ hasText: `${tag} ${number}` })
       .getByRole('checkbox')
       .check()
-  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Add record', exact: true }).click()
+  await page
+    .getByRole('region', { name: '2 selected' })
+    .getByRole('button', { name: 'Add record', exact: true })
+    .click()
   const record = page.getByRole('dialog', { name: 'Record for 2 animals' })
   await record.getByLabel('Note').fill('Hooves trimmed')
   await record.getByRole('button', { name: 'Save' }).click()
