@@ -176,7 +176,7 @@ type Ending = {
 const readable = (ctx: Context, table: typeof animals | typeof animalGroups, subject: string, id: AnyPgColumn) =>
   and(eq(table.companyId, companyOf(ctx)), eq(table.id, id), accessible(ctx.ability, 'read', subject, table))
 
-/** So many of the latest treatments are looked through, and so many medicines proposed. */
+/** Bounds of the latest treatments that are read, and of the medicines that are proposed. */
 const [latestTreatments, maxMedicines] = [300, 50]
 
 /** The medicines that were used last for animals and groups that the caller may read, each once for a species. */

@@ -15,7 +15,7 @@ const ofImport = ({ companyId, id }: ImportRow) => and(eq(lines.companyId, compa
 
 type Correction = { column: number; number?: number | undefined; from?: string | undefined; value: string }
 
-/** Puts another value into cells of a column: of one line, or of all that have the same one. Throws 409 while it runs. */
+/** Puts another value into cells of a column: of one line, or of all with the same. Throws 409 while it runs. */
 export async function correctLines(ctx: Context, row: ImportRow, correction: Correction): Promise<RegisterImport> {
   const { column, number, from = '', value } = correction
   if (importsUnderWay.includes(row.state)) throw new Problem('import_not_open')
@@ -27,7 +27,7 @@ export async function correctLines(ctx: Context, row: ImportRow, correction: Cor
   return presentImport(ctx, row)
 }
 
-/** Begins to take back what an import added and changed. Throws 409 a day after its end, and for one that is no more. */
+/** Begins to undo an import. Throws 409 a day after its end, and for one that is undone already. */
 export async function undoImport(ctx: Context, row: ImportRow, job: { name: string }): Promise<RegisterImport> {
   const { id, state, isTrial, finishedAt } = row
   const isOpen = !isTrial && (state === 'done' || state === 'cancelled' || state === 'failed')

@@ -10,7 +10,7 @@ import type { Owner } from './queries.ts'
 
 type Props = { form: UseFormReturn<EventValues>; label: string; type: UsedMedicine['type']; species: Owner['species'] }
 
-/** So many are proposed by one tap; the others are found by typing. */
+/** Bound of those that one tap takes; the others are found by typing. */
 const proposed = 3
 
 /** The medicine. One that was used before for the species brings its dose, days and veterinarian along. */

@@ -108,7 +108,7 @@ const lastDayOf = ({ day, days }: Treated) => plusDays(day, Math.max(0, (days ??
 /** More leads out of the calendar. */
 const maxDays = 100_000
 
-/** The last day of a withdrawal period of so many days; nothing while either is not known. */
+/** The last day of a withdrawal period in days; nothing while either is not known. */
 export const untilAfter = (treated: Treated, period: unknown): string | null =>
   typeof period === 'number' && period >= 0 && period <= maxDays && treated.day !== ''
     ? plusDays(lastDayOf(treated), period)

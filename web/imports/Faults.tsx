@@ -26,7 +26,7 @@ function faultsOf(lines: ImportLine[]): Fault[] {
   return [...found.values()]
 }
 
-/** What is wrong with the lines, value by value, with the way to correct each; then the file is checked again. */
+/** Faults of the lines, value by value, with the way to correct each; then the file is checked again. */
 export function Faults({ begun, lines, onChanged }: Props) {
   const { id, matching, key, language } = begun
   const correcting = useMutation({

@@ -1,4 +1,4 @@
-/** A time is shown and typed in 24 hours, whatever clock the browser has. */
+/** A time is shown and typed in 24 hours, also where the browser has a 12-hour clock. */
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -14,7 +14,7 @@ const minutesOfDay = 24 * 60
 const step = 15
 
 /**
- * A time of day, typed: the one field of the app for it. It shows 24 hours everywhere, whatever clock the browser has;
+ * A time of day, typed: the one field of the app for it. It shows 24 hours, also where the browser has a 12-hour clock;
  * "630", "6.30" and "6:30 pm" are understood, and the arrow keys go by quarters of an hour.
  */
 export function TimeField({ value, onChange, onBlur, onKeyDown, error, ...rest }: Props) {

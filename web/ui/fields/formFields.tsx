@@ -48,7 +48,7 @@ function useField<Values extends FieldValues>(
 type TextProps<Values extends FieldValues> = Bound<Values> & {
   maxLength?: number
   type?: 'text' | 'email' | 'tel'
-  /** What is wrong with a value, if anything. */
+  /** Says the fault of a value, if it has one. */
   validate?: (value: unknown) => string | undefined
 }
 

@@ -27,7 +27,7 @@ export function MoreFields<Values extends FieldValues>({ form, names, isOpenAtFi
 
 type MoreProps = { isOpenAtFirst?: boolean | undefined; failed?: number | undefined; children: ReactNode }
 
-/** What is seldom needed, folded. It opens with each new try that `failed` counts. */
+/** Fields that are seldom needed, folded. They open with each new try that `failed` counts. */
 export function More({ isOpenAtFirst, failed, children }: MoreProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(isOpenAtFirst ?? false)
