@@ -8,8 +8,10 @@ import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { api } from '../api.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import type { Column } from '../ui/list/DataTable.tsx'
-import { AnswerCell } from './AnswerCell.tsx'
+
+const AnswerCell = lazyPart(() => import('./AnswerCell.tsx').then(part => part.AnswerCell))
 
 /** Those that a cell can hold in a line. */
 const types: ReadonlySet<Question['type']> = new Set([
