@@ -21,7 +21,7 @@ const app = [
   `${mantine}/hooks/esm/use-network/use-network.mjs`,
 ]
 const shell = [
-  ...['web/shell/around.tsx', 'web/ui/page/PageHeader.tsx', 'web/ui/list/BulkBar.tsx', 'web/ui/list/DataTable.tsx'],
+  ...['web/shell/appChrome.tsx', 'web/ui/page/PageHeader.tsx', 'web/ui/list/BulkBar.tsx', 'web/ui/list/DataTable.tsx'],
   ...['web/ui/list/Filters.tsx', 'web/ui/list/ListToolbar.tsx', 'web/ui/list/useList.ts'],
 ]
 
