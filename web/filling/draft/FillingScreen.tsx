@@ -98,7 +98,7 @@ function useNews(news: LoadedForm['news']): FormNews | undefined {
   return told
 }
 
-/** What is filled in, how far it is, and that it is kept. */
+/** The form, its progress, and whether it is saved. */
 function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
   const { t } = useTranslation()
   const read = useLocalizedText()
