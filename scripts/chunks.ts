@@ -1,7 +1,6 @@
 /**
- * How the browser's code is cut. Each page and each part that is fetched later is a file, and the bundler cuts what
- * several share: two hundred files for a list. Therefore what most pages need whole is a group, which is one file. A
- * group has the modules that it names with all that they import, except those of the groups above it.
+ * Groups of modules that most pages need whole, each cut as one file; the bundler cuts the rest, two hundred files for a
+ * list if it cut all. A group has the modules that it names with all that they import, except those of groups above it.
  */
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
