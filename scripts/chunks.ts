@@ -1,6 +1,6 @@
 /**
- * Groups of modules that most pages need whole, each cut as one file; the bundler cuts the rest, two hundred files for a
- * list if it cut all. A group has the modules that it names with all that they import, except those of groups above it.
+ * Groups of modules that most pages need whole, each cut as one file; the bundler cuts the rest, two hundred files for
+ * a list if it cut all. A group has the modules that it names with all that they import, except those of groups above.
  */
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
