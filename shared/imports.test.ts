@@ -39,8 +39,22 @@ const composers = new Set([
   'web/realtime.ts',
 ])
 /** What one feature may take from another. */
-const offered =
-  /^(queries|identity|visitors|[a-z]+Table|[a-z]+Commands|[a-z]\w*Queries|commands|assign|complete|endSeries|present|ports|pdf|facts|questions|table|ranks|contract|rules|register(?:s|[A-Z]\w*)|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
+const offeredNames = [
+  ...[
+    'queries',
+    '[a-z]\\w*Queries',
+    'commands',
+    '[a-z]+Commands',
+    'table',
+    '[a-z]+Table',
+    'contract',
+    'rules',
+    'ports',
+  ],
+  ...['identity', 'visitors', 'assign', 'complete', 'endSeries', 'present', 'pdf', 'facts', 'questions', 'ranks'],
+  ...['register(?:s|[A-Z]\\w*)', '[a-z]\\w*Cookie', '[A-Z]\\w*'],
+]
+const offered = new RegExp(`^(${offeredNames.join('|')})\\.tsx?$`)
 
 function placeOf(path: string): Place {
   const [side = '', folder = '', ...rest] = path.split('/')

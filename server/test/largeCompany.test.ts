@@ -199,7 +199,8 @@ test.each([
   ['answer', `chosen_query(${largeCompany}, 'question_1=no')`],
 ])('the door of searching looks an %s up by its words', async (_, query) => {
   const { rows } = await owner.query(
-    `explain (format json) select id from submissions t where words @@ ${query} and t.company_id = ${largeCompany} limit 10001`,
+    `explain (format json) select id from submissions t where words @@ ${query} and t.company_id = ` +
+      `${largeCompany} limit 10001`,
   )
   expect(nodesOf(rows[0]['QUERY PLAN'][0].Plan).map(node => node['Index Name'])).toContain('submissions_words_idx')
 })

@@ -69,7 +69,8 @@ export default function writeRows({ plan, batch, sofar, isFirst, isLast, packed 
   const columns = answerColumns(plan.versions, plan.repeat, plan)
   const lines = batch ? (JSON.parse(batch.rows) as ReadRow[]).flatMap(row => linesOf(row, batch, plan, columns)) : []
   if (isFirst) lines.unshift(headingsOf(plan, columns))
-  const text = `${rowsAs(plan.format, lines, sofar.lines + 1, plan.values === 'labels' ? plan.locale : undefined)}${isLast ? around[plan.format].after : ''}`
+  const locale = plan.values === 'labels' ? plan.locale : undefined
+  const text = rowsAs(plan.format, lines, sofar.lines + 1, locale) + (isLast ? around[plan.format].after : '')
   return { ...asPiece(Buffer.from(text), sofar, packed), lines: sofar.lines + lines.length }
 }
 
