@@ -1,8 +1,8 @@
 /** What a register exports comes back unchanged: each register, in each language, as text and as a workbook. */
 import { expect, test } from 'vitest'
 import { animalGroups, animals } from '#shared/animals/contract.ts'
-import { exportFormats } from '#shared/exports/options.ts'
 import { imports, registerExports } from '#shared/imports/contract.ts'
+import { exportFormats } from '#shared/lib/fileKinds.ts'
 import { locales } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { subjectTypes } from '#shared/subjects/registry.ts'

@@ -2,9 +2,10 @@
  * Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background.
  */
 import { z } from 'zod'
-import { encodings, exportFormats, importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
+import { importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, Id, Time } from '../lib/fields.ts'
+import { encodings, exportFormats } from '../lib/fileKinds.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'

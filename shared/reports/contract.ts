@@ -1,10 +1,10 @@
 /** Definition of a report: submissions, days, comparison, and the parts that are shown. */
 import { z } from 'zod'
-import { exportFormats } from '../exports/options.ts'
 import { ElementId } from '../forms/elementFields.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Flag, Id, LongText, Name, NamedRow, Revision, Time } from '../lib/fields.ts'
+import { exportFormats } from '../lib/fileKinds.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { idsFilterOf, subjectTypes } from '../subjects/registry.ts'
 import { Submission } from '../submissions/contract.ts'

@@ -88,8 +88,7 @@ export const views = contract({
   },
   create: {
     summary: 'Save a view of a list',
-    description:
-      `A person keeps ${maxViews.own} in a company, and ${maxViews.shared} of a list are shared: ` + '422 beyond.',
+    description: `A person keeps ${maxViews.own} in a company, ${maxViews.shared} of a list are shared: 422 beyond.`,
     method: 'POST',
     path: '/view',
     access: ['create', 'ListView'],

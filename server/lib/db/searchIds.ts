@@ -8,11 +8,10 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { normalizedText } from '#shared/lib/folding.ts'
 import { maxCounted } from '#shared/lib/paging.ts'
 import { soughtTexts } from '#shared/lib/searching.ts'
-import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Database } from './pools.ts'
 
 /** What rows are searched by: registers and tasks by their `searchText`, forms and people by their names. */
-export type SearchedType = SubjectType | 'task' | 'form' | 'person'
+export type SearchedType = 'animal' | 'animal_group' | 'location' | 'vehicle' | 'task' | 'form' | 'person'
 
 /** A little more than lists count: so some of them suffice to say that there are more, though a few may not be read. */
 const maxAnswered = 1.2 * maxCounted

@@ -2,7 +2,7 @@
  * Writes rows of a sheet as text, a few at a time, for spreadsheets that are larger than memory; nothing in them is
  * ever worked out. It is our own because threads compress the pieces, which the writers of libraries do not let them.
  */
-import type { ExportFormat } from '#shared/exports/options.ts'
+import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { asPieces, type Entry, zipOf } from '../files/zip.ts'
 import { csvStyleOf, escaped, fieldOf, harmless, longestCell, type NewCell, serialOf, sheetNames } from './workbook.ts'

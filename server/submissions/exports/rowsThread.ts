@@ -3,9 +3,10 @@
  * flat.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import type { ExportFormat, ExportValues } from '#shared/exports/options.ts'
+import type { ExportValues } from '#shared/exports/options.ts'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
+import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { Deflated } from '../../lib/files/zip.ts'
