@@ -8,12 +8,12 @@ import { demoPassword } from '../demoServer.ts'
 import { type Chance, chance } from '../filling/faults/chance.ts'
 import { Machine } from '../filling/faults/machine.ts'
 import { type Fault, FaultyNetwork } from '../filling/faults/network.ts'
-import { desktop, expect, test } from '../people.ts'
+import { desktop, expect, noScreen, test } from '../people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const email = 'worker2@greenfield.example'
-const desk = { ...desktop, serviceWorkers: 'block' } as const
+const desk = { ...desktop, serviceWorkers: 'block', at: noScreen } as const
 const count = 10
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const seedOfRun = () => Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000))
