@@ -18,10 +18,9 @@ const count = 10
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const seedOfRun = () => Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000))
 
-test('faults of each kind while ten messages wait, and each of them arrives once, in order', async ({
-  signIn,
-  baseURL,
-}) => {
+test('faults of each kind while ten messages wait, and each of them arrives once, in order', {
+  tag: '@long',
+}, async ({ signIn, baseURL }) => {
   await drive(await signIn('manager@greenfield.example', desk), baseURL ?? '', seedOfRun(), 1)
 })
 

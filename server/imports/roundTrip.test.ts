@@ -39,12 +39,15 @@ async function fill(boss: Person, hand: Person) {
   })
 }
 
+/** The long run tries each; otherwise one of each writing. */
+const languages = locales.filter(lang => process.env.LONG || lang === 'hu' || lang === 'ar')
+
 test('an export of each register comes back unchanged in each language', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   await fill(boss, hand)
   for (const type of subjectTypes)
-    for (const lang of locales)
+    for (const lang of languages)
       for (const format of exportFormats) {
         const what = `${type} ${lang} ${format}`
         const { rawPayload: content } = await boss.send(registerExports.stream, { type, format }, { lang })
