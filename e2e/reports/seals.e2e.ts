@@ -13,7 +13,7 @@ test('a manager has the chain checked, and saves a submission with its proof', a
   await page.goto('/submission/filled?status=complete')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   const download = page.waitForEvent('download', { timeout: 60_000 })
-  await page.getByRole('button', { name: 'Save with proof', exact: true }).click()
+  await page.getByRole('button', { name: 'Export with proof', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
 })
 
