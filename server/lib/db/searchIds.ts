@@ -106,7 +106,7 @@ export async function bestIds<Kind extends SearchedType | 'finding' | 'guide'>(
 }
 
 /** Column by which an import finds rows. */
-type ImportKey = { type: SubjectType; key: string }
+type ImportKey = { type: SearchedType; key: string }
 
 /**
  * Ids of living rows by name or identifier, in small letters and trimmed: at most twenty each, readable or not. Throws

@@ -1,4 +1,4 @@
-import { actorOf } from '#shared/lib/actor.ts'
+import { actorOf, type Cause } from '#shared/lib/actor.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { buildAbility } from '#shared/lib/rules.ts'
