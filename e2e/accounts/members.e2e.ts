@@ -15,7 +15,7 @@ test('members get another role, are frozen and come back; the last manager stays
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, 'Ada Moss')).toContainText('Guest')
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(row(page, 'Ada Moss')).toContainText('Employee')
+  await expect(row(page, 'Ada Moss')).toContainText('Worker')
 
   for (const name of ['Ada Moss', 'Ben Reed']) await row(page, name).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Deactivate (2)' }).click()
@@ -27,7 +27,7 @@ test('members get another role, are frozen and come back; the last manager stays
   await expect(row(page, 'Ben Reed')).toContainText('Active')
 
   await row(page, 'Boss').click()
-  await page.getByRole('dialog').getByLabel('Role').selectOption('Employee')
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Worker')
   await expect(page.getByRole('alert').getByText('at least one manager')).toBeVisible()
   await page.getByRole('alert').getByRole('link', { name: 'Hand over the company' }).click()
 
@@ -35,7 +35,7 @@ test('members get another role, are frozen and come back; the last manager stays
   await page.getByRole('dialog').getByRole('combobox', { name: 'New manager' }).fill('Ada')
   await page.getByRole('option', { name: 'Ada Moss' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over the company' }).click()
-  await expect(page.getByText('Ada Moss is the manager now')).toBeVisible()
+  await expect(page.getByText('Ada Moss is now the manager')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
 })
 
@@ -128,7 +128,7 @@ test('a role of one’s own is made, given, and cannot be deleted while somebody
   await page.getByRole('link', { name: 'Give them another role' }).click()
   await expect(row(page, 'Cleo Hart')).toBeVisible()
   await row(page, 'Cleo Hart').click()
-  await page.getByRole('dialog').getByLabel('Role').selectOption('Employee')
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Worker')
   await expect(page.getByText('Role of Cleo Hart changed')).toBeVisible()
   await page.goto('/company/roles')
   await row(page, 'Vet').click()

@@ -18,13 +18,13 @@ test('an admin finds a company, opens the plan that it wished for, works in it a
 
   const page = await signIn(admin, { ...desktop, at: '/company/list?search=Alder' })
   await row(page, 'Alder Farm').click()
-  await page.getByRole('button', { name: 'Open a plan' }).click()
-  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Offer' })).toHaveValue('Large')
+  await page.getByRole('button', { name: 'Add a plan' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Plan' })).toHaveValue('Large')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Large' })).toContainText('Running')
   await page.getByRole('button', { name: 'Open this company' }).click()
   await expect(page).toHaveURL(/\/tasks$/)
-  await expect(page.getByRole('button', { name: 'Alder Farm, switch the company' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Alder Farm, switch company' })).toBeVisible()
   await page.goto('/audit')
   await page.getByRole('combobox', { name: 'Company' }).fill('Alder')
   await page.getByRole('option', { name: 'Alder Farm' }).click()
@@ -49,10 +49,10 @@ test('after the plan’s end everything can be read, and a refused write says wh
   })
   await enterAs(page, api, boss, '/locations')
   await expect(page.getByRole('alert').filter({ hasText: 'plan ended on 1 Feb 2026' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByLabel('Name').fill('Too late')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'See plans' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Show plans' }).click()
   await expect(page.getByRole('heading', { name: 'Plans and prices' })).toBeAttached()
 })
 
@@ -60,7 +60,7 @@ test('an admin writes an offer in two languages, with prices and limits, and tak
   signIn,
 }) => {
   const page = await signIn(admin, { ...desktop, at: '/plans' })
-  await button(page, 'New offer').click()
+  await button(page, 'New plan').click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/Please fill this in/)
@@ -116,7 +116,7 @@ test('of several people who come back, the plan takes those it has room for; who
   const toast = page.getByRole('alert').filter({ hasText: 'Not possible for Ben Full' })
   await expect(toast).toBeVisible()
   await expect(row(page, 'Ada Full')).toContainText('Active')
-  await toast.getByRole('link', { name: 'See plans' }).click()
+  await toast.getByRole('link', { name: 'Show plans' }).click()
   await page.waitForURL('**/pages/pricing')
 })
 

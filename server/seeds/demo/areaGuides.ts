@@ -23,7 +23,7 @@ const cows: AreaGuide = {
         'On a hard, level floor, from the side, six to ten strides, before milking or after.\n\n{drawing}\n\n' +
         '| Score | What you see | What you do |\n| --- | --- | --- |\n' +
         '| 0 | Even steps, flat back | Nothing |\n' +
-        '| 1 | Uneven, no leg stands out | Look again in two weeks |\n' +
+        '| 1 | Uneven, no leg stands out | Check again in two weeks |\n' +
         '| 2 | One leg is spared, the back is arched | Lift the foot within two days |\n' +
         '| 3 | Slower than a person walks | Lift the foot today, tell the manager |\n\n' +
         '> A cow that does not put a foot down at all is an emergency. Call the vet.\n\n## Then\n\n' +
@@ -96,11 +96,11 @@ const pigs: AreaGuide = {
         '{drawing}\n\n## A tail that hangs or is tucked in\n\n' +
         '1. Give something new to chew at once: straw, rope, fresh wood.\n' +
         '2. Check water, feed places, draught, heat and the smell of ammonia.\n' +
-        '3. Look again after one hour.\n\n## A tail that bleeds\n\n' +
+        '3. Check again after one hour.\n\n## A tail that bleeds\n\n' +
         '- Take the bitten pig to the hospital pen\n- Find the one that bites, and take it out too\n' +
         '- Fill in the daily check with a photo\n\n' +
         '> Every pig can always reach enough material to root in and chew. An empty rack is a finding.',
-      'Two pigs: one with a curled tail, which is well, and one with a hanging tail, which is a warning.',
+      'Two pigs: one with a curled tail, which is good, and one with a hanging tail, which is a warning.',
     ],
     hu: [
       'Sertések: a farok szól először',
@@ -164,10 +164,10 @@ const poultry: AreaGuide = {
       'Poultry: the walk through the house',
       '## Twice a day\n\nStand still at the door for one minute: listen, smell, look. Then walk the whole ' +
         'house, so that every bird moves.\n\n{drawing}\n\n| What you find | What it means | What you do |\n' +
-        '| --- | --- | --- |\n| Birds spread evenly | They are well | Go on |\n' +
+        '| --- | --- | --- |\n| Birds spread evenly | They are fine | Continue |\n' +
         '| Birds crowd together | Cold or draught | Check heating and inlets |\n' +
         '| Birds pant, wings apart | Too hot | More air at once |\n' +
-        '| Wet, caked litter | Drinkers or air | Mend it, put dry litter down |\n' +
+        '| Wet, caked litter | Drinkers or air | Repair it, put dry litter down |\n' +
         '| Eyes sting | Ammonia | More air, tell the manager |\n\n- [ ] Dead birds counted and taken out\n' +
         '- [ ] Injured birds taken out and cared for\n- [ ] Water and feed within reach of all\n\n' +
         '> More dead than yesterday, or they drink much less: call the vet before you go to another house.',
@@ -251,7 +251,7 @@ const sheep: AreaGuide = {
         '- At wounds and at the feet\n\n## What you see\n\n' +
         'It stamps, swishes its tail, bites at its side, or stands apart. The wool is dark and damp, and it ' +
         'smells.\n\n> Struck animals are treated the same day: clip the wool around it, take the maggots ' +
-        'off, and use only what the vet named. Keep it in the shade and look again the next morning.',
+        'off, and use only what the vet named. Keep it in the shade and check again the next morning.',
       'A sheep with the places marked where flies strike: tail, back, shoulder and feet.',
     ],
     hu: [
@@ -312,7 +312,7 @@ const transport: AreaGuide = {
     en: [
       'Transport: fit to travel',
       '## Before the ramp\n\n' +
-        'Look at each animal as it walks. Whoever loads it decides, and not whoever drives.\n\n{drawing}\n\n' +
+        'Look at each animal as it walks. The person who loads it decides, not the driver.\n\n{drawing}\n\n' +
         '## Stays at home\n\n- Cannot stand up or walk without pain or help\n' +
         '- Has a severe open wound or a prolapse\n' +
         '- Is in the last tenth of pregnancy, or gave birth in the last week\n' +
