@@ -66,7 +66,7 @@ test('one button leads to the first unread message, a quote to what it is about,
   await expect.element(line(45)).toBeInViewport()
 })
 
-test('days begin by the clock by which the times are shown, whatever that of the device says', async () => {
+test('days begin by the zone in which the times are shown, not by the device’s', async () => {
   localStorage.setItem('tend_token', 'a token')
   const user = { id: 9, name: 'Bela', company_id: 4, role_id: 2000, time_zone: 'Pacific/Auckland', language_id: 1 }
   localStorage.setItem('user', JSON.stringify(user))
@@ -125,7 +125,7 @@ const fromTop = (id: number) =>
 
 const endOf = (log: HTMLElement) => Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop)
 
-test('whoever reads further up keeps it before their eyes while older rows come above and newer ones below', async () => {
+test('a row that is read further up stays in place while older rows come above and newer ones below', async () => {
   vi.spyOn(api.messaging, 'messages').mockImplementation(async ({ before, after }) =>
     before ? (before > 101 ? withLines(50, before - 50) : withLines(20, 81)) : after ? withLines(50, after + 1) : [],
   )
