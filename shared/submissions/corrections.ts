@@ -46,7 +46,7 @@ export const corrections = contract({
   history: {
     summary: 'List the versions of a submission',
     description:
-      'The latest first: who made it, when, why, and which answers differ. For whoever may read it, but for guests.',
+      'The latest first: who made it, when, why, and which answers differ. For everybody who may read it, except guests.',
     method: 'GET',
     path: '/form/submission/:id/history',
     access: ['comment', 'Submission'],
