@@ -1,5 +1,6 @@
-import { and, asc, eq, like } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { findings as calls } from '#shared/findings/contract.ts'
+import { stageOf } from '#shared/findings/rules.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
@@ -9,7 +10,7 @@ import type { Module } from '../module.ts'
 import { type Origin, originsOf, taskDone, taskReopened } from '../tasks/ports.ts'
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
 import { accessFinding, listFindings } from './queries.ts'
-import { findings } from './table.ts'
+import { findings, isShown } from './table.ts'
 
 export const getFindings: Handler<typeof calls.list> = (query, ctx) => listFindings(ctx, query)
 
@@ -32,20 +33,20 @@ const origins = originsOf.providedBy(async (db, taskIds) => {
   const found = new Map<number, Origin>()
   if (taskIds.length === 0) return found
   const rows = await preparedOn(db, 'origins of tasks', prepareOrigins).execute({ ids: taskIds })
-  for (const { taskId: id, path, name, ...answer } of rows) {
+  for (const { taskId: id, path, name, closedAt, doneAt, closedHow, ...answer } of rows) {
     if (id === null) continue
-    const origin = found.get(id) ?? { ...answer, photos: [] }
+    const origin = found.get(id) ?? { ...answer, closedHow, stage: stageOf({ closedAt, doneAt }), photos: [] }
     found.set(id, origin)
     if (path !== null && name !== null && origin.photos.length < maxPhotos) origin.photos.push({ path, name })
   }
   return found
 })
 
-const { taskId, submissionId, questionId, companyId } = findings
+const { taskId, submissionId, questionId, companyId, closedAt, doneAt, closedHow } = findings
 
 const prepareOrigins = (db: Database, name: string) =>
   db
-    .select({ taskId, submissionId, questionId, path: files.path, name: files.name })
+    .select({ taskId, submissionId, questionId, closedAt, doneAt, closedHow, path: files.path, name: files.name })
     .from(findings)
     .leftJoin(
       files,
@@ -53,7 +54,7 @@ const prepareOrigins = (db: Database, name: string) =>
         eq(files.companyId, companyId),
         eq(files.submissionId, submissionId),
         eq(files.questionId, questionId),
-        like(files.contentType, 'image/%'),
+        isShown,
       ),
     )
     .where(amongIds(taskId))

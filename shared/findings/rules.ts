@@ -9,6 +9,13 @@ export type Severity = (typeof severities)[number]
 export const findingEnds = ['recheck', 'task', 'settled', 'withdrawn'] as const
 export type FindingEnd = (typeof findingEnds)[number]
 
+/** Stages of a finding: work to do, done and to be re-checked, closed. Its task and its submission say the same. */
+export const findingStages = ['open', 'done', 'closed'] as const
+export type FindingStage = (typeof findingStages)[number]
+
+export const stageOf = ({ closedAt, doneAt }: { closedAt: Date | null; doneAt: Date | null }): FindingStage =>
+  closedAt ? 'closed' : doneAt ? 'done' : 'open'
+
 /** States of a re-check: waiting, good, or as bad as before. */
 export const recheckStates = ['waiting', 'passed', 'failed'] as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findingEnds, findingStages } from '../findings/rules.ts'
 import { Answers } from '../forms/answers/answers.ts'
 import { Definition } from '../forms/definition.ts'
 import { Score, scoreBands } from '../forms/scoring/score.ts'
@@ -92,6 +93,9 @@ export const CorrectiveTaskLink = z
     assignee: z.string().nullable(),
     due_at: Time.nullable(),
     is_completed: z.boolean(),
+    /** Stage of its finding, and how that was closed. */
+    stage: z.enum(findingStages),
+    closed_how: z.enum(findingEnds).nullable(),
   })
   .meta({ id: 'CorrectiveTaskLink' })
 
