@@ -1,16 +1,18 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { findings as calls } from '#shared/findings/contract.ts'
-import { stageOf } from '#shared/findings/rules.ts'
+import { findingStages, stageOf } from '#shared/findings/rules.ts'
+import { registry } from '#shared/subjects/registry.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { on } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
+import { stagesOfSubmissions } from '../subjects/ports.ts'
 import { type Origin, originsOf, taskDone, taskReopened } from '../tasks/ports.ts'
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
 import { accessFinding, listFindings } from './queries.ts'
-import { findings, isShown } from './table.ts'
+import { findingSubjects, findings, isShown } from './table.ts'
 
 export const getFindings: Handler<typeof calls.list> = (query, ctx) => listFindings(ctx, query)
 
@@ -61,4 +63,26 @@ const prepareOrigins = (db: Database, name: string) =>
     .orderBy(asc(files.id))
     .prepare(name)
 
-export const findingsModule: Module = { routes: findingRoutes, listeners: findingListeners, queryProviders: [origins] }
+/** Provides how far the findings of each submission about a row are: open while one is. */
+const stages = stagesOfSubmissions.providedBy(async (db, { companyId, subject: { type, id }, submissionIds }) => {
+  if (submissionIds.length === 0) return new Map()
+  const rows = await db
+    .select({ submissionId, closedAt, doneAt })
+    .from(findings)
+    .innerJoin(findingSubjects, eq(findingSubjects.findingId, findings.id))
+    .where(
+      and(
+        ...[eq(findings.companyId, companyId), inArray(submissionId, submissionIds)],
+        eq(findingSubjects[registry[type].column], id),
+      ),
+    )
+  const ofEach = Map.groupBy(rows, row => row.submissionId)
+  return new Map(
+    [...ofEach].map(([of, its]) => {
+      const known = its.map(stageOf)
+      return [of, findingStages.find(stage => known.includes(stage)) ?? 'closed']
+    }),
+  )
+})
+
+export const findingsModule: Module = { routes: findingRoutes, listeners: findingListeners, queryProviders: [origins, stages] }

@@ -181,12 +181,12 @@ function Picture({ isWhole, uuid, src, alt }: { isWhole: boolean; uuid: string; 
 export function OpenedTask({ task }: { task: SubmissionDetail['tasks'][number] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const isLate = !task.is_completed && task.due_at !== null && new Date(task.due_at) < new Date()
-  const state = task.is_completed ? 'done' : isLate ? 'overdue' : 'open'
-  const status = { done: 'ok', overdue: 'stop', open: 'attention' } as const
+  const isLate = task.stage === 'open' && task.due_at !== null && new Date(task.due_at) < new Date()
+  const state = isLate ? 'overdue' : 'open'
+  const status = { overdue: 'stop', open: 'attention' } as const
   const who = [
     task.assignee,
-    task.due_at && !task.is_completed && t('submissions.dueAt', { time: format.dateTime(task.due_at) }),
+    task.due_at && task.stage === 'open' && t('submissions.dueAt', { time: format.dateTime(task.due_at) }),
   ]
   return (
     <div className={styles.task}>
@@ -195,7 +195,13 @@ export function OpenedTask({ task }: { task: SubmissionDetail['tasks'][number] }
         <bdi className={styles.openedTaskTitle}>{taskTitle(task)}</bdi>
         <span className={styles.who}>{who.filter(Boolean).join(' · ')}</span>
       </div>
-      <StatusBadge status={status[state]}>{t(`submissions.taskStates.${state}`)}</StatusBadge>
+      {task.stage === 'done' ? (
+        <StatusBadge status="attention">{t('findings.toBeRechecked')}</StatusBadge>
+      ) : task.closed_how ? (
+        <StatusBadge status="ok">{t(`findings.ends.${task.closed_how}`)}</StatusBadge>
+      ) : (
+        <StatusBadge status={status[state]}>{t(`submissions.taskStates.${state}`)}</StatusBadge>
+      )}
     </div>
   )
 }

@@ -57,23 +57,34 @@ export function PeopleField({ people, errorAt, onChange }: Props) {
 
 const PersonSearch = lazyPart(() => import('./PersonSearch.tsx').then(part => part.PersonSearch))
 
-type PersonFieldProps = {
+type PersonFieldProps<Other extends string> = {
   label: string
   field?: string
-  value: Person | undefined
+  value: Person | Other | undefined
   /** What it is called where nobody is meant; without it somebody always is. */
   none?: string
+  /** What anybody but the person who did the task is called, where that can be meant. */
+  other?: string
   error?: string | undefined
-  onChange: (person: Person | undefined) => void
+  onChange: (person: Person | Other | undefined) => void
 }
 
 /** Someone by what they are to the form, by their role or name, or by the answer to a question. */
-export function PersonField({ label, field, value, none, error, onChange }: PersonFieldProps) {
+export function PersonField<Other extends 'other' = never>({
+  label,
+  field,
+  value,
+  none,
+  other,
+  error,
+  onChange,
+}: PersonFieldProps<Other>) {
   const { t } = useTranslation()
   const { groups, isMore } = usePeople()
   const key = value === undefined ? '' : keyOf(value)
   const nobody = none === undefined ? [] : [{ value: '', label: none }]
-  const isListed = key === '' || groups.some(({ items }) => items.some(item => item.value === key))
+  const somebodyElse = other === undefined ? [] : [{ value: 'other', label: other }]
+  const isListed = key === '' || key === 'other' || groups.some(({ items }) => items.some(item => item.value === key))
   // Whoever is not in the list by name is named below it, where there is more than a list.
   const unlisted = { value: key, label: t(isMore ? 'formProperties.people.names' : 'formProperties.assignees.chosen') }
   const user = typeof value === 'object' && 'user_id' in value ? value.user_id : undefined
@@ -83,8 +94,11 @@ export function PersonField({ label, field, value, none, error, onChange }: Pers
         label={label}
         error={error}
         value={key}
-        data={[...nobody, ...(isListed ? [] : [unlisted]), ...groups]}
-        onChange={event => onChange(event.currentTarget.value ? personOf(event.currentTarget.value) : undefined)}
+        data={[...nobody, ...somebodyElse, ...(isListed ? [] : [unlisted]), ...groups]}
+        onChange={({ currentTarget: { value: chosen } }) => {
+          if (chosen === 'other') return onChange(chosen as Other)
+          onChange(chosen ? personOf(chosen) : undefined)
+        }}
       />
       {isMore && <PersonSearch chosen={isListed ? undefined : user} onChange={user_id => onChange({ user_id })} />}
     </div>
@@ -144,7 +158,7 @@ export function usePeople(): { groups: People; isMore: boolean } {
 }
 
 /** What a person is found by among them. */
-export function keyOf(person: Person): string {
+export function keyOf(person: Person | 'other'): string {
   if (typeof person === 'string') return person
   const [[kind, id] = []] = Object.entries(person)
   return `${kind}:${id}`
