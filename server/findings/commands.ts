@@ -252,7 +252,10 @@ async function close(ctx: Context, where: SQL | undefined, { how, by, at, reason
 /** Reopens findings, with what ended with them. */
 async function reopen(ctx: Context, where: SQL | undefined): Promise<void> {
   await lockTasksOf(ctx, where)
-  const before = await ctx.db.select().from(findings).where(and(where, isNotNull(findings.closedAt)))
+  const before = await ctx.db
+    .select()
+    .from(findings)
+    .where(and(where, isNotNull(findings.closedAt)))
   if (before.length === 0) return
   const ids = before.map(({ id }) => id)
   const nothing = { closedAt: null, closedHow: null, closedBy: null, reason: null }

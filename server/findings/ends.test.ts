@@ -41,13 +41,19 @@ async function stoppedBarn(more: Partial<Task> = {}) {
   const id = sent?.id ?? 0
   const finding = async () => {
     const of = { submission_id: done.id }
-    const [open, closed] = [await boss.call(findings.list, of), await boss.call(findings.list, { ...of, state: 'closed' })]
+    const [open, closed] = [
+      await boss.call(findings.list, of),
+      await boss.call(findings.list, { ...of, state: 'closed' }),
+    ]
     return [...open.data, ...closed.data][0]
   }
   const look = async (value: 'yes' | 'no') => {
     const [check] = await openOf(hand)
     const draft = await hand.call(submissions.get, { id: check?.submission_id ?? 0 })
-    await hand.call(submissions.complete, { id: draft.id, answers: { ...draft.answers, lame: { value, note: 'Again' } } })
+    await hand.call(submissions.complete, {
+      id: draft.id,
+      answers: { ...draft.answers, lame: { value, note: 'Again' } },
+    })
   }
   const correct = async (answers: object) => {
     const { revision } = await boss.call(submissions.get, { id: done.id })

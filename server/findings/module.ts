@@ -85,4 +85,8 @@ const stages = stagesOfSubmissions.providedBy(async (db, { companyId, subject: {
   )
 })
 
-export const findingsModule: Module = { routes: findingRoutes, listeners: findingListeners, queryProviders: [origins, stages] }
+export const findingsModule: Module = {
+  routes: findingRoutes,
+  listeners: findingListeners,
+  queryProviders: [origins, stages],
+}

@@ -50,9 +50,7 @@ async function explains({ db }: Context, companyId: number, submissionId: number
   const [one] = await db
     .select({ id: findings.id })
     .from(findings)
-    .where(
-      and(eq(findings.companyId, companyId), eq(findings.submissionId, submissionId), isNotNull(findings.status)),
-    )
+    .where(and(eq(findings.companyId, companyId), eq(findings.submissionId, submissionId), isNotNull(findings.status)))
     .limit(1)
   return one !== undefined
 }

@@ -167,8 +167,7 @@ type DoneOnce = { at: string; by: string | null; note: string | null; photos: Pr
 
 /** Reads who last completed tasks, when, and with what proof. */
 export async function lastDoneOf(db: Database, taskIds: number[]) {
-  if (taskIds.length === 0)
-    return new Map<number, DoneOnce & { byId: number | null }>()
+  if (taskIds.length === 0) return new Map<number, DoneOnce & { byId: number | null }>()
   const last = await db
     .selectDistinctOn([sentTasks.taskId], {
       ...{ id: sentTasks.id, taskId: sentTasks.taskId, note: sentTasks.note, at: sentTasks.completedAt },

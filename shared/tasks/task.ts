@@ -1,5 +1,6 @@
 /** Tasks and their occurrences as they go over the wire; the calls that take and give them are in contract.ts. */
 import { z } from 'zod'
+import { findingEnds, findingStages } from '../findings/rules.ts'
 import {
   Duration,
   Id,
@@ -14,7 +15,6 @@ import {
 } from '../lib/fields.ts'
 import { controls, effects, maxVerifyDays, priorities, taskProofs } from '../lib/taskFields.ts'
 import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
-import { findingEnds, findingStages } from '../findings/rules.ts'
 import { Recurrence } from './recurrence.ts'
 import { countedFrom, doneByRules, editScopes, maxExceptions, missedRules, taskKinds } from './rules.ts'
 

@@ -111,6 +111,8 @@ function CorrectiveTaskFields({ task, isCritical, field, errorAt, onChange }: Co
   const title = `${field}.title`
   const asked = withDefaults(task, isCritical)
   const usual = withDefaults(newCorrectiveTask, isCritical)
+  const putRecheck = (recheck: CorrectiveTask['recheck']) =>
+    onChange(patched(task, { recheck: recheck === usual.recheck ? undefined : recheck }))
   return (
     <div className={styles.item}>
       <WordsField
@@ -169,12 +171,14 @@ function CorrectiveTaskFields({ task, isCritical, field, errorAt, onChange }: Co
         label={t('formProperties.recheck')}
         field={`${field}.recheck`}
         none={t('formProperties.reviewers.nobody')}
-        other={t('formProperties.recheckOther')}
-        value={asked.recheck === 'nobody' ? undefined : asked.recheck}
+        other={{
+          label: t('formProperties.recheckOther'),
+          isChosen: asked.recheck === 'other',
+          onChosen: () => putRecheck('other'),
+        }}
+        value={asked.recheck === 'nobody' || asked.recheck === 'other' ? undefined : asked.recheck}
         error={errorAt(`${field}.recheck`) ?? errorAt(`${field}.recheck.answer_of`)}
-        onChange={(recheck = 'nobody') =>
-          onChange(patched(task, { recheck: recheck === usual.recheck ? undefined : recheck }))
-        }
+        onChange={(recheck = 'nobody') => putRecheck(recheck)}
       />
     </div>
   )

@@ -57,33 +57,25 @@ export function PeopleField({ people, errorAt, onChange }: Props) {
 
 const PersonSearch = lazyPart(() => import('./PersonSearch.tsx').then(part => part.PersonSearch))
 
-type PersonFieldProps<Other extends string> = {
+type PersonFieldProps = {
   label: string
   field?: string
-  value: Person | Other | undefined
+  value: Person | undefined
   /** What it is called where nobody is meant; without it somebody always is. */
   none?: string
-  /** What anybody but the person who did the task is called, where that can be meant. */
-  other?: string
+  /** Anybody but the person who did the task, where that can be meant. */
+  other?: { label: string; isChosen: boolean; onChosen: () => void }
   error?: string | undefined
-  onChange: (person: Person | Other | undefined) => void
+  onChange: (person: Person | undefined) => void
 }
 
 /** Someone by what they are to the form, by their role or name, or by the answer to a question. */
-export function PersonField<Other extends 'other' = never>({
-  label,
-  field,
-  value,
-  none,
-  other,
-  error,
-  onChange,
-}: PersonFieldProps<Other>) {
+export function PersonField({ label, field, value, none, other, error, onChange }: PersonFieldProps) {
   const { t } = useTranslation()
   const { groups, isMore } = usePeople()
-  const key = value === undefined ? '' : keyOf(value)
+  const key = other?.isChosen ? 'other' : value === undefined ? '' : keyOf(value)
   const nobody = none === undefined ? [] : [{ value: '', label: none }]
-  const somebodyElse = other === undefined ? [] : [{ value: 'other', label: other }]
+  const somebodyElse = other === undefined ? [] : [{ value: 'other', label: other.label }]
   const isListed = key === '' || key === 'other' || groups.some(({ items }) => items.some(item => item.value === key))
   // Whoever is not in the list by name is named below it, where there is more than a list.
   const unlisted = { value: key, label: t(isMore ? 'formProperties.people.names' : 'formProperties.assignees.chosen') }
@@ -96,8 +88,8 @@ export function PersonField<Other extends 'other' = never>({
         value={key}
         data={[...nobody, ...somebodyElse, ...(isListed ? [] : [unlisted]), ...groups]}
         onChange={({ currentTarget: { value: chosen } }) => {
-          if (chosen === 'other') return onChange(chosen as Other)
-          onChange(chosen ? personOf(chosen) : undefined)
+          if (chosen === 'other') other?.onChosen()
+          else onChange(chosen ? personOf(chosen) : undefined)
         }}
       />
       {isMore && <PersonSearch chosen={isListed ? undefined : user} onChange={user_id => onChange({ user_id })} />}
@@ -158,7 +150,7 @@ export function usePeople(): { groups: People; isMore: boolean } {
 }
 
 /** What a person is found by among them. */
-export function keyOf(person: Person | 'other'): string {
+export function keyOf(person: Person): string {
   if (typeof person === 'string') return person
   const [[kind, id] = []] = Object.entries(person)
   return `${kind}:${id}`
