@@ -50,15 +50,7 @@ const prepareOrigins = (db: Database, name: string) =>
   db
     .select({ taskId, submissionId, questionId, closedAt, doneAt, closedHow, path: files.path, name: files.name })
     .from(findings)
-    .leftJoin(
-      files,
-      and(
-        eq(files.companyId, companyId),
-        eq(files.submissionId, submissionId),
-        eq(files.questionId, questionId),
-        isShown,
-      ),
-    )
+    .leftJoin(files, and(eq(files.companyId, companyId), eq(files.submissionId, submissionId), isShown))
     .where(amongIds(taskId))
     .orderBy(asc(files.id))
     .prepare(name)

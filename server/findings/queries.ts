@@ -243,15 +243,14 @@ async function photosOfAnswers(db: Database, rows: FindingRow[]): Promise<(findi
       and(
         eq(files.companyId, first.companyId),
         inArray(files.submissionId, [...new Set(rows.map(({ submissionId }) => submissionId))]),
-        inArray(files.questionId, [...new Set(rows.map(({ questionId }) => questionId))]),
         like(files.contentType, 'image/%'),
       ),
     )
     .orderBy(asc(files.id))
   return ({ submissionId, questionId, photoUuids }) =>
     found
-      .filter(photo => photo.submissionId === submissionId && photo.questionId === questionId)
-      .filter(({ uuid }) => photoUuids === null || photoUuids.includes(uuid))
+      .filter(photo => photo.submissionId === submissionId)
+      .filter(photo => photoUuids?.includes(photo.uuid) ?? photo.questionId === questionId)
       .slice(0, maxPhotos)
       .map(({ path, name }) => ({ path, name }))
 }

@@ -1,4 +1,4 @@
-import { and, isNull, like, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, or, sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { findingEnds, severities } from '#shared/findings/rules.ts'
 import type { Rechecker } from '#shared/forms/answers/outcome.ts'
@@ -90,8 +90,11 @@ export const findingSubjects = pgTable(
   ],
 )
 
-/** Matches the pictures of a finding's answer, beside its files of other kinds and those that a correction removed. */
+/** Matches the pictures of a finding's answer, without files of other kinds and those that a correction removed. */
 export const isShown = and(
   like(files.contentType, 'image/%'),
-  or(isNull(findings.photoUuids), sql`${files.uuid} = any(${findings.photoUuids})`),
+  or(
+    and(isNull(findings.photoUuids), eq(files.questionId, findings.questionId)),
+    sql`${files.uuid} = any(${findings.photoUuids})`,
+  ),
 )

@@ -9,7 +9,7 @@ import { storeUploads } from '../files/commands.ts'
 import { files } from '../files/table.ts'
 import { closeRechecked, correctFindings, openFindings } from '../findings/commands.ts'
 import { findingsClosed, findingsReopened } from '../findings/ports.ts'
-import { findings } from '../findings/table.ts'
+import { findings, isShown } from '../findings/table.ts'
 import { publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -208,11 +208,7 @@ async function hasTaskOf(db: Database, userId: number, companyId: number, fileId
     .from(files)
     .innerJoin(
       findings,
-      and(
-        eq(findings.companyId, files.companyId),
-        eq(findings.submissionId, files.submissionId),
-        eq(findings.questionId, files.questionId),
-      ),
+      and(eq(findings.companyId, files.companyId), eq(findings.submissionId, files.submissionId), isShown),
     )
     .innerJoin(sentTasks, and(eq(sentTasks.companyId, findings.companyId), eq(sentTasks.taskId, findings.taskId)))
     .where(and(eq(files.companyId, companyId), eq(files.id, fileId), eq(sentTasks.userId, userId)))

@@ -17,6 +17,7 @@ export const forms: Record<string, Expectation> = {
   'forms.remove': { may: managers, row: its => ({ id: its.form }) },
   'forms.restore': { may: managers, row: its => ({ id: its.form }) },
 
+  'forms.quickReport': { may: employees },
   'forms.versions': { may: managers, row: its => ({ id: its.form }) },
   'forms.version': { may: managers, row: its => ({ id: its.form, number: 1 }) },
   'forms.pdf': { may: employees, row: its => ({ id: its.form }) },
