@@ -77,7 +77,7 @@ test('the tasks of a form that is archived can ask for another form, which is no
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   const use = page.getByRole('button', { name: 'Use this form for the tasks' })
   await expect.element(use).toBeDisabled()
-  await page.getByRole('button', { name: 'Another form for the tasks without 7, 8' }).click()
+  await page.getByRole('button', { name: 'Other form for the tasks without 7, 8' }).click()
   await use.click()
   await expect.poll(() => chosen).toEqual([{ open_tasks: 'other_form', other_form_id: 9 }])
 })

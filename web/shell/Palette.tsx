@@ -17,7 +17,7 @@ import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { bestOf } from './bestOf.ts'
-import { usePlaces } from './navigation/navigation.ts'
+import { useNavigation } from './navigation/navigation.ts'
 import styles from './Palette.module.css'
 import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
 
@@ -31,7 +31,7 @@ export function Palette({ wishes }: { wishes: number }) {
   const [text, setText] = useState('')
   const [isAdding, setAdding] = useState(false)
   const [isReporting, setReporting] = useState(false)
-  const groups = usePlaces()
+  const groups = useNavigation()
   const finds = usePaletteFinds(text)
   const actions = usePaletteActions(text)
 
@@ -54,7 +54,7 @@ export function Palette({ wishes }: { wishes: number }) {
   })
   const places = groups.map(group => ({
     group: t(`shell.groups.${group.name}`),
-    finds: group.places.map(({ to, name, icon }) => ({ id: to, label: t(`shell.places.${name}`), href: to, icon })),
+    finds: group.items.map(({ to, name, icon }) => ({ id: to, label: t(`shell.places.${name}`), href: to, icon })),
   }))
   const found = places
     .map(({ group, finds }) => ({ group, finds: text.trim() ? bestOf(finds, text, ({ label }) => [label]) : finds }))

@@ -51,7 +51,7 @@ test('one button leads to the first unread message, a quote to what it is about,
     </QueryClientProvider>,
   )
   await expect.element(line(45)).toBeInViewport()
-  const toUnread = page.getByRole('button', { name: 'To the first unread message' })
+  const toUnread = page.getByRole('button', { name: 'Jump to first unread message' })
   await toUnread.click()
   await expect.element(line(21)).toBeInViewport()
   await expect.element(toUnread).not.toBeInTheDocument()
