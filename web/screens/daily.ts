@@ -3,6 +3,7 @@ import { IconBook2, IconCalendarCheck, IconMessages, IconPencilCheck } from '@ta
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { fillingSearch, resolveDraftId } from '../filling/draft/fillingSearch.ts'
+import { DueGuideCount } from '../guides/DueGuides.tsx'
 import { listSearch } from '../lib/listSearch.ts'
 import { type Reactions, reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
@@ -143,7 +144,7 @@ export const guideScreens = {
     }),
     screen('/guides/$id', () => import('../guides/GuidePage.tsx'), 'GuidePage', { access: guidesAccess }),
   ],
-  places: [{ group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, atThumb: 6 }],
+  places: [{ group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, atThumb: 6, badge: DueGuideCount }],
   reactions: guideReactions,
   copies: async ({ userId, can }) => {
     if (can('read', 'Guide')) await (await import('../guides/keepGuides.ts')).keepGuides(userId)
