@@ -45,6 +45,7 @@ export const forms: Record<string, Expectation> = {
   'guides.restoreVersion': { may: managers, row: its => ({ id: its.guide, number: 1 }) },
   'guides.read': { may: [...employees, 'guest'], row: its => ({ id: its.guide, version: 1 }) },
   'guides.readers': { may: managers, row: its => ({ id: its.guide }) },
+  'guides.remind': { may: managers, row: its => ({ id: its.guide }) },
   'guides.pdf': { may: [...employees, 'guest'], row: its => ({ id: its.guide }) },
   'today.get': own,
   'dashboard.own': { may: managers },
