@@ -84,7 +84,7 @@ const open = agreeing('open', null, { state: 'stop', corrective: 2, rechecks: 0 
 const toBeRechecked = agreeing('done', null, { state: 'stop', corrective: 0, rechecks: 1 })
 const closedBy = (how: string) => agreeing('closed', how, { state: 'ok', corrective: 0, rechecks: 0 })
 
-test('a critical task wants a note or a photo, ends for every manager, and is looked at again by the finder', async () => {
+test('a critical task wants a note or photo, ends for every manager, and the finder looks again', async () => {
   const { boss, deputy, hand, id, told } = await stoppedBarn()
   expect(await told()).toEqual(open)
   expect(await boss.call(tasks.getSent, { id })).toMatchObject({ proof: 'any', done_by: 'any_one' })

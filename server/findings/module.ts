@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { findings as calls } from '#shared/findings/contract.ts'
-import { findingStages, stageOf } from '#shared/findings/rules.ts'
+import { findingStages, stageOf } from '#shared/lib/findingStages.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'

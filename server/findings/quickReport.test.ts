@@ -7,7 +7,7 @@ import { atOnce } from '../test/atOnce.ts'
 import { company } from '../test/people.ts'
 import { attach, begin } from '../test/submissions.ts'
 
-test('what a worker reports with a photo and a few words is a finding for managers, with a task to give on', async () => {
+test('what a worker reports with a photo and a few words is a finding with a task for managers', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const form = await hand.call(forms.quickReport, {})
@@ -18,7 +18,7 @@ test('what a worker reports with a photo and a few words is a finding for manage
   expect((await boss.call(findings.list, {})).data).toMatchObject([
     {
       ...{ severity: 'attention', stage: 'open', user_name: hand.name },
-      question: { en: 'What did you notice?' },
+      question: { en: 'What did you see?' },
       answer: { en: 'The gate hinge is broken' },
       photos: [{ path: photo.path }],
       open_task: { people: [{ user_id: boss.id }] },

@@ -14,7 +14,7 @@ import { presentForm } from './queries.ts'
 import { forms } from './table.ts'
 
 const name = {
-  en: 'Something noticed',
+  en: 'Something seen',
   hu: 'Észrevétel',
   de: 'Beobachtung',
   fr: 'Observation',
@@ -36,10 +36,10 @@ const definition: Definition = {
           long: true,
           required: true,
           label: {
-            en: 'What did you notice?',
+            en: 'What did you see?',
             hu: 'Mit vett észre?',
             de: 'Was ist Ihnen aufgefallen?',
-            fr: 'Qu’avez-vous remarqué ?',
+            fr: 'Qu’avez-vous remarqué ?',
             ar: 'ما الذي لاحظته؟',
           },
           triggers: [

@@ -135,8 +135,10 @@ export async function repeatFindings(
 ): Promise<number[]> {
   const [of, as] = [from, to].map(({ type }) => sql.identifier(snakeCase(registry[type].column)))
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
-    insert into ${subjectStatuses} (company_id, ${as}, state, submission_id, user_id, finding, reason, found_at, amended)
-    select company_id, ${to.id}, state, submission_id, user_id, finding, reason, found_at, amended from ${subjectStatuses}
+    insert into ${subjectStatuses}
+      (company_id, ${as}, state, submission_id, user_id, finding, reason, found_at, amended)
+    select company_id, ${to.id}, state, submission_id, user_id, finding, reason, found_at, amended
+    from ${subjectStatuses}
     where company_id = ${companyId} and ${of} = ${from.id} and withdrawn_at is null order by id
     on conflict do nothing returning id`)
   await settle(ctx, companyId, await lockRows(ctx, companyId, [from, to]))

@@ -1,8 +1,8 @@
 /** Questions of subjects that higher features answer. */
 
 import type { CertificateKind } from '#shared/certificates/rules.ts'
-import type { FindingStage } from '#shared/findings/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import type { FindingStage } from '#shared/lib/findingStages.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { QueryPort } from '../lib/ports.ts'
 

@@ -1,4 +1,4 @@
-import type { FindingEnd, FindingStage } from '#shared/findings/rules.ts'
+import type { FindingEnd, FindingStage } from '#shared/lib/findingStages.ts'
 import { DomainEvent, QueryPort } from '../lib/ports.ts'
 
 /** A task was completed. `by` is null where an external helper did it. */

@@ -69,7 +69,10 @@ test('a late corrective task is told by its finding alone, and is nobody’s wor
   expect(await late()).toEqual([])
   await boss.call(findings.settle, { id: finding?.id ?? 0, reason: 'The vet came' })
   expect(await late()).toEqual([])
-  expect((await boss.call(today.get, {})).tasks).toMatchObject({ overdue: { total: 0 }, corrective: { data: [], total: 0 } })
+  expect((await boss.call(today.get, {})).tasks).toMatchObject({
+    overdue: { total: 0 },
+    corrective: { data: [], total: 0 },
+  })
 })
 
 test('each part is for those who may read it, and of nowhere there is none', async () => {

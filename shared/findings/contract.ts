@@ -5,9 +5,10 @@
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { findingEnds, findingStages } from '../lib/findingStages.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject } from '../subjects/contract.ts'
-import { findingEnds, findingStages, recheckStates, severities } from './rules.ts'
+import { recheckStates, severities } from './rules.ts'
 
 /** `path` is below /storage/. */
 const Photo = z.object({ path: z.string(), name: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findingStages } from '../findings/rules.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { findingStages } from '../lib/findingStages.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { namesOf, RegisterFields, registerEndpoints } from '../lib/register.ts'
 import { subjectStatuses, subjectTypes, uncheckedSince } from './registry.ts'

@@ -1,6 +1,5 @@
 /** Tasks and their occurrences as they go over the wire; the calls that take and give them are in contract.ts. */
 import { z } from 'zod'
-import { findingEnds, findingStages } from '../findings/rules.ts'
 import {
   Duration,
   Id,
@@ -13,6 +12,7 @@ import {
   Time,
   TimeZone,
 } from '../lib/fields.ts'
+import { findingEnds, findingStages } from '../lib/findingStages.ts'
 import { controls, effects, maxVerifyDays, priorities, taskProofs } from '../lib/taskFields.ts'
 import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
 import { Recurrence } from './recurrence.ts'

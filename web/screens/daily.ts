@@ -148,7 +148,9 @@ export const guideFeature = {
     }),
     screen('/guides/$id', () => import('../guides/GuidePage.tsx'), 'GuidePage', { access: guidesAccess }),
   ],
-  navigation: [{ group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, bottomBarOrder: 6, badge: DueGuideCount }],
+  navigation: [
+    { group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, bottomBarOrder: 6, badge: DueGuideCount },
+  ],
   realtimeHandlers: guideRealtimeHandlers,
   prefetchForOffline: async ({ userId, can }) => {
     if (can('read', 'Guide')) await (await import('../guides/keepGuides.ts')).keepGuides(userId)

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../answers/photos/AddButton.tsx'
 import styles from '../../answers/photos/PhotoStrip.module.css'
 import { useUser } from '../../lib/session/session.ts'
-import sheet from '../../tasks/Tasks.module.css'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
+import sheet from '../../ui/SideSheet.module.css'
 import { tellDone, tellProblem } from '../../ui/toast.tsx'
 import { findReportForm, isShort, QuickReport } from './quickReport.ts'
 
@@ -64,13 +64,17 @@ export function ReportSheet({ onClosed }: { onClosed: () => void }) {
       position="bottom"
       title={t('filling.report.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: sheet.content, title: sheet.proofSheetTitle, body: sheet.body }}
+      classNames={{
+        content: sheet.reasonDrawerContent,
+        title: sheet.reasonDrawerTitle,
+        body: sheet.reasonDrawerBody,
+      }}
     >
       {isMissing ? (
         <Notice kind="attention">{t('filling.report.missing')}</Notice>
       ) : (
         <form
-          className={sheet.form}
+          className={sheet.choices}
           onSubmit={event => {
             event.preventDefault()
             void send()
@@ -211,9 +215,9 @@ function Photos({ photos: { taken, isBusy, isUnreadable, isReady, add, remove } 
         </AddButton>
       )}
       {isUnreadable && (
-        <p id={problemId} className={sheet.problem} data-status="attention" role="alert">
-          {t('filling.unreadablePhoto')}
-        </p>
+        <div id={problemId}>
+          <Notice kind="attention">{t('filling.unreadablePhoto')}</Notice>
+        </div>
       )}
     </>
   )

@@ -178,7 +178,7 @@ function CorrectiveTaskFields({ task, isCritical, field, errorAt, onChange }: Co
         }}
         value={asked.recheck === 'nobody' || asked.recheck === 'other' ? undefined : asked.recheck}
         error={errorAt(`${field}.recheck`) ?? errorAt(`${field}.recheck.answer_of`)}
-        onChange={(recheck = 'nobody') => putRecheck(recheck)}
+        onChange={recheck => putRecheck(recheck ?? 'nobody')}
       />
     </div>
   )
