@@ -48,7 +48,7 @@ function Asking() {
   )
 }
 
-test('who archives forms with open tasks is asked what becomes of them, and without any is not asked', async () => {
+test('archiving forms with open tasks asks what happens to these, and without any asks nothing', async () => {
   await show(<Asking />)
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect.poll(() => document.body.textContent).toMatch(/3.? open tasks or series use this form/)

@@ -87,7 +87,7 @@ export function Palette({ wishes }: { wishes: number }) {
   )
 }
 
-/** The task's form opens over whatever page one is on. */
+/** The task's form opens over the present page. */
 const newTask = '#new-task'
 const newReport = '#report'
 

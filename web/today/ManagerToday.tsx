@@ -15,24 +15,22 @@ import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { todayKey, useOwnTasks } from '../tasks/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { type Total, useFormattedCount } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import scoreTrendStyles from './ScoreTrend.module.css'
 import { GuidesToRead, ReviewQueue, RowList, reviewQueue, Section } from './Section.tsx'
 import sectionStyles from './Today.module.css'
 import { rated, TrendPicture } from './TrendPicture.tsx'
-
-const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
 
 /** Today for people who see the work of others: decisions first, then figures. Each part needs its permission. */
 export function ManagerToday() {
   const { t } = useTranslation()
   const can = useAbility()
   const id = useUser()?.company_id ?? 0
-  // Among what is known of tasks, so that whatever changes these brings it up to date.
+  // Below the key of tasks, so that each change of tasks refreshes it.
   const today = useQuery({ ...api.today.get.query({}), queryKey: todayKey })
 
   const reviews = can('review', 'Submission')

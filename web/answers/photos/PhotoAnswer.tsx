@@ -6,13 +6,13 @@ import { maxFiles } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { PhotoQuestion, Question } from '#shared/forms/questions.ts'
 import { useLive } from '../../lib/useLive.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
 import type { Draft } from '../draft/Draft.ts'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import type { PhotoRow } from '../draft/rows.ts'
 import { AddButton } from './AddButton.tsx'
+import { PhotoCaption } from './PhotoCaption.tsx'
 import styles from './PhotoStrip.module.css'
 
 /** Photos as the answer itself. */
@@ -92,8 +92,6 @@ export function PhotoButton({ question, isMain = false, onChange }: PhotoButtonP
   )
 }
 
-const PhotoCaption = lazyPart(() => import('./PhotoCaption.tsx').then(part => part.PhotoCaption))
-
 type PhotoStripProps = {
   photos: FileReference[]
   /** Changes the photos as they are at that moment. */
@@ -165,7 +163,7 @@ export async function keepPhoto(
   onChange: ChangeFiles,
   edge?: number,
 ): Promise<void> {
-  // Whoever takes no pictures need not fetch how they are drawn.
+  // The code that draws pictures is loaded with the first one.
   const { drawnName, drawPhoto, takePhoto } = await import('./takePhoto.ts')
   const taken = await takePhoto(file, draft.entry.uuid, key)
   onChange(now => [...now, { uuid: taken.uuid, name: drawnName(taken), added_at: taken.taken_at }], taken)

@@ -22,8 +22,7 @@ import { asWritten } from '../../theme/theme.ts'
 import { flushAndFocus } from '../../ui/keyboard.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import styles from './QuestionCard.module.css'
-
-const ClearedChoicesNotice = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.ClearedChoicesNotice))
+import { ClearedChoicesNotice, Demands } from './QuestionNotices.tsx'
 
 type Props = { question: Question }
 
@@ -130,7 +129,7 @@ function wantsNote(draft: Draft, key: string): boolean {
   return isAsked || draft.problemsAt(key).some(({ code }) => code === 'note_required')
 }
 
-/** What is wrong at a key as it stands. What is merely missing is not said before the person has been to the end. */
+/** The mistake at a key as it is now. A missing answer is no mistake before the person has been to the end. */
 export function QuestionProblem({ at }: { at: string }) {
   const { t } = useTranslation()
   const draft = useDraft()
@@ -150,8 +149,6 @@ export function QuestionProblem({ at }: { at: string }) {
 export const GuideBeside = lazyPart<{ link: GuideLink }>(() =>
   import('../../guides/GuideBeside.tsx').then(part => part.GuideBeside),
 )
-
-const Demands = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.Demands))
 
 /** What an answer asks for and sets in motion: said at once, while the person still stands in front of it. */
 function FailedNotice({ question }: { question: Question }) {

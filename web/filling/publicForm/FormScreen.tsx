@@ -26,8 +26,8 @@ import type { PublicSession } from './publicSessions.ts'
 import { QuestionAnchorLink, StepAnchor, useSteps } from './Steps.tsx'
 import type { Sending } from './usePublicSession.ts'
 
-const GoOverNotice = lazyPart(() => import('../draft/VersionNotices.tsx').then(part => part.GoOverNotice))
-const LeftNotice = lazyPart(() => import('../draft/VersionNotices.tsx').then(part => part.LeftNotice))
+const GoOverNotice = lazyPart(() => import('../draft/DraftNotices.tsx').then(part => part.GoOverNotice))
+const LeftNotice = lazyPart(() => import('../draft/DraftNotices.tsx').then(part => part.LeftNotice))
 
 type Props = {
   writer: FormDraft
@@ -89,7 +89,7 @@ export function FormScreen({ writer, form, entry, session, sending, onForget, on
   )
 }
 
-/** What is filled in, how far it is, and that it is kept. */
+/** The form, its progress, and whether it is saved. */
 function FormHeader({ form, step }: { form: PublicForm; step: number }) {
   const read = useLocalizedText()
   return (

@@ -20,11 +20,11 @@ import { useDuplicate } from '../useNewForm.ts'
 import { useShown } from './EditingContext.tsx'
 import type { FormActions } from './FormChoices.tsx'
 import styles from './FormEditor.module.css'
-import type { Autosave } from './saving/Autosave.ts'
+import type { FormAutosave } from './saving/formAutosave.ts'
 import { placedMistakes } from './structure/editing.ts'
 import { VersionsSheet } from './versions/VersionsSheet.tsx'
 
-type EditorHeaderProps = { form: FormDetail; autosave: Autosave; onMistakes: () => void }
+type EditorHeaderProps = { form: FormDetail; autosave: FormAutosave; onMistakes: () => void }
 
 /** The head of the page, which is drawn again only when the name changes. */
 export function EditorHeader({ form, autosave, onMistakes }: EditorHeaderProps) {
@@ -54,7 +54,7 @@ const TaskForm = lazyPart(() => import('../../tasks/form/TaskForm.tsx').then(par
 type Props = {
   form: FormDetail
   name: string
-  autosave: Autosave
+  autosave: FormAutosave
   /** Whether nothing is to be put right before it can be published. */
   isReady: () => boolean
   onMistakes: () => void

@@ -22,7 +22,7 @@ type Props = {
   onChange: (changes: Partial<Effects>, field?: string) => void
 }
 
-/** What is set in motion: a task, a message, the state of the subjects. */
+/** Effects: a task, a message, the state of the subjects. */
 export function EffectsFields({ effects, field, isCritical = false, errorAt, onChange }: Props) {
   const { task, notify, set_status } = effects
   const { t } = useTranslation()
