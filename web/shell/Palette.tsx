@@ -106,7 +106,7 @@ function usePaletteActions(text: string): Find[] {
     },
     { href: '/submission', label: t('shell.places.fillIn'), icon: IconPencilCheck, may: can('create', 'Submission') },
     { href: '/forms/new', label: t('forms.add'), icon: IconForms, may: isAtWork && can('create', 'Form') },
-    { href: '/guides/create', label: t('guides.add'), icon: IconBook2, may: isAtWork && can('create', 'Guide') },
+    { href: '/guides/create#new', label: t('guides.add'), icon: IconBook2, may: isAtWork && can('create', 'Guide') },
     { href: '/company/users', label: t('invites.invite'), icon: IconUsers, may: isAtWork && can('create', 'Invite') },
     { href: '/auth/logout', label: t('shell.logout'), icon: IconLogout, may: true },
   ].filter(({ may }) => may)
