@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { inTab, isRecord } from '../lib/storage.ts'
+import { useAction } from '../lib/useAction.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 
@@ -118,21 +119,17 @@ const kept = ['name', 'email', 'user_name']
 
 export function useEntranceForm({ required, send }: Options) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<RequestError>()
   const [missing, setMissing] = useState<string[]>([])
   const [names, setNames] = useState<string[]>([])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
+  const { run: submit, isBusy } = useAction(async (form: HTMLFormElement) => {
     const fields = fieldsOf(form)
     const empty = required.filter(name => !fields[name])
     setNames(Object.keys(fields))
     setMissing(empty)
     setProblem(undefined)
     if (empty[0]) return focus(form, empty[0])
-    setBusy(true)
     try {
       await send(fields)
       inTab.remove(key)
@@ -140,14 +137,19 @@ export function useEntranceForm({ required, send }: Options) {
       const error = asRequestError(cause)
       setProblem(error)
       focus(form, Object.keys(error.errors).find(name => name in fields) ?? lastSecret(form))
-    } finally {
-      setBusy(false)
     }
-  }
+  })
 
   const isAtFields = problem && Object.keys(problem.errors).some(name => names.includes(name))
   return {
-    formProps: { onSubmit: submit, onChange: keep, noValidate: true },
+    formProps: {
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      },
+      onChange: keep,
+      noValidate: true,
+    },
     isBusy,
     /** What went wrong and has no field to stand at. */
     problem: isAtFields ? undefined : problem,
