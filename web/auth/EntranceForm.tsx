@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { inTab, isRecord } from '../lib/storage.ts'
+import { inTab, isRecord, storedJson } from '../lib/storage.ts'
 import { useAction } from '../lib/useAction.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
@@ -114,7 +114,9 @@ type Options = {
   send: (fields: Fields) => Promise<void>
 }
 
-const key = 'tend_entrance'
+const stored = storedJson(inTab, 'tend_entrance', kept =>
+  isRecord(kept) ? Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])) : null,
+)
 const kept = ['name', 'email', 'user_name']
 
 export function useEntranceForm({ required, send }: Options) {
@@ -132,7 +134,7 @@ export function useEntranceForm({ required, send }: Options) {
     if (empty[0]) return focus(form, empty[0])
     try {
       await send(fields)
-      inTab.remove(key)
+      stored.remove()
     } catch (cause) {
       const error = asRequestError(cause)
       setProblem(error)
@@ -159,7 +161,7 @@ export function useEntranceForm({ required, send }: Options) {
 }
 
 /** What was typed into a field of this name before, on this or another page of the entrance. */
-export const keptField = (name: string): string => readKept()[name] ?? ''
+export const keptField = (name: string): string => stored.read()?.[name] ?? ''
 
 const asRequestError = (cause: unknown) =>
   cause instanceof RequestError ? cause : new RequestError({ status: 0, code: 'unknown_error' })
@@ -172,12 +174,7 @@ function fieldsOf(form: HTMLFormElement): Fields {
 
 function keep({ currentTarget }: ChangeEvent<HTMLFormElement>) {
   const typed = Object.entries(fieldsOf(currentTarget)).filter(([name]) => kept.includes(name))
-  inTab.write(key, JSON.stringify({ ...readKept(), ...Object.fromEntries(typed) }))
-}
-
-function readKept(): Fields {
-  const kept = inTab.readJson(key)
-  return isRecord(kept) ? Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])) : {}
+  stored.write({ ...stored.read(), ...Object.fromEntries(typed) })
 }
 
 const focus = (form: HTMLFormElement, name: string | undefined) => {

@@ -7,25 +7,25 @@ import { guideCategories } from '#shared/guides/rules.ts'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
-import { inTab } from '../../lib/storage.ts'
+import { inTab, storedText } from '../../lib/storage.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import styles from './GuideEditor.module.css'
 
-const kept = 'tend_new_guide'
+const stored = storedText(inTab, 'tend_new_guide')
 
 /** A new guide: what it is called and what it is about. The rest is written in its editor, which keeps it at every pause. */
 export function CreateGuidePage() {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [title, setTitle] = useState(() => inTab.read(kept) ?? '')
+  const [title, setTitle] = useState(() => stored.read() ?? '')
   const [category, setCategory] = useState<(typeof guideCategories)[number]>('other')
   const [language, setLanguage] = useState(toLocale(i18n.language))
   const creating = useMutation({
     mutationFn: () => api.guides.create({ title: { [language]: title.trim() }, category, default_language: language }),
     onSuccess(guide) {
-      inTab.remove(kept)
+      stored.remove()
       queries.invalidateQueries({ queryKey: api.guides.key })
       navigate({ href: `/guides/edit/${guide.id}`, replace: true })
     },
@@ -46,7 +46,7 @@ export function CreateGuidePage() {
           value={title}
           onChange={event => {
             setTitle(event.currentTarget.value)
-            inTab.write(kept, event.currentTarget.value)
+            stored.write(event.currentTarget.value)
           }}
         />
         <NativeSelect
