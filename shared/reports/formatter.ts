@@ -31,11 +31,11 @@ export function reportFormatter(reader: { locale: Locale; t: Translate; formats:
     /** Short name of a part of the period: a day, the first day of a week, a month; the running one is marked. */
     bucket({ from, to }: ReportBucket, unit: 'day' | 'week' | 'month' | 'year'): string {
       const today = formats.dayOf(Date.now())
-      const parts = {
-        ...{ year: { year: 'numeric' }, month: { month: 'short', year: '2-digit' } },
-        ...{ week: { day: 'numeric', month: 'short' }, day: { day: 'numeric', month: 'short' } },
-      } as const
-      const name = formats.day(from, parts[unit])
+      const parts: Intl.DateTimeFormatOptions =
+        unit === 'year'
+          ? { year: 'numeric' }
+          : { month: 'short', ...(unit === 'month' ? { year: '2-digit' } : { day: 'numeric' }) }
+      const name = formats.day(from, parts)
       return unit !== 'day' && from <= today && today <= to ? t('reports.running', { name }) : name
     },
     /** Hours, or days from two of them on. */

@@ -19,6 +19,7 @@ import styles from './ConversationList.module.css'
 import { useConversations } from './useConversations.ts'
 
 const SearchAll = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
+const FoundMessages = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.FoundMessages))
 
 type Props = { openId: number | undefined; onOpen: (search: MessagingSearch) => void }
 
@@ -31,6 +32,8 @@ export function ConversationList({ openId, onOpen }: Props) {
   const [sheet, setSheet] = useState<'new' | 'settings' | 'search' | null>(null)
   const { conversations, error, retry } = useConversations(words, isUnread)
   useListenTyping(conversations)
+  // One field finds conversations by their names, and messages by their words.
+  const isSearching = words.length > 1 && !isUnread
   const close = () => setSheet(null)
   return (
     <section className={styles.list} aria-label={t('messaging.conversations')}>
@@ -52,27 +55,24 @@ export function ConversationList({ openId, onOpen }: Props) {
         >
           <IconSettings size={20} />
         </ActionIcon>
-        <ActionIcon
-          size={44}
-          aria-label={t('messaging.new')}
-          title={t('messaging.new')}
-          onClick={() => setSheet('new')}
-        >
-          <IconPlus size={20} />
-        </ActionIcon>
       </header>
       <div className={styles.filters}>
         <Chip size="sm" checked={isUnread} onChange={setUnread}>
-          {t('messaging.newLine')}
+          {t('messaging.onlyUnread')}
         </Chip>
-        <Button variant="subtle" size="compact-sm" onClick={() => setSheet('search')}>
-          {t('messaging.searchMessages')}
+        <Button
+          size="sm"
+          aria-label={t('messaging.new')}
+          leftSection={<IconPlus size={18} />}
+          onClick={() => setSheet('new')}
+        >
+          {t('messaging.newShort')}
         </Button>
       </div>
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
-        <ul className={styles.rows}>
+        <ul className={styles.rows} data-found={isSearching || undefined}>
           {!conversations &&
             [1, 2, 3, 4].map(row => (
               <li key={row} className={styles.waiting}>
@@ -98,6 +98,15 @@ export function ConversationList({ openId, onOpen }: Props) {
             </li>
           )}
         </ul>
+      )}
+      {isSearching && (
+        <section className={styles.found} aria-label={t('messaging.searchMessages')}>
+          <h2 className={styles.foundHeading}>{t('messaging.title')}</h2>
+          <FoundMessages wanted={{ q: words }} onOpen={onOpen} />
+          <Button variant="subtle" size="compact-sm" onClick={() => setSheet('search')}>
+            {t('messaging.narrow')}
+          </Button>
+        </section>
       )}
       {sheet === 'new' && <NewConversation onClosed={close} onOpen={onOpen} />}
       {sheet === 'settings' && <SettingsSheet onClosed={close} />}
