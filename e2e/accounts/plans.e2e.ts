@@ -19,7 +19,7 @@ test('an admin finds a company, opens the plan that it wished for, works in it a
   const page = await signIn(admin, { ...desktop, at: '/company/list?search=Alder' })
   await row(page, 'Alder Farm').click()
   await page.getByRole('button', { name: 'Open a plan' }).click()
-  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Offer' })).toHaveValue('Large')
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Plan', exact: true })).toHaveValue('Large')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Large' })).toContainText('Running')
   await page.getByRole('button', { name: 'Work in this company' }).click()
@@ -60,7 +60,7 @@ test('an admin writes an offer in two languages, with prices and limits, and tak
   signIn,
 }) => {
   const page = await signIn(admin, { ...desktop, at: '/plans' })
-  await button(page, 'New offer').click()
+  await button(page, 'New plan').click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/Please fill this in/)
