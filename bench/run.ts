@@ -56,7 +56,10 @@ for (const name of wanted) {
   const begun = performance.now()
   try {
     const { measure } = (await import(`./${name}.ts`)) as { measure: () => Promise<Row[]> }
-    rows.push(...(await measure()))
+    const measured = await measure()
+    rows.push(...measured)
+    // A long run that is stopped half way has said what it found, and how busy the machine was then.
+    console.log(`${tableOf(measured)}\nload ${load().join(' ')}`)
   } catch (error) {
     failures.push(`${name}: ${error instanceof Error ? error.stack : error}`)
   }

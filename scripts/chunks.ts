@@ -15,18 +15,18 @@ const idOf = (path: string) => fileURLToPath(new URL(`../web/${path}`, import.me
 const areas = {
   app: ['App.tsx'],
   shell: [
-    ...['shell/around.tsx', 'ui/page/PageHeader.tsx', 'ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx'],
+    ...['shell/appChrome.tsx', 'ui/page/PageHeader.tsx', 'ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx'],
     ...['ui/list/Filters.tsx', 'ui/list/useList.ts', 'ui/list/BulkBar.tsx', 'lib/allPages.ts'],
   ],
   device: ['lib/offline/database.ts', 'lib/offline/outbox.ts'],
   engine: ['../shared/forms/evaluation/FormState.ts'],
   answers: ['answers/draft/Draft.ts', 'answers/AnswerInput.tsx', 'filling/pages/SectionView.tsx'],
   filling: ['filling/draft/FillingPage.tsx'],
-  public: ['filling/visitor/PublicFormPage.tsx'],
-  visitor: ['filling/visitor/Filling.tsx'],
+  public: ['filling/publicForm/PublicFormPage.tsx'],
+  visitor: ['filling/publicForm/Filling.tsx'],
 }
 /** Pages without the app; filling in has the app, and nothing around it. */
-const entrances = /\/web\/(auth|helpers|shares\/SharedPage|filling\/visitor)/
+const entrances = /\/web\/(auth|helpers|shares\/SharedPage|filling\/publicForm)/
 
 const maxBytesOfSmall = 1500
 const minPagesOfSmall = 10

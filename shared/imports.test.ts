@@ -191,9 +191,9 @@ const offlineSetup: Record<string, string[]> = {
   'web/App.tsx': ['registerHandlers'],
   'web/shell/ConnectionState.tsx': ['everything', 'setQueue'],
   'web/shell/notices/PersonNotices.tsx': ['useOldestResponse'],
-  'web/registers/kinds.ts': ['newRowHandler'],
+  'web/registers/registerHandlers.ts': ['newRowHandler'],
   // A public form has an outbox of its own page.
-  'web/filling/visitor/useVisit.ts': ['Outbox', 'withTabLock'],
+  'web/filling/publicForm/usePublicSession.ts': ['Outbox', 'withTabLock'],
   'web/filling/storage/entry.ts': ['inDatabase'],
   'web/messaging/messageHandler.ts': ['inDatabase'],
   'web/messaging/kept/keepMessages.ts': ['inDatabase'],

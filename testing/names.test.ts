@@ -14,10 +14,10 @@ test('a bound is named max or min', () => {
   expect(old).toEqual([])
 })
 
-/** Reads the names that the glossary says never to use, in backticks, without those of the browser. */
-function refusedNames(): string[] {
-  const [glossary = ''] = readFileSync('docs/glossary/code.md', 'utf8').split('\n## In the browser')
-  return glossary
+/** Reads the names that the glossary says never to use, in backticks: on the server and in `shared/`, or in the browser. */
+function refusedNames(side: 'server' | 'web'): string[] {
+  const [before = '', browser = ''] = readFileSync('docs/glossary/code.md', 'utf8').split('\n## In the browser')
+  return (side === 'server' ? before : browser)
     .replace(/\n {2}/g, ' ')
     .split('\n')
     .flatMap(line => [...(line.split(' Never: ')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
@@ -26,20 +26,38 @@ function refusedNames(): string[] {
 /** Comments of a file; the addresses in texts are no comments. */
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
 
-test('names that the glossary refuses are not used in the server and in what is shared', () => {
-  const names = refusedNames().filter(name => /^\w+$/.test(name))
-  expect(names.length).toBeGreaterThan(100)
-  const refused = new RegExp(String.raw`(?<![\w'\`.-])(?:${names.join('|')})\b(?!['\`])`, 'g')
-  const used = sources
-    .filter(({ path }) => /^(?:server|shared)\//.test(path))
+/** The names of `names` that files below these folders use. */
+function usesOf(names: readonly string[], folders: RegExp): string[] {
+  const refused = new RegExp(
+    String.raw`(?<![\w'\`.-])(?:${names.filter(name => /^\w+$/.test(name)).join('|')})\b(?!['\`])`,
+    'g',
+  )
+  return sources
+    .filter(({ path }) => folders.test(path))
     .flatMap(({ path, text }) => [...text.replace(comments, '').matchAll(refused)].map(([name]) => `${path}: ${name}`))
-  expect(used).toEqual([])
+}
+
+test('names that the glossary refuses are not used in the server and in what is shared', () => {
+  const names = refusedNames('server')
+  expect(names.length).toBeGreaterThan(100)
+  expect(usesOf(names, /^(?:server|shared)\//)).toEqual([])
+})
+
+test('names that the glossary refuses for the browser are not used there', () => {
+  const names = refusedNames('web')
+  expect(names.length).toBeGreaterThan(35)
+  expect(usesOf(names, /^web\//)).toEqual([])
 })
 
 test('files and folders that the glossary refuses are not there', () => {
-  const paths = refusedNames().filter(name => /[./]/.test(name))
-  expect(paths.length).toBeGreaterThan(20)
-  expect(paths.filter(path => globSync(`{server,shared}/**/${path}`).length > 0)).toEqual([])
+  for (const [side, folders] of [
+    ['server', '{server,shared}'],
+    ['web', 'web'],
+  ] as const) {
+    const paths = refusedNames(side).filter(name => /[./]/.test(name))
+    expect(paths.length).toBeGreaterThan(side === 'server' ? 20 : 8)
+    expect(paths.filter(path => globSync(`${folders}/**/${path}`, { exclude: ['web/dist/**'] }).length > 0)).toEqual([])
+  }
 })
 
 /** Words that betray a translated sentence, with the number left in comments, which may only fall. */

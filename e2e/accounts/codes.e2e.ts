@@ -45,7 +45,7 @@ test('a code is read by the camera or typed, and a signature drawn', async ({ si
   const tag = boss.getByRole('textbox', { name: 'Which ear tag?' })
   const scan = boss.getByRole('button', { name: 'Scan' })
   await scan.tap()
-  await expect(boss.getByRole('dialog')).toContainText('cannot be used here')
+  await expect(boss.getByRole('dialog')).toContainText('The camera is off')
   await boss.keyboard.press('Escape')
   await expect(boss.getByRole('dialog')).toHaveCount(0)
   await boss.evaluate('eyes.isCovered = false')

@@ -14,9 +14,9 @@ test('without a mail server the administrator creates a company, invites by a li
     await page.setViewportSize(desktop.viewport)
     await page.goto(first)
     await page.getByLabel('Your name').fill('Ada Owner')
-    await page.getByLabel('E-mail').fill('ada@owner.example')
+    await page.getByLabel('Email').fill('ada@owner.example')
     await page.locator('input[name="password"]').fill(goodPassword)
-    await button(page, 'Make the account').click()
+    await button(page, 'Create account').click()
 
     // The platform alone, and what it still needs.
     await expect(heading(page, 'Set up this installation')).toBeVisible()
@@ -86,12 +86,10 @@ test('without a mail server the administrator creates a company, invites by a li
     await phone.goto('/auth/login')
     await phone.evaluate(() => localStorage.clear())
     await phone.goto('/auth/login')
-    await expect(
-      phone.getByText('Forgot your password? Ask your manager for a link to choose a new one.'),
-    ).toBeVisible()
+    await expect(phone.getByText('Forgot your password? Ask your manager for a link to set a new one.')).toBeVisible()
     await phone.goto(link)
     await phone.locator('input[name="password"]').fill(`${goodPassword} again`)
-    await button(phone, 'Change and sign in').click()
+    await button(phone, 'Save and sign in').click()
     await phone.waitForURL('**/tasks')
 
     // Somebody outside is asked for help by a link to copy, which is shown once.

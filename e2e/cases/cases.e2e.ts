@@ -49,7 +49,7 @@ test('a report without a name is answered, and its reporter comes back with noth
   await reporter.getByRole('textbox', { name: 'What is wrong?' }).fill('The calves have no water at night')
   await reporter.getByRole('group', { name: 'Pictures of it' }).locator('input[type=file]').setInputFiles(picture)
   await expect(reporter.getByRole('group', { name: 'Pictures of it' }).locator('img')).toBeVisible()
-  await reporter.getByRole('button', { name: 'To the end' }).click()
+  await reporter.getByRole('button', { name: 'Finish' }).click()
   await expect(reporter.getByRole('radio', { name: 'Anonymously' })).toBeChecked()
   await expect(reporter.getByLabel('Your name, and how you can be reached')).toHaveCount(0)
   await expectAccessible(reporter)

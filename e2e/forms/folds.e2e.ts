@@ -54,7 +54,7 @@ test('the way up stands beside the properties, and every type of the menu can be
   for (const width of [1440, 1100]) {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate(() => scrollTo(0, 600))
-    const up = page.getByRole('button', { name: 'To the top' })
+    const up = page.getByRole('button', { name: 'Back to top' })
     await expect(up).toBeVisible()
     const [button, panel] = [await up.boundingBox(), await properties(page).boundingBox()]
     expect((button?.x ?? 0) + (button?.width ?? 0), `${width}`).toBeLessThanOrEqual(panel?.x ?? 0)

@@ -48,7 +48,7 @@ test('a condition is picked and said in words; taking away what it asks about is
   const expression = properties(page).getByRole('textbox', { name: 'Expression: Shown only if' })
   await expect(expression).toHaveValue("${lame} = 'no'")
   await expression.fill("${lame} = 'yes' and ${nobody} > 2")
-  await expect(properties(page).getByText('There is no question “nobody” any more.').first()).toBeVisible()
+  await expect(properties(page).getByText('The question “nobody” no longer exists.').first()).toBeVisible()
   await properties(page).getByRole('button', { name: 'Show', exact: true }).click()
   expect(
     await expression.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),

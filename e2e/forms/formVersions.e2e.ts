@@ -26,7 +26,7 @@ test('a form is sent from its page under its own name, which each reads in their
   await page.getByRole('link', { name: 'Workplace safety walk' }).click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Send a form' })
-  await expect(sheet.getByLabel('What is to be done')).toHaveValue('Workplace safety walk')
+  await expect(sheet.getByLabel('What to do')).toHaveValue('Workplace safety walk')
   await sheet.getByText('More', { exact: true }).click()
   await expect(sheet.getByRole('combobox', { name: 'Form' })).toHaveValue('Workplace safety walk')
   await sheet.getByRole('combobox', { name: 'Who' }).fill('Tom')

@@ -34,7 +34,7 @@ async function build(page: Page): Promise<number> {
   const id = await openForm(page, 'Logic by keys')
   await addElement(page, 'yes_no', 'Are all sound?')
   await turnOn(page, 'Open a task')
-  await write(page, field(page, 'What is to be done'), 'Look at the lame ones')
+  await write(page, field(page, 'What to do'), 'Look at the lame ones')
 
   await addElement(page, 'number', 'How many lame?')
   // Once opened it stays so, for the questions after this one too.
@@ -95,7 +95,7 @@ test('logic is picked by keyboard alone and goes the whole way', { tag: '@long' 
   await expect(group(page, 'All animals')).toContainText('13')
   await expect(group(page, 'Which leg first?').getByRole('radio')).toHaveCount(1)
   await group(page, 'Which leg first?').getByRole('radio', { name: 'Leg 1' }).check()
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await page.getByRole('link', { name: 'See it' }).click()
   for (const said of ['Look at the lame ones', '13', 'Leg 1']) await expect(page.getByRole('main')).toContainText(said)
@@ -118,7 +118,7 @@ test('logic is picked by keyboard alone and goes the whole way', { tag: '@long' 
     ...{ name: 'Logic by keys.xlsx', buffer: workbook },
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
-  await page.getByRole('link', { name: 'Open the form' }).click()
+  await page.getByRole('link', { name: 'Open form' }).click()
   await page.waitForURL(/\/forms\/\d+$/)
   const imported = await call(page, 'GET', `/form/${page.url().split('/').at(-1)}`)
   expect(imported.draft).toEqual(built)

@@ -71,7 +71,7 @@ test('a task leads to the guide that says how it is done', async ({ signIn }) =>
   await boss.goto('/company/tasks')
   await boss.getByRole('button', { name: 'New task' }).click()
   const sheet = boss.getByRole('dialog')
-  await sheet.getByLabel('What is to be done').fill(title)
+  await sheet.getByLabel('What to do').fill(title)
   await sheet.getByRole('combobox', { name: 'Who' }).fill('Tom')
   await boss.getByRole('option', { name: /^Tom/ }).first().click()
   await boss.keyboard.press('Escape')

@@ -36,9 +36,9 @@ test('an animal registered without signal is recorded of and used in a form at o
   for (const list of ['/animals/groups', '/locations', '/company/vehicles', '/animals']) {
     await page.goto(list)
     await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
-    await expect(page.getByText('You’re offline. What you see here is as of')).toBeVisible()
+    await expect(page.getByText('You’re offline. This page is as of')).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByRole('button', { name: 'Add animal' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await sheet.getByRole('button', { name: 'Save' }).click()
@@ -46,7 +46,7 @@ test('an animal registered without signal is recorded of and used in a form at o
   const unsent = page.getByRole('region', { name: 'Not sent yet' })
   await expect(unsent.getByText(name, { exact: true })).toBeVisible()
 
-  await unsent.getByRole('button', { name: `Record something of ${name}` }).click()
+  await unsent.getByRole('button', { name: `Add a record for ${name}` }).click()
   await sheet.getByRole('combobox', { name: 'What' }).click()
   await page.getByRole('option', { name: 'Weight' }).click()
   await sheet.getByLabel('Weight in kg').fill('41')
@@ -59,14 +59,14 @@ test('an animal registered without signal is recorded of and used in a form at o
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await page.getByRole('group', { name: 'Does it eat?' }).getByLabel('Yes', { exact: true }).check()
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Done. Your answers are safe on this phone.' })).toBeVisible()
 
   await page.goto('/outbox')
-  await expect(page.getByText('Waiting for signal')).toHaveCount(3)
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(3)
   await page.context().setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Everything was sent' })).toBeVisible()
 
   const animals = await call<Named[]>(boss, 'GET', `/animal?search=${encodeURIComponent(name)}`)
   expect(animals.map(animal => animal.name)).toEqual([name])

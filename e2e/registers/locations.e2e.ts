@@ -74,7 +74,7 @@ test('what was typed survives a reload, and closing asks before it is dropped', 
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard it' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('button', { name: 'Add a location' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
 })
@@ -89,7 +89,7 @@ test('an outline is drawn by keyboard and by tapping, and the list shows where i
   const drawn = page.getByRole('application', { name: 'On the map' })
   await drawn.focus()
   await drawn.press('Enter')
-  await expect(page.getByRole('button', { name: 'Take the last point back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo last point' })).toBeVisible()
   await drawn.click({ position: { x: 60, y: 60 } })
   // Two points enclose nothing.
   await page.getByRole('button', { name: 'Save' }).click()
@@ -119,7 +119,7 @@ test.describe('two people change the same place', () => {
 
   test.beforeEach(async ({ page }, { title, retry }) => {
     await page.goto('/auth/login?to=/locations')
-    await page.getByLabel('E-mail').fill(manager)
+    await page.getByLabel('Email').fill(manager)
     await page.locator('input[name="password"]').fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/\d\/locations$/)
@@ -148,7 +148,7 @@ test.describe('two people change the same place', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Mine again')
     await saveElsewhere(page, { name: 'Theirs again' })
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await page.getByRole('button', { name: 'Use theirs' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Theirs again')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: 'Theirs again' })).toBeVisible()

@@ -78,7 +78,7 @@ test('a form asks for the vehicle of the task, another is picked, and the answer
   await question.getByRole('combobox').or(question.getByRole('textbox')).first().tap()
   await hand.getByRole('option', { name: 'Green trailer · GR 2' }).tap()
   await hand.keyboard.press('Escape')
-  await hand.getByRole('button', { name: 'To the end' }).tap()
+  await hand.getByRole('button', { name: 'Finish' }).tap()
   await hand.getByRole('button', { name: 'Complete', exact: true }).tap()
   await hand.getByRole('link', { name: 'See it' }).tap()
   await expect(hand.getByRole('main')).toContainText('Green lorry and Green trailer')

@@ -17,7 +17,7 @@ test('a manager has the chain checked, and saves a submission with its proof', a
   await expect(summary.getByText('Unchanged since completed')).toBeVisible()
   await expect(summary.getByText(/chain|sealed/i)).toHaveCount(0)
   const download = page.waitForEvent('download', { timeout: 60_000 })
-  await page.getByRole('button', { name: 'Save with proof', exact: true }).click()
+  await page.getByRole('button', { name: 'Export with proof', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
 })
 

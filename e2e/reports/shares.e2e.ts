@@ -58,7 +58,7 @@ test('a report is mailed every month to people who may open it', async ({ signIn
     for_everybody: true,
   })
   await page.goto(`/reports/details/${id}`)
-  await page.getByRole('button', { name: 'By mail', exact: true }).click()
+  await page.getByRole('button', { name: 'By email', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Mail this report regularly' })
   await sheet.getByRole('combobox', { name: 'How often' }).click()
   await page.getByRole('option', { name: 'Every month' }).click()
@@ -108,7 +108,7 @@ test('a guide and a submission are read by their links on a phone, and a link th
   await question.getByRole('button', { name: 'Take the link back' }).click()
   await expect(sheet.getByRole('region', { name: 'Link' })).toHaveCount(0)
   await visitor.reload()
-  await expect(visitor.getByText('Whoever shared this has taken the link back.')).toBeVisible()
+  await expect(visitor.getByText('This link was stopped. Ask the person who shared it for a new one.')).toBeVisible()
 
   const [submission] = await call<{ id: number }[]>(page, 'GET', '/form/submission?status=complete&per_page=5')
   await page.goto(`/submission/view/${submission?.id}`)

@@ -40,9 +40,9 @@ test('the heads of all sheets have one height', async ({ signIn }) => {
   const heights: Record<string, number> = {}
   for (const [path, name] of [
     ['/company/tasks/assignments', 'New task'],
-    ['/animals', 'Add an animal'],
+    ['/animals', 'Add animal'],
     ['/company/users', 'Invite'],
-    ['/notifications', 'How I hear of things'],
+    ['/notifications', 'Notification settings'],
   ] as const) {
     await page.goto(path)
     await page.getByRole('button', { name, exact: false }).first().click()

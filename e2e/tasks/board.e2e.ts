@@ -35,9 +35,13 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
     await ask(api, farm.boss.token, 'POST', `/task/sent/${id}/complete`, {})
 
   await enterAs(boss, api, farm.boss, '/company/tasks')
-  const board = boss.getByRole('table', { name: 'How each person’s work stands' })
+  const board = boss.getByRole('table', { name: 'Work by person' })
   const people = board.getByRole('row')
-  await expect(people).toHaveText(['PersonOverdueOpenDone in 28 days', /^Anna Late2233%$/, /^Ben Ready00100%$/])
+  await expect(people).toHaveText([
+    'PersonOverdueOpenDone in the last 28 days',
+    /^Anna Late2233%$/,
+    /^Ben Ready00100%$/,
+  ])
   await expectAccessible(boss)
 
   await row(boss, 'Mend the gate').getByRole('checkbox').check()
@@ -47,7 +51,7 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
   await boss.getByRole('option', { name: 'Ben Ready' }).click()
   await expectAccessible(boss)
   await sheet.getByRole('button', { name: 'Give to' }).click()
-  await expect(boss.getByText('1 task went to Ben Ready')).toBeVisible()
+  await expect(boss.getByText('1 task given to Ben Ready')).toBeVisible()
   await expect(people).toHaveText([/^Person/, /^Anna Late1150%$/, /^Ben Ready1150%$/])
 
   await row(boss, 'Sweep the passage').getByRole('checkbox').check()
@@ -66,9 +70,9 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
   await boss.goto('/company/tasks')
   await boss.getByRole('button', { name: 'New task' }).click()
   const editor = boss.getByRole('dialog', { name: 'New task' })
-  await editor.getByLabel('What is to be done').fill('Look at the pens')
+  await editor.getByLabel('What to do').fill('Look at the pens')
   await editor.getByRole('combobox', { name: 'Who' }).fill('Barn')
-  await boss.getByRole('option', { name: 'Whoever is responsible for Barn 7' }).click()
+  await boss.getByRole('option', { name: 'The person responsible for Barn 7' }).click()
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(row(boss, 'Look at the pens')).toContainText('Anna Late')
 

@@ -101,7 +101,7 @@ test('a calendar opens at today: what comes, as a week at the desk, with what is
 test('the work sheet of a day is printed from the company’s calendar', async ({ signIn }) => {
   const boss = await signIn(manager, { ...desktop, at: '/company/calendar?view=day' })
   const downloads = boss.waitForEvent('download')
-  await boss.getByRole('button', { name: 'Print the work sheet' }).click()
+  await boss.getByRole('button', { name: 'Print work sheet' }).click()
   expect((await downloads).suggestedFilename()).toMatch(/^Work sheet \d{4}-\d\d-\d\d\.pdf$/)
 })
 
@@ -118,7 +118,7 @@ test('on a phone the filters of the calendar stand in one sheet, and chips say w
   await sheet.getByRole('button', { name: 'Show the list' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL(/kind=corrective/)
-  await page.getByRole('button', { name: 'Take away: Corrective' }).click()
+  await page.getByRole('button', { name: 'Remove filter: Corrective' }).click()
   await expect(page).not.toHaveURL(/kind=/)
 })
 

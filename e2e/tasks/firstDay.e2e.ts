@@ -75,14 +75,14 @@ for (const { device, options, handOf } of devices)
     await hand.do(
       page.getByRole('group', { name: 'Does it eat as usual?' }).getByRole('radio', { name: 'Yes', exact: true }),
     )
-    await hand.do(page.getByRole('button', { name: 'To the end' }))
+    await hand.do(page.getByRole('button', { name: 'Finish' }))
     await hand.do(page.getByRole('button', { name: 'Complete', exact: true }))
     await expect(page.getByRole('heading', { name: 'Done and sent' })).toBeVisible()
     await expect(page.getByText('Failed: 1 critical answer')).toBeVisible()
     await expectAccessible(page)
 
     // At home it is told once: the finding, which has its task.
-    await hand.do(page.getByRole('link', { name: 'Your tasks' }).or(page.getByRole('link', { name: 'To your tasks' })))
+    await hand.do(page.getByRole('link', { name: 'Your tasks' }).or(page.getByRole('link', { name: 'My tasks' })))
     const finding = page
       .getByRole('listitem')
       .filter({ hasText: said })
@@ -104,7 +104,7 @@ for (const { device, options, handOf } of devices)
       page
         .getByRole('listitem')
         .filter({ hasText: said })
-        .getByText(/Its task is done/),
+        .getByText(/Task done/),
     ).toBeVisible()
     await expectAccessible(page)
     expect(hand.count()).toBeLessThanOrEqual(most)
@@ -160,13 +160,13 @@ test('a finding reaches the manager’s home without a reload, and is settled th
   const row = boss.getByRole('listitem').filter({ hasText: note })
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: 'Close', exact: true }).click()
-  await boss.getByRole('dialog').getByRole('button', { name: 'The vet has seen to it' }).click()
+  await boss.getByRole('dialog').getByRole('button', { name: 'The vet took care of it' }).click()
   await expect(row).toHaveCount(0)
   await boss.goto('/findings?state=closed')
   await expect(
     boss
       .getByRole('listitem')
       .filter({ hasText: note })
-      .getByText(/Closed with a reason.*The vet has seen to it/),
+      .getByText(/Closed with a reason.*The vet took care of it/),
   ).toBeVisible()
 })

@@ -27,7 +27,7 @@ test('a vet is asked by mail, leaves a photo and words, and marks the task as do
   await sheet.getByLabel('E-mail address').fill(vet)
   await sheet.getByLabel('Message').fill('She stands in the left pen.')
   await expectAccessible(boss)
-  await sheet.getByRole('button', { name: 'Send the link' }).click()
+  await sheet.getByRole('button', { name: 'Send link' }).click()
   await expect(sheet).toBeHidden()
   await expect(boss.getByText(vet, { exact: true })).toBeVisible()
 

@@ -181,7 +181,7 @@ test('no animal descends from itself, over however many generations, by a change
     ['mother_id', dora.id],
   ] as const)
     expect(await boss.refused(animals.update, { id: ada.id, [name]: parent }), name).toMatchObject({
-      ...{ status: 422, errors: { [name]: ['An animal cannot descend from itself.'] } },
+      ...{ status: 422, errors: { [name]: ['An animal cannot be its own descendant.'] } },
     })
   // A merge that makes a mother of her own daughter, and one that does so over two generations.
   const circle = { status: 422, errors: { duplicate_id: [expect.stringContaining('descend')] } }

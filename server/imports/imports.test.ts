@@ -138,7 +138,7 @@ test('each faulty line says its error in the reader’s language, for download a
     [3, ['Identifier: Please fill this in.']],
     [4, ['Name: Please fill this in.']],
     [5, ['Species: Please choose one of the options.', 'Date of birth: This is not a date.']],
-    [6, ['Identifier: Line 2 has this already.']],
+    [6, ['Identifier: Line 2 already has this value.']],
   ])
   const file = (await boss.send(imports.faults, { id: begun.id })).body
   expect(file.split('\r\n').map(line => line.replace('\ufeff', ''))).toEqual([
@@ -146,7 +146,7 @@ test('each faulty line says its error in the reader’s language, for download a
     ',Nameless,cattle,,3,Identifier: Please fill this in.',
     'HU 3,,cattle,,4,Name: Please fill this in.',
     'HU 4,Rex,unicorn,31.02.2024,5,Species: Please choose one of the options. Date of birth: This is not a date.',
-    'hu 1,Twice,cattle,,6,Identifier: Line 2 has this already.',
+    'hu 1,Twice,cattle,,6,Identifier: Line 2 already has this value.',
     '',
   ])
 })
@@ -174,7 +174,7 @@ test('places may be parts of places of the same file, vehicles and groups come f
   })
   expect(await run(boss, await begin(boss, 'vehicle', lorry), false)).toMatchObject({ key: 'plate', created: 1 })
   expect((await boss.call(vehicles.list, {})).data).toMatchObject([{ plate: 'AB 12-345', floor_area: 12.5 }])
-  const group = await book(['Name', 'Purpose', 'Place'], { Name: 'Herd', Purpose: 'Milking', Place: 'Pen 1' })
+  const group = await book(['Name', 'Purpose', 'Location'], { Name: 'Herd', Purpose: 'Milking', Location: 'Pen 1' })
   expect(await run(boss, await begin(boss, 'animal_group', group), false)).toMatchObject({ created: 1 })
   expect((await boss.call(animalGroups.list, {})).data).toMatchObject([
     { purpose: 'lactation', location_id: data[1]?.id },
@@ -295,8 +295,8 @@ test('a filtered list is exported, and can be imported again', async () => {
     .map(line => line.split(','))
   // By their headings: a field more moves the others.
   expect(Object.fromEntries(headings.map((heading, at) => [heading, cells[at]]))).toMatchObject({
-    ...{ Kind: 'One animal', Name: '" =Rex"', Identifier: '', 'Kind of mark': 'Ear tag', Species: 'Dog' },
-    ...{ Sex: 'Not known', Breed: '', 'Date of birth': '2024-03-01' },
+    ...{ Kind: 'One animal', Name: '" =Rex"', Identifier: '', 'Kind of identification': 'Ear tag', Species: 'Dog' },
+    ...{ Sex: 'Unknown', Breed: '', 'Date of birth': '2024-03-01' },
   })
   expect(await guest.refused(registerExports.stream, wanted)).toMatchObject({ status: 403 })
   expect(await hand.refused(registerExports.stream, { type: 'animal', filters: 'colour=red' })).toMatchObject({

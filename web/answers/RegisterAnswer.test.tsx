@@ -46,7 +46,7 @@ test('what was read is picked by Enter, without what separates its parts too', a
   await page.getByLabelText('One').first().click()
   await expect.element(page.getByText('Bella · HU 30-1234').first()).toBeVisible()
   // Whoever chooses sees of what something must not be sold now.
-  await expect.element(page.getByText(/^Daisy · HU 30-9 · Not for sale until .*2199/).first()).toBeVisible()
+  await expect.element(page.getByText(/^Daisy · HU 30-9 · Withdrawal period until .*2199/).first()).toBeVisible()
   await expect.element(page.getByText('Dora · HU 30-8', { exact: true }).first()).toBeVisible()
   await userEvent.keyboard('HU301234{Enter}')
   await vi.waitFor(() => expect(picked('cow')).toEqual([{ id: 7, name: 'Bella' }]))

@@ -55,7 +55,7 @@ test('what two people changed differently stands side by side until one of it is
 test('whoever takes what the other said changes nothing', async () => {
   stale({ status: 'closed' })
   await change()
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Use theirs' }).click()
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   expect(update).toHaveBeenCalledOnce()
 })

@@ -5,7 +5,7 @@ import { RequestError } from '../lib/requestError.ts'
 import { fileSender } from './fileSender.ts'
 
 /** A server that keeps pieces, and whose answers and calls may be lost. */
-function pretendServer(fate: () => 'well' | 'before' | 'after') {
+function fakeServer(fate: () => 'well' | 'before' | 'after') {
   const pieces: Uint8Array[] = []
   const calls: string[] = []
   let whole: Uint8Array | undefined
@@ -54,9 +54,7 @@ test.each(Array.from({ length: 20 }, (_, at) => at + 1))(
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
       return Math.floor((state / 2_147_483_648) * below)
     }
-    const { send, calls, got } = pretendServer(
-      () => (['well', 'well', 'before', 'after'] as const)[chance(4)] ?? 'well',
-    )
+    const { send, calls, got } = fakeServer(() => (['well', 'well', 'before', 'after'] as const)[chance(4)] ?? 'well')
     const parts: number[] = []
     for (let tries = 0; tries < 100; tries++)
       try {
@@ -73,7 +71,7 @@ test.each(Array.from({ length: 20 }, (_, at) => at + 1))(
 )
 
 test('a small file goes at once', async () => {
-  const { send, calls, got } = pretendServer(() => 'well')
+  const { send, calls, got } = fakeServer(() => 'well')
   await send(fileOf(pieceSize))
   expect(calls).toEqual(['create'])
   expect(got()?.length).toBe(pieceSize)
@@ -81,7 +79,7 @@ test('a small file goes at once', async () => {
 
 test('whoever gives it up is heard in the middle of a piece', async () => {
   const stop = new AbortController()
-  const { send, calls } = pretendServer(() => 'well')
+  const { send, calls } = fakeServer(() => 'well')
   const sending = send(fileOf(5 * pieceSize), {
     signal: stop.signal,
     onProgress: part => part > 0.3 && stop.abort(),

@@ -94,6 +94,6 @@ test('a card tells the answer, who has the task and until when, and offers to re
   await expectAccessible()
 
   await list('ltr', { ...finding, id: 2, open_task: { ...open_task, reminded_at: new Date().toISOString() } })
-  await expect.element(page.getByText('Reminded within the last hour')).toBeVisible()
+  await expect.element(page.getByText('Already reminded within the last hour')).toBeVisible()
   expect(page.getByRole('button', { name: 'Remind', exact: true }).elements()).toHaveLength(1)
 })

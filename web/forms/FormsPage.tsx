@@ -22,7 +22,7 @@ import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { actOnEach, BulkBar, type Selection, usePicked, useSelection } from '../ui/list/BulkBar.tsx'
+import { BulkBar, runBulkAction, type Selection, useSelectedRows, useSelection } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListFilter } from '../ui/list/Filters.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -200,10 +200,10 @@ function FormBulkBar({ selection, isArchive }: { selection: Selection; isArchive
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
   const { ask, sheet } = useOpenTasks()
-  const picked = usePicked<Form>(api.forms.list.key, selection)
+  const picked = useSelectedRows<Form>(api.forms.list.key, selection)
   const acting = useMutation({
     mutationFn: ({ act, forms, ofTasks = kept }: { act: Act; forms: Form[]; ofTasks?: OpenTasksChosen }) =>
-      actOnEach(
+      runBulkAction(
         forms,
         form => textIn(form.name, toLocale(i18n.language), form.default_language).text,
         ({ id }) => perform(act, id, ofTasks),

@@ -95,10 +95,10 @@ type Asked = { address: string; token: string; answer: Promise<Response> }
 
 /** The answer to what the page asked before its code was here (public/theme.js), for the same person; once. */
 function takeAsked(address: string, token: string | null): Promise<Response> | undefined {
-  const page = globalThis as { tendAsked?: Asked | undefined }
-  const { tendAsked: asked } = page
+  const page = globalThis as { tendPrefetched?: Asked | undefined }
+  const { tendPrefetched: asked } = page
   if (asked?.address !== address || asked.token !== token) return undefined
-  page.tendAsked = undefined
+  page.tendPrefetched = undefined
   return asked.answer
 }
 

@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
-import { useQuietShell } from '../ui/useQuietShell.ts'
+import { useFullScreenLayout } from '../ui/useFullScreenLayout.ts'
 import styles from './list/ConversationList.module.css'
 import { ConversationList } from './list/ConversationList.tsx'
 import { useKeptConversation } from './list/useConversations.ts'
@@ -24,7 +24,7 @@ export function MessagingPage() {
   const isNarrow = useIsNarrow()
   useListenPresence()
   usePageTitle(t('messaging.title'))
-  useQuietShell(isNarrow && id !== undefined)
+  useFullScreenLayout(isNarrow && id !== undefined)
   useEffect(() => {
     setOpen(id ?? null)
     return () => setOpen(null)

@@ -82,7 +82,7 @@ function begin(company_id: number | null = 1): Outbox {
     }),
   ])
   return new Outbox({
-    kinds: async () => kinds,
+    handlers: async () => kinds,
     sender: () => ({ id: anna, company_id }),
     exclusively: async work => {
       await work()
@@ -198,7 +198,11 @@ test('what was refused stays with its reason until the person sends it again, an
   const { post } = server.calls
   Object.assign(server.calls, {
     post: async () => {
-      throw new RequestError({ status: 404, code: 'not_found', message: 'It does not exist, or you may not see it.' })
+      throw new RequestError({
+        status: 404,
+        code: 'not_found',
+        message: 'This does not exist, or you are not allowed to see it.',
+      })
     },
     react: async () => {
       throw new RequestError({ status: 410, code: 'message_deleted' })

@@ -69,7 +69,7 @@ test('what somebody else said meanwhile stands beside mine, which is said after 
     .element(page.getByRole('row', { name: /^Reason/ }).getByRole('cell', { name: 'Which leg?' }))
     .toBeVisible()
   await expectAccessible()
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Use theirs' }).click()
   await expect.poll(() => closed.mock.calls.length).toBe(1)
   expect(say).not.toHaveBeenCalled()
 

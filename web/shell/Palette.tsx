@@ -21,7 +21,7 @@ import { useUser } from '../lib/session/session.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { bestOf } from './bestOf.ts'
-import { usePlaces } from './navigation/navigation.ts'
+import { useNavigation } from './navigation/navigation.ts'
 import styles from './Palette.module.css'
 import type { Wish } from './PaletteHost.tsx'
 import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
@@ -51,7 +51,7 @@ export function Palette({ wish }: { wish: { for: Wish } }) {
   const [text, setText] = useState('')
   const [adding, setAdding] = useState<Sheet>()
   const [isHelping, setHelping] = useState(false)
-  const groups = usePlaces()
+  const groups = useNavigation()
   const finds = usePaletteFinds(text)
   const actions = usePaletteActions(text)
 
@@ -76,7 +76,7 @@ export function Palette({ wish }: { wish: { for: Wish } }) {
   })
   const places = groups.map(group => ({
     group: t(`shell.groups.${group.name}`),
-    finds: group.places.map(({ to, name, icon }) => ({ id: to, label: t(`shell.places.${name}`), href: to, icon })),
+    finds: group.items.map(({ to, name, icon }) => ({ id: to, label: t(`shell.places.${name}`), href: to, icon })),
   }))
   const found = places
     .map(({ group, finds }) => ({ group, finds: text.trim() ? bestOf(finds, text, ({ label }) => [label]) : finds }))

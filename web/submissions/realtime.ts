@@ -5,13 +5,13 @@ import type { Submission } from '#shared/submissions/contract.ts'
 import { api } from '../api.ts'
 import { currentAbility } from '../lib/ability.tsx'
 import { currentFormats } from '../lib/format.ts'
-import { reactionsTo } from '../lib/realtime/reactions.ts'
+import { createRealtimeHandlers } from '../lib/realtime/realtimeHandlers.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { tellNews } from '../ui/toast.tsx'
 
 const shapes = () => import('#shared/submissions/contract.ts').then(contract => contract.submissionEvents)
 
-export const submissionReactions = reactionsTo(shapes, {
+export const submissionRealtimeHandlers = createRealtimeHandlers(shapes, {
   'submission.changed': (_, queries) => {
     for (const { key } of [api.submissions, api.reviews, api.corrections, api.tasks])
       queries.invalidateQueries({ queryKey: key })

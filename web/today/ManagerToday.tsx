@@ -17,7 +17,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-import { type Total, useTotal } from '../ui/page/PageHeader.tsx'
+import { type Total, useFormattedCount } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
 import scoreTrendStyles from './ScoreTrend.module.css'
@@ -90,7 +90,7 @@ function TodaySkeleton() {
 /** Open findings, the worst and oldest first, with a link to all. */
 function Findings({ findings }: { findings: NonNullable<Today['findings']> }) {
   const { t } = useTranslation()
-  const inWords = useTotal()
+  const inWords = useFormattedCount()
   const { data, total: count, total_is_lower_bound: isMore } = findings
   if (data.length === 0) return null
   const title = isMore ? t('findings.title') : t('today.findings', { count })
@@ -107,7 +107,7 @@ const states = ['open', 'overdue', 'done', 'skipped'] as const
 /** Counts of tasks by state; each links to the tasks that it counts. */
 function TaskNumbers({ tasks }: { tasks: NonNullable<Today['tasks']> }) {
   const { t } = useTranslation()
-  const inWords = useTotal()
+  const inWords = useFormattedCount()
   return (
     <Section title={t('today.numbers')}>
       <RowList
@@ -125,7 +125,7 @@ function TaskNumbers({ tasks }: { tasks: NonNullable<Today['tasks']> }) {
 /** People with overdue work, the longest overdue first. */
 function OverduePeople({ people, overdue }: { people: LatePerson[]; overdue: Total }) {
   const { t } = useTranslation()
-  const inWords = useTotal()
+  const inWords = useFormattedCount()
   if (people.length === 0) return null
   const all = overdue.total_is_lower_bound
     ? t('today.allOfMore', { figure: inWords(overdue) })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { arriveAtField } from './arrival.ts'
+import { focusFirstField } from './focusOnNavigate.ts'
 import { lazyPart } from './lazyPart.tsx'
 import styles from './SideSheet.module.css'
 
@@ -42,7 +42,7 @@ export function SideSheet({ title, onClosed, hasUnsaved, onDiscard, children }: 
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
     >
-      <div ref={arriveAtField} className={styles.inside}>
+      <div ref={focusFirstField} className={styles.inside}>
         {isAsking && (
           <div className={styles.question} role="alertdialog" aria-label={t('common.unsavedQuestion')}>
             <span>{t('common.unsavedQuestion')}</span>

@@ -8,12 +8,12 @@ const longestMs = 2_000
 const listeners = new Set<() => void>()
 
 /** The screen can be used: what else there is may come now. */
-export function screenStands(): void {
+export function markFirstPaint(): void {
   for (const listener of [...listeners]) listener()
 }
 
 /** Calls back once, when the screen stands or took too long; until the returned function is called. */
-export function whenScreenStands(listener: () => void): () => void {
+export function onFirstPaint(listener: () => void): () => void {
   const timer = setTimeout(tell, longestMs)
   function forget() {
     clearTimeout(timer)

@@ -16,7 +16,7 @@ import { LogSection, LogWords } from '../ui/log/LogSection.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import { type EntryDraft, isVehicleEntry } from './entryKind.ts'
+import { type EntryDraft, isVehicleEntry } from './entryHandler.ts'
 import { LogBookButton } from './LogBookButton.tsx'
 import { VehicleUse } from './VehicleUse.tsx'
 

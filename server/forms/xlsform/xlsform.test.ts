@@ -37,7 +37,7 @@ test('a file with faults makes nothing, and each fault names its row', async () 
     status: 422,
     errors: {
       'survey.2.type': ['The group “g” is never closed (end_group).'],
-      'survey.4.name': ['“a” stands in row 3 already; names must differ within a group.'],
+      'survey.4.name': ['Row 3 already uses the name “a”. Choose another name.'],
     },
   })
   expect((await boss.call(forms.list, {})).data).toEqual([])
@@ -56,10 +56,10 @@ test('a name missing in a sheet is reported for the sheet, not as a removed ques
       settings: visit.settings,
     })
   expect(await boss.refused(forms.importFile, {}, named(await survey('${gone} = 1')))).toMatchObject({
-    errors: { 'survey.3.relevant': ['This names a question that is not in this sheet: “gone”.'] },
+    errors: { 'survey.3.relevant': ['The question “gone” is not in this sheet.'] },
   })
   const { notes } = await boss.call(forms.importFile, {}, named(await survey("${a} = 'z'")))
-  expect(notes[0]?.message).toContain('This names a choice that is not in the list of its question: “z”.')
+  expect(notes[0]?.message).toContain('The choice “z” is not in the list of its question.')
   const hungarian = await boss.refused(forms.importFile, {}, { ...named(await survey('${gone} = 1')), lang: 'hu' })
   expect(JSON.stringify(hungarian)).toContain('nincs ezen a munkalapon')
 })
@@ -176,6 +176,6 @@ test('a survey of too many rows is refused, and a long one is read', async () =>
   expect(form.draft && questionsOf(form.draft)).toHaveLength(1_200)
   const file = await workbookOf({ survey: survey(5_100), settings: visit.settings })
   expect(await boss.refused(forms.importFile, {}, named(file))).toMatchObject({
-    errors: { 'survey.5000.': ['At most 5,000 rows can be read.'] },
+    errors: { 'survey.5000.': ['A sheet can have at most 5,000 rows.'] },
   })
 })

@@ -9,7 +9,7 @@ import type { QueueItem } from '../../lib/offline/queueActions.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { unsentByUser } from '../../lib/pendingByUser.ts'
 import { beside } from '../../lib/session/entrance.ts'
-import { callHere } from '../../lib/session/nameHere.ts'
+import { setLocalDisplayName } from '../../lib/session/localNames.ts'
 import { refusalOf } from '../../lib/session/signIn.ts'
 import { type Reader, useReader } from '../../lib/useReader.ts'
 import { RescueButton } from '../../outbox/RescueButton.tsx'
@@ -91,7 +91,7 @@ function UnlockForm({ lock, onOpen }: { lock: VaultEntry; onOpen: () => void }) 
         throw refusalOf(cause, by)
       })
       await holdKey(user_id, keyText)
-      callHere(user_id, name, is_deleted)
+      setLocalDisplayName(user_id, name, is_deleted)
       onOpen()
     },
   })

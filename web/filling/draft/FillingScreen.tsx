@@ -26,7 +26,7 @@ import type { FormDraft } from '../storage/formDraft.ts'
 import styles from './FillingScreen.module.css'
 import type { FormNews, LoadedForm } from './loadForm.ts'
 
-const AgainQuestions = lazyPart(() => import('../again/AgainQuestions.tsx').then(part => part.AgainQuestions))
+const AgainQuestions = lazyPart(() => import('../followUp/AgainQuestions.tsx').then(part => part.AgainQuestions))
 const EndOfForm = lazyPart(() => import('../pages/EndOfForm.tsx').then(part => part.EndOfForm))
 const FormNewsNotice = lazyPart(() => import('./VersionNotices.tsx').then(part => part.FormNewsNotice))
 const LeftNotice = lazyPart(() => import('./VersionNotices.tsx').then(part => part.LeftNotice))

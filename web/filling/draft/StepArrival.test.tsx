@@ -78,7 +78,7 @@ test('each step is read from its heading, the end too, and the first from where 
   await next()
   await expect.element(page.getByRole('heading', { name: 'Last things' })).toHaveFocus()
   await next()
-  await expect.element(page.getByRole('heading', { name: 'All required questions are answered' })).toHaveFocus()
+  await expect.element(page.getByRole('heading', { name: 'All required questions answered' })).toHaveFocus()
 })
 
 test('whoever is at “Complete” before the end has come stays there', async () => {

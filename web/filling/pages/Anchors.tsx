@@ -3,7 +3,7 @@
  * for the screen around the form to say, so that the form needs no router.
  */
 import { createContext, type ReactNode, use, useCallback, useContext, useLayoutEffect, useRef } from 'react'
-import { keyboardStays } from '../../ui/keyboard.ts'
+import { trackFocus } from '../../ui/keyboard.ts'
 
 const WantedAnchor = createContext('')
 
@@ -30,7 +30,7 @@ export function StepArrivalProvider({ step, children }: { step: number; children
   useLayoutEffect(() => {
     if (last.current === step) return
     last.current = step
-    isStillThere.current = keyboardStays()
+    isStillThere.current = trackFocus()
   }, [step])
   const take = useCallback<Take>(heading => {
     if (!heading || !isStillThere.current) return

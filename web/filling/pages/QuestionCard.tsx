@@ -18,7 +18,7 @@ import { PhotoButton, PhotoStrip } from '../../answers/photos/PhotoAnswer.tsx'
 import { TypedTextarea } from '../../answers/TypedAnswer.tsx'
 import { FormPicture, FormText, HintButton } from '../../answers/texts/FormText.tsx'
 import { asWritten } from '../../theme/theme.ts'
-import { drawThenFocus } from '../../ui/keyboard.ts'
+import { flushAndFocus } from '../../ui/keyboard.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import styles from './QuestionCard.module.css'
 
@@ -83,7 +83,7 @@ function Beside({ question }: { question: Question }) {
     draft.setPhotos(question, change(photosOf(draft, question)), photo)
 
   function openNote() {
-    drawThenFocus(
+    flushAndFocus(
       () => setOpen(true),
       () => note.current,
     )

@@ -52,7 +52,7 @@ test('the tag that a reader types opens the row of its animal', async () => {
       <Shown onOpen={row => opened.push(row)} />
     </DraftProvider>,
   )
-  const field = page.getByLabelText('Find a row by tag or name')
+  const field = page.getByLabelText('Find a row by ear tag or name')
   const read = async (tag: string) => {
     await field.fill(tag)
     await userEvent.keyboard('{Enter}')

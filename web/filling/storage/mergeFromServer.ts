@@ -6,7 +6,7 @@ import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/ro
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { change } from './commands.ts'
-import { isStatus, noteAttempt, noteDone, provesReceived, readWork, type SubmissionServer } from './deliver.ts'
+import { isStatus, noteAttempt, noteDone, readWork, type SubmissionServer, verifyReceipt } from './deliver.ts'
 import {
   type BaseRow,
   type Conflict,
@@ -45,7 +45,7 @@ export async function mergeFromServer(known: Entry, detail: SubmissionDetail): P
 async function closeWith({ user_id, uuid }: Entry, detail: SubmissionDetail): Promise<boolean> {
   const work = await readWork(user_id, uuid)
   if (!work || work.entry.state === 'done') return true
-  if (!(await provesReceived(detail, { uuid, ...work }))) return false
+  if (!(await verifyReceipt(detail, { uuid, ...work }))) return false
   return noteDone(work.entry, detail)
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { drawThenFocus } from '../../ui/keyboard.ts'
+import { flushAndFocus } from '../../ui/keyboard.ts'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { buttonId } from './canvas/ElementButton.tsx'
@@ -22,7 +22,7 @@ export const PropertiesPanel = memo(function PropertiesPanel() {
   function press(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     // While somebody types the canvas follows later: what was just added may not be there yet.
-    drawThenFocus(
+    flushAndFocus(
       () => dispatch({ type: 'selected', selected }),
       () => document.getElementById(buttonId(selected)),
     )

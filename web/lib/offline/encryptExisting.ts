@@ -11,7 +11,7 @@ const earlierMark = (userId: number) => `tend_unsealed_${userId}`
 /** Sees to it that the signed-in person has a key here, and seals what was kept without one. Throws what `bring` throws. */
 export async function encryptExistingRows(userId: number, bring: () => Promise<unknown>): Promise<void> {
   if (!(await findKey(userId))) await bring()
-  for (const kind of (await loadHandlers()).all) await kind.carryOver?.(userId, outboxStore)
+  for (const handler of (await loadHandlers()).all) await handler.carryOver?.(userId, outboxStore)
   if (!(await findKey(userId))) return
   await inDatabase(userId, encryptMarkedTables)
   if (onDevice.read(earlierMark(userId)) == null) return

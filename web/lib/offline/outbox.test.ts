@@ -56,7 +56,7 @@ beforeEach(() => {
   ;[arrived, faults, server] = [[], [], new FakeServer()]
   const kinds = handlersOf([answersHandler(server.asServer, () => undefined), animalKind])
   outbox = new Outbox({
-    kinds: async () => kinds,
+    handlers: async () => kinds,
     sender: () => ({ id: anna, company_id: 1 }),
     exclusively: async work => {
       await work()

@@ -134,23 +134,23 @@ export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   onRefused?(entry: Entry, error: RequestError): void
 }
 
-/** A kind among kinds: each is only ever given its own entries. */
-// biome-ignore lint/suspicious/noExplicitAny: what a kind's entries hold besides is nobody's concern here
+/** A handler among handlers: each is only ever given its own entries. */
+// biome-ignore lint/suspicious/noExplicitAny: the entries of a handler have fields of their own
 export type AnyOutboxHandler = OutboxHandler<any>
 
-/** When an entry is to be sent by what its kind says. */
-export const dueAt = (kind: AnyOutboxHandler, entry: OutboxEntry): number =>
-  kind.dueAt ? kind.dueAt(entry) : isOnItsWay(entry) ? entry.next_attempt_at : Number.POSITIVE_INFINITY
+/** When an entry is to be sent, by its handler. */
+export const dueAt = (handler: AnyOutboxHandler, entry: OutboxEntry): number =>
+  handler.dueAt ? handler.dueAt(entry) : isOnItsWay(entry) ? entry.next_attempt_at : Number.POSITIVE_INFINITY
 
-export const isUnsent = (kind: AnyOutboxHandler, entry: OutboxEntry): boolean =>
-  kind.isUnsent ? kind.isUnsent(entry) : isOnItsWay(entry) || entry.state === 'refused'
+export const isUnsent = (handler: AnyOutboxHandler, entry: OutboxEntry): boolean =>
+  handler.isUnsent ? handler.isUnsent(entry) : isOnItsWay(entry) || entry.state === 'refused'
 
-export const isNoticed = (kind: AnyOutboxHandler, entry: OutboxEntry): boolean =>
-  kind.isNoticed ? kind.isNoticed(entry) : isUnsent(kind, entry)
+export const isNoticed = (handler: AnyOutboxHandler, entry: OutboxEntry): boolean =>
+  handler.isNoticed ? handler.isNoticed(entry) : isUnsent(handler, entry)
 
 const isOnItsWay = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sending'
 
-/** Holds the kinds of outbox entries that features declare (`App.tsx`). They load together with the outbox. */
+/** The handlers that features declare (`App.tsx`). They load together with the outbox. */
 
 export type OutboxHandlers = {
   all: readonly AnyOutboxHandler[]
@@ -160,13 +160,13 @@ export type OutboxHandlers = {
 let load: (() => Promise<AnyOutboxHandler[]>) | undefined
 let loaded: Promise<OutboxHandlers> | undefined
 
-/** Says where the kinds are. The first is that of entries that were kept before kinds had names. */
+/** Says where the handlers are. The first takes entries that were kept before kinds had names. */
 export function registerHandlers(loader: () => Promise<AnyOutboxHandler[]>): void {
   load = loader
   loaded = undefined
 }
 
-/** The declared kinds. Throws where none were declared, or they cannot be had. */
+/** The declared handlers. Throws where none were declared, or they cannot be loaded. */
 export function loadHandlers(): Promise<OutboxHandlers> {
   loaded ??= (load?.() ?? Promise.reject(new Error('No kinds of work were declared'))).then(handlersOf, error => {
     loaded = undefined
@@ -175,7 +175,7 @@ export function loadHandlers(): Promise<OutboxHandlers> {
   return loaded
 }
 
-export function handlersOf(kinds: AnyOutboxHandler[]): OutboxHandlers {
-  const byName = new Map(kinds.map(kind => [kind.name, kind]))
-  return { all: kinds, of: ({ kind }) => (kind === undefined ? kinds[0] : byName.get(kind)) }
+export function handlersOf(handlers: AnyOutboxHandler[]): OutboxHandlers {
+  const byName = new Map(handlers.map(handler => [handler.name, handler]))
+  return { all: handlers, of: ({ kind }) => (kind === undefined ? handlers[0] : byName.get(kind)) }
 }

@@ -8,7 +8,11 @@ import { backOff, Outbox, withTabLock } from './outbox.ts'
 import { loadHandlers, type NewEntry } from './outboxHandler.ts'
 import { loadFullDevice, resumeLogRepair } from './recovery/storageRecovery.ts'
 
-export const outbox = new Outbox({ kinds: loadHandlers, sender: currentUser, exclusively: withTabLock('tend-outbox') })
+export const outbox = new Outbox({
+  handlers: loadHandlers,
+  sender: currentUser,
+  exclusively: withTabLock('tend-outbox'),
+})
 
 type Order = {
   /** The uuids of entries that leave the outbox in the same transaction. */

@@ -42,8 +42,8 @@ async function orHere<T>(person: DevicePerson | undefined, { by, text }: Secret,
     return await ask()
   } catch (error) {
     if (!(error instanceof RequestError) || error.status !== 0 || !person?.isAway) throw error
-    const { comeBack } = await import('./handOver.ts')
-    const isBack = await comeBack(person.user_id, text).catch(cause => {
+    const { resumeSession } = await import('./lockDevice.ts')
+    const isBack = await resumeSession(person.user_id, text).catch(cause => {
       throw refusalOf(cause, by)
     })
     if (!isBack) throw error

@@ -12,7 +12,7 @@ import { useRoleName } from '../../roles/queries.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { LinkToHandOver } from '../../ui/LinkToHandOver.tsx'
-import { actOnEach, BulkBar, usePicked, useSelection } from '../../ui/list/BulkBar.tsx'
+import { BulkBar, runBulkAction, useSelectedRows, useSelection } from '../../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { ListFilter } from '../../ui/list/Filters.tsx'
 import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
@@ -41,7 +41,7 @@ function Invites({ id }: { id: number }) {
   const hasMail = useHasMail()
   const rows = list.page?.data ?? []
   const { shown, href, show, close } = useShownRow(rows)
-  const picked = usePicked<Invite>(['invites', 'list'], selection)
+  const picked = useSelectedRows<Invite>(['invites', 'list'], selection)
   const [toResend, toRevoke] = [picked.filter(canResend), picked.filter(canRevoke)]
 
   const columns: Column<Invite>[] = [
@@ -220,7 +220,7 @@ const canResend = ({ state }: Pick<Invite, 'state'>) => ['pending', 'delivery_fa
 const canRevoke = ({ state }: Pick<Invite, 'state'>) => ['pending', 'delivery_failed'].includes(state)
 
 const forEach = (invites: Ref[], act: (input: { id: number; invite_id: number }) => Promise<unknown>) =>
-  actOnEach(
+  runBulkAction(
     invites,
     ({ email }) => email,
     ({ id, company_id }) => act({ id: company_id, invite_id: id }),

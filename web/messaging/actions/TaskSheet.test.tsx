@@ -38,7 +38,7 @@ test('a message becomes a task of somebody who does tasks; nobody else is offere
       <TaskSheet message={{ message_text: 'Mend the gate' } as Message} onClosed={() => undefined} />
     </QueryClientProvider>,
   )
-  await expect.element(page.getByRole('textbox', { name: 'What is to be done' })).toHaveValue('Mend the gate')
+  await expect.element(page.getByRole('textbox', { name: 'What to do' })).toHaveValue('Mend the gate')
   await expectAccessible()
   const person = page.getByRole('combobox', { name: 'Person' })
   await person.click()

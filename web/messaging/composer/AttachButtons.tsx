@@ -12,7 +12,7 @@ import { useAbility } from '../../lib/ability.tsx'
 import { newKey } from '../../lib/attemptKey.ts'
 import { useFormat } from '../../lib/format.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
-import { Fetched } from '../../ui/Fetched.tsx'
+import { QueryBoundary } from '../../ui/QueryBoundary.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../sheets/Sheets.module.css'
@@ -89,7 +89,7 @@ function AttachSheet({ kind, conversationId, onLink, onSent, onClosed }: Props &
             onChange={event => setTyped(event.currentTarget.value)}
           />
           {send.error && <ProblemText error={send.error} />}
-          <Fetched query={found}>
+          <QueryBoundary query={found}>
             {choices => (
               <ul className={styles.people}>
                 {choices.length === 0 && <li>{t('common.nothingFound')}</li>}
@@ -111,7 +111,7 @@ function AttachSheet({ kind, conversationId, onLink, onSent, onClosed }: Props &
                 ))}
               </ul>
             )}
-          </Fetched>
+          </QueryBoundary>
         </>
       )}
     </SideSheet>

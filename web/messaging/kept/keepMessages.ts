@@ -6,8 +6,8 @@
 import { foldedText, textHolds } from '#shared/lib/searching.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
+import type { SessionScope } from '../../lib/feature.ts'
 import { inDatabase, type OfflineDatabase } from '../../lib/offline/database.ts'
-import type { Whose } from '../../lib/screens.ts'
 
 const days = 30
 const most = 5_000
@@ -36,7 +36,7 @@ async function allConversations(): Promise<Conversation[]> {
 }
 
 /** Brings what changed since the last time, and lets go of what is too old. */
-export async function keepMessages({ userId }: Whose): Promise<void> {
+export async function keepMessages({ userId }: SessionScope): Promise<void> {
   const data = await allConversations()
   const known = new Map((await keptConversations(userId)).map(conversation => [conversation.id, conversation]))
   let room = most

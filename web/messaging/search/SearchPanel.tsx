@@ -11,9 +11,9 @@ import { useFormat } from '../../lib/format.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
-import { Fetched } from '../../ui/Fetched.tsx'
-import { LateSelect } from '../../ui/fields/LateSelect.tsx'
+import { LazySelect } from '../../ui/fields/LazySelect.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { QueryBoundary } from '../../ui/QueryBoundary.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import type { Wanted } from '../kept/keepMessages.ts'
@@ -108,7 +108,7 @@ export function FoundMessages({ wanted, conversation, onOpen }: FoundProps) {
   )
   return (
     <>
-      <Fetched query={found}>
+      <QueryBoundary query={found}>
         {({ pages }) => (
           <>
             {pages[0]?.isHere && <Notice kind="info">{t('messaging.searchedHere')}</Notice>}
@@ -116,7 +116,7 @@ export function FoundMessages({ wanted, conversation, onOpen }: FoundProps) {
             <ul className={styles.people}>{pages.flatMap(({ hits }) => hits.map(row))}</ul>
           </>
         )}
-      </Fetched>
+      </QueryBoundary>
       <Earlier query={found} />
     </>
   )
@@ -165,7 +165,7 @@ function PersonField({ conversation, chosen, onChange }: PersonFieldProps) {
   for (const one of [...(chosen ? [chosen] : []), ...named, ...colleagues])
     if (!people.has(String(one.id))) people.set(String(one.id), one)
   return (
-    <LateSelect
+    <LazySelect
       label={t('messaging.person')}
       placeholder={t('messaging.anyone')}
       clearable

@@ -6,7 +6,7 @@ import type { Preferences } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
-import { Fetched } from '../../ui/Fetched.tsx'
+import { QueryBoundary } from '../../ui/QueryBoundary.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import styles from './Sheets.module.css'
 
@@ -26,7 +26,7 @@ export function SettingsSheet({ onClosed }: { onClosed: () => void }) {
     <SideSheet title={t('messaging.settings')} onClosed={onClosed}>
       {() => (
         <>
-          <Fetched query={preferences}>{data => <Wishes data={data} onChange={change.mutate} />}</Fetched>
+          <QueryBoundary query={preferences}>{data => <Wishes data={data} onChange={change.mutate} />}</QueryBoundary>
           {mayHandle && <Link to="/messaging/reports">{t('messaging.reports')}</Link>}
         </>
       )}

@@ -80,7 +80,7 @@ export function ReportPage() {
           <p className={styles.madeAt}>
             {words.days(data.data)} · <LocalTime value={data.data.made_at} />
           </p>
-          {behind && <BehindSheet key={JSON.stringify(slice)} report={report.data} data={data.data} slice={slice} />}
+          {behind && <DrillDownSheet key={JSON.stringify(slice)} report={report.data} data={data.data} slice={slice} />}
         </>
       ) : data.error ? (
         // What is too large is put right by changing the report, and so the way there stays.
@@ -148,7 +148,7 @@ function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
 const load = () => import('./ReportMenu.tsx').then(part => part.ReportMenu)
 
 /** The submissions behind a number. */
-function BehindSheet({ report, data, slice }: { report: Report; data: ReportData; slice: SliceSearch }) {
+function DrillDownSheet({ report, data, slice }: { report: Report; data: ReportData; slice: SliceSearch }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const said = useSaid(report, data, slice)

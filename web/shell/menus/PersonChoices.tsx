@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbility } from '../../lib/ability.tsx'
-import { canComeBack, handOver } from '../../lib/session/handOver.ts'
+import { canResumeSession, lockDevice } from '../../lib/session/lockDevice.ts'
 import { logout, type SessionUser } from '../../lib/session/session.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/menuState.ts'
@@ -16,7 +16,7 @@ export function PersonChoices({ user, children }: { user: SessionUser; children:
   const { t } = useTranslation()
   const can = useAbility()
   const [canHandOver, setCanHandOver] = useState(false)
-  useEffect(() => void canComeBack(user.id).then(setCanHandOver), [user.id])
+  useEffect(() => void canResumeSession(user.id).then(setCanHandOver), [user.id])
   return (
     <Menu width={260} {...useOpening()}>
       <Menu.Target>{children}</Menu.Target>
@@ -46,7 +46,7 @@ export function PersonChoices({ user, children }: { user: SessionUser; children:
         </Menu.Item>
         <Menu.Divider />
         {canHandOver && (
-          <Menu.Item leftSection={<IconUsers size={20} />} onClick={handOver}>
+          <Menu.Item leftSection={<IconUsers size={20} />} onClick={lockDevice}>
             {t('shell.handOver')}
           </Menu.Item>
         )}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Place } from '../../lib/screens.ts'
+import type { NavItem } from '../../lib/feature.ts'
 import styles from './NavigationList.module.css'
-import { presence, useCurrentPlace, useMenu } from './navigation.ts'
+import { presence, useCurrentItem, useMenu } from './navigation.ts'
 
 /** Only the narrow navigation needs it. */
 const NameTip = lazy(() => import('./NameTip.tsx').then(part => ({ default: part.NameTip })))
@@ -18,8 +18,8 @@ type Props = {
 /** The navigation as a list of groups. What is done every day comes first and needs no heading. */
 export function NavigationList({ isNarrow = false, onPick }: Props) {
   const { t } = useTranslation()
-  const current = useCurrentPlace()
-  const link = ({ to, name, icon: Icon, badge: Badge }: Place) => (
+  const current = useCurrentItem()
+  const link = ({ to, name, icon: Icon, badge: Badge }: NavItem) => (
     <Link to={to} className={styles.link} onClick={onPick} {...presence(to, current)}>
       <Icon size={20} />
       <span className={styles.word}>{t(`shell.places.${name}`)}</span>
@@ -30,9 +30,9 @@ export function NavigationList({ isNarrow = false, onPick }: Props) {
       )}
     </Link>
   )
-  const linkWithTip = (place: Place) => (
-    <Suspense fallback={link(place)}>
-      <NameTip name={t(`shell.places.${place.name}`)}>{link(place)}</NameTip>
+  const linkWithTip = (item: NavItem) => (
+    <Suspense fallback={link(item)}>
+      <NameTip name={t(`shell.places.${item.name}`)}>{link(item)}</NameTip>
     </Suspense>
   )
   return (
@@ -43,8 +43,8 @@ export function NavigationList({ isNarrow = false, onPick }: Props) {
             {t(`shell.groups.${group.name}`)}
           </h2>
           <ul className={styles.list}>
-            {group.places.map(place => (
-              <li key={place.to}>{isNarrow ? linkWithTip(place) : link(place)}</li>
+            {group.items.map(item => (
+              <li key={item.to}>{isNarrow ? linkWithTip(item) : link(item)}</li>
             ))}
           </ul>
         </section>

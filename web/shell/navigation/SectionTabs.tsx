@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageTabs } from '../../ui/page/PageTabs.tsx'
 import { useTabs } from './navigation.ts'
 
-/** The places that are views of one thing, above each of them: tasks and their calendars, a company and its people. */
+/** The items that are views of one thing, above each of them: tasks and their calendars, a company and its people. */
 export function SectionTabs() {
   const { t } = useTranslation()
   const tabs = useTabs()

@@ -6,7 +6,7 @@ import { request } from '../../lib/client.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { switchBack } from '../../lib/session/signIn.ts'
-import { PageNotice, usePutAway } from '../../ui/page/PageNotice.tsx'
+import { PageNotice, useDismissed } from '../../ui/page/PageNotice.tsx'
 import { tellFailed } from '../../ui/toast.tsx'
 
 /** The one thing that the account itself has to say above every screen; most of the time nothing. */
@@ -60,7 +60,7 @@ type ConfirmAddressNoticeProps = {
 /** Reminds of the mail that confirms the own address, and sends it again. */
 export function ConfirmAddressNotice({ email, isNeeded = false }: ConfirmAddressNoticeProps) {
   const { t } = useTranslation()
-  const [isPutOff, putOff] = usePutAway('tend_confirm_later')
+  const [isPutOff, putOff] = useDismissed('tend_confirm_later')
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting')
   const [problem, setProblem] = useState<unknown>()
   if (isPutOff && !isNeeded) return null

@@ -23,7 +23,7 @@ export type Conflict = { keys: string[]; theirs: Answers }
 /** The form with its answers, and what this tab had begun to correct of them. */
 export function beginCorrection(submission: SubmissionDetail, user: Person) {
   const { definition, answers, uuid, completed_at, updated_at } = submission
-  const keeper = new CorrectionKeeper(user?.id ?? 0, submission)
+  const keeper = new CorrectionStore(user?.id ?? 0, submission)
   const begun = keeper.begun()
   for (const row of rowsOf(uuid, Object.entries(answers), 0)) if (!keeper.rows.has(row.question_id)) keeper.take(row)
   const sheet = { ...submission, user_id: submission.user_id ?? 0, task_title: null, created_at: submission.started_at }
@@ -41,7 +41,7 @@ const rowsOf = (uuid: string, answers: [string, Answer | undefined][], changed_a
   answers.map(([question_id, answer]) => ({ uuid, question_id, answer: answer ?? {}, changed_at }))
 
 /** Saves a correction. Changes by others are taken over where nobody touched them here. */
-export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper: CorrectionKeeper) {
+export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper: CorrectionStore) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
 
 type Begun = { revision: number; reason: string; rows: AnswerRow[] }
 
-export class CorrectionKeeper implements AnswerStore {
+export class CorrectionStore implements AnswerStore {
   private readonly place: string
   private readonly photos: Map<string, PhotoRow>
   readonly rows = new Map<string, AnswerRow>()

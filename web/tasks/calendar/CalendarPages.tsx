@@ -189,7 +189,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
           eventContent={({ event, timeText }) => {
             const entry = found.get(event.id)
             const ending = endings.get(event.id)
-            if (ending) return <EndingMark ending={ending} />
+            if (ending) return <ExpiryBadge ending={ending} />
             if (event.id.startsWith(foldedKey)) return <DoneMark text={event.title} />
             return entry ? (
               <EntryMark entry={entry} time={timeText} isTall={view === 'week' && !isNarrow} />
@@ -232,7 +232,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
 const icons = { withhold: IconBan, paper: IconCertificate }
 
 /** The last day of a withhold or of a paper. */
-function EndingMark({ ending: { source, text } }: { ending: Expiry }) {
+function ExpiryBadge({ ending: { source, text } }: { ending: Expiry }) {
   const Icon = icons[source]
   return (
     <span className={styles.mark} title={text}>

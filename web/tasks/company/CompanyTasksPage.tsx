@@ -15,7 +15,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { useMarkedName } from '../../members/queries.ts'
 import { ClipboardDrawing } from '../../ui/drawings/Drawings.tsx'
-import { LateSelect } from '../../ui/fields/LateSelect.tsx'
+import { LazySelect } from '../../ui/fields/LazySelect.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useSelection } from '../../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
@@ -187,7 +187,7 @@ function PersonFilter<Row extends { user_id: number; user_name: string }>({ list
     return name && <FilterChip text={name} onRemove={() => list.change({ user_id: undefined })} />
   }
   return (
-    <LateSelect
+    <LazySelect
       {...(place === 'sheet' ? { label: t('tasks.person') } : { 'aria-label': t('tasks.person') })}
       placeholder={t('tasks.everybody')}
       clearable

@@ -49,7 +49,7 @@ beforeEach(async () => {
     }),
   ])
   outbox = new Outbox({
-    kinds: async () => kinds,
+    handlers: async () => kinds,
     sender: () => ({ id: anna, company_id: 3 }),
     exclusively: async work => {
       await work()

@@ -37,12 +37,12 @@ test('on phones one button has all filters, in a row with the search, and chips 
   await expectAccessible()
   await page.getByRole('button', { name: 'Show the list' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  const chips = page.getByRole('button', { name: /^Take away: / })
+  const chips = page.getByRole('button', { name: /^Remove filter: / })
   await expect.poll(() => chips.elements().length).toBe(2)
   const wide = [...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > 320)
   expect(wide.map(one => `${one.tagName} ${one.className}`)).toEqual([])
 
-  await page.getByRole('button', { name: 'Take away: Fit' }).click()
+  await page.getByRole('button', { name: 'Remove filter: Fit' }).click()
   await expect.poll(() => chips.elements().length).toBe(1)
 })
 

@@ -1,5 +1,5 @@
 import { type ComponentType, cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
-import { keyboardStays } from '../keyboard.ts'
+import { trackFocus } from '../keyboard.ts'
 
 type Button = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonElement> }>
 
@@ -32,7 +32,7 @@ export function MenuButton<Menu extends object>({ load, menu, children }: Props<
     onPointerEnter: fetchMenu,
     onFocus: fetchMenu,
     onClick: async () => {
-      const isStillThere = keyboardStays()
+      const isStillThere = trackFocus()
       const part = await fetchMenu()
       // Whoever has gone on meanwhile is not called back.
       if (part && isStillThere()) setMenu(() => part)

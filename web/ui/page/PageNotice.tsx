@@ -47,7 +47,7 @@ export function ClosableNotice({ kind, onClose, children }: Props & { onClose: (
  * What a person has read or put off until the browser is closed: true when `value` is what was put away under `key`, and what puts
  * it away. In session storage, so that it comes back with the next visit, and when there is something new to say.
  */
-export function usePutAway(key: string, value = 'yes'): [isAway: boolean, putAway: () => void] {
+export function useDismissed(key: string, value = 'yes'): [isAway: boolean, putAway: () => void] {
   const [away, setAway] = useState(() => inTab.read(key))
   return [
     away === value,
@@ -61,7 +61,7 @@ export function usePutAway(key: string, value = 'yes'): [isAway: boolean, putAwa
 /** Warns on plain http from another machine, where browsers withhold what tend needs in the field. Silent everywhere else. */
 export function InsecureNotice() {
   const { t } = useTranslation()
-  const [wasRead, close] = usePutAway('tend_insecure_read')
+  const [wasRead, close] = useDismissed('tend_insecure_read')
   if (window.isSecureContext || wasRead) return null
   return (
     <ClosableNotice kind="attention" onClose={close}>

@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../../../api.ts'
-import { drawThenFocus } from '../../../ui/keyboard.ts'
+import { flushAndFocus } from '../../../ui/keyboard.ts'
 import { MenuButton } from '../../../ui/menu/MenuButton.tsx'
 import { tellDone } from '../../../ui/toast.tsx'
 import { useChangeDefinition, useReading, useShown } from '../EditingContext.tsx'
@@ -127,7 +127,7 @@ function useElementActions(id: string, kind: 'section' | 'element') {
       const next = neighbourOf(definition, id) ?? 'form'
       const said = t('formEditor.said.removed', { name })
       // The keyboard stays where the eye is: at what has taken the place.
-      drawThenFocus(
+      flushAndFocus(
         () => change(form => removeElement(form, id), undefined, { select: next, said }),
         () => document.getElementById(buttonId(next)),
         { preventScroll: true },
