@@ -138,7 +138,7 @@ function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
         aria-label={t('reports.savePdf')}
         leftSection={<IconFileTypePdf size={20} />}
       >
-        {'PDF'}
+        {t('reports.asPdf')}
       </Button>
       {isMailing && <ScheduleSheet reportId={report.id} onClosed={() => setMailing(false)} />}
     </>
