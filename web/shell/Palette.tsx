@@ -23,7 +23,6 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { bestOf } from './bestOf.ts'
 import { useNavigation } from './navigation/navigation.ts'
 import styles from './Palette.module.css'
-import type { Wish } from './PaletteHost.tsx'
 import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
 
 const HelpSheet = lazyPart(() => import('./help/HelpSheet.tsx').then(part => part.HelpSheet))
@@ -45,7 +44,7 @@ const conversation = '#conversation'
 const isSheet = (href: string): href is Sheet => href === conversation || href in sheets
 
 /** Type where you want to go, what you look for, or what you want to do. Each wish opens it, or the help, once. */
-export function Palette({ wish }: { wish: { for: Wish } }) {
+export function Palette({ wish }: { wish: { for: 'find' | 'help' } }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [text, setText] = useState('')

@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 const Palette = lazyPart(() => import('./Palette.tsx').then(part => part.Palette))
 const wishes = new EventTarget()
 
-export type Wish = 'find' | 'help'
+type Wish = 'find' | 'help'
 const wishFor = (detail: Wish) => wishes.dispatchEvent(new CustomEvent('wish', { detail }))
 
 /** Opens the palette from a button. */
