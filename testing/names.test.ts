@@ -60,10 +60,10 @@ test('files and folders that the glossary refuses are not there', () => {
   }
 })
 
-/** Words that betray a translated sentence, with the number left in comments, which may only fall. */
+/** Words that betray a translated sentence, with the number allowed in comments. */
 const betraying =
   /\bwhoever\b|\bwhatever\b|\bmeanwhile\b|\banew\b|\bof theirs\b|\bwhat (?:became|becomes) of\b|\bso many\b|\*\s+What is\b/gi
-const maxBetraying = { shared: 0, server: 0, web: 378 }
+const maxBetraying = { shared: 0, server: 0, web: 0 }
 
 test('comments are plain sentences, and fewer of them use words of a translation', () => {
   for (const [side, max] of Object.entries(maxBetraying)) {
@@ -78,8 +78,8 @@ test('comments are plain sentences, and fewer of them use words of a translation
   }
 })
 
-/** Titles of tests with such words, which may only become fewer. */
-const maxBetrayingTitles = { e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 56 }
+/** Titles of tests with such words. */
+const maxBetrayingTitles = { e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 0 }
 
 test('titles of tests are plain sentences too', () => {
   const title = /\b(?:test|it)(?:\.\w+)*(?:\([^'"`\n]*\))?\(\s*(['`])(.*?)\1/g
@@ -103,7 +103,7 @@ function sentencesOf(comment: string): number {
 }
 
 /** Files whose opening comment is longer than two sentences, which may only become fewer. */
-const maxLongOpenings = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 47 }
+const maxLongOpenings = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 33 }
 
 test('the opening comment of a file has at most two sentences', () => {
   for (const [side, max] of Object.entries(maxLongOpenings)) {
@@ -116,7 +116,7 @@ test('the opening comment of a file has at most two sentences', () => {
 })
 
 /** Lines of comments above 120 characters, which may only become fewer. Biome holds the code. */
-const maxLongLines = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 800 }
+const maxLongLines = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 640 }
 
 test('a line of a comment has at most 120 characters', () => {
   for (const [side, max] of Object.entries(maxLongLines)) {

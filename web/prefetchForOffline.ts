@@ -21,7 +21,7 @@ export function usePrefetchForOffline(): void {
   const userId = user?.id
   const companyId = user?.company_id
   const can = useAbility()
-  // Whoever acts as somebody else for an hour takes nothing of theirs along.
+  // An admin who acts as somebody else stores nothing.
   const isActing = Boolean(user?.acting_for)
   useEffect(() => {
     if (userId === undefined || companyId == null || isActing) return

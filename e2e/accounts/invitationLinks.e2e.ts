@@ -104,9 +104,9 @@ test('somebody with an account sees an invitation in the app, joins, and changes
   await page.reload()
   await button(page, 'Join Greenfield Farm').click()
   await page.waitForURL('**/tasks')
-  await button(page, 'Greenfield Farm, switch the company').click()
+  await button(page, 'Greenfield Farm, switch company').click()
   await page.getByRole('menuitem', { name: 'Own Yard' }).click()
-  await expect(button(page, 'Own Yard, switch the company')).toBeVisible()
+  await expect(button(page, 'Own Yard, switch company')).toBeVisible()
   await expect(notice).toHaveCount(0)
 })
 

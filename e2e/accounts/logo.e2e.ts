@@ -63,8 +63,8 @@ test('a manager sets the logo; colleagues and visitors see it, and it goes again
   await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(640)
   await expectAccessible(visitor)
 
-  await page.getByRole('button', { name: 'Remove the logo' }).click()
-  await confirm(page, 'The logo disappears', 'Remove the logo')
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await confirm(page, 'Remove the logo from forms', 'Remove logo')
   await expect(page.getByRole('img', { name: 'Logo of Hill Yard' })).toHaveCount(0)
   await visitor.reload()
   await expect(visitor.getByRole('banner')).toContainText('Hill Yard')

@@ -15,7 +15,7 @@ test('members get another role, are frozen and come back; the last manager stays
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, 'Ada Moss')).toContainText('Guest')
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(row(page, 'Ada Moss')).toContainText('Employee')
+  await expect(row(page, 'Ada Moss')).toContainText('Worker')
 
   for (const name of ['Ada Moss', 'Ben Reed']) await row(page, name).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Deactivate (2)' }).click()
@@ -27,7 +27,7 @@ test('members get another role, are frozen and come back; the last manager stays
   await expect(row(page, 'Ben Reed')).toContainText('Active')
 
   await row(page, 'Boss').click()
-  await page.getByRole('dialog').getByLabel('Role').selectOption('Employee')
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Worker')
   await expect(page.getByRole('alert').getByText('at least one manager')).toBeVisible()
   await page.getByRole('alert').getByRole('link', { name: 'Hand over the company' }).click()
 
@@ -35,7 +35,7 @@ test('members get another role, are frozen and come back; the last manager stays
   await page.getByRole('dialog').getByRole('combobox', { name: 'New manager' }).fill('Ada')
   await page.getByRole('option', { name: 'Ada Moss' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over the company' }).click()
-  await expect(page.getByText('Ada Moss is the manager now')).toBeVisible()
+  await expect(page.getByText('Ada Moss is now the manager')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
 })
 
@@ -113,7 +113,7 @@ test('a role of one’s own is made, given, and cannot be deleted while somebody
   await expect(page.getByText('Can add submissions (their own).')).toBeVisible()
   await page.getByLabel('Start as a copy of').selectOption('Guest')
   await expect(page.getByText('Can add submissions (their own).')).toHaveCount(0)
-  await page.getByLabel('Start as a copy of').selectOption('Employee')
+  await page.getByLabel('Start as a copy of').selectOption('Worker')
   await expect(page.getByRole('table')).toHaveCount(0)
   await page.getByRole('button', { name: 'Change what it may do' }).click()
   expect(
@@ -121,12 +121,12 @@ test('a role of one’s own is made, given, and cannot be deleted while somebody
       .getByRole('table')
       .evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0)),
   ).toBeLessThanOrEqual(0)
-  await page.getByLabel('Animals: Change').check()
+  await page.getByLabel('Animals: Edit').check()
   await expect(page.getByText('Can edit animals.')).toBeVisible()
   await page.getByLabel('Submissions: See').selectOption('All')
   await page.reload()
   await page.getByRole('button', { name: 'Change what it may do' }).click()
-  await expect(page.getByLabel('Animals: Change')).toBeChecked()
+  await expect(page.getByLabel('Animals: Edit')).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()
   await row(page, 'Vet').click()
   await page.getByRole('button', { name: 'Change what it may do' }).click()
@@ -143,7 +143,7 @@ test('a role of one’s own is made, given, and cannot be deleted while somebody
   await page.getByRole('link', { name: 'Give them another role' }).click()
   await expect(row(page, 'Cleo Hart')).toBeVisible()
   await row(page, 'Cleo Hart').click()
-  await page.getByRole('dialog').getByLabel('Role').selectOption('Employee')
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Worker')
   await expect(page.getByText('Role of Cleo Hart changed')).toBeVisible()
   await page.goto('/company/roles')
   await row(page, 'Vet').click()

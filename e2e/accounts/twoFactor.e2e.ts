@@ -79,8 +79,8 @@ test('a company asks everybody for the second step: a member is led to set it up
 
   await enterAs(page, api, boss, '/company')
   await button(page, 'Edit').click()
-  const sheet = page.getByRole('dialog', { name: 'Change the company' })
-  await sheet.getByRole('switch', { name: 'Second factor at sign-in' }).press('Space')
+  const sheet = page.getByRole('dialog', { name: 'Edit company' })
+  await sheet.getByRole('switch', { name: 'Two-step sign-in' }).press('Space')
   await button(sheet, 'Save').click()
   // Whoever asks for it needs it too.
   await page.waitForURL('**/profile/security')

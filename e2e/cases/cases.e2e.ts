@@ -51,16 +51,16 @@ test('a report without a name is answered, and its reporter comes back with noth
   await expect(reporter.getByRole('group', { name: 'Pictures of it' }).locator('img')).toBeVisible()
   await reporter.getByRole('button', { name: 'Finish' }).click()
   await expect(reporter.getByRole('radio', { name: 'Anonymously' })).toBeChecked()
-  await expect(reporter.getByLabel('Your name, and how you can be reached')).toHaveCount(0)
+  await expect(reporter.getByLabel('Your name and how to reach you')).toHaveCount(0)
   await expectAccessible(reporter)
   await reporter.getByRole('button', { name: 'Send' }).click()
-  await expect(reporter.getByRole('heading', { name: 'Your report has arrived' })).toBeVisible()
+  await expect(reporter.getByRole('heading', { name: 'Report sent' })).toBeVisible()
   const code = (await reporter.getByRole('status', { name: 'Your code' }).locator('span').allTextContents()).join('-')
   expect(code).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/)
   const saving = reporter.waitForEvent('download')
   // The days are the server's: this device's clock is years ahead.
   await reporter.clock.setFixedTime('2031-03-01T12:00:00Z')
-  await reporter.getByRole('button', { name: 'Save a reminder' }).click()
+  await reporter.getByRole('button', { name: 'Save reminder' }).click()
   const reminder = readFileSync(await (await saving).path(), 'utf8')
   expect(reminder.match(/DTSTART;VALUE=DATE:\d{4}/g)).not.toContain('DTSTART;VALUE=DATE:2031')
   expect(reminder).toContain('SUMMARY:Reminder')
@@ -69,7 +69,7 @@ test('a report without a name is answered, and its reporter comes back with noth
   await expect
     .poll(() => reporter.evaluate(leftOnDevice))
     .toEqual({ storage: [], answers: 0, entries: 0, forms: 0, photos: 0 })
-  await reporter.getByLabel('I have kept the code').check()
+  await reporter.getByLabel('I have saved the code').check()
   await expectAccessible(reporter)
 
   const offer = `/company/${company.id}/user/${trust.id}/enrolment`
@@ -100,7 +100,7 @@ test('a report without a name is answered, and its reporter comes back with noth
   await expect(reporter.getByText('Thank you. Since when?')).toBeVisible()
   await expect(reporter.getByText('Receipt acknowledged')).toBeVisible()
   await expect(reporter.getByText('Ruth')).toHaveCount(0)
-  await reporter.getByRole('textbox', { name: 'Write something' }).fill('Since Monday')
+  await reporter.getByRole('textbox', { name: 'Write a message' }).fill('Since Monday')
   await reporter.getByRole('button', { name: 'Send' }).click()
   await expect(reporter.getByRole('list', { name: 'Messages' })).toContainText('Since Monday')
   await expectAccessible(reporter)

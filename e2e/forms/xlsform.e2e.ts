@@ -31,8 +31,8 @@ test('a manager imports an XLSForm, sees what was not carried over, opens the fo
   await file.setInputFiles(
     await workbook('good.xlsx', 'type | name | label\ntext | a | Water?\nosm | b | Noise\nosm | c | Song'),
   )
-  await expect(sheet).toContainText('“Barn visit” was imported as a draft.')
-  await expect(sheet).toContainText('There is no question of type “osm” here; the row was left out.')
+  await expect(sheet).toContainText('“Barn visit” imported as a draft')
+  await expect(sheet).toContainText('The type “osm” does not exist here. The row was left out.')
   await expect(sheet).toContainText('2 rows: 3, 4')
   await expectAccessible(page)
   await sheet.getByRole('link', { name: 'Open form' }).click()

@@ -17,7 +17,7 @@ test('a guide is written, kept over a reload, published, read and confirmed', { 
   await text.click()
   await boss.keyboard.type('Shut every gate.')
   await expect(boss.getByText(/^Saved/)).toBeVisible()
-  await boss.getByRole('switch', { name: 'Must be read' }).click()
+  await boss.getByRole('switch', { name: 'Required reading' }).click()
   await expect(boss.getByText(/^Saved/)).toBeVisible()
   await boss.reload()
   await expect(text).toHaveText('Shut every gate.')
@@ -49,7 +49,7 @@ test('a draft is checked by its named person, who sees the changes, and only the
   await call(boss, 'PUT', `/guide/${id}`, { body: { en: 'Clean them daily.' }, checker_ids })
   await boss.goto(`/guides/edit/${id}`)
   await boss.getByRole('button', { name: 'Ask for approval' }).click()
-  await expect(boss.getByText('They have been told.')).toBeVisible()
+  await expect(boss.getByText('Request sent')).toBeVisible()
 
   await hand.goto(`/guides/${id}`)
   await expect(hand.getByText('Clean them daily.')).toBeVisible()
@@ -57,8 +57,8 @@ test('a draft is checked by its named person, who sees the changes, and only the
   await expect(hand.getByRole('deletion')).toHaveText('weekly.')
   await expect(hand.getByRole('button', { name: 'I have read this' })).toBeHidden()
   await expectAccessible(hand)
-  await hand.getByRole('button', { name: 'I have checked this' }).click()
-  await expect(hand.getByRole('button', { name: 'I have checked this' })).toBeHidden()
+  await hand.getByRole('button', { name: 'Mark as checked' }).click()
+  await expect(hand.getByRole('button', { name: 'Mark as checked' })).toBeHidden()
 
   await boss.reload()
   await boss.getByRole('button', { name: 'Publish' }).click()

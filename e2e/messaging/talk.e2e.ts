@@ -148,7 +148,7 @@ test('two talk: reply, change, delete, react, a picture, typing, and both see wh
   await expect(hand.getByText('Invalid file type', { exact: true })).toBeVisible()
 
   await say(boss, `A mistake ${mark}`)
-  await choose(boss, `A mistake ${mark}`, 'Delete for all')
+  await choose(boss, `A mistake ${mark}`, 'Delete for everybody')
   await expect(boss.getByText('Message deleted', { exact: true })).toBeVisible()
   await expect(said(hand, `A mistake ${mark}`)).toHaveCount(0)
   await expect(hand.getByText('This message was deleted').last()).toBeVisible()
@@ -168,7 +168,7 @@ test('what is written without signal waits, survives a reload, and arrives once 
   const mark = `${Date.now()}`.slice(-5)
   await hand.context().setOffline(true)
   for (let at = 1; at <= 3; at++) await say(hand, `Pen ${at} counted ${mark}`)
-  await expect(hand.getByText('Waiting for a connection').first()).toBeVisible()
+  await expect(hand.getByText('Waiting to be sent').first()).toBeVisible()
   await hand.reload()
   await expect(said(hand, `Pen 3 counted ${mark}`)).toBeVisible()
   await expect(said(hand, 'Going into the barn').first()).toBeVisible()
@@ -178,7 +178,7 @@ test('what is written without signal waits, survives a reload, and arrives once 
   const order = await boss.getByRole('article').allInnerTexts()
   const counted = order.filter(text => text.includes(mark))
   expect(counted.map(text => /Pen (\d)/.exec(text)?.[1])).toEqual(['1', '2', '3'])
-  await expect(hand.getByText('Waiting for a connection')).toHaveCount(0)
+  await expect(hand.getByText('Waiting to be sent')).toHaveCount(0)
 })
 
 test('a message is told elsewhere in a popup that leads to it, and counted in one number everywhere', async ({

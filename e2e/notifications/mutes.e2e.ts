@@ -22,7 +22,7 @@ test('a thing and a person are muted at the bell, and heard again from the setti
 
   await hand.getByRole('button', { name: 'Notification settings' }).click()
   const sheet = hand.getByRole('dialog', { name: 'Notification settings' })
-  const again = (what: string) => sheet.getByRole('button', { name: `Hear again: ${what}` })
+  const again = (what: string) => sheet.getByRole('button', { name: `Unmute: ${what}` })
   await expect(again(name)).toBeVisible()
   await sheet.getByRole('radio', { name: 'My own hours' }).check()
   await expect(sheet.getByLabel('From', { exact: true })).toHaveValue('20:00')

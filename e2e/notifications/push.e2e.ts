@@ -41,7 +41,7 @@ test('a pushed notice is shown, read without signal, and gone with the session',
 
   await context.setOffline(true)
   await hand.goto('/notifications')
-  await expect(hand.getByText('These notifications came to this device.')).toBeVisible()
+  await expect(hand.getByText('This device received these notifications.')).toBeVisible()
   await expect(hand.getByRole('link', { name: notice.text })).toBeVisible()
   await expectAccessible(hand)
   await context.setOffline(false)

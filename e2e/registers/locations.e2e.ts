@@ -7,7 +7,7 @@ const manager = 'manager@greenfield.example'
 
 async function add(page: Page, name: string) {
   await page.goto('/locations')
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -64,10 +64,10 @@ test('several places are archived at once, taken back, and restored from the arc
 
 test('what was typed survives a reload, and closing asks before it is dropped', async ({ signIn }) => {
   const page = await signIn(manager, { ...desktop, at: '/locations' })
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Half typed')
   await page.reload()
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('not saved yet')
@@ -75,7 +75,7 @@ test('what was typed survives a reload, and closing asks before it is dropped', 
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
 })
 
@@ -84,16 +84,16 @@ test('an outline is drawn by keyboard and by tapping, and the list shows where i
 }) => {
   const name = `Drawn paddock ${retry}`
   const page = await signIn(manager, { ...desktop, at: '/locations' })
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   const drawn = page.getByRole('application', { name: 'On the map' })
   await drawn.focus()
   await drawn.press('Enter')
   await expect(page.getByRole('button', { name: 'Undo last point' })).toBeVisible()
   await drawn.click({ position: { x: 60, y: 60 } })
-  // Two points enclose nothing.
+  // An outline needs at least three points.
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Two points enclose nothing.')).toBeVisible()
+  await expect(page.getByText('An outline needs at least three points.')).toBeVisible()
   await drawn.click({ position: { x: 140, y: 60 } })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -116,7 +116,7 @@ test('an outline is drawn by keyboard and by tapping, and the list shows where i
 
 test('a missing name is said at its field', async ({ signIn }) => {
   const page = await signIn(manager, { ...desktop, at: '/locations' })
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Please fill this in.')
 })

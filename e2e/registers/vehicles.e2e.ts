@@ -10,7 +10,7 @@ test('a manager adds a vehicle, is told at its field that a plate is taken, and 
   const page = await signIn(manager, { ...desktop, complaint: /422/, at: noScreen })
   await call(page, 'POST', '/vehicle', { name: 'Old van', type: 'van', plate: 'OLD 1' })
   await page.goto('/company/vehicles')
-  await page.getByRole('button', { name: 'Add a vehicle' }).click()
+  await page.getByRole('button', { name: 'Add vehicle' }).click()
   await page.getByLabel('Name').fill('Mountain trailer')
   await page.getByLabel('Registration plate').fill('old-1')
   await page.getByLabel('Floor area for animals (m²)').fill('8,5')
@@ -44,7 +44,7 @@ test('a vehicle that was just added can be picked at once', async ({ signIn }) =
   await page.keyboard.press('Escape')
   // By the links of the page: a page that is loaded again knows nothing old.
   await page.getByRole('link', { name: 'Vehicles' }).click()
-  await page.getByRole('button', { name: 'Add a vehicle' }).click()
+  await page.getByRole('button', { name: 'Add vehicle' }).click()
   await page.getByLabel('Name').fill('Just added')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'Just added' })).toBeVisible()

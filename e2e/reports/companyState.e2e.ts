@@ -19,8 +19,8 @@ async function follow(page: Page, name: string, title: string) {
 
 test('what the company’s numbers lead to is as much as they say', async ({ signIn }) => {
   const page = await signIn(manager, { ...desktop, at: '/reports' })
-  await expect(page.getByRole('heading', { name: 'What needs attention' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'The last twelve weeks' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Last twelve weeks' })).toBeVisible()
   await expectAccessible(page)
   await follow(page, 'Overdue tasks', 'Tasks')
   await follow(page, 'Open findings', 'Findings')

@@ -92,10 +92,10 @@ test('"new" offers all that a manager adds, and each opens over the page', async
   }).toPass()
   await palette.getByLabel('Go to').fill('new')
   for (const name of [
-    ...['New task', 'New form', 'Add guide', 'New conversation', 'Add an animal', 'Add a group', 'Add a location'],
-    ...['Add a vehicle', 'New report', 'New role'],
+    ...['New task', 'New form', 'Add guide', 'New conversation', 'Add animal', 'Add group', 'Add location'],
+    ...['Add vehicle', 'New report', 'New role'],
   ])
     await expect(palette.getByRole('button', { name, exact: true })).toBeVisible()
-  await palette.getByRole('button', { name: 'Add a vehicle' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add a vehicle' })).toBeVisible()
+  await palette.getByRole('button', { name: 'Add vehicle' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add vehicle' })).toBeVisible()
 })

@@ -205,7 +205,7 @@ test('another version is asked about at once and every 5 minutes, and nothing th
   })
   await page.clock.install()
   await page.goto('/locations')
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByLabel('Name').fill('The far field')
   const question = page.getByRole('region', { name: 'A new version is available! Want to update?' })
   await expect(question).toBeVisible()
@@ -219,7 +219,7 @@ test('another version is asked about at once and every 5 minutes, and nothing th
   await expect.poll(() => asked).toBe(3)
   expect(await page.evaluate(() => localStorage.getItem('tend_version'))).toBe('9.9.9')
   await expect(question).toBeHidden()
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('The far field')
 })
 

@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     const group = (name: string) =>
       hand.getByRole('region', { name: 'My tasks' }).getByRole('list', { name, exact: true })
     await expect(group('Today').getByRole('heading', { name: title })).toBeVisible()
-    await expect(group('Overdue').getByRole('heading', { name: 'Mend the gate at the loading ramp' })).toBeVisible()
+    await expect(group('Overdue').getByRole('heading', { name: 'Repair the gate at the loading ramp' })).toBeVisible()
     await hand.getByText('By location and animal').click()
     await expect(group('Barn 1').getByRole('heading', { name: title })).toBeVisible()
     await expect(group('Without location or animal').getByRole('heading', { name: /^Ring the vet/ })).not.toHaveCount(0)
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
     expect(await sentBy(hand, 'Sweep the feed passage')).toMatchObject({ is_completed: false })
 
     await card(hand, 'Sweep the feed passage').getByRole('button', { name: 'Done' }).click()
-    const done = hand.getByRole('region', { name: 'What I did today' })
+    const done = hand.getByRole('region', { name: 'Done by me today' })
     await expect(done.getByText('Sweep the feed passage')).toBeVisible({ timeout: 15_000 })
     await expect(hand.getByText('Done: Sweep the feed passage')).toHaveCount(0)
     expect(await sentBy(hand, 'Sweep the feed passage')).toMatchObject({ is_completed: true })
@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await hand.context().setOffline(true)
     await expect(hand.getByText(/You’re offline. These are your tasks as of \d\d:\d\d/)).toBeVisible()
     await card(hand, 'Top up the salt licks').getByRole('button', { name: 'Done' }).click()
-    const done = hand.getByRole('region', { name: 'What I did today' })
+    const done = hand.getByRole('region', { name: 'Done by me today' })
     await expect(done.getByText('Not sent yet')).toBeVisible({ timeout: 15_000 })
     await hand.context().setOffline(false)
     await expect(done.getByText('Not sent yet')).toHaveCount(0)

@@ -120,7 +120,11 @@ test('whole numbers are read with thousands, others in the notation of column an
   ])
   const flock = await begin(boss, 'animal', animalsFile)
   await run(boss, flock, true)
-  expect((await understood(boss, flock.id)).map(values => values['How many'])).toEqual(['25,000', '1,000', '12'])
+  expect((await understood(boss, flock.id)).map(values => values['Number of animals'])).toEqual([
+    '25,000',
+    '1,000',
+    '12',
+  ])
 
   const places = (heading: string, areas: string[]) =>
     csv([`Név;Típus;${heading}`, ...areas.map((area, at) => `Hely ${at};istálló;${area}`)])

@@ -295,7 +295,7 @@ test('a filtered list is exported, and can be imported again', async () => {
     .map(line => line.split(','))
   // By their headings: a field more moves the others.
   expect(Object.fromEntries(headings.map((heading, at) => [heading, cells[at]]))).toMatchObject({
-    ...{ Kind: 'One animal', Name: '" =Rex"', Identifier: '', 'Kind of identification': 'Ear tag', Species: 'Dog' },
+    ...{ Kind: 'One animal', Name: '" =Rex"', Identifier: '', 'Kind of identifier': 'Ear tag', Species: 'Dog' },
     ...{ Sex: 'Unknown', Breed: '', 'Date of birth': '2024-03-01' },
   })
   expect(await guest.refused(registerExports.stream, wanted)).toMatchObject({ status: 403 })

@@ -118,7 +118,7 @@ export function EventForm({ owner, event, refused, only, title, onClosed }: Prop
 
 type DetailFieldsProps = { form: UseFormReturn<EventValues>; type: EventType; areMany: boolean }
 
-/** What is asked of this kind of event. */
+/** Fields for this kind of event. */
 function DetailFields({ areMany, ...props }: DetailFieldsProps) {
   // Of one animal its sex is known.
   const names = fieldsOf[props.type].filter(name => areMany || name !== 'sex')

@@ -1,4 +1,4 @@
-/** What is asked of each kind of event, and how the form's flat values become its details and back. */
+/** Fields of each kind of event, and how the form's flat values become its details and back. */
 
 import type { TFunction } from 'i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
@@ -103,7 +103,7 @@ export function valuesOf(event: AnimalEvent | undefined, today: string): EventVa
   }
 }
 
-/** What is sent of the form's values. */
+/** Input of the call, from the form's values. */
 export function draftOf(values: EventValues) {
   const { type, day, state, location_id, joined_group_id, head_count, note } = values
   const asked = fieldsOf[type]

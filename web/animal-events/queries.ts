@@ -8,7 +8,7 @@ export type Owner = { type: 'animal' | 'animal_group'; id: number; name?: string
 
 export const callsFor = ({ type }: Owner) => (type === 'animal' ? api.animalEvents : api.groupEvents)
 
-/** What is shown of it, and what follows from it. */
+/** Queries of the screens that show an event, and those that depend on it. */
 export const keysAfterEvent = [api.animalEvents.key, api.groupEvents.key, api.animals.key, api.animalGroups.key]
 
 /** What this device keeps of an event until it can be sent. */

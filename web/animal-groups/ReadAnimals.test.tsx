@@ -57,7 +57,7 @@ test('a reader fills a group tag by tag, says who was there, and what was done i
   expect(JSON.stringify(asked[0])).toContain('"joined_group_id":5')
 
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(line('Bella was taken back')).toBeVisible()
+  await expect.element(line('Bella was removed again')).toBeVisible()
   expect(asked.at(-1)).toMatchObject(['DELETE', expect.stringContaining('70'), undefined])
   // Then it can be read once more.
   await read('Bella')

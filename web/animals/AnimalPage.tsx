@@ -97,7 +97,7 @@ export function AnimalPage() {
   )
 }
 
-/** Everything that happened with an animal, whatever it is of, the latest first; read when somebody asks for it. */
+/** Everything that happened with an animal, of each kind, the latest first; read when somebody asks for it. */
 function AnimalTimeline({ id }: { id: number }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -13,7 +13,7 @@ import { tellUndo } from '../ui/toast.tsx'
 type Group = { id: number; name: string }
 type Props = { picked: Animal[]; groups: Group[]; onDone: () => void }
 
-/** Of more groups than these one is looked for by its name, and no more than so many are listed. */
+/** Groups offered at once; above this number one is searched by its name. */
 const [few, maxListed] = [10, 50]
 
 /** Puts the picked animals into another group, which can be taken back. */

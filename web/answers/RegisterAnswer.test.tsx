@@ -45,7 +45,7 @@ test('what was read is picked by Enter, without what separates its parts too', a
   const picked = (id: string) => draft.rowOf(id)?.answer?.value
   await page.getByLabelText('One').first().click()
   await expect.element(page.getByText('Bella · HU 30-1234').first()).toBeVisible()
-  // Whoever chooses sees of what something must not be sold now.
+  // The list shows the animals that must not be sold now.
   await expect.element(page.getByText(/^Daisy · HU 30-9 · Withdrawal period until .*2199/).first()).toBeVisible()
   await expect.element(page.getByText('Dora · HU 30-8', { exact: true }).first()).toBeVisible()
   await userEvent.keyboard('HU301234{Enter}')

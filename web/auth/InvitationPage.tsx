@@ -24,7 +24,7 @@ type Props = {
   onSignedIn: () => Promise<void>
 }
 
-/** Where an invitation leads: it says who invites into what, and whoever registers or signs in here belongs to the company. */
+/** Target of an invitation's link: who invites into which company. People who register or sign in here join it. */
 export function InvitationPage({ companyId, token, onSignedIn }: Props) {
   const { t } = useTranslation()
   const user = useUser()
@@ -44,7 +44,7 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
     await onSignedIn()
   }
 
-  /** Joins whoever the invitation went to; anybody else is asked first. */
+  /** Joins the person who was invited; anybody else is asked first. */
   async function goOn() {
     const signedIn = currentUser()
     if (signedIn && found && isFor(signedIn, found)) return join()

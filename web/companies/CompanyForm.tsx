@@ -37,7 +37,7 @@ export function CompanyForm({ company, onClosed }: { company: Company; onClosed:
       queries.invalidateQueries({ queryKey: api.companies.key })
       onClosed()
       if (!saved.two_factor_required || company.two_factor_required) return
-      // Whoever asks for a second factor needs one too, and is led to it like everybody else.
+      // A person who requires a second factor needs one too, and is led to it like everybody else.
       refreshUser().then(
         () => router.invalidate(),
         () => undefined,

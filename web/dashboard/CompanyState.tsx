@@ -10,7 +10,9 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { PageSkeleton, useFormattedCount } from '../ui/page/PageHeader.tsx'
 import styles from './Dashboard.module.css'
 
-/** How the company stands, for whoever runs it: what needs attention, then twelve weeks, then how much there is. Every number is a link. */
+/**
+ * State of the company for its managers: what needs attention, then twelve weeks, then totals. Every number is a link.
+ */
 export function CompanyState() {
   const { t } = useTranslation()
   const { data: state, error, refetch } = useQuery(api.dashboard.own.query({}))

@@ -58,7 +58,7 @@ test('a bundle says how far it is while it is made, and is saved when it is ther
   expect(asked).toEqual([{ format: 'bundle', filters: { report_id: 7 }, refuse_missing_characters: true }])
 })
 
-test('one that comes to nothing says so, and that goes when it is asked for anew', async () => {
+test('a bundle that fails says so, and the message goes with the next try', async () => {
   now = { state: 'working', done: 1, total: 2 }
   await shown()
   await button().click()
@@ -87,7 +87,7 @@ test('characters that cannot be printed are said before the bundle is made, and 
   expect(asked.at(-1)).toEqual({ format: 'bundle', filters: { report_id: 7 } })
 })
 
-test('whoever may not take proofs along is offered none', async () => {
+test('a person without the right to proofs is offered none', async () => {
   localStorage.setItem('userAbilityRules', JSON.stringify([{ action: ['read'], subject: 'Submission' }]))
   await shown()
   await expect.element(button()).not.toBeInTheDocument()

@@ -47,7 +47,7 @@ const fileOf = (size: number) => {
 const large = fileOf(7 * pieceSize + 77)
 
 test.each(Array.from({ length: 20 }, (_, at) => at + 1))(
-  'a file of eight pieces arrives whole, whatever is lost on the way (seed %i)',
+  'a file of eight pieces arrives whole with losses on the way (seed %i)',
   async seed => {
     let state = seed
     const chance = (below: number) => {
@@ -77,7 +77,7 @@ test('a small file goes at once', async () => {
   expect(got()?.length).toBe(pieceSize)
 })
 
-test('whoever gives it up is heard in the middle of a piece', async () => {
+test('a cancelled file stops in the middle of a piece', async () => {
   const stop = new AbortController()
   const { send, calls } = fakeServer(() => 'well')
   const sending = send(fileOf(5 * pieceSize), {

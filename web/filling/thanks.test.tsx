@@ -1,4 +1,4 @@
-/** The form's own words for whoever has sent it, of the people who work there and of visitors. */
+/** The form's own text after sending, for members and for people without an account. */
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -26,7 +26,7 @@ export function FormPage() {
   const { id } = useParams({ from: '/shell/forms/$id' })
   const { data: form, error, refetch } = useQuery(api.forms.get.query({ id: Number(id) }))
   const can = useAbility()
-  // Whoever is editing goes on, whatever became of fetching the form again.
+  // An open editor stays, also where fetching the form again failed.
   if (error && !form) return <ErrorState error={error} onRetry={refetch} />
   if (!form) return <PageSkeleton />
   const isMine = isEditable(form) && form.archived_at === null && can('update', 'Form', form)

@@ -12,10 +12,10 @@ import { Notice } from '../ui/Notice.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 import styles from './ImportPage.module.css'
 
-/** So many faulty lines are shown; the file has all. */
+/** Bound of faulty lines shown; the file has all. */
 const shown = 25
 
-/** What became of the lines, or would: how many of each, and what is wrong with those that have a fault. */
+/** Result of the lines, or what it would be: how many of each, and the faults. */
 export function ImportResult({ begun }: { begun: RegisterImport }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,6 +1,6 @@
 /**
- * How much work waits on this device, by person. Entries are sealed for whoever is not signed in; their states are not, and no more than
- * those is read.
+ * Counts waiting work on this device by person. Entries of signed-out people are encrypted; their states are not, and
+ * only those are read.
  */
 import { visitorId } from './encryption/deviceKey.ts'
 
@@ -14,7 +14,7 @@ export async function pendingByOtherUsers(userId: number): Promise<number> {
   return [...counts].reduce((sum, [owner, count]) => sum + (owner === userId ? 0 : count), 0)
 }
 
-/** What is on its way or was refused, of everybody who has any. */
+/** Work on its way or refused, of everybody who has any. */
 export const pendingByUser = () => countByPerson(waiting)
 
 /** The same with drafts. */

@@ -1,6 +1,6 @@
 /**
- * The people of this device, whom its entrance greets: workers who enrolled it and sign in with a PIN, and whoever handed it to the next
- * without signing out. Their sessions and work are sealed (`offline/sealing/locks.ts`); here is only what the entrance says of them.
+ * The people of this device, whom its entrance greets: workers who enrolled it and sign in with a PIN, and people who
+ * locked it without signing out. Only their names are here; sessions and work are encrypted (`encryption/keyVault.ts`).
  */
 import { isRecord, onDevice } from './storage.ts'
 

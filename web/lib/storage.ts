@@ -35,7 +35,7 @@ const guarded = (storage: () => Storage | undefined) => {
         console.warn(`${key} stays in the storage`, cause)
       }
     },
-    /** What was written as JSON; null where there is none, or what is there is no JSON. Whoever reads it looks at its shape. */
+    /** Parsed JSON; null where there is none, or it cannot be parsed. Its shape is the caller's to check. */
     readJson(key: string): unknown {
       try {
         return JSON.parse(read(key) ?? 'null')

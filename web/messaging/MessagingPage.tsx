@@ -58,7 +58,7 @@ function useOpened(id: number | undefined) {
       .then(({ keepConversation }) => keepConversation(userId, data))
       .catch(cause => console.warn('The conversation is not kept here', cause))
   }, [data, userId])
-  // Whoever was taken out of it reads nothing of it any more, on this device neither.
+  // A person who was removed reads nothing of it any more, on this device neither.
   const isGone = error instanceof RequestError && [404, 410].includes(error.status)
   useEffect(() => {
     if (!isGone || id === undefined || userId === undefined) return

@@ -166,14 +166,14 @@ test('one that waits holds those behind it in its conversation, and nobody else'
   expect(server.texts).toEqual(['Elsewhere', 'First', 'Second'])
 })
 
-test('whoever is in no company, as the platform’s admins are, is heard too', async () => {
+test('people without a company, as the platform’s admins are, are heard too', async () => {
   await putEntries(anna, [{ ...entryOf({ deed: 'post', message_text: 'Please start it anew' }), company_id: 0 }])
   outbox = begin(null)
   await outbox.sendNow()
   expect(server.texts).toEqual(['Please start it anew'])
 })
 
-test('files go before their message, and a broken one is sent anew under the same uuid', async () => {
+test('files go before their message, and a broken one is sent again under the same uuid', async () => {
   const entry = entryOf({ deed: 'post', message_text: 'Look' })
   const file = (position: number) => ({
     ...{ uuid: newKey(), entry_uuid: entry.uuid, name: `${position}.jpg`, content_type: 'image/jpeg', position },

@@ -1,6 +1,6 @@
 /**
- * Whether this browser hears of notices while it is closed. Its subscription belongs to the session: the service worker lets it go when
- * that ends (lib/session/session.ts), and whoever wants it on this device has it again when they come back.
+ * Whether this browser shows notifications while it is closed. The service worker ends the subscription with the
+ * session (lib/session/session.ts); a person who wants it on this device has it again after the next sign-in.
  */
 import { api } from '../api.ts'
 import { onDevice } from '../lib/storage.ts'

@@ -132,7 +132,7 @@ export type Filter = {
   label: string
   all: string
   choices?: { value: string; label: string }[]
-  /** What is chosen is a row of this register, in place of choices. */
+  /** The value is a row of this register, instead of a choice. */
   of?: SubjectType
   /** It follows from the history of a row, and nobody sets it. */
   isDerived?: true

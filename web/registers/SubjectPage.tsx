@@ -115,8 +115,8 @@ type RowAtHandProps = {
 }
 
 /**
- * The page of a row that cannot be fetched, and that was never looked at on this device: whoever scanned its label without signal fills in
- * its forms, and sees their tasks about it and what stands there, as far as this device knows it by name.
+ * The page of a row that cannot be fetched and was never opened on this device. After a scan without a network a person
+ * fills in its forms, and sees the tasks and rows that this device knows by name.
  */
 function RowAtHand({ type, id, back, error, onRetry, skeleton }: RowAtHandProps) {
   const { t } = useTranslation()

@@ -19,7 +19,7 @@ type Props = {
   form: (onClosed: () => void, refused: NewRowEntry) => ReactNode
 }
 
-/** Rows that this device registered and the server does not know yet. What happens to an animal meanwhile is recorded here. */
+/** Rows that this device registered and the server does not know yet. Events of such an animal are recorded here. */
 export function UnsentRows({ feature, form }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -25,7 +25,7 @@ type Props = {
 type Values = { reason: string; reopen: string[] }
 const nothing: Values = { reason: '', reopen: [] }
 
-/** Asks what is not right: whoever filled it in reads it. */
+/** Asks for the reason, which the submission's author reads. */
 export function ReasonSheet({ submissionId, verdict, questions, conflict, onGiven, onClosed }: Props) {
   const { t } = useTranslation()
   const { form, restart } = useDraftForm(`review_${submissionId}_${verdict}`, nothing)

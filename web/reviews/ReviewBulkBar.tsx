@@ -32,7 +32,8 @@ export function ReviewBulkBar({ selection, children }: Props) {
       runBulkAction(
         rows,
         ({ form_name }) => textIn(form_name, toLocale(i18n.language), 'en').text,
-        // What somebody else has reviewed meanwhile is theirs: the revision says so, but not to the undo of what was done here.
+        // A review by somebody else in between stays: the revision protects it, but the undo of this action does not
+        // check it.
         ({ id, revision }) => api.reviews.review({ id, state, ...(state === 'approved' && { revision }) }),
       ),
     onError: (error: Error) => void tellProblem(error),

@@ -12,7 +12,7 @@ import { screen } from '../shell/screen.ts'
 import { NewTaskCount } from '../tasks/NewTaskCount.tsx'
 
 export const todayFeature = {
-  // Everybody's home, whatever they may do.
+  // The home of everybody, without a right.
   routes: [screen('/tasks', () => import('../today/TodayPage.tsx'), 'TodayPage')],
   navigation: [
     {

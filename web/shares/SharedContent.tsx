@@ -17,7 +17,7 @@ const SharedReportView = lazyPart(() => import('./SharedReportView.tsx').then(pa
 
 type Opened = { shared: Shared; path: string; pin: string | null }
 
-/** What a link opens, once it is open. It comes by itself: whoever is refused loads none of it. */
+/** Content behind a link, once it is open. Loaded on its own, so that a refused visitor loads none of it. */
 export function SharedContent({ shared: { content, expires_at }, path, pin }: Opened) {
   const { t } = useTranslation()
   const format = useFormat()

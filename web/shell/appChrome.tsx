@@ -66,14 +66,14 @@ export function Work() {
   useCompanyChange()
   usePrefetchForOffline()
 
-  // Whoever has just asked for a part that did not arrive (`ui/lazyPart.tsx`) is told what helps.
+  // A person who has just asked for a part that could not be loaded (`ui/lazyPart.tsx`) is told what helps.
   useEffect(() => {
     const tell = () => navigator.userActivation?.isActive && tellFailed(t('common.broken.text'))
     addEventListener('part-missing', tell)
     return () => removeEventListener('part-missing', tell)
   }, [t])
 
-  // The stored person lets the screen stand at once; what changed meanwhile follows.
+  // The stored person lets the screen show at once; changes since then follow.
   useEffect(() => {
     refreshUser().catch(() => undefined)
     renewPreferences()

@@ -1,6 +1,6 @@
 import { foldedText } from '#shared/lib/searching.ts'
 
-/** So many of each kind are offered: who sees more types on. */
+/** Results of each kind; more come with more letters. */
 const offered = 5
 
 /** Shorter words are too easily like another. */

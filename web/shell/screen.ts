@@ -52,8 +52,8 @@ type Options<Area, Search> = {
   /** It is drawn before what stands around it, and calls `markFirstPaint` (ui/firstPaint.ts). */
   comesFirst?: true
   /**
-   * What the page will need, begun as soon as its area is here: whoever comes to the address from elsewhere waits for less then. What is found
-   * within a moment is drawn at once; otherwise the page shows that it is looking. Never fails.
+   * Data of the page, requested as soon as its code is here, so that the page waits less. Data within a moment is shown
+   * at once; otherwise the page shows that it is loading. Never fails.
    */
   begin?: (area: Area, id: string, search: Search) => Promise<void>
 }

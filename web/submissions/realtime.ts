@@ -19,7 +19,7 @@ export const submissionRealtimeHandlers = createRealtimeHandlers(shapes, {
   'submission.completed': (submission, queries) => {
     for (const { key } of [api.submissions, api.tasks]) queries.invalidateQueries({ queryKey: key })
     const user = currentUser()
-    // Whoever may see what others filled in is told of it.
+    // People who may see other people's submissions hear of them.
     const isNews = user !== null && submission.user_id !== user.id && currentAbility()('read', 'Submission', submission)
     if (isNews) tellNews(newsOf(submission), `/submission/view/${submission.id}`, submission.critical_failed > 0)
   },

@@ -186,7 +186,7 @@ export function OriginPhotos({ sent }: { sent: SentTask }) {
   )
 }
 
-/** What was photographed by whoever did it. */
+/** Photos of the person who did it. */
 export function ProofPhotos({ photos }: { photos: SentTask['proof_photos'] }) {
   const { t } = useTranslation()
   const format = useFormat()

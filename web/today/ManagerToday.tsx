@@ -32,7 +32,7 @@ export function ManagerToday() {
   const { t } = useTranslation()
   const can = useAbility()
   const id = useUser()?.company_id ?? 0
-  // Among what is known of tasks, so that whatever changes these brings it up to date.
+  // Below the key of tasks, so that each change of tasks refreshes it.
   const today = useQuery({ ...api.today.get.query({}), queryKey: todayKey })
 
   const reviews = can('review', 'Submission')

@@ -68,7 +68,7 @@ export function RowList({ rows }: { rows: Row[] }) {
   )
 }
 
-/** What waits for this person's review, whatever waits longest first. */
+/** Submissions that wait for this person's review, the longest waiting first. */
 export const reviewQueue = api.submissions.list.query({ to_review: true, sort: 'completed_at', per_page: 5 })
 
 /** Nothing where nothing waits. */

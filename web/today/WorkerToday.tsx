@@ -16,7 +16,7 @@ import { ContentText, JoinedTexts } from '../ui/texts/ContentText.tsx'
 import { ReviewQueue, type Row, RowList, Section } from './Section.tsx'
 import styles from './Today.module.css'
 
-/** What is to be done, what was begun, what was done. */
+/** Tasks to do, drafts, and done tasks. */
 export function WorkerToday() {
   const can = useAbility()
   return (

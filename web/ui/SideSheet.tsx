@@ -9,13 +9,13 @@ const Drawer = lazyPart(() => import('./drawer.ts').then(part => part.Drawer))
 
 type Props = {
   title: string
-  /** Called when the sheet has slid away; whoever shows it then stops doing so. */
+  /** Called when the sheet has slid away; the owner then stops rendering it. */
   onClosed: () => void
   /** The person has typed something that is not saved: closing asks first. */
   hasUnsaved?: boolean
   /** Called when the person chooses to drop what was typed. */
   onDiscard?: () => void
-  /** `close` is what the cross does; `leave` asks nothing, for whoever has just saved. */
+  /** `close` is the cross; `leave` asks nothing, after a save. */
   children: (close: () => void, leave: () => void) => ReactNode
 }
 

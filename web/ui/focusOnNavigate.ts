@@ -1,6 +1,6 @@
 /**
- * The keyboard begins where the eye does: on a page at its heading, in a sheet at its first field. It goes there as soon as that is
- * there, and stays wherever the person, or the page itself, has put it meanwhile. Nothing scrolls.
+ * Moves the focus to the heading of a page, or to the first field of a sheet, as soon as that is there. It stays where
+ * the person or the page has put it in between; nothing scrolls.
  */
 const fields =
   'input:enabled:not([type="hidden"], [type="file"]), textarea:enabled, select:enabled, [contenteditable="true"]'

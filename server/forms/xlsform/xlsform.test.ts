@@ -21,7 +21,7 @@ test('a manager imports an XLSForm, reads what was left out in their language, a
   expect(form).toMatchObject({ name: { en: 'Barn visit' }, status: 'draft', default_language: 'en' })
   expect(form.draft && questionsOf(form.draft)).toMatchObject([{ id: 'water', label: { en: 'Water?', hu: 'Víz?' } }])
   expect(notes).toMatchObject([{ sheet: 'survey', row: 3, column: 'type', code: 'type_left_out' }])
-  expect(notes[0]?.message).toBe('There is no question of type “osm” here; the row was left out.')
+  expect(notes[0]?.message).toBe('The type “osm” does not exist here. The row was left out.')
   const hungarian = await boss.call(forms.importFile, {}, { ...named(file), lang: 'hu' })
   expect(hungarian.notes[0]?.message).toContain('Itt nincs ilyen kérdéstípus: „osm”')
   expect(await boss.call(forms.publish, { id: form.id })).toMatchObject({ status: 'open' })

@@ -19,7 +19,7 @@ const cows: AreaGuide = {
   texts: {
     en: [
       'Cows: lame or sound',
-      '## Watch them walk\n\nOn a hard, level floor, from the side, six to ten strides, before milking or after.\n\n{drawing}\n\n| Score | What you see | What you do |\n| --- | --- | --- |\n| 0 | Even steps, flat back | Nothing |\n| 1 | Uneven, no leg stands out | Look again in two weeks |\n| 2 | One leg is spared, the back is arched | Lift the foot within two days |\n| 3 | Slower than a person walks | Lift the foot today, tell the manager |\n\n> A cow that does not put a foot down at all is an emergency. Call the vet.\n\n## Then\n\n- [ ] Note her ear tag and the leg\n- [ ] Put her where she need not walk far',
+      '## Watch them walk\n\nOn a hard, level floor, from the side, six to ten strides, before milking or after.\n\n{drawing}\n\n| Score | What you see | What you do |\n| --- | --- | --- |\n| 0 | Even steps, flat back | Nothing |\n| 1 | Uneven, no leg stands out | Check again in two weeks |\n| 2 | One leg is spared, the back is arched | Lift the foot within two days |\n| 3 | Slower than a person walks | Lift the foot today, tell the manager |\n\n> A cow that does not put a foot down at all is an emergency. Call the vet.\n\n## Then\n\n- [ ] Note her ear tag and the leg\n- [ ] Put her where she need not walk far',
       'Four cows from score 0 to 3: the back arches more and the foot is lifted.',
     ],
     hu: [
@@ -52,8 +52,8 @@ const pigs: AreaGuide = {
   texts: {
     en: [
       'Pigs: tails tell first',
-      '## Look at the tails\n\nBefore a tail is bitten, it hangs. Look from the passage, twice a day, before you move anything.\n\n{drawing}\n\n## A tail that hangs or is tucked in\n\n1. Give something new to chew at once: straw, rope, fresh wood.\n2. Check water, feed places, draught, heat and the smell of ammonia.\n3. Look again after one hour.\n\n## A tail that bleeds\n\n- Take the bitten pig to the hospital pen\n- Find the one that bites, and take it out too\n- Fill in the daily check with a photo\n\n> Every pig can always reach enough material to root in and chew. An empty rack is a finding.',
-      'Two pigs: one with a curled tail, which is well, and one with a hanging tail, which is a warning.',
+      '## Look at the tails\n\nBefore a tail is bitten, it hangs. Look from the passage, twice a day, before you move anything.\n\n{drawing}\n\n## A tail that hangs or is tucked in\n\n1. Give something new to chew at once: straw, rope, fresh wood.\n2. Check water, feed places, draught, heat and the smell of ammonia.\n3. Check again after one hour.\n\n## A tail that bleeds\n\n- Take the bitten pig to the hospital pen\n- Find the one that bites, and take it out too\n- Fill in the daily check with a photo\n\n> Every pig can always reach enough material to root in and chew. An empty rack is a finding.',
+      'Two pigs: one with a curled tail, which is good, and one with a hanging tail, which is a warning.',
     ],
     hu: [
       'Sertések: a farok szól először',
@@ -85,7 +85,7 @@ const poultry: AreaGuide = {
   texts: {
     en: [
       'Poultry: the walk through the house',
-      '## Twice a day\n\nStand still at the door for one minute: listen, smell, look. Then walk the whole house, so that every bird moves.\n\n{drawing}\n\n| What you find | What it means | What you do |\n| --- | --- | --- |\n| Birds spread evenly | They are well | Go on |\n| Birds crowd together | Cold or draught | Check heating and inlets |\n| Birds pant, wings apart | Too hot | More air at once |\n| Wet, caked litter | Drinkers or air | Mend it, put dry litter down |\n| Eyes sting | Ammonia | More air, tell the manager |\n\n- [ ] Dead birds counted and taken out\n- [ ] Injured birds taken out and cared for\n- [ ] Water and feed within reach of all\n\n> More dead than yesterday, or they drink much less: call the vet before you go to another house.',
+      '## Twice a day\n\nStand still at the door for one minute: listen, smell, look. Then walk the whole house, so that every bird moves.\n\n{drawing}\n\n| What you find | What it means | What you do |\n| --- | --- | --- |\n| Birds spread evenly | They are fine | Continue |\n| Birds crowd together | Cold or draught | Check heating and inlets |\n| Birds pant, wings apart | Too hot | More air at once |\n| Wet, caked litter | Drinkers or air | Repair it, put dry litter down |\n| Eyes sting | Ammonia | More air, tell the manager |\n\n- [ ] Dead birds counted and taken out\n- [ ] Injured birds taken out and cared for\n- [ ] Water and feed within reach of all\n\n> More dead than yesterday, or they drink much less: call the vet before you go to another house.',
       'Two houses from above: hens spread evenly, and hens that crowd in a corner.',
     ],
     hu: [
@@ -118,7 +118,7 @@ const sheep: AreaGuide = {
   texts: {
     en: [
       'Sheep and goats: fly strike',
-      '## When\n\nWarm, damp days from spring to autumn. Look at every animal **once a day**: maggots do great harm within a day or two.\n\n## Where\n\n{drawing}\n\n- Around the tail, most of all when it is dirty\n- On the shoulders and along the back\n- At wounds and at the feet\n\n## What you see\n\nIt stamps, swishes its tail, bites at its side, or stands apart. The wool is dark and damp, and it smells.\n\n> Struck animals are treated the same day: clip the wool around it, take the maggots off, and use only what the vet named. Keep it in the shade and look again the next morning.',
+      '## When\n\nWarm, damp days from spring to autumn. Look at every animal **once a day**: maggots do great harm within a day or two.\n\n## Where\n\n{drawing}\n\n- Around the tail, most of all when it is dirty\n- On the shoulders and along the back\n- At wounds and at the feet\n\n## What you see\n\nIt stamps, swishes its tail, bites at its side, or stands apart. The wool is dark and damp, and it smells.\n\n> Struck animals are treated the same day: clip the wool around it, take the maggots off, and use only what the vet named. Keep it in the shade and check again the next morning.',
       'A sheep with the places marked where flies strike: tail, back, shoulder and feet.',
     ],
     hu: [
@@ -151,7 +151,7 @@ const transport: AreaGuide = {
   texts: {
     en: [
       'Transport: fit to travel',
-      '## Before the ramp\n\nLook at each animal as it walks. Whoever loads it decides, and not whoever drives.\n\n{drawing}\n\n## Stays at home\n\n- Cannot stand up or walk without pain or help\n- Has a severe open wound or a prolapse\n- Is in the last tenth of pregnancy, or gave birth in the last week\n- Is newborn, with a navel that has not healed\n\n> In doubt it stays, and the vet decides. Write down who was asked.\n\n## The ramp\n\n- [ ] Not steep, not slippery, with sides\n- [ ] Floor dry and strewn, no sharp edges\n- [ ] Papers, water and the phone number of the vet on board',
+      '## Before the ramp\n\nLook at each animal as it walks. The person who loads it decides, not the driver.\n\n{drawing}\n\n## Stays at home\n\n- Cannot stand up or walk without pain or help\n- Has a severe open wound or a prolapse\n- Is in the last tenth of pregnancy, or gave birth in the last week\n- Is newborn, with a navel that has not healed\n\n> In doubt it stays, and the vet decides. Write down who was asked.\n\n## The ramp\n\n- [ ] Not steep, not slippery, with sides\n- [ ] Floor dry and strewn, no sharp edges\n- [ ] Papers, water and the phone number of the vet on board',
       'A lorry with its ramp: a cow on four sound legs goes up, one that spares a leg stays.',
     ],
     hu: [

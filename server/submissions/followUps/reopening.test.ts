@@ -49,7 +49,7 @@ test('a rejection returns only the disputed questions, and their answers are a v
       asked_by_name: boss.name,
     },
   })
-  expect(await told(hand)).toContain(`${boss.name} gave you a task: Put right: Pen check`)
+  expect(await told(hand)).toContain(`${boss.name} gave you a task: Correct: Pen check`)
   const other = await farm.worker()
   expect(await other.refused(submissions.get, { id: draft.id })).toMatchObject({ status: 404 })
   expect(await boss.refused(submissions.get, { id: draft.id })).toMatchObject({ status: 404 })

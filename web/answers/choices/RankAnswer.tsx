@@ -33,7 +33,7 @@ export function RankAnswer({ question, labelId }: { question: MultipleChoiceQues
     const choice = order[from]
     if (moved === undefined || !choice) return
     const name = to < from ? 'up' : 'down'
-    // Whoever moves it goes on with the same choice.
+    // The choice that was moved keeps the focus.
     flushAndFocus(
       () => {
         keep(ids.toSpliced(to, 0, moved))

@@ -165,7 +165,7 @@ export async function keepPhoto(
   onChange: ChangeFiles,
   edge?: number,
 ): Promise<void> {
-  // Whoever takes no pictures need not fetch how they are drawn.
+  // The code that draws pictures is loaded with the first one.
   const { drawnName, drawPhoto, takePhoto } = await import('./takePhoto.ts')
   const taken = await takePhoto(file, draft.entry.uuid, key)
   onChange(now => [...now, { uuid: taken.uuid, name: drawnName(taken), added_at: taken.taken_at }], taken)

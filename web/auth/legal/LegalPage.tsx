@@ -13,7 +13,7 @@ import styles from '../Entrance.module.css'
 import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
 import { useDescription } from '../LinkProblem.tsx'
 
-/** The privacy text and the terms, for whoever wants to read them before they have an account, or after. */
+/** Privacy text and terms, to be read with or without an account. */
 export function LegalPage() {
   const { t } = useTranslation()
   const user = useUser()

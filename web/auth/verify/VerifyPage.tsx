@@ -72,7 +72,7 @@ export function VerifyPage({ token }: { token: string }) {
 
 const kinds = { intact: 'ok', differs: 'stop', erased: 'info' } as const
 
-/** What is said of a document: how it stands, what differs and since when, and what it was. */
+/** Result for a document: its state, the differences and since when, and what kind of document it is. */
 function Found({ found }: { found: Verification }) {
   const { t, i18n } = useTranslation()
   const format = useFormat()

@@ -29,8 +29,8 @@ type Found = {
 }
 
 /**
- * What lies unsent on this device, for whoever cannot sign in: they were removed, their account is gone, or there is no signal. It opens with
- * the PIN or password with which its person signed in here, and can be read, saved and passed on.
+ * Unsent work on this device, for people who cannot sign in: they were removed, their account is gone, or there is no
+ * network. It opens with the PIN or password of its person, and can be read, saved and passed on.
  */
 export function WorkOfDevicePage() {
   const { t } = useTranslation()

@@ -16,7 +16,7 @@ function kept(): string[] | null {
   const keys = inTab.readJson(key)
   return Array.isArray(keys) ? keys.filter(one => typeof one === 'string') : null
 }
-/** So many are chosen at first, that work can begin by going on. */
+/** Forms chosen at first, so that Continue alone is enough to start. */
 const chosenAtFirst = 3
 
 /** Takes over ready-made forms, those for this kind of business first. They are published, so that work can begin. */

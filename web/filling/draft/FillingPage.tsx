@@ -67,14 +67,14 @@ export function FillingPage() {
 
 type Open = Extract<Opening, { kind: 'open' }>
 
-/** The form for as long as it can be changed; what became of it afterwards. */
+/** The form while it can be changed; afterwards its result. */
 function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void }) {
   const [{ draft, writer }] = useState(() => beginDraft(opening))
   const entry = useStoredDraft(draft, writer) ?? opening.entry
   useRescue(draft, writer, opening.rescued)
   useUnfinishedPhotos(draft, opening.entry, () => useQueue.sendSoon())
   useClock(draft)
-  // Whoever completes it where there is no signal finds its end on the device.
+  // A form that is completed without a network finds its end page on the device.
   useEffect(
     () =>
       onFirstPaint(() => {

@@ -99,7 +99,7 @@ function useNews(news: LoadedForm['news']): FormNews | undefined {
 
 const SubjectWarnings = lazyPart(() => import('../../subjects/SubjectWarnings.tsx').then(part => part.SubjectWarnings))
 
-/** What is filled in, how far it is, and that it is kept. */
+/** The form, its progress, and whether it is saved. */
 function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
   const { t } = useTranslation()
   const read = useLocalizedText()

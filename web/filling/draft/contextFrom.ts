@@ -83,7 +83,7 @@ const subjectsKnown = (subjects: NamedSubject[]) => ({
   ),
 })
 
-/** Whether it is about the same subjects, in whatever order. */
+/** Whether it is about the same subjects, in any order. */
 export const isAbout = (one: { subjects: NamedSubject[] }, subjects: NamedSubject[]): boolean =>
   named(one.subjects) === named(subjects)
 

@@ -53,7 +53,7 @@ export class PartialDraft extends Draft {
     return this.askedAgain().filter(key => open.has(key) || this.problemsAt(key).length > 0)
   }
 
-  /** What is disputed stays what it was on its day. */
+  /** Disputed answers stay as they were on their day. */
   override setNow(): void {}
 
   /** What does not fit any more is asked again instead. */

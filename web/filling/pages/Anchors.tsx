@@ -15,8 +15,8 @@ export function WantedAnchorProvider({ anchor, children }: { anchor: string; chi
 export const useWantedAnchor = (): string => useContext(WantedAnchor)
 
 /**
- * Whoever goes to another page of a form reads on from its heading, which may come a moment later. Whoever has gone on meanwhile, and whoever has
- * just opened the form, is left alone.
+ * Moves the focus to the heading of the next page, which may come a moment later. Not after the form was opened, and
+ * not for a person who has moved on in between.
  */
 
 type Take = (heading: HTMLElement | null | undefined) => void

@@ -88,7 +88,7 @@ function Missing({ Link }: Props) {
   )
 }
 
-/** What is asked at a key, after the row in which it stands. */
+/** The question of a key, after its row. */
 function Asked({ at }: { at: string }) {
   const { state } = useDraft()
   const rowName = useRowName()

@@ -7,7 +7,7 @@ import styles from '../draft/FillingScreen.module.css'
 import { scrollToTop, useStepArrival, useWantedAnchor, whenInPage } from './Anchors.tsx'
 import { SectionView } from './SectionView.tsx'
 
-/** The sections of one page. Whoever comes by a link to a question finds themselves there. */
+/** The sections of one page. A link to a question moves the focus there. */
 export function PageView({ page }: { page: Page }) {
   const draft = useDraft()
   const box = useRef<HTMLDivElement>(null)

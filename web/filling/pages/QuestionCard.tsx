@@ -129,7 +129,7 @@ function wantsNote(draft: Draft, key: string): boolean {
   return isAsked || draft.problemsAt(key).some(({ code }) => code === 'note_required')
 }
 
-/** What is wrong at a key as it stands. What is merely missing is not said before the person has been to the end. */
+/** The mistake at a key as it is now. A missing answer is no mistake before the person has been to the end. */
 export function QuestionProblem({ at }: { at: string }) {
   const { t } = useTranslation()
   const draft = useDraft()

@@ -82,18 +82,18 @@ function Opened({
   useUnfinishedPhotos(draft, session.entry, () => undefined)
   useClock(draft)
 
-  // Whoever only looks sets nothing in motion.
+  // Only looking at the form starts nothing.
   const isBegun = entry.change > 0
   useEffect(() => {
     if (isBegun) beginWork(form.work, entry.uuid)
   }, [isBegun, form.work, entry.uuid])
-  // Whoever sends at once after the first answer may be quicker than the journal is read.
+  // A person who sends right after the first answer may be quicker than the storage is read.
   function sendNow() {
     beginWork(form.work, entry.uuid)
     return sending.sendNow()
   }
 
-  // Whoever removed it in another tab meant this one too.
+  // A person who deleted it in another tab meant this one too.
   const isRemoved = entry.state === 'discarded'
   useEffect(() => {
     if (isRemoved) onRestart()

@@ -89,7 +89,7 @@ export function FormScreen({ writer, form, entry, session, sending, onForget, on
   )
 }
 
-/** What is filled in, how far it is, and that it is kept. */
+/** The form, its progress, and whether it is saved. */
 function FormHeader({ form, step }: { form: PublicForm; step: number }) {
   const read = useLocalizedText()
   return (

@@ -50,7 +50,10 @@ export function Frame({ company, logo, languages, children }: Props) {
   )
 }
 
-/** The language in which the form is read: the browser's own control. The address keeps the choice; whoever is signed in here keeps theirs. */
+/**
+ * Language of the form, chosen by the browser's own control. The address keeps the choice; a signed-in person keeps
+ * theirs.
+ */
 function LanguageChoice({ languages = locales }: { languages?: readonly Locale[] | undefined }) {
   const { t, i18n } = useTranslation()
   const offered = allLanguages.filter(({ locale }) => locale === i18n.language || languages.includes(locale))

@@ -59,9 +59,9 @@ export const publicSessionHandler = (link: Link, isChannel: boolean, told: Told)
 })
 
 /**
- * Brings a completed visit to the server: each file by itself, then the answers. Every step may be repeated any number of times. Gives the
- * server's word for it, after which nothing of it is left on this device; undefined where another tab has brought it meanwhile.
- * Throws a `RequestError`.
+ * Sends a completed public form: each file by itself, then the answers; every step may be repeated. Returns the
+ * server's answer, after which this device forgets it, or undefined where another tab has sent it. Throws a
+ * `RequestError`.
  */
 async function deliverPublicSession(link: Link, uuid: string, isRepeat = false): Promise<PublicSubmission | undefined> {
   const work = await readWork(visitorId, uuid)
@@ -100,7 +100,7 @@ function bodyOf({ entry, answers }: Work) {
   const contact = keptBeside('contact', entry.form_id).trim()
   const copyTo = keptBeside('copy', entry.form_id).trim()
   const website = writtenIntoTrap()
-  // Whoever is told of it sends again, and a program writes it again.
+  // People whose request is refused for it send again; a program fills it in again.
   writeIntoTrap('')
   return {
     uuid: entry.uuid,

@@ -97,8 +97,8 @@ export async function forgetPublicSessions(link: Link): Promise<void> {
 }
 
 /**
- * What is left of a visit that was removed on purpose: that it was. To a tab that has it open, what is gone altogether was dropped by the browser,
- * and is written again from memory.
+ * Tombstone of a public form that was deleted on purpose. Without it, an open tab would take the loss for a drop by the
+ * browser and write all of it again.
  */
 const removed = ({ uuid, change }: Entry): Entry =>
   newEntry({
@@ -125,7 +125,7 @@ export async function endPublicSession({ uuid, form_id }: Entry): Promise<void> 
 const publicSessionOf = (entry: Entry, form: PublicForm, rows: AnswerRow[]) => ({
   entry,
   definition: form.definition,
-  // What the link answers holds, whatever was kept before.
+  // Answers of the link win over those that were stored before.
   rows: [
     ...rows.filter(({ question_id }) => !(question_id in form.prefill)),
     ...Object.entries(form.prefill).map(([question_id, answer]) => ({
@@ -152,7 +152,7 @@ const rowOf = (told: PublicForm): KeptForm => ({
   told,
 })
 
-/** A version is kept once, whatever link told of it; what a link answers is kept with what was begun by it. */
+/** A version is stored once for all links; answers of a link are stored with the session that it began. */
 const keptVersion = async ({ form_id, version, link }: Entry): Promise<PublicForm | undefined> => {
   const kept: KeptForm | undefined = await inFormDatabase(visitorId, ({ forms }) => forms.get([form_id, version]))
   return kept?.told && { ...kept.told, prefill: link?.prefill ?? kept.told.prefill }

@@ -48,7 +48,7 @@ export function useForm(link: Link) {
     show({ kind: 'open', form })
   }
 
-  /** The PIN is another meanwhile. What was typed stays. */
+  /** The PIN has changed in between; typed answers stay. */
   const lock = useCallback(() => {
     forgetPin({ id, token })
     latest.current++
@@ -62,7 +62,7 @@ export function useForm(link: Link) {
   return { found, unlock, lock, retry }
 }
 
-/** Whoever began here goes on with what this device keeps, while the server is not to be had. */
+/** Continues with the form that this device stores while the server cannot be reached. */
 const keptForm = async (link: Link) => (await import('./publicSessions.ts')).keptForm(link).catch(() => undefined)
 
 /** Whether the server wants a PIN, or another one. */

@@ -46,7 +46,7 @@ function AddOneRow({ repeat, at, onOpen }: AddRowsProps) {
   )
 }
 
-/** Opens the row of the animal whose tag is read: whoever walks through the herd meets them in another order. */
+/** Opens the row of the animal whose tag is read: in the herd they come in another order. */
 export function FindRow({ repeat, rows, onOpen }: Pick<ShownRows, 'repeat' | 'rows' | 'onOpen'>) {
   const { t } = useTranslation()
   const { state } = useDraft()

@@ -86,7 +86,7 @@ async function introduce(server: SubmissionServer, entry: Entry) {
 const aboutOf = ({ subjects }: Entry) =>
   subjects.length > 0 ? { subjects: subjects.map(({ type, id }) => ({ type, id })) } : {}
 
-/** An answer that is not about this entry: whatever gave it, it proves nothing. */
+/** An answer that is not about this entry proves nothing. */
 const wrongAnswer = () => new RequestError({ status: 502, code: 'unknown_error' })
 
 async function attach(server: SubmissionServer, entry: Entry, id: number, photo: PhotoRow): Promise<void> {

@@ -14,15 +14,15 @@ import { useFormat } from '../../lib/format.ts'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { useShown, useWays } from './EditingContext.tsx'
 import styles from './FormEditor.module.css'
-import type { SaveState } from './saving/Autosave.ts'
+import type { FormSaveState } from './saving/formAutosave.ts'
 import { PicksContext } from './several/picks.ts'
 import { coverageOf } from './translations/translatable.ts'
 
-/** What is shown of the form: itself with its properties, as it looks on a phone, or its texts in two languages. */
+/** View of the form: with its properties, as on a phone, or with texts in two languages. */
 export type EditorView = 'form' | 'preview' | 'translations'
 
 type Props = {
-  saving: SaveState
+  saving: FormSaveState
   view: EditorView
   /** Shows this view, or the form again. */
   onView: (view: EditorView) => void

@@ -77,7 +77,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
                 {wasRestored && <RestoredNotice form={form} />}
                 <SavingNotice saving={saving} />
                 {saving.conflict && (
-                  <SaveConflictNotice conflict={saving.conflict} onSettled={() => autosave.settle()} />
+                  <SaveConflictNotice conflict={saving.conflict} onSettled={() => autosave.resolve()} />
                 )}
               </div>
               {asked > 0 && <MistakeList key={asked} onClose={() => setAsked(0)} />}

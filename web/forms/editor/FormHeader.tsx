@@ -21,13 +21,13 @@ import { useDuplicate } from '../useNewForm.ts'
 import { useShown } from './EditingContext.tsx'
 import type { FormActions } from './FormChoices.tsx'
 import styles from './FormEditor.module.css'
-import type { Autosave } from './saving/Autosave.ts'
+import type { FormAutosave } from './saving/formAutosave.ts'
 import { placedMistakes } from './structure/editing.ts'
 import { VersionsSheet } from './versions/VersionsSheet.tsx'
 
 type EditorHeaderProps = {
   form: FormDetail
-  autosave: Autosave
+  autosave: FormAutosave
   /** In the bar that stays: the step that comes next. */
   stepPlace: HTMLElement | null
   onMistakes: () => void
@@ -62,7 +62,7 @@ const TaskForm = lazyPart(() => import('../../tasks/form/TaskForm.tsx').then(par
 type Props = {
   form: FormDetail
   name: string
-  autosave: Autosave
+  autosave: FormAutosave
   stepPlace: HTMLElement | null
   /** Whether nothing is to be put right before it can be published. */
   isReady: () => boolean

@@ -10,7 +10,7 @@ import { useShown, useWays } from './EditingContext.tsx'
 import { LanguageChoice } from './EditorToolbar.tsx'
 import styles from './FormEditor.module.css'
 import { Properties } from './properties/Properties.tsx'
-import type { SaveState } from './saving/Autosave.ts'
+import type { FormSaveState } from './saving/formAutosave.ts'
 import { findElement, findSection } from './structure/structure.ts'
 import { editorMark } from './useEditor.ts'
 
@@ -35,7 +35,7 @@ export const PropertiesPanel = memo(function PropertiesPanel() {
 })
 
 /** The properties of what is chosen, on screens without room beside the form. Everything in it is saved by itself. */
-export function PropertiesSheet({ saving, onClosed }: { saving: SaveState; onClosed: () => void }) {
+export function PropertiesSheet({ saving, onClosed }: { saving: FormSaveState; onClosed: () => void }) {
   const { t } = useTranslation()
   const { selected, content } = useShown().state
   const kind = findElement(content.definition, selected)

@@ -63,7 +63,7 @@ export class Outbox {
     }, afterMs)
   }
 
-  /** Tries everything now, whatever it was waiting for. */
+  /** Tries everything now, also what waits for later. */
   readonly sendNow = (): Promise<void> => this.sendAll(true)
 
   stop(): void {
@@ -258,8 +258,8 @@ const firstMs = 2_000
 const longestMs = 5 * 60_000
 
 /**
- * How long to wait after so many failures in a row: twice as long each time up to five minutes, for ever, and never the same for
- * all devices, so that they do not come back at once when a server does.
+ * Time to wait after a number of failures in a row: doubled up to five minutes, without an end. Random, so that devices
+ * do not all return at once when a server does.
  */
 export function backOff(failures: number, random = Math.random()): number {
   const full = Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1))

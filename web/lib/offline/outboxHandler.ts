@@ -2,14 +2,14 @@ import type { RequestError } from '../requestError.ts'
 import type { Reader } from '../useReader.ts'
 
 /**
- * What every entry of the outbox has, of whatever kind. One entry is one piece of a person's work that the server is to have; it carries
+ * The fields of every outbox entry. One entry is one piece of a person's work for the server; it carries
  * the same uuid from its beginning to the server's word that it has all of it.
  *
  *   draft ── done with ──▶ waiting ──▶ sending ──▶ done
  *     ▲                                   │
  *     └────────── changed ─────────── refused (the server said why)
  *
- * A kind adds what is its own (`kind.ts`).
+ * A handler adds fields of its own.
  */
 export type EntryState = 'draft' | 'waiting' | 'sending' | 'refused' | 'done' | 'discarded'
 
@@ -24,7 +24,7 @@ export type OutboxEntry = {
   state: EntryState
   created_at: string
   updated_at: string
-  /** Where it stands among those of its queue: the order in which they were made, whatever the clock said. */
+  /** Position in its queue: the order in which entries were made, not a clock. */
   position?: number
   /** What other entries call it by until the server has given it an id: a number below zero. */
   temporary_id?: number
@@ -50,7 +50,7 @@ export const isUnderway = ({ state }: Pick<OutboxEntry, 'state'>) => state === '
 
 export type RowInput = Record<string, unknown>
 
-/** What is kept of a row that one call makes (`newRow.ts`). */
+/** A new row that one call creates (`newRowHandler.ts`). */
 export type NewRowEntry = OutboxEntry & {
   /** What the call is given, in its words. */
   input: RowInput
@@ -104,7 +104,7 @@ export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   /** Brings what was refused together with what the server has. Whether it can be sent again at once. */
   merge?(entry: Entry, refusal: RequestError): Promise<boolean>
   describe(entry: Entry, reader: Reader): Description
-  /** What was asked and answered, for whoever reads it where it cannot be worked on. */
+  /** Questions and answers for a reader who cannot work on it. */
   read?(entry: Entry, reader: Reader): Promise<{ question: string; answer: string }[]>
   /** What it holds, for the copy of unsent work. */
   rescue(entry: Entry, reader: Reader): Promise<RescuedFile[]>

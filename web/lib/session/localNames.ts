@@ -10,19 +10,19 @@ export function setLocalDisplayName(userId: number, name: string, isGone = false
   if (isGone) gone.add(userId)
 }
 
-/** Whether nothing of theirs can be sent any more because there is no account. */
+/** Whether the person's account is gone, so that nothing can be sent any more. */
 export const isAccountGone = (userId: number): boolean => gone.has(userId)
 
 /** The name of somebody, as far as it is known here. */
 export const localDisplayName = (userId: number): string => signedIn(userId)?.name ?? named.get(userId) ?? ''
 
-/** Whether somebody works in a company now; true of whoever is not signed in, of whom nobody knows. */
+/** Whether a person works in a company now; true of signed-out people, of whom it is unknown. */
 export function isOfCompany(userId: number, companyId: number): boolean {
   const user = signedIn(userId)
   return !user || user.company_id === companyId
 }
 
-/** Whoever is signed in, if it is them. */
+/** The signed-in person, if it is this one. */
 function signedIn(userId: number): { name: string; company_id: number | null } | undefined {
   const user = onDevice.readJson('user')
   if (!isRecord(user) || user.id !== userId) return undefined

@@ -16,6 +16,7 @@ import {
   storeKey,
 } from '../encryption/deviceKey.ts'
 import type { Secret } from '../encryption/keyVault.ts'
+import { Listeners } from '../listeners.ts'
 import { forgetAway } from '../people.ts'
 import { onDevice } from '../storage.ts'
 import { withTimeout } from '../withTimeout.ts'
@@ -24,10 +25,8 @@ import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts
 
 export type SessionUser = Omit<CurrentUser, 'ability_rules'>
 
-const listeners = new Set<() => void>()
-export const sessionChanged = () => {
-  for (const listener of listeners) listener()
-}
+const listeners = new Listeners()
+export const sessionChanged = listeners.tell
 
 /** The stored value of a key, parsed once per text so that React sees the same object again. */
 function storedObject<T>(key: string, isValid: (value: unknown) => value is T): () => T | null {
@@ -66,10 +65,10 @@ export const currentUser = (): SessionUser | null => (storedToken() ? readUser()
 export const currentRules = (): RawRule[] => (currentUser() && readRules()) || noRules
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const leave = listeners.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    leave()
     window.removeEventListener('storage', listener)
   }
 }
@@ -129,7 +128,7 @@ export async function startSession(): Promise<void> {
 export async function enter({ user, token }: { user: CurrentUser; token: string }, secret?: Secret) {
   onDevice.remove(awayMark)
   storeToken(token)
-  // What the start of the page removes must not be the key of whoever signs in meanwhile.
+  // The clean-up at the start of the page must not remove the key of a person who signs in during it.
   await isTidy.catch(() => undefined)
   await removeKeysOfOthers(user.id)
   // The outbox asks again where this fails. Nobody gets the key of a person whom they act as.

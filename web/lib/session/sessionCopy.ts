@@ -1,8 +1,7 @@
 /**
- * A second copy of the session where writes are certain. Browsers write local storage late, by a minute and more: one that is killed may have
- * forgotten who is there, or remember a session that ended meanwhile. The copy is on the disk before the first screen stands, and says too
- * that a session is over. Both bear the moment of the last change; the copy counts where local storage is behind it. Local storage stays the
- * place that everything reads.
+ * A second copy of the session where writes are certain: browsers write local storage a minute late or more, and a
+ * killed one may have lost a sign-in or an end. Both copies bear the moment of the last change, and this one counts
+ * where local storage is older; all code reads local storage.
  */
 import { onDevice } from '../storage.ts'
 

@@ -28,7 +28,7 @@ import { tellDone } from '../../ui/toast.tsx'
 import styles from '../Members.module.css'
 import { OfCompany, PeoplePage } from '../PeoplePage.tsx'
 
-/** Who was invited, and what became of it. */
+/** Invited people, and the state of their invitations. */
 export const InvitesPage = () => <OfCompany>{id => <Invites id={id} />}</OfCompany>
 
 function Invites({ id }: { id: number }) {

@@ -45,7 +45,7 @@ test('a message becomes a task of somebody who does tasks; nobody else is offere
   await expect.element(page.getByRole('option', { name: 'Tom' })).toBeVisible()
   await expect.element(page.getByRole('option', { name: 'Vera' })).not.toBeInTheDocument()
   await page.getByRole('option', { name: 'Tom' }).click()
-  await page.getByRole('button', { name: 'Make a task of it' }).click()
+  await page.getByRole('button', { name: 'Create a task' }).click()
   await expect
     .poll(() => sent)
     .toEqual([{ path: '/task', body: { title: 'Mend the gate', assignees: [{ user_id: 10 }] } }])

@@ -53,14 +53,14 @@ test('nothing, 100,000 letters and too many names are not sent, and outlive a re
 
   const long = 'x'.repeat(100_000)
   await send(long)
-  await expect.element(alert).toHaveTextContent('At most 10,000 letters in one message')
+  await expect.element(alert).toHaveTextContent('At most 10,000 characters in one message')
   expect(value() === long).toBe(true)
   again()
   await expect.poll(() => value() === long).toBe(true)
 
   const named = people.map(({ name }) => `@${name}`).join(' ')
   await send(named)
-  await expect.element(alert).toHaveTextContent('At most 50 people can be named in one message')
+  await expect.element(alert).toHaveTextContent('You can mention at most 50 people in one message')
   expect([value(), vi.mocked(queueMessageAction).mock.calls]).toEqual([named, []])
 
   // A device that cannot keep it does not lose it either.

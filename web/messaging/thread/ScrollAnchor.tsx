@@ -18,15 +18,14 @@ type Props = {
 type Place = { id: string; top: number }
 type Before = { height: number; place: Place | null }
 
-/** So many pixels are free above the rows: months of reading without a stop. */
+/** Free pixels above the rows: months of reading without a stop. */
 const reserve = 100_000
 /** Where fewer are left, there are as many again. */
 const least = 2_000
 
 /**
- * Whoever reads the latest stays with it; whoever reads further up keeps before their eyes what they read, whatever comes, goes or grows
- * around it. Older rows grow up into a reserve above, so that what is in sight does not move: not even a scroll has to make up for it, after
- * which all of it would be drawn again. A class, because only a class is asked right before rows change.
+ * Scroll anchor: sticks to the bottom, otherwise keeps the visible row in place; older rows grow into a reserve above,
+ * so that no scroll has to make up for them. A class, because only `getSnapshotBeforeUpdate` runs before rows change.
  */
 export class ScrollAnchor extends Component<Props> {
   /** Neither a picture that loads nor the phone's keyboard scrolls by itself, so nobody has left the end by them. */

@@ -67,7 +67,7 @@ test('what is no entry of the menu is a tab of one, and each page of it has the 
   expect(tabsAt('/animals/3', itemsOf(roles.manager))).toEqual([])
 })
 
-test('whoever only fills forms in has them under one name', () => {
+test('people who only fill forms in have them under one name', () => {
   expect(names(itemsOf(roles.employee))).not.toContain('forms')
   expect(names(itemsOf(roles.manager))).toContain('forms')
   const auditor = [{ action: ['read'], subject: 'Form' }]

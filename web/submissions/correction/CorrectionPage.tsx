@@ -31,7 +31,7 @@ export function CorrectionPage() {
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!submission || !hasTables) return <PageSkeleton />
   if (submission.status === 'draft') return <Navigate to="." href={`/submission/filling/${id}`} replace />
-  // What changes meanwhile is compared with what was typed when that is saved.
+  // Changes in between are compared with typed answers when those are saved.
   return <CorrectionForm key={id} submission={submission} />
 }
 

@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
-import { compareCorrections } from '#shared/forms/answers/content.ts'
+import { sameAnswer } from '#shared/forms/answers/content.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
+import { merge3 } from '#shared/lib/merge3.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
 import type { AnswerRow, AnswerStore, PhotoRow } from '../../answers/draft/rows.ts'
@@ -55,11 +56,14 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
     for (const row of rows) keeper.write(row)
   }
   function merge(theirs: SubmissionDetail): void {
-    const found = compareCorrections(base.current.answers, draft.answers(), theirs.answers)
+    const { taken, conflicting } = merge3({
+      ...{ base: base.current.answers, mine: draft.answers(), theirs: theirs.answers },
+      isSame: sameAnswer,
+    })
     base.current = theirs
     keeper.onto(theirs.revision)
-    take(found.theirs)
-    setConflict(found.both.length > 0 ? { keys: found.both, theirs: theirs.answers } : null)
+    take([...taken])
+    setConflict(conflicting.length > 0 ? { keys: conflicting, theirs: theirs.answers } : null)
   }
   const correcting = useMutation({
     async mutationFn(reason: string) {

@@ -19,7 +19,10 @@ import { type FoundCopy, type FoundForm, readCopy } from './readCopy.ts'
 
 type Result = Outcome | { kind: 'failed'; error: unknown }
 
-/** Where a manager brings in what somebody could not send: the copy is read and shown first, and then becomes submissions of theirs. */
+/**
+ * Imports work that a person could not send: the copy is read and shown first, and then becomes submissions of that
+ * person.
+ */
 export function ImportPage() {
   const { t } = useTranslation()
   const companyId = useUser()?.company_id
@@ -99,7 +102,7 @@ export function ImportPage() {
 
 type Props = { found: FoundForm; isForeign: boolean; result: Result | undefined }
 
-/** One form of the copy: which, by whom, when, why it was not sent, its answers and pictures; and what became of it. */
+/** One form of the copy: form, person, day, the reason why it was not sent, answers and pictures; and the result. */
 function CopiedFormItem({ found: { form, words, files }, isForeign, result }: Props) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
@@ -199,7 +202,7 @@ async function bringIn({ form, files }: FoundForm): Promise<Outcome> {
 
 type Beginning = Omit<Parameters<typeof api.submissions.import>[0], 'subjects'>
 
-/** What it was about may be gone meanwhile; then it comes without that. */
+/** Its subject may be gone; then it is imported without it. */
 async function begin(beginning: Beginning, subjects: FoundForm['form']['subjects']) {
   const named = subjects.map(({ type, id }) => ({ type, id }))
   try {

@@ -3,7 +3,7 @@
 export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** So many entries of a day a company's calendar asks for; it says where there are more. */
+/** Entries of a day that a company's calendar asks for; it says where there are more. */
 export const maxOfDay: Record<CalendarView, number> = { month: 30, week: 100, day: 500, list: 30 }
 
 const dayMs = 86_400_000
@@ -11,7 +11,7 @@ const utc = (day: string) => Date.parse(`${day}T00:00Z`)
 const shown = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 const moved = (day: string, days: number) => shown(utc(day) + days * dayMs)
 
-/** The first day of the month so many months later. */
+/** The first day of the month, a number of months later. */
 function monthLater(day: string, months: number): string {
   const date = new Date(utc(day))
   return shown(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1))

@@ -44,7 +44,7 @@ const filters = ['state', 'user_id']
 
 type Asked = Pick<InputOf<typeof tasks.company>, 'state' | 'sort'>
 
-/** What is open comes first, the most urgent on top; of what is over, the latest. `all` stands for no state in particular. */
+/** Open tasks come first, the most urgent on top; of ended ones, the latest. `all` means each state. */
 function asked(state: string, sort: string | undefined): Asked {
   const latest = state === 'done' ? '-completed_at' : '-due_at'
   const isOpen = state === 'open' || state === 'overdue'
@@ -123,7 +123,7 @@ function CompanyTasks({ id }: { id: number }) {
   )
 }
 
-/** How each person's work stands, whoever has most overdue first; a name narrows the list below to theirs. */
+/** Work of each person, the most overdue first; a name narrows the list below to that person. */
 function PeopleBoard({ companyId }: { companyId: number }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -19,8 +19,9 @@ import { keepProofPhoto, keepProofWords, type ProofPhoto, proofPhotos, proofWord
 const Drawer = lazyPart(() => import('../../ui/drawer.ts').then(part => part.Drawer))
 
 /**
- * Asks what was done before a task is done, and on a device of several who did it: whoever found it reads and sees it. What is written and photographed here is kept at once, so
- * that it is still there when the sheet was closed, the end taken back, or the phone ended the app while the camera was open.
+ * Asks for proof before a task is done, and on a shared device for the person who did it; the assigner reads it. Notes
+ * and photos are stored at once, so that they are there when the sheet was closed, the completion undone, or the phone
+ * ended the app while the camera was open.
  */
 export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () => void }) {
   const { t } = useTranslation()

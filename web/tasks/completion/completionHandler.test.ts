@@ -111,7 +111,7 @@ test('a photo of what was done goes before the words, and leaves this device onc
   expect([await kept(), await proofPhotos(anna, 4), await proofWords(anna, 4)]).toEqual([[], [], ''])
 })
 
-test('words and photos of a task that somebody else has done meanwhile stay here, and can be rescued', async () => {
+test('words and photos of a task that somebody else has done in between stay here, and can be rescued', async () => {
   const { end, uuid, words } = await doneWithProof()
   refusal = new RequestError({ status: 409, code: 'task_already_done', message: 'It is done already.' })
   await outbox.sendNow()

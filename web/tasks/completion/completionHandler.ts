@@ -49,7 +49,7 @@ export type CompletionServer = {
 type Told = {
   /** Whether this page took it back, and the outbox could not drop it at that time. */
   isTakenBack(end: TaskCompletion): boolean
-  /** The server has answered, whatever it was. */
+  /** The server has answered, with or without an error. */
   onSettled(end: TaskCompletion): void
   onRefused(end: TaskCompletion, error: RequestError): void
 }

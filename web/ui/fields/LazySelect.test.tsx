@@ -29,7 +29,7 @@ function Field({ label }: { label: string }) {
   )
 }
 
-test('a key finds a field at each moment, and whoever has gone on is not called back', async () => {
+test('a key finds a field at each moment, and a person who has moved on keeps the focus', async () => {
   await show(
     <>
       <Field label="Left" />

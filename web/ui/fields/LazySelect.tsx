@@ -22,9 +22,9 @@ const fetchSelect = async () => {
 }
 
 /**
- * Mantine's searchable `Select`, fetched when it is first entered: its list, which floats, is 38 kB, and a filter that nobody touches needs
- * none of it. Until then a field stands there that looks alike; what is typed into it meanwhile is searched for. One that narrows already
- * is fetched at once, for its way back.
+ * Mantine's searchable `Select`, loaded when it is first entered, because its floating list is 38 kB that most filters
+ * never need. Until then a field that looks the same takes its place, and its text becomes the search. A select with a
+ * value loads at once, for its cross.
  */
 export function LazySelect(props: Props) {
   const { data, value, searchValue, onSearchChange, label, placeholder, required, onKeyDown } = props

@@ -30,7 +30,7 @@ export type Column<Row> = {
   width?: string
   /** Left out on phones. */
   wideOnly?: boolean
-  /** Shown only to whoever chooses it (`useListView`). */
+  /** Shown only when it is chosen (`useListView`). */
   optional?: boolean
 }
 
@@ -55,7 +55,7 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
   if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />
   if (list.page?.data.length === 0) return empty
   const { data: rows, meta } = list.page ?? {}
-  // Whoever chose more than there is room for moves within the table.
+  // More columns than fit scroll within the table.
   const isMany = columns.some(({ optional }) => optional) || undefined
 
   function open(event: MouseEvent, row: Row) {
@@ -140,7 +140,7 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
   )
 }
 
-/** A text keeps its own direction, whatever stands around it. */
+/** A text keeps its own direction in any surroundings. */
 const isolated = (shown: ReactNode) => (typeof shown === 'string' ? <bdi>{shown}</bdi> : shown)
 
 const directions = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }

@@ -18,7 +18,7 @@ type Props<Menu> = {
 export function MenuButton<Menu extends object>({ load, menu, children }: Props<Menu>) {
   const [Menu, setMenu] = useState<ComponentType<Menu & { children: ReactElement }>>()
   const button = useRef<HTMLButtonElement>(null)
-  // Whoever pressed it is still there when it has moved into the menu.
+  // The focus is still where it was pressed.
   useEffect(() => {
     if (Menu) button.current?.focus()
   }, [Menu])
@@ -34,7 +34,7 @@ export function MenuButton<Menu extends object>({ load, menu, children }: Props<
     onClick: async () => {
       const isStillThere = trackFocus()
       const part = await fetchMenu()
-      // Whoever has gone on meanwhile is not called back.
+      // A person who has moved on in between keeps the focus.
       if (part && isStillThere()) setMenu(() => part)
     },
   })

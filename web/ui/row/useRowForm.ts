@@ -1,11 +1,12 @@
 /**
- * The form of a row: its draft, saving, the server's field errors at their fields, and what happens when somebody else saved the same
- * row meanwhile. What only they changed is taken over; what only I changed is saved again; for what both changed, both versions are
- * shown until the person decides.
+ * The form of a row: its draft, saving, and the server's field errors at their fields. When somebody else saved the
+ * same row, their changes are taken over, mine are saved again, and both versions of a conflict are shown until the
+ * person decides.
  */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { merge3 } from '#shared/lib/merge3.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { useDraftForm } from './useDraftForm.ts'
 
@@ -69,15 +70,8 @@ export function useRowForm<Values extends FieldValues, Saved extends Row>(
   /** Brings mine and theirs together, as far as no field was changed by both. */
   function mergeTheirs(theirRow: Saved) {
     const [before, mine, theirs] = [valuesOf(base), form.getValues(), valuesOf(theirRow)]
-    const fields = Object.keys(before)
-    for (const field of fields.filter(field => isSame(mine[field], before[field])))
-      form.setValue(field as FieldPath<Values>, theirs[field])
-    const conflicting = fields.filter(
-      field =>
-        !isSame(mine[field], before[field]) &&
-        !isSame(theirs[field], before[field]) &&
-        !isSame(mine[field], theirs[field]),
-    )
+    const { taken, conflicting } = merge3<unknown>({ base: before, mine, theirs, isSame })
+    for (const [field, value] of taken) form.setValue(field as FieldPath<Values>, value as never)
     setBase(theirRow)
     if (conflicting.length > 0) setConflict({ mine, theirs, fields: conflicting })
     else submit(theirRow)

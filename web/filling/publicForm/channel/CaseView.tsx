@@ -115,7 +115,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-/** What is typed here is nowhere but on this page; the browser asks before it is left. */
+/** Text that is typed here is nowhere but on this page; the browser asks before it is left. */
 function Reply({ code, onSaid }: { code: string; onSaid: (found: ReporterCase) => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

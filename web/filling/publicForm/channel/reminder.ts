@@ -1,6 +1,6 @@
 /**
- * A calendar's file that this device makes by itself: whole days, a title that says nothing, and no address. So whoever looks into the calendar
- * learns nothing, and no server learns that there is a reminder.
+ * A calendar file made on this device: whole days, a title that tells nothing, no address. So neither a reader of the
+ * calendar nor a server learns of the report.
  */
 import { newKey } from '../../../lib/attemptKey.ts'
 

@@ -68,7 +68,7 @@ function Trap() {
 /** Whether it can be an address at all; the server says the rest. */
 const looksLikeAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 
-/** Where a copy goes by mail; whoever wants none leaves it empty. */
+/** Address for a copy by email; empty without one. */
 function CopyField({ formId }: { formId: number }) {
   const { t } = useTranslation()
   const [address, setAddress] = useState(() => keptBeside('copy', formId))

@@ -15,7 +15,7 @@ export function beginWork(puzzle: Puzzle | null | undefined, uuid: string): void
 /** What was worked for a submission so far, finished; undefined where nothing was begun. */
 export const workFor = (uuid: string): Promise<Work> | undefined => begun.get(uuid)?.work
 
-/** Works on this puzzle, whatever was worked on before. */
+/** Works on this puzzle and drops an earlier one. */
 export function workOn(puzzle: Puzzle, uuid: string): Promise<Work> {
   const known = begun.get(uuid)
   if (known?.challenge === puzzle.challenge) return known.work

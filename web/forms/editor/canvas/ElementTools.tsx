@@ -166,7 +166,7 @@ const load = () => import('./ElementChoices.tsx').then(part => part.ElementChoic
 
 type AddElementProps = ButtonProps & { place: ElementPlace; text: string }
 
-/** Adds a question, or whatever else can stand there, and goes to write it. */
+/** Adds a question or another element, and moves the focus to its text. */
 export function AddElement({ place, text, ...button }: AddElementProps) {
   return (
     <MenuButton load={load} menu={{ place }}>

@@ -22,7 +22,7 @@ type Props = {
 export function Fold({ part, title, isUsed, field, children }: Props) {
   const { t } = useTranslation()
   const userId = useUser()?.id ?? 0
-  // As it was found: taking the last thing away does not close it over whoever does so.
+  // Open as it was found: removing the last entry does not fold it under the person's hands.
   const [isOpen, setOpen] = useState(() => readFold(userId, part) ?? isUsed)
   return (
     <details

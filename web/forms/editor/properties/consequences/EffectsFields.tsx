@@ -19,7 +19,7 @@ type Props = {
   onChange: (changes: Partial<Effects>, field?: string) => void
 }
 
-/** What is set in motion: a task, a message, the state of the subjects. */
+/** Effects: a task, a message, the state of the subjects. */
 export function EffectsFields({ effects: { task, notify, set_status }, field, errorAt, onChange }: Props) {
   const { t } = useTranslation()
   const at = (name: string) => `${field}.${name}`

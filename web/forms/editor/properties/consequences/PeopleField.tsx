@@ -74,7 +74,7 @@ export function PersonField({ label, field, value, none, error, onChange }: Pers
   const key = value === undefined ? '' : keyOf(value)
   const nobody = none === undefined ? [] : [{ value: '', label: none }]
   const isListed = key === '' || groups.some(({ items }) => items.some(item => item.value === key))
-  // Whoever is not in the list by name is named below it, where there is more than a list.
+  // People who are not in the list by name are shown below it, where there is more than a list.
   const unlisted = { value: key, label: t(isMore ? 'formProperties.people.names' : 'formProperties.assignees.chosen') }
   const user = typeof value === 'object' && 'user_id' in value ? value.user_id : undefined
   return (
@@ -100,7 +100,7 @@ function personOf(key: string): Person {
 
 type People = { group: string; items: { value: string; label: string }[] }[]
 
-/** So many people stand in the list by name; where there are more, a search finds them. */
+/** People listed by name; where there are more, a search finds them. */
 const named = 100
 
 /** All whom a form can give a task or tell something, by what they are; `isMore` where not everybody is among them by name. */

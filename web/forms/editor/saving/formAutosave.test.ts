@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { RequestError } from '../../../lib/requestError.ts'
 import { contentOf, type EditableForm, type FormContent } from '../structure/content.ts'
-import { Autosave, type WorkingCopy } from './Autosave.ts'
+import { type FormWorkingCopy, formAutosave } from './formAutosave.ts'
 
 const first: EditableForm = {
   id: 1,
@@ -29,13 +29,15 @@ const first: EditableForm = {
 }
 
 /** A server with one form, an editor that shows it, and a connection that can be cut. */
-function saving(start: WorkingCopy = { base: { content: contentOf(first), revision: 1 }, content: contentOf(first) }) {
+function saving(
+  start: FormWorkingCopy = { base: { content: contentOf(first), revision: 1 }, content: contentOf(first) },
+) {
   let form: EditableForm = first
   let failure: RequestError | null = null
   const world = {
     sent: [] as object[],
     shown: start.content,
-    kept: null as WorkingCopy | null,
+    kept: null as FormWorkingCopy | null,
     form: () => form,
     fail: (error: RequestError | null) => {
       failure = error
@@ -50,7 +52,7 @@ function saving(start: WorkingCopy = { base: { content: contentOf(first), revisi
       autosave.change(world.shown)
     },
   }
-  const autosave = new Autosave(start, {
+  const autosave = formAutosave(start, {
     async send({ revision, definition, ...texts }) {
       world.sent.push({ revision, definition, ...texts })
       await Promise.resolve()
@@ -191,7 +193,7 @@ test('two who change the same wait for a decision; nothing is sent and nothing l
   // After a reload it is a conflict again.
   expect(world.kept?.base.revision).toBe(1)
 
-  world.autosave.settle()
+  world.autosave.resolve()
   await vi.advanceTimersByTimeAsync(1000)
   expect(world.form()).toMatchObject({ name: { en: 'Mine' }, description: { en: 'More' }, category: 'welfare' })
   expect(world.autosave.state()).toMatchObject({ problem: null, conflict: null })
@@ -226,7 +228,7 @@ test('publishing comes after everything typed is saved, with the revision that t
   expect(world.autosave.state().problem).toBe('unreachable')
 })
 
-test('whoever leaves has what is left sent', async () => {
+test('leaving the page sends the unsent rest', async () => {
   const world = saving()
   world.type(named('Last words'))
   world.autosave.stop()
