@@ -55,7 +55,7 @@ export function LocationsPage() {
 }
 
 /** Rows of one call while all are read. */
-const perCall = 100
+const perCall = 100 as const
 
 /** All locations that the list is narrowed to on one map, not those of its page alone. */
 function AllLocationsMap({ list }: { list: List<Location> }) {
@@ -65,7 +65,7 @@ function AllLocationsMap({ list }: { list: List<Location> }) {
     parent_id?: string
   }
   const wanted = {
-    ...{ per_page: perCall, sort: 'name' as const },
+    ...({ per_page: perCall, sort: 'name' } as const),
     ...(search && { search }),
     ...(type && { type }),
     ...(parent_id && { parent_id: Number(parent_id) }),
