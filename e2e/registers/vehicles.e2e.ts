@@ -54,7 +54,7 @@ test('a vehicle that was just added can be picked at once', async ({ signIn }) =
 })
 
 test('a form asks for the vehicle of the task, another is picked, and the answer names it', async ({ signIn }) => {
-  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, phone)]
+  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, { ...phone, at: noScreen })]
   const [lorry, trailer] = [
     await call(boss, 'POST', '/vehicle', { name: 'Green lorry', type: 'lorry', plate: 'GR 1' }),
     await call(boss, 'POST', '/vehicle', { name: 'Green trailer', type: 'trailer', plate: 'GR 2' }),

@@ -1,6 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { encodings, importStates, lineOutcomes } from '#shared/exports/options.ts'
+import { importStates, lineOutcomes } from '#shared/exports/options.ts'
+import { encodings } from '#shared/lib/fileKinds.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { DecimalSign } from '#shared/lib/numbers.ts'
 import type { DayOrder } from '#shared/lib/parseDay.ts'

@@ -72,7 +72,12 @@ const eventsOf = ({ animalId, companyId, timeZone }: Of) => sql`
 
 /** The submissions about the animal, of those that the reader may read. */
 const about = (ctx: Context, { animalId, companyId }: Of) => sql`${submissionSubjects} join ${submissions}
-  on ${and(eq(submissions.companyId, submissionSubjects.companyId), eq(submissions.id, submissionSubjects.submissionId), isNull(submissions.archivedAt), accessible(ctx.ability, 'read', 'Submission', submissions))}
+  on ${and(
+    eq(submissions.companyId, submissionSubjects.companyId),
+    eq(submissions.id, submissionSubjects.submissionId),
+    isNull(submissions.archivedAt),
+    accessible(ctx.ability, 'read', 'Submission', submissions),
+  )}
   and ${submissions.completedAt} is not null
   and ${submissionSubjects.companyId} = ${companyId} and ${submissionSubjects.animalId} = ${animalId}`
 
@@ -88,7 +93,11 @@ const findingsOf = (ctx: Context, of: Of) => sql`
   select 'finding' as kind, ${findings.id} as id, ${findings.foundAt} as at, ${nothing}, ${findings.question} as texts,
     ${findings.note} as words, u.name as user_name, ${submissions.id} as target_id
   from ${about(ctx, of)}
-    join ${findings} on ${and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id), accessible(ctx.ability, 'read', 'Finding', findings))}
+    join ${findings} on ${and(
+      eq(findings.companyId, submissions.companyId),
+      eq(findings.submissionId, submissions.id),
+      accessible(ctx.ability, 'read', 'Finding', findings),
+    )}
   ${by(sql`${findings.userId}`)}`
 
 const tasksOf = (ctx: Context, { animalId, companyId }: Of) => sql`
@@ -96,7 +105,12 @@ const tasksOf = (ctx: Context, { animalId, companyId }: Of) => sql`
     ${tasks.title} as words,
     null::text as user_name, ${tasks.id} as target_id
   from ${taskSubjects}
-    join ${tasks} on ${and(eq(tasks.companyId, taskSubjects.companyId), eq(tasks.id, taskSubjects.taskId), isNull(tasks.archivedAt), accessible(ctx.ability, 'read', 'Task', tasks))}
+    join ${tasks} on ${and(
+      eq(tasks.companyId, taskSubjects.companyId),
+      eq(tasks.id, taskSubjects.taskId),
+      isNull(tasks.archivedAt),
+      accessible(ctx.ability, 'read', 'Task', tasks),
+    )}
   where ${and(eq(taskSubjects.companyId, companyId), eq(taskSubjects.animalId, animalId))}`
 
 /** Messages that bring a submission or a task about it, or that name it, in conversations in which the reader is. */

@@ -1,6 +1,4 @@
-/** A workbook, or comma-separated text. */
-export const exportFormats = ['xlsx', 'csv'] as const
-export type ExportFormat = (typeof exportFormats)[number]
+import { exportFormats } from '../lib/fileKinds.ts'
 
 /** Formats made in the background, with bundles (`shared/sealing/bundle`). */
 export const madeFormats = [...exportFormats, 'bundle'] as const
@@ -36,7 +34,3 @@ export const maxImportedLines = 50_000
 export const maxImportedColumns = 60
 /** Milliseconds for which the lines can be read; the matching of columns is stored longer. */
 export const linesKeptFor = 14 * 24 * 3600_000
-
-/** Encodings of text files: those of Unicode, and those that spreadsheets write in Europe and Arabia. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1252', 'windows-1256'] as const
-export type Encoding = (typeof encodings)[number]

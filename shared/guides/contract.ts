@@ -149,7 +149,8 @@ export const guides = contract({
   list: {
     summary: 'List the guides to read',
     description:
-      'The published guides that the caller may read: what they still have to confirm comes first. The search looks in titles and texts as the caller sees them in their language.',
+      'The published guides that the caller may read: what they still have to confirm comes first. The ' +
+      'search looks in titles and texts as the caller sees them in their language.',
     method: 'GET',
     path: '/guide',
     access: ['read', 'Guide'],
@@ -196,7 +197,8 @@ export const guides = contract({
   update: {
     summary: 'Change a guide',
     description:
-      'Changes its draft, which readers see after publication, and its audience, which applies at once. Markup, foreign pictures and executable addresses become plain text.',
+      'Changes its draft, which readers see after publication, and its audience, which applies at once. ' +
+      'Markup, foreign pictures and executable addresses become plain text.',
     method: 'PUT',
     path: '/guide/:id',
     access: ['update', 'Guide'],
@@ -206,7 +208,8 @@ export const guides = contract({
   publish: {
     summary: 'Publish a guide',
     description:
-      'The draft becomes the version that people read. A published version never changes. All named reviewers must have checked and approved it (409 `guide_not_approved`).',
+      'The draft becomes the version that people read. A published version never changes. All named ' +
+      'reviewers must have checked and approved it (409 `guide_not_approved`).',
     problems: ['stale_revision', 'guide_not_approved'],
     method: 'POST',
     path: '/guide/:id/publish',
@@ -226,7 +229,8 @@ export const guides = contract({
   approve: {
     summary: 'Check or approve a guide',
     description:
-      'For a named person, about the draft that they saw. An approval needs all checks first (409 `guide_not_checked`). A changed draft needs both again.',
+      'For a named person, about the draft that they saw. An approval needs all checks first (409 ' +
+      '`guide_not_checked`). A changed draft needs both again.',
     problems: ['stale_revision', 'guide_not_checked'],
     method: 'POST',
     path: '/guide/:id/approve',

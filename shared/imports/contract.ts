@@ -2,9 +2,10 @@
  * Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background.
  */
 import { z } from 'zod'
-import { encodings, exportFormats, importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
+import { importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, Id, Time } from '../lib/fields.ts'
+import { encodings, exportFormats } from '../lib/fileKinds.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
@@ -72,7 +73,9 @@ export const imports = contract({
   create: {
     summary: 'Start an import',
     description:
-      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) and proposes its columns: as matched last time, or by their headings. `encoding` is that of a text file; without it the content tells. An unclosed quotation mark is refused by line.',
+      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) and proposes its ' +
+      'columns: as matched last time, or by their headings. `encoding` is that of a text file; without it ' +
+      'the content tells. An unclosed quotation mark is refused by line.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',
@@ -93,7 +96,10 @@ export const imports = contract({
   run: {
     summary: 'Run an import, or try it',
     description:
-      'With `is_trial` only the outcome of each line is kept. Otherwise a line whose `key` names a row of the register changes it, and any other adds one; empty cells change nothing. Numbers, days and choices are read as `language` writes them, unless their column shows another way. A stopped import resumes.',
+      'With `is_trial` only the outcome of each line is kept. Otherwise a line whose `key` names a row of ' +
+      'the register changes it, and any other adds one; empty cells change nothing. Numbers, days and ' +
+      'choices are read as `language` writes them, unless their column shows another way. A stopped import ' +
+      'resumes.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import/:id/run',
@@ -139,7 +145,8 @@ const importInto = (path: string, subject: 'Animal' | 'AnimalGroup', what: strin
   ({
     summary: `Import ${what}`,
     description:
-      'As `/register/import` and its `run`, with the columns that are proposed; `dry_run` is a trial. Progress and lines are at `/register/import/{id}`.',
+      'As `/register/import` and its `run`, with the columns that are proposed; `dry_run` is a trial. ' +
+      'Progress and lines are at `/register/import/{id}`.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: `${path}/import`,
@@ -164,7 +171,8 @@ const Wanted = z.object({
 
 const exporting = {
   description:
-    'The rows that the caller may read, in the order of their creation. `filters` are the query of the register’s list, such as `species=cattle&status=stop`. A text like a formula has a space before it.',
+    'The rows that the caller may read, in the order of their creation. `filters` are the query of the ' +
+    'register’s list, such as `species=cattle&status=stop`. A text like a formula has a space before it.',
   problems: ['forbidden', 'malformed'],
   method: 'GET',
   returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

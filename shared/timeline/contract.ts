@@ -32,7 +32,8 @@ export const timeline = contract({
   ofAnimal: {
     summary: 'Read the timeline of an animal',
     description:
-      'Events, submissions, findings, tasks and messages that the caller may read, the latest first. `next` is the `before` of the page after it.',
+      'Events, submissions, findings, tasks and messages that the caller may read, the latest first. ' +
+      '`next` is the `before` of the page after it.',
     method: 'GET',
     path: '/animal/:id/timeline',
     access: ['read', 'Animal'],
