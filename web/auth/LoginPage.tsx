@@ -16,11 +16,11 @@ import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
 import { EmailField, EntranceForm, PasswordField, useEntranceForm } from './EntranceForm.tsx'
+import { TwoFactorForm } from './TwoFactorForm.tsx'
 
 const PinForm = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PinForm))
 const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
 const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
-const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(part => part.TwoFactorForm))
 
 type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | { challenge: string }
 

@@ -9,10 +9,10 @@ import { useCompanyFormat } from '../shell/company.ts'
 import { NoTasks } from '../tasks/NoTasks.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { AdministratorStart } from './AdministratorStart.tsx'
 import styles from './Today.module.css'
 import { WorkerToday } from './WorkerToday.tsx'
 
-const AdministratorStart = lazyPart(() => import('./AdministratorStart.tsx').then(part => part.AdministratorStart))
 const ManagerToday = lazyPart(() => import('./ManagerToday.tsx').then(part => part.ManagerToday))
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 

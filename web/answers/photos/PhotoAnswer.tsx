@@ -6,13 +6,13 @@ import { maxFiles } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { PhotoQuestion, Question } from '#shared/forms/questions.ts'
 import { useLive } from '../../lib/useLive.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
 import type { Draft } from '../draft/Draft.ts'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import type { PhotoRow } from '../draft/rows.ts'
 import { AddButton } from './AddButton.tsx'
+import { PhotoCaption } from './PhotoCaption.tsx'
 import styles from './PhotoStrip.module.css'
 
 /** Photos as the answer itself. */
@@ -91,8 +91,6 @@ export function PhotoButton({ question, isMain = false, onChange }: PhotoButtonP
     </>
   )
 }
-
-const PhotoCaption = lazyPart(() => import('./PhotoCaption.tsx').then(part => part.PhotoCaption))
 
 type PhotoStripProps = {
   photos: FileReference[]

@@ -8,14 +8,12 @@ import { useDraft, useLocalizedText } from '../../answers/draft/DraftContext.tsx
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ScoreFigure } from '../../ui/figures/ScoreFigure.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { TasksToOpen } from '../pages/EndOfForm.tsx'
 import { takeBack, undiscard } from '../storage/commands.ts'
 import type { Entry } from '../storage/entry.ts'
 import styles from './EndedPage.module.css'
-
-const InstallOffer = lazyPart(() => import('./InstallOffer.tsx').then(part => part.InstallOffer))
+import { InstallOffer } from './InstallOffer.tsx'
 
 /** After a form: that it is safe, where it is now, and what it came to. */
 export function Ended({ entry }: { entry: Entry }) {

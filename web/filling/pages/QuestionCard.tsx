@@ -21,8 +21,7 @@ import { asWritten } from '../../theme/theme.ts'
 import { flushAndFocus } from '../../ui/keyboard.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import styles from './QuestionCard.module.css'
-
-const ClearedChoicesNotice = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.ClearedChoicesNotice))
+import { ClearedChoicesNotice, Demands } from './QuestionNotices.tsx'
 
 type Props = { question: Question }
 
@@ -149,8 +148,6 @@ export function QuestionProblem({ at }: { at: string }) {
 export const GuideBeside = lazyPart<{ link: GuideLink }>(() =>
   import('../../guides/GuideBeside.tsx').then(part => part.GuideBeside),
 )
-
-const Demands = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.Demands))
 
 /** What an answer asks for and sets in motion: said at once, while the person still stands in front of it. */
 function FailedNotice({ question }: { question: Question }) {

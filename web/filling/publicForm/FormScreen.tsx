@@ -26,8 +26,8 @@ import type { PublicSession } from './publicSessions.ts'
 import { QuestionAnchorLink, StepAnchor, useSteps } from './Steps.tsx'
 import type { Sending } from './usePublicSession.ts'
 
-const GoOverNotice = lazyPart(() => import('../draft/VersionNotices.tsx').then(part => part.GoOverNotice))
-const LeftNotice = lazyPart(() => import('../draft/VersionNotices.tsx').then(part => part.LeftNotice))
+const GoOverNotice = lazyPart(() => import('../draft/DraftNotices.tsx').then(part => part.GoOverNotice))
+const LeftNotice = lazyPart(() => import('../draft/DraftNotices.tsx').then(part => part.LeftNotice))
 
 type Props = {
   writer: FormDraft
