@@ -67,7 +67,7 @@ test('as text with commas what could be a formula stays text', async () => {
   for (const field of lines.slice(1).flatMap(line => line.split(','))) expect(field).not.toMatch(/^"?[=+@]/)
 })
 
-test('a report of a few pages has no cover: its first page has content, days, forms, time, maker and numbers', async () => {
+test('a report of a few pages has no cover: its first page has its facts and its numbers', async () => {
   const { boss, report } = await farmWithReport('Pens of the autumn')
   const { rawPayload } = await boss.send(reports.pdf, { id: report.id })
   const { first, totalPages } = await pagesOf(rawPayload)

@@ -26,7 +26,7 @@ import styles from './Palette.module.css'
 import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
 
 const HelpSheet = lazyPart(() => import('./help/HelpSheet.tsx').then(part => part.HelpSheet))
-/** What is added in a sheet over the page that is open, by the name of its wish. */
+/** Adds something in a sheet over the page that is open, by the name of its wish. */
 const sheets = {
   '#task': lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm)),
   '#animal': lazyPart(() => import('../animals/AnimalForm.tsx').then(part => part.AnimalForm)),

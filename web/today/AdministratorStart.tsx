@@ -40,7 +40,7 @@ export function AdministratorStart() {
     { name: 'email', isDone: hasMail } as const,
     { name: 'address', isDone: isSecure } as const,
     { name: 'backup', isDone: isBackedUp } as const,
-    // Whoever runs tend for others invites the first manager of each company there.
+    // An administrator of others' companies invites the first manager of each there.
     ...(hasCompany
       ? [{ name: 'invite', isDone: companies.data.data.every(isShared), to: `/company/list/${alone?.id}` } as const]
       : [{ name: 'invite', isDone: false } as const]),

@@ -16,7 +16,7 @@ type Props = {
   /** Shown while it has no words. */
   nameless: string
   onChange: (text: LocalizedText) => void
-  /** What is shown in its place on screens without room, where the sheet has the field. */
+  /** Shown in its place on screens without room, where the sheet has the field. */
   children: ReactNode
 }
 
