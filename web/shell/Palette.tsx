@@ -2,6 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import {
   IconBook2,
+  IconCamera,
   IconChartHistogram,
   IconForms,
   IconHelp,
@@ -28,6 +29,7 @@ import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
 const HelpSheet = lazyPart(() => import('./help/HelpSheet.tsx').then(part => part.HelpSheet))
 /** Adds something in a sheet over the page that is open, by the name of its wish. */
 const sheets = {
+  '#problem': lazyPart(() => import('../filling/report/ReportSheet.tsx').then(part => part.ReportSheet)),
   '#task': lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm)),
   '#animal': lazyPart(() => import('../animals/AnimalForm.tsx').then(part => part.AnimalForm)),
   '#group': lazyPart(() => import('../animal-groups/AnimalGroupForm.tsx').then(part => part.AnimalGroupForm)),
@@ -130,9 +132,10 @@ function usePaletteActions(text: string): Find[] {
   const mayAdd = (subject: string) => isAtWork && can('create', subject)
   const all = [
     { href: '#task', label: t('tasks.add'), icon: IconPlus, may: mayAdd('Task') },
+    { href: '#problem', label: t('filling.report.title'), icon: IconCamera, may: mayAdd('Submission') },
     { href: '/submission', label: t('shell.places.fillIn'), icon: IconPencilCheck, may: can('create', 'Submission') },
     { href: '/forms/new', label: t('forms.add'), icon: IconForms, may: mayAdd('Form') },
-    { href: '/guides/create', label: t('guides.add'), icon: IconBook2, may: mayAdd('Guide') },
+    { href: '/guides/create#new', label: t('guides.add'), icon: IconBook2, may: mayAdd('Guide') },
     { href: conversation, label: t('messaging.new'), icon: IconMessages, may: mayAdd('Conversation') },
     { href: '#animal', label: t('animals.add'), icon: registerIcons.animal, may: mayAdd('Animal') },
     { href: '#group', label: t('animalGroups.add'), icon: registerIcons.animal_group, may: mayAdd('AnimalGroup') },
@@ -146,7 +149,7 @@ function usePaletteActions(text: string): Find[] {
   ].filter(({ may }) => may)
   // What adds is found by "new" and "add", whichever of the two its name has.
   const textsOf = ({ href, label }: { href: string; label: string }) =>
-    /^#(?!help)|new$|create$/.test(href) ? [label, t('shell.adding')] : [label]
+    /^#(?!help|problem)|new$/.test(href) ? [label, t('shell.adding')] : [label]
   const wanted = text.trim() ? bestOf(all, text, textsOf, all.length) : all.slice(0, 3)
   return wanted.map(({ href, label, icon }) => ({ id: `do ${href}`, label, href, icon }))
 }
