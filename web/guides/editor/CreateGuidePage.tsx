@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
-import { inTab } from '../../lib/storage.ts'
+import { inTab, storedText } from '../../lib/storage.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader, PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import styles from './GuideEditor.module.css'
 
-const kept = 'tend_new_guide'
+const stored = storedText(inTab, 'tend_new_guide')
 
 /**
  * A new guide. From the button and the palette (`#new`) its editor opens at once, where the title is selected; the
@@ -22,13 +22,13 @@ export function CreateGuidePage() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isAtOnce = useLocation().hash === 'new'
-  const [title, setTitle] = useState(() => inTab.read(kept) ?? '')
+  const [title, setTitle] = useState(() => stored.read() ?? '')
   const [language, setLanguage] = useState(toLocale(i18n.language))
   const { mutate, isPending, isIdle, error } = useMutation({
     mutationFn: (called: string) =>
       api.guides.create({ title: { [language]: called }, category: 'other', default_language: language }),
     onSuccess(guide) {
-      inTab.remove(kept)
+      stored.remove()
       queries.invalidateQueries({ queryKey: api.guides.key })
       navigate({ href: `/guides/edit/${guide.id}#title`, replace: true })
     },
@@ -56,7 +56,7 @@ export function CreateGuidePage() {
           value={title}
           onChange={event => {
             setTitle(event.currentTarget.value)
-            inTab.write(kept, event.currentTarget.value)
+            stored.write(event.currentTarget.value)
           }}
         />
         <NativeSelect
