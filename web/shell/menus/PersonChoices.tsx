@@ -8,7 +8,7 @@ import { canResumeSession, lockDevice } from '../../lib/session/lockDevice.ts'
 import { logout, type SessionUser } from '../../lib/session/session.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/menuState.ts'
-import { openSettings } from '../settings/SettingsHost.tsx'
+import { openSettings } from '../DialogHosts.tsx'
 import styles from '../TopBar.module.css'
 
 export function PersonChoices({ user, children }: { user: SessionUser; children: ReactNode }) {
