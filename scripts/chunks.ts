@@ -14,7 +14,6 @@ const engine =
   /shared\/forms\/(evaluation|expressions|scoring|answers\/(outcome|progress)|check|choiceSets|fit|logic|scoreAnswer|shapes)/
 const answers =
   /web\/(answers\/(draft|choices|photos|AnswerInput|TypedAnswer|texts\/(BottomSheet|FormText))|filling\/pages)/
-
 /** Without what they import, because lists need that one by one. */
 const alone = { includeDependenciesRecursively: false }
 

@@ -55,7 +55,7 @@ export const registerImports = pgTable(
     index('register_imports_created_at_idx').on(t.createdAt),
     check(
       'register_imports_ended',
-      sql`(${t.state} in ('tried', 'done', 'cancelled', 'failed')) = (${t.finishedAt} is not null)`,
+      sql`(${t.state} in ('tried', 'done', 'cancelled', 'failed', 'undone')) = (${t.finishedAt} is not null)`,
     ),
   ],
 )
@@ -74,6 +74,9 @@ export const registerImportLines = pgTable(
     typed: text().array(),
     outcome: text({ enum: lineOutcomes }),
     errors: jsonb().$type<FieldErrors>(),
+    /** The row that the line added or changed, and what it changed there as it was before: for the way back. */
+    rowId: integer(),
+    before: jsonb().$type<Record<string, unknown>>(),
   },
   t => [
     primaryKey({ name: 'register_import_lines_pk', columns: [t.companyId, t.importId, t.number] }),

@@ -1,6 +1,6 @@
 /**
  * A farm with tens of thousands of all that lists show and that the large company of the bench has few of, and what
- * each list is asked for with it. A list that is new and not named here fails `largeCompany.test.ts`.
+ * each list is asked for with it. A list that is new and not named here fails `largeRegisters.test.ts`.
  */
 import type { Client } from 'pg'
 import { companies } from '#shared/companies/contract.ts'
@@ -48,9 +48,6 @@ const byName: Sorted = {
 }
 const found: Sorted = { rows: 300, for: 'search', because: 'what the words are found in is put in order' }
 const ofPlatform = { because: 'it is of the platform, whose people alone ask for it, and of no company' }
-
-/** Selects every fourth list; the long run walks each. */
-export const isWalkedHere = (_: unknown, at: number): boolean => Boolean(process.env.LONG) || at % 4 === 0
 
 /** Where each list is walked. */
 export const walked: Record<string, Walk> = {

@@ -13,7 +13,7 @@ import { readConfig } from '../lib/config/config.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { vast } from '../lib/db/searchIds.ts'
 import { type Running, startTend } from '../start.ts'
-import { isWalkedHere, walked } from './grownFarm.ts'
+import { walked } from './grownFarm.ts'
 import { callsOf, lists } from './listCalls.ts'
 import { newDatabase } from './nodes/nodes.ts'
 import { askHearing, faultsOf, nodesOf, rowsRead, type Seen } from './plans.ts'
@@ -131,7 +131,14 @@ const here = Object.entries(walked).flatMap(([name, walk]) =>
   'of' in walk && walk.of === 'registers' ? [[name, walk] as const] : [],
 )
 
-test.each(here.filter(isWalkedHere))('%s is read by its indexes, however it is asked for', async (name, { sorted }) => {
+test('every list that comes in pages is walked, or it is said why not', () => {
+  expect(Object.keys(walked).sort()).toEqual([...lists.keys()].sort())
+})
+
+/** The long run walks each, and those of the large company (`largeCompany.long.test.ts`). */
+const isWalked = (_: unknown, at: number) => Boolean(process.env.LONG) || at % 4 === 0
+
+test.each(here.filter(isWalked))('%s is read by its indexes, however it is asked for', async (name, { sorted }) => {
   const endpoint = lists.get(name)
   if (!endpoint) throw new Error(`There is no list ${name}.`)
   const faults: Record<string, string[]> = {}

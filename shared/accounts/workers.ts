@@ -30,7 +30,7 @@ export type WorkerPhone = z.infer<typeof WorkerPhone>
 
 export const workers = contract({
   create: {
-    summary: 'Add a worker without e-mail',
+    summary: 'Add a worker without email',
     description: '`user_name` is unique in the company: letters, digits, dot, dash, underscore.',
     problems: ['plan_limit_reached', 'role_above_own'],
     method: 'POST',

@@ -96,6 +96,7 @@ export const auditActions = [
   'calendar.feed_ended',
   'submission.completed',
   'register.imported',
+  'register.import_undone',
   'submission.imported',
   'submission.reviewed',
   'submission.corrected',

@@ -22,9 +22,15 @@ export const maxPicked = 1000
 
 /**
  * States of an import: its file is `read`, then it is tried (`trying`, `tried`) and carried out (`working`, `done`). It
- * can be cancelled, and a failed one continues from the line where it stopped.
+ * can be cancelled, and a failed one continues from the line where it stopped. For a day it can be undone.
  */
-export const importStates = ['read', 'trying', 'tried', 'working', 'done', 'cancelled', 'failed'] as const
+export const importStates = [
+  ...(['read', 'trying', 'tried', 'working', 'done', 'cancelled', 'failed', 'undoing', 'undone'] as const),
+] as const
+/** States in which lines are worked on in the background. */
+export const importsUnderWay: readonly (typeof importStates)[number][] = ['trying', 'working', 'undoing']
+/** Milliseconds for which an import can be undone. */
+export const importUndoFor = 24 * 3600_000
 
 /** Result of a line, also in a trial. */
 export const lineOutcomes = ['created', 'updated', 'unchanged', 'faulty'] as const

@@ -182,6 +182,16 @@ export const forms = contract({
     input: ById.extend({ revision: Revision.optional() }),
     returns: FormDetail,
   },
+  quickReport: {
+    summary: 'Open the form for quick reports',
+    description: 'Creates it at the first call; 404 where it was archived or closed.',
+    problems: ['not_found'],
+    method: 'POST',
+    path: '/form/quick-report',
+    access: ['create', 'Submission'],
+    input: z.object({}),
+    returns: FormDetail,
+  },
   versions: {
     summary: 'List the versions of a form',
     description: 'The published versions, the newest first.',

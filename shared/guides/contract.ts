@@ -76,6 +76,8 @@ export const Guide = Settings.extend({
   published_at: Time.nullable(),
   /** Last version that the caller has confirmed. */
   confirmed_version: z.int().nullable(),
+  /** How long it takes to read. */
+  minutes: z.int(),
   /** True while the caller has to confirm the published version. */
   is_due: z.boolean(),
   revision: Revision,
@@ -302,6 +304,15 @@ export const guides = contract({
       has_confirmed: Flag.optional(),
     }),
     returns: page(GuideReader),
+  },
+  remind: {
+    summary: 'Remind people to read a guide',
+    description: 'Those who have not confirmed it, once an hour; `reminded` says how many.',
+    method: 'POST',
+    path: '/guide/:id/remind',
+    access: ['update', 'Guide'],
+    input: ById,
+    returns: z.object({ reminded: z.int() }),
   },
   pdf: {
     summary: 'Download a guide as PDF',

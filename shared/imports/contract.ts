@@ -33,7 +33,14 @@ export const RegisterImport = z
     /** Headings of the file, each with the first value below it. */
     columns: z.array(z.object({ title: z.string(), sample: z.string() })),
     /** Fields that columns can be matched with, in the caller's language. */
-    fields: z.array(z.object({ name: z.string(), label: z.string(), is_required: z.boolean() })),
+    fields: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        is_required: z.boolean(),
+        choices: z.array(z.string()).nullable(),
+      }),
+    ),
     /** The fields that can tell which row a line means. */
     keys: z.array(z.string()),
     matching: Matching,
@@ -64,7 +71,7 @@ const ImportLine = z
     outcome: z.enum(lineOutcomes).nullable(),
     cells: z.array(z.string()),
     values: z.array(Understood),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+    errors: z.array(z.object({ field: z.string(), message: z.string(), column: z.int().nullable(), cell: z.string() })),
   })
   .meta({ id: 'ImportLine' })
 export type ImportLine = z.infer<typeof ImportLine>
@@ -128,6 +135,34 @@ export const imports = contract({
     access: 'signed-in',
     input: ById,
     returns: file('text/csv'),
+  },
+  correct: {
+    summary: 'Correct cells of an import',
+    description: 'Of the line `number`, or of all lines that have `from` in that column. Run it again afterwards.',
+    problems: ['import_not_open'],
+    method: 'PUT',
+    path: '/register/import/:id/line',
+    access: 'signed-in',
+    input: ById.extend({
+      column: z
+        .int()
+        .min(0)
+        .max(maxImportedColumns - 1),
+      number: z.int().optional(),
+      from: z.string().max(2_000).optional(),
+      value: z.string().max(2_000),
+    }),
+    returns: RegisterImport,
+  },
+  undo: {
+    summary: 'Undo an import within a day',
+    description: 'Added rows are archived, and changed ones get their former values back.',
+    problems: ['import_not_open'],
+    method: 'POST',
+    path: '/register/import/:id/undo',
+    access: 'signed-in',
+    input: ById,
+    returns: RegisterImport,
   },
   cancel: {
     summary: 'Cancel an import',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { findingStages } from '../lib/findingStages.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { namesOf, RegisterFields, registerEndpoints } from '../lib/register.ts'
 import { subjectStatuses, subjectTypes, uncheckedSince } from './registry.ts'
@@ -58,6 +59,8 @@ export const StatusFinding = z
     finding: LocalizedText.nullable(),
     /** Reason as free text. Notes of a submission are for its readers only. */
     reason: z.string().nullable(),
+    /** How far the findings of its submission are; null where there are none. */
+    stage: z.enum(findingStages).nullable(),
     /** Null for a public link. */
     user_name: z.string().nullable(),
     /** True when its submission is archived and no longer counts. */

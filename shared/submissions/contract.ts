@@ -4,6 +4,7 @@ import { Definition } from '../forms/definition.ts'
 import { Score, scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, OffsetTime, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
+import { findingEnds, findingStages } from '../lib/findingStages.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
 import { PayloadVersion, Receipt } from './deviceRecords.ts'
@@ -92,6 +93,9 @@ export const CorrectiveTaskLink = z
     assignee: z.string().nullable(),
     due_at: Time.nullable(),
     is_completed: z.boolean(),
+    /** Stage of its finding, and how that was closed. */
+    stage: z.enum(findingStages),
+    closed_how: z.enum(findingEnds).nullable(),
   })
   .meta({ id: 'CorrectiveTaskLink' })
 

@@ -46,8 +46,7 @@ export const corrections = contract({
   },
   history: {
     summary: 'List the versions of a submission',
-    description:
-      'The latest first: who made it, when, why, and which answers differ. For whoever may read it, but for guests.',
+    description: 'The latest first: who made it, when, why, and which answers differ. For all readers, except guests.',
     method: 'GET',
     path: '/form/submission/:id/history',
     access: ['comment', 'Submission'],

@@ -53,7 +53,7 @@ export function AnimalGroupPage() {
           <GroupWelfare groupId={group.id} />
           <GroupCounts groupId={group.id} />
           <EventHistory
-            owner={{ type: 'animal_group', id: group.id, name: group.name }}
+            owner={{ type: 'animal_group', id: group.id, name: group.name, species: group.species }}
             isArchived={group.archived_at !== null}
           />
           <OnDay owner={{ type: 'animal_group', id: group.id }} />

@@ -155,7 +155,7 @@ function useFormColumns(isMaker: boolean): Column<Form>[] {
   return [
     name,
     category,
-    { key: 'status', title: t('forms.state'), cell: form => <FormState form={form} />, width: '14rem' },
+    { key: 'status', title: t('forms.state'), cell: form => <FormState form={form} />, width: '14rem', atEnd: true },
     {
       key: 'version',
       title: t('forms.version'),

@@ -21,7 +21,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import scoreTrendStyles from './ScoreTrend.module.css'
-import { ReviewQueue, RowList, reviewQueue, Section } from './Section.tsx'
+import { GuidesToRead, ReviewQueue, RowList, reviewQueue, Section } from './Section.tsx'
 import sectionStyles from './Today.module.css'
 import { rated, TrendPicture } from './TrendPicture.tsx'
 
@@ -58,6 +58,7 @@ export function ManagerToday() {
         )}
         {findings && <Findings findings={findings} />}
         {reviews && <ReviewQueue />}
+        <GuidesToRead />
         {can('read', 'SentTask') && <TasksOfMine except={ofFindings} />}
         {tasks && <OverduePeople people={tasks.late_people} overdue={tasks.overdue} />}
       </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { maxFiles } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { PhotoQuestion, Question } from '#shared/forms/questions.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { useLive } from '../../lib/useLive.ts'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
@@ -49,20 +50,17 @@ export function PhotoButton({ question, isMain = false, onChange }: PhotoButtonP
   const draft = useDraft()
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
-  const [isBusy, setBusy] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
 
-  async function take(files: FileList | null) {
+  const { run: take, isBusy } = useAction(async (files: FileList | null) => {
     setUnreadable(false)
-    setBusy(true)
     for (const file of files ?? []) {
       const work = keepPhoto(file, draft, question.id, onChange, edgeOf(question)).catch(() => setUnreadable(true))
       draft.awaits(work)
       await work
     }
-    setBusy(false)
     if (input.current) input.current.value = ''
-  }
+  })
 
   return (
     <>

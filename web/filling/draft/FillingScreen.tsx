@@ -11,6 +11,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft, useDraftSelector, useLocalizedText } from '../../answers/draft/DraftContext.tsx'
 import { useQueue } from '../../lib/offline/useQueue.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { SubjectWarnings } from '../../subjects/SubjectWarnings.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -189,20 +190,16 @@ function CompleteButton({ writer, className }: { writer: FormDraft; className: s
   const { t } = useTranslation()
   const draft = useDraft()
   const jump = useJump()
-  const [isBusy, setBusy] = useState(false)
   const [missing] = useSyncExternalStore(draft.watch, draft.openQuestions)
 
-  async function complete() {
-    setBusy(true)
+  const { run: complete, isBusy } = useAction(async () => {
     try {
       if (!(await draft.settle())) return
       if (await writer.complete()) void useQueue.sendNow()
     } catch (error) {
       draft.writer.failed(error)
-    } finally {
-      setBusy(false)
     }
-  }
+  })
 
   return missing ? (
     <Button size="xl" className={className} onClick={() => jump(missing)}>

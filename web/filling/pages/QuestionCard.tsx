@@ -7,6 +7,7 @@ import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { GuideLink } from '#shared/forms/elementFields.ts'
 import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { canFail } from '#shared/forms/scoreAnswer.ts'
 import { AnswerInput, ReadOnlyValue } from '../../answers/AnswerInput.tsx'
 import type { Draft } from '../../answers/draft/Draft.ts'
 import { useAnswerPart, useDraft, useEvaluated } from '../../answers/draft/DraftContext.tsx'
@@ -153,6 +154,6 @@ export const GuideBeside = lazyPart<{ link: GuideLink }>(() =>
 function FailedNotice({ question }: { question: Question }) {
   const { definition } = useDraft()
   const isDemanded = definition.triggers?.some(({ demand }) => question.id.split('@')[0] === demand?.question)
-  const canDemand = isDemanded || question.triggers?.length || ('when_failed' in question && question.when_failed)
+  const canDemand = isDemanded || question.triggers?.length || canFail(question)
   return canDemand ? <Demands question={question} /> : null
 }
