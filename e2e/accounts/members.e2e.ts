@@ -112,12 +112,27 @@ test('a role of one’s own is made, given, and cannot be deleted while somebody
   await enterAs(page, api, boss, '/company/roles')
   await page.getByRole('link', { name: 'New role' }).click()
   await page.getByLabel('Name').fill('Vet')
-  await page.getByLabel('Animals: Change').check()
+  // It begins as a copy of a role, told in sentences; the table is for exceptions, and all of it fits the screen.
+  await expect(page.getByText('Can add submissions (their own).')).toBeVisible()
+  await page.getByLabel('Start as a copy of').selectOption('Guest')
+  await expect(page.getByText('Can add submissions (their own).')).toHaveCount(0)
+  await page.getByLabel('Start as a copy of').selectOption('Worker')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change what it may do' }).click()
+  expect(
+    await page
+      .getByRole('table')
+      .evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0)),
+  ).toBeLessThanOrEqual(0)
+  await page.getByLabel('Animals: Edit').check()
+  await expect(page.getByText('Can edit animals.')).toBeVisible()
   await page.getByLabel('Submissions: See').selectOption('All')
   await page.reload()
-  await expect(page.getByLabel('Animals: Change')).toBeChecked()
+  await page.getByRole('button', { name: 'Change what it may do' }).click()
+  await expect(page.getByLabel('Animals: Edit')).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()
   await row(page, 'Vet').click()
+  await page.getByRole('button', { name: 'Change what it may do' }).click()
   await expect(page.getByLabel('Submissions: See')).toHaveValue('all')
 
   await page.goto('/company/users')
@@ -141,4 +156,8 @@ test('a role of one’s own is made, given, and cannot be deleted while somebody
   await row(page, 'Vet').click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible()
+  // The log tells it in a sentence that leads to the role.
+  await page.goto('/audit')
+  await page.getByRole('row').filter({ hasText: 'restored Vet' }).getByRole('link', { name: 'Vet' }).click()
+  await expect(page.getByRole('heading', { name: 'Vet' })).toBeVisible()
 })

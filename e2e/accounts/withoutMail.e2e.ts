@@ -1,5 +1,6 @@
 /** A new installation without a mail server, from its printed address to an invited worker. */
 import { button, goodPassword, heading } from '../accountSteps.ts'
+import { call, me } from '../apiCalls.ts'
 import { startEmpty } from '../demoServer.ts'
 import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'
 
@@ -90,6 +91,23 @@ test('without a mail server the administrator creates a company, invites by a li
     await phone.locator('input[name="password"]').fill(`${goodPassword} again`)
     await button(phone, 'Save and sign in').click()
     await phone.waitForURL('**/tasks')
+
+    // Somebody outside is asked for help by a link to copy, which is shown once.
+    const { id } = await me(page)
+    await call(page, 'POST', '/task', {
+      ...{ title: 'Trim the hooves', starts_at: new Date().toISOString().slice(0, 16), timezone: 'UTC' },
+      assignees: [{ user_id: id }],
+    })
+    const sent = await call<{ data: { id: number }[] }>(page, 'GET', '/task/sent')
+    await page.goto(`/tasks/${sent.data[0]?.id}`)
+    await button(page, 'Ask an outside helper').click()
+    const asking = page.getByRole('dialog', { name: 'Ask an outside helper' })
+    await asking.getByRole('textbox').first().fill('smith@forge.example')
+    await button(asking, 'Create the link').click()
+    await expect(asking.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expectAccessible(page)
+    await phone.goto(await asking.getByRole('textbox', { name: 'Link' }).inputValue())
+    await expect(phone.getByText('Trim the hooves').first()).toBeVisible()
 
     await page.goto('/tasks')
     await button(page, 'Owner’s Farm, switch company').click()

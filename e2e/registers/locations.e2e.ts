@@ -98,7 +98,14 @@ test('an outline is drawn by keyboard and by tapping, and the list shows where i
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
+  // Without pictures of the country there is no map beside the list.
   await page.goto(`/locations?search=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'On the map' })).toHaveCount(0)
+  await page.route('**/api/system/map*', route =>
+    route.fulfill({ json: { data: { tiles: '/favicon.svg?{z}-{x}-{y}', attribution: 'A map' } } }),
+  )
+  await page.reload()
   await page.getByRole('button', { name: 'On the map' }).click()
   await expect(page.getByText('On the map: 1 of 1')).toBeVisible()
   await expectAccessible(page)

@@ -73,7 +73,8 @@ test('a report is carried away as PDF, workbook and text', async ({ signIn }) =>
     ['Export as text (CSV)', 'csv'],
   ] as const) {
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: button }).click()
     expect((await saving).suggestedFilename()).toBe(`Pens and paddocks.${ending}`)
   }
   const saving = page.waitForEvent('download')
@@ -82,6 +83,18 @@ test('a report is carried away as PDF, workbook and text', async ({ signIn }) =>
   expect((await saving).suggestedFilename()).toBe('Pens and paddocks.pdf')
   await expect(page.getByText('The PDF is ready.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a report has three buttons, and its period is changed on it; the running week is marked', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  await open(page, 'Pens and paddocks')
+  const header = page.locator('main header').first()
+  await expect(header.getByRole('button').or(header.getByRole('link', { name: 'Save as PDF' }))).toHaveCount(3)
+  await page.getByLabel('Period', { exact: true }).selectOption('The last 26 weeks')
+  await expect(page.getByText('the last 26 weeks')).toBeVisible()
+  await expect(page.getByText(/^\d+ \w+ \(now\)$/).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('26 week')
 })
 
 test('a worker opens the report that is for everybody, on the phone and in Arabic too', async ({ signIn }) => {

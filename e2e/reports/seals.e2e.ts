@@ -12,6 +12,10 @@ test('a manager has the chain checked, and saves a submission with its proof', a
 
   await page.goto('/submission/filled?status=complete')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
+  // One quiet line; chains and numbers are the company's page.
+  const summary = page.getByRole('complementary', { name: 'Summary' })
+  await expect(summary.getByText('Unchanged since completed')).toBeVisible()
+  await expect(summary.getByText(/chain|sealed/i)).toHaveCount(0)
   const download = page.waitForEvent('download', { timeout: 60_000 })
   await page.getByRole('button', { name: 'Export with proof', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)

@@ -51,7 +51,7 @@ const maxHerds = 30
 export function heatMap(data: ReportData, words: ReportFormatter): PrintedPart | null {
   const { t, formats, read } = words
   if (!data.heat_map || data.heat_map.length === 0) return null
-  const buckets = bucketsOf(data)
+  const buckets = bucketsOf(data, data.first_day)
   const unit = unitOf(buckets)
   // A page is as wide as it is: of a longer time the latest.
   const first = Math.max(0, buckets.length - maxColumns)

@@ -31,6 +31,8 @@ export const Helper = z
     /** Reason for which the mail server refused the mail. */
     delivery_error: z.string().nullable(),
     done_at: Time.nullable(),
+    /** Path of the link, told once to who asked, where no mails leave. */
+    path: z.string().nullable(),
     notes: z.array(HelperNote),
   })
   .meta({ id: 'Helper' })

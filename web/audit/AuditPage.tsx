@@ -33,10 +33,8 @@ export function AuditPage() {
   const { shown, href, close } = useShownRow(list.page?.data)
 
   const columns: Column<AuditEntry>[] = [
-    { key: 'what', title: t('audit.what'), cell: row => words.action(row.action) },
-    { key: 'who', title: t('audit.who'), cell: row => <span>{words.who(row)}</span>, width: '18rem' },
-    { key: 'subject', title: t('audit.subject'), cell: row => words.subject(row), width: '16rem' },
-    { key: 'when', title: t('audit.when'), cell: row => <LocalTime value={row.created_at} />, width: '13rem' },
+    { key: 'when', title: t('audit.when'), cell: row => <LocalTime value={row.created_at} />, width: '12rem' },
+    { key: 'what', title: t('audit.what'), cell: row => <span>{words.sentence(row)}</span> },
     {
       key: 'ip',
       title: t('audit.address'),

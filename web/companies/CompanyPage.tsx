@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
-import { CompanyState } from '../dashboard/CompanyState.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
@@ -45,9 +44,6 @@ function OwnCompany({ id }: { id: number }) {
           </Can>
         }
       />
-      <Can I="read" a="Task">
-        <CompanyState />
-      </Can>
       <CompanyFacts company={company} />
       <CompanyCustoms company={company} />
       <LogoSection company={company} />

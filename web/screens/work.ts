@@ -55,7 +55,7 @@ export const taskRealtimeHandlers = createRealtimeHandlers(tasksEvents, {
   },
 })
 
-const calendarSearch = listSearch('view', 'date', 'user_id', 'subject', 'kind')
+const calendarSearch = listSearch('view', 'date', 'user_id', 'subject', 'kind', 'done')
 const tasksAccess = ['read', 'Task'] as const
 
 export const taskFeature = {

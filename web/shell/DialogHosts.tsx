@@ -6,28 +6,35 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 const Palette = lazyPart(() => import('./Palette.tsx').then(part => part.Palette))
 const paletteWishes = new EventTarget()
 
+type Wish = 'find' | 'help'
+const wishFor = (detail: Wish) => paletteWishes.dispatchEvent(new CustomEvent('wish', { detail }))
+
 /** Opens the palette from a button. */
-export const openPalette = () => paletteWishes.dispatchEvent(new Event('open'))
+export const openPalette = () => wishFor('find')
+/** Opens the help. */
+export const openHelp = () => wishFor('help')
 
 function hear(event: KeyboardEvent): void {
+  const isTyping = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]')
+  if (event.key === '?' && !isTyping) openHelp()
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
   event.preventDefault()
   openPalette()
 }
 
-/** Ctrl+K: the palette's code is fetched when it is wanted for the first time. */
+/** Ctrl+K, and "?" for help: their code is fetched when it is wanted for the first time. */
 export function PaletteHost() {
-  const [count, setCount] = useState(0)
+  const [wish, setWish] = useState<{ for: Wish }>()
   useEffect(() => {
-    const open = () => setCount(before => before + 1)
-    paletteWishes.addEventListener('open', open)
+    const open = (event: Event) => setWish({ for: (event as CustomEvent<Wish>).detail })
+    paletteWishes.addEventListener('wish', open)
     document.documentElement.addEventListener('keydown', hear)
     return () => {
-      paletteWishes.removeEventListener('open', open)
+      paletteWishes.removeEventListener('wish', open)
       document.documentElement.removeEventListener('keydown', hear)
     }
   }, [])
-  return count > 0 && <Palette wishes={count} />
+  return wish && <Palette wish={wish} />
 }
 
 const SettingsDrawer = lazyPart(() => import('./settings/SettingsDrawer.tsx').then(part => part.SettingsDrawer))

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Form } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Canvas } from './canvas/Canvas.tsx'
@@ -41,6 +42,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
   /** How often the mistakes were asked for; 0 while they are not shown. */
   const [asked, setAsked] = useState(0)
   const isWide = useMediaQuery('(min-width: 60.01em)', true, { getInitialValueInEffect: false })
+  const [stepPlace, setStepPlace] = useState<HTMLElement | null>(null)
   const draft = useCanvasDraft(form, state.content.definition.default_language)
   useEditorKeys(dispatch)
 
@@ -59,14 +61,16 @@ export function FormEditor({ form }: { form: EditableForm }) {
   const picks = usePicks()
   const [insertPlace, insertAt] = useState<ElementPlace>()
   const ways = useMemo(() => ({ dispatch, goTo, insertAt }), [dispatch, goTo])
-  const shown = useMemo(() => ({ state, mistakes }), [state, mistakes])
+  // An empty form has nothing wrong with it until somebody has begun, or wants to publish it.
+  const hasBegun = asked > 0 || state.past.length > 0 || form.version !== null || hasElements(state.content.definition)
+  const shown = useMemo(() => ({ state, mistakes: hasBegun ? mistakes : [] }), [state, mistakes, hasBegun])
 
   return (
     <PicturesContext value={form}>
       <EditingProvider ways={ways} shown={shown}>
         <FormLanguageProvider language={state.language} draft={draft}>
           <PicksContext value={picks}>
-            <EditorHeader form={form} autosave={autosave} onMistakes={showMistakes} />
+            <EditorHeader form={form} autosave={autosave} stepPlace={stepPlace} onMistakes={showMistakes} />
             <div {...editorMark} className={styles.editor}>
               <div ref={notices} className={styles.notices}>
                 <EditorsNotice form={form} />
@@ -82,6 +86,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
                 view={view}
                 onView={show}
                 onMistakes={showMistakes}
+                stepPlace={setStepPlace}
                 onProblem={showProblem}
               />
               {view === 'translations' ? (
@@ -110,6 +115,8 @@ export function FormEditor({ form }: { form: EditableForm }) {
     </PicturesContext>
   )
 }
+
+const hasElements = ({ sections }: Definition) => sections.some(({ questions }) => questions.length > 0)
 
 /** What the unanswered questions of the canvas are part of. It knows the form's language and nothing that changes while one types. */
 function useCanvasDraft({ id, company_id }: Form, language: Locale): TrialDraft {

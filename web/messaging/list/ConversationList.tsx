@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CountBadge } from '../../ui/figures/CountBadge.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { type MessagingSearch, nameOf, otherOf, titleOf, useOnline } from '../people.ts'
-import { SearchPanel } from '../search/SearchPanel.tsx'
+import { FoundMessages, SearchPanel } from '../search/SearchPanel.tsx'
 import { NewConversation } from '../sheets/NewConversation.tsx'
 import { SettingsSheet } from '../sheets/SettingsSheet.tsx'
 import { tellTyping, useTypingWords } from '../thread/TypingLine.tsx'
@@ -29,6 +29,8 @@ export function ConversationList({ openId, onOpen }: Props) {
   const [sheet, setSheet] = useState<'new' | 'settings' | 'search' | null>(null)
   const { conversations, error, retry } = useConversations(words, isUnread)
   useListenTyping(conversations)
+  // One field finds conversations by their names, and messages by their words.
+  const isSearching = words.length > 1 && !isUnread
   const close = () => setSheet(null)
   return (
     <section className={styles.list} aria-label={t('messaging.conversations')}>
@@ -50,27 +52,24 @@ export function ConversationList({ openId, onOpen }: Props) {
         >
           <IconSettings size={20} />
         </ActionIcon>
-        <ActionIcon
-          size={44}
-          aria-label={t('messaging.new')}
-          title={t('messaging.new')}
-          onClick={() => setSheet('new')}
-        >
-          <IconPlus size={20} />
-        </ActionIcon>
       </header>
       <div className={styles.filters}>
         <Chip size="sm" checked={isUnread} onChange={setUnread}>
-          {t('messaging.newLine')}
+          {t('messaging.onlyUnread')}
         </Chip>
-        <Button variant="subtle" size="compact-sm" onClick={() => setSheet('search')}>
-          {t('messaging.searchMessages')}
+        <Button
+          size="sm"
+          aria-label={t('messaging.new')}
+          leftSection={<IconPlus size={18} />}
+          onClick={() => setSheet('new')}
+        >
+          {t('messaging.newShort')}
         </Button>
       </div>
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
-        <ul className={styles.rows}>
+        <ul className={styles.rows} data-found={isSearching || undefined}>
           {!conversations &&
             [1, 2, 3, 4].map(row => (
               <li key={row} className={styles.waiting}>
@@ -96,6 +95,15 @@ export function ConversationList({ openId, onOpen }: Props) {
             </li>
           )}
         </ul>
+      )}
+      {isSearching && (
+        <section className={styles.found} aria-label={t('messaging.searchMessages')}>
+          <h2 className={styles.foundHeading}>{t('messaging.title')}</h2>
+          <FoundMessages wanted={{ q: words }} onOpen={onOpen} />
+          <Button variant="subtle" size="compact-sm" onClick={() => setSheet('search')}>
+            {t('messaging.narrow')}
+          </Button>
+        </section>
       )}
       {sheet === 'new' && <NewConversation onClosed={close} onOpen={onOpen} />}
       {sheet === 'settings' && <SettingsSheet onClosed={close} />}

@@ -26,7 +26,6 @@ type Props = { conversation?: Conversation; onClosed: () => void; onOpen: (searc
 /** Searches what was said, here or in all conversations; without signal what this device has kept. */
 export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
   const { t } = useTranslation()
-  const userId = useUser()?.id
   const [typed, setTyped] = useState('')
   const [person, setPerson] = useState<{ id: number; name: string }>()
   const [from, setFrom] = useState('')
@@ -39,28 +38,6 @@ export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
     ...(to && { to }),
     ...(hasFile && { has_file: true as const }),
   }
-  const found = useFound({ q, ...filters }, conversation?.id)
-  const row = ({ message, highlight, conversation: place }: Hit, close: () => void) => (
-    <li key={message.id}>
-      <UnstyledButton
-        className={styles.hit}
-        onClick={() => {
-          onOpen({ conversation: message.conversation_id, message: message.id })
-          close()
-        }}
-      >
-        <span className={styles.dimmed}>
-          {place && !conversation && (
-            <>
-              <bdi>{titleOf(place, userId, t)}</bdi> ·{' '}
-            </>
-          )}
-          <bdi>{nameOf(message.sender, place?.type, t)}</bdi> · <LocalTime value={message.created_at} />
-        </span>
-        <Highlight text={highlight} />
-      </UnstyledButton>
-    </li>
-  )
   return (
     <SideSheet title={t('messaging.searchMessages')} onClosed={onClosed}>
       {close => (
@@ -85,20 +62,63 @@ export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
             />
           </div>
           {q !== '' && (
-            <QueryBoundary query={found}>
-              {({ pages }) => (
-                <>
-                  {pages[0]?.isHere && <Notice kind="info">{t('messaging.searchedHere')}</Notice>}
-                  <div role="status">{pages[0]?.hits.length === 0 && t('messaging.noMessagesFound')}</div>
-                  <ul className={styles.people}>{pages.flatMap(({ hits }) => hits.map(hit => row(hit, close)))}</ul>
-                </>
-              )}
-            </QueryBoundary>
+            <FoundMessages
+              wanted={{ q, ...filters }}
+              conversation={conversation}
+              onOpen={search => {
+                onOpen(search)
+                close()
+              }}
+            />
           )}
-          {q !== '' && <Earlier query={found} />}
         </>
       )}
     </SideSheet>
+  )
+}
+
+type FoundProps = {
+  wanted: Wanted
+  conversation?: Conversation | undefined
+  onOpen: (search: MessagingSearch) => void
+}
+
+/** The messages that have the words, the newest first, each with its conversation. */
+export function FoundMessages({ wanted, conversation, onOpen }: FoundProps) {
+  const { t } = useTranslation()
+  const userId = useUser()?.id
+  const found = useFound(wanted, conversation?.id)
+  const row = ({ message, highlight, conversation: place }: Hit) => (
+    <li key={message.id}>
+      <UnstyledButton
+        className={styles.hit}
+        onClick={() => onOpen({ conversation: message.conversation_id, message: message.id })}
+      >
+        <span className={styles.dimmed}>
+          {place && !conversation && (
+            <>
+              <bdi>{titleOf(place, userId, t)}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{nameOf(message.sender, place?.type, t)}</bdi> · <LocalTime value={message.created_at} />
+        </span>
+        <Highlight text={highlight} />
+      </UnstyledButton>
+    </li>
+  )
+  return (
+    <>
+      <QueryBoundary query={found}>
+        {({ pages }) => (
+          <>
+            {pages[0]?.isHere && <Notice kind="info">{t('messaging.searchedHere')}</Notice>}
+            <div role="status">{pages[0]?.hits.length === 0 && t('messaging.noMessagesFound')}</div>
+            <ul className={styles.people}>{pages.flatMap(({ hits }) => hits.map(row))}</ul>
+          </>
+        )}
+      </QueryBoundary>
+      <Earlier query={found} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconBuilding, IconLogout, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconBuilding, IconHelp, IconLogout, IconUser, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { canResumeSession, lockDevice } from '../../lib/session/lockDevice.ts'
 import { logout, type SessionUser } from '../../lib/session/session.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/menuState.ts'
-import { openSettings } from '../DialogHosts.tsx'
+import { openHelp, openSettings } from '../DialogHosts.tsx'
 import styles from '../TopBar.module.css'
 
 export function PersonChoices({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -39,6 +39,9 @@ export function PersonChoices({ user, children }: { user: SessionUser; children:
         )}
         <Menu.Item leftSection={<IconAdjustmentsHorizontal size={20} />} onClick={openSettings}>
           {t('shell.settings.title')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHelp size={20} />} onClick={openHelp}>
+          {t('help.title')}
         </Menu.Item>
         <Menu.Divider />
         {canHandOver && (

@@ -24,8 +24,18 @@ export function daysAround(view: CalendarView, date: string): { start_date: stri
   return { start_date: moved(monthLater(date, 0), -7), end_date: moved(monthLater(date, 1), 7) }
 }
 
-/** The date that is shown after one step back or forth. */
+/** The first and the last day of the week of a day; weeks begin with `firstDay`, of which Sunday is 0. */
+export function weekOf(date: string, firstDay: number): { from: string; to: string } {
+  const from = moved(date, -((new Date(utc(date)).getUTCDay() - firstDay + 7) % 7))
+  return { from, to: moved(from, 6) }
+}
+
+/** The days that the list shows: from its date on, as far as it asks. The end is not included. */
+export const daysListed = (date: string) => ({ start: date, end: moved(daysAround('list', date).end_date, 1) })
+
+/** The date that is shown after one step back or forth; a list goes back to the first of its month before it leaves it. */
 export function stepFrom(view: CalendarView, date: string, step: 1 | -1): string {
   if (view === 'day') return moved(date, step)
+  if (view === 'list' && step < 0 && date !== monthLater(date, 0)) return monthLater(date, 0)
   return view === 'week' ? moved(date, step * 7) : monthLater(date, step)
 }

@@ -49,7 +49,9 @@ export function Fold({ part, title, isUsed, field, children }: Props) {
 /** Opens what is folded around a field that somebody is led to. */
 export function unfoldAround(field: Element | null | undefined): void {
   const fold = field?.closest('details')
-  if (fold) fold.open = true
+  if (!fold) return
+  fold.open = true
+  unfoldAround(fold.parentElement)
 }
 
 /** Which parts of the properties somebody opened or closed last; kept on the device, for each person who uses it. */
