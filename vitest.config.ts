@@ -115,7 +115,7 @@ export default defineConfig({
           include: [
             '{server,shared,testing}/**/*.long.test.ts',
             // Of messages that wait for a connection the same test with more seeds.
-            'web/messaging/messageKind.test.ts',
+            'web/messaging/messageHandler.test.ts',
             // Seven histories of animals, not one.
             'server/animals/status.test.ts',
             // Every PDF in each language, not in two.

@@ -126,7 +126,8 @@ export async function runImport(
   requireMatching(row, matching, key)
   const isSame =
     sorted(row.matching) === sorted(matching) && row.key === key && row.language === language && row.isTrial === isTrial
-  const goesOn = isSame && row.run !== null && row.state !== 'tried' && row.state !== 'done'
+  if (row.state === 'undoing') throw new Problem('import_not_open')
+  const goesOn = isSame && row.run !== null && !['tried', 'done', 'undone'].includes(row.state)
   if (!goesOn)
     await ctx.db
       .update(registerImportLines)

@@ -101,7 +101,8 @@ async function workPortion(
 async function keep(ctx: Context, { id, companyId }: ImportRow, done: Done[]): Promise<void> {
   await ctx.db.execute(sql`
     update register_import_lines set outcome = became.outcome, errors = became.errors,
-      row_id = coalesce(became."rowId", row_id), before = coalesce(became.before, register_import_lines.before)
+      row_id = coalesce(row_id, became."rowId"),
+      before = case when row_id is null then became.before else register_import_lines.before end
     from jsonb_to_recordset(${JSON.stringify(done)}::jsonb)
       as became (number int, outcome text, errors jsonb, "rowId" int, before jsonb)
     where company_id = ${companyId} and import_id = ${id} and register_import_lines.number = became.number

@@ -22,7 +22,10 @@ export async function correctLines(ctx: Context, row: ImportRow, correction: Cor
   const at = sql.raw(String(column + 1))
   const wanted = number === undefined ? sql`coalesce(cells[${at}], '') = ${from}` : eq(lines.number, number)
   await ctx.db.execute(sql`
-    update ${lines} set cells[${at}] = ${value}, typed[${at}] = case when typed is null then null else '' end
+    update ${lines} set cells[${at}] = ${value}, typed = (
+      select array_agg(case when at = ${at} then '' else cell end order by at)
+      from unnest(typed) with ordinality as u (cell, at)
+    )
     where ${ofImport(row)} and ${wanted} and cardinality(cells) > ${column}::int`)
   return presentImport(ctx, row)
 }

@@ -107,7 +107,7 @@ export const imports = contract({
       'the register changes it, and any other adds one; empty cells change nothing. Numbers, days and ' +
       'choices are read as `language` writes them, unless their column shows another way. A stopped import ' +
       'resumes.',
-    problems: ['forbidden', 'plan_expired'],
+    problems: ['forbidden', 'plan_expired', 'import_not_open'],
     method: 'POST',
     path: '/register/import/:id/run',
     access: 'signed-in',
