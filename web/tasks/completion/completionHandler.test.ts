@@ -126,7 +126,8 @@ test('words and photos of a task that somebody else has done in between stay her
 
 test('an end without the proof that the server asks for stays here, and can be rescued', async () => {
   const { reason: _, ...rest } = skipped(4)
-  await putEntries(anna, [{ ...rest, how: 'complete' }])
+  const end: TaskCompletion = { ...rest, how: 'complete' }
+  await putEntries(anna, [end])
   refusal = new RequestError({ status: 422, code: 'proof_required', message: 'Add a note or a photo.' })
   await outbox.sendNow()
   expect(refused).toEqual(['Worm the ewes'])
