@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { currentFormats } from '../lib/format.ts'
+import { currentFormats, useReader } from '../lib/format.ts'
 import { useQueue } from '../lib/offline/useQueue.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { useAction } from '../lib/useAction.ts'
-import { useReader } from '../lib/useReader.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './OutboxList.module.css'
 

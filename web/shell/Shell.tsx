@@ -10,7 +10,8 @@ import { useUser } from '../lib/session/session.ts'
 import { onFirstPaint } from '../ui/firstPaint.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { HeaderTabs } from '../ui/page/PageHeader.tsx'
-import { SectionTabs } from './navigation/SectionTabs.tsx'
+import { PageTabs } from '../ui/page/PageTabs.tsx'
+import { useTabs } from './navigation/navigation.ts'
 import styles from './Shell.module.css'
 
 const PrivacyGate = lazyPart(() => import('../auth/legal/LegalPage.tsx').then(part => part.PrivacyGate))
@@ -114,4 +115,18 @@ function useAppChrome(): AppChrome | undefined {
     }
   }, [chrome])
   return chrome
+}
+
+/** The items that are views of one thing, above each of them: tasks and their calendars, a company and its people. */
+function SectionTabs() {
+  const { t } = useTranslation()
+  const tabs = useTabs()
+  const [head] = tabs
+  if (!head) return null
+  return (
+    <PageTabs
+      label={t(`shell.places.${head.name}`)}
+      tabs={tabs.map(({ to, name }) => ({ to, name: t(`shell.places.${name}`) }))}
+    />
+  )
 }

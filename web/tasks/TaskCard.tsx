@@ -11,6 +11,8 @@ import { useQueue } from '../lib/offline/useQueue.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { HeldFlag, SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
+import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { SwipeRow } from '../ui/list/SwipeRow.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
@@ -208,4 +210,10 @@ export function ProofPhotos({ photos }: { photos: SentTask['proof_photos'] }) {
       ))}
     </div>
   )
+}
+
+/** For those whose role or company has no tasks. */
+export function NoTasks() {
+  const { t } = useTranslation()
+  return <EmptyState drawing={<ClipboardDrawing />} title={t('today.noTasks')} text={t('today.noTasksText')} />
 }

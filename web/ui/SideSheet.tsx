@@ -5,7 +5,7 @@ import { focusFirstField } from './focusOnNavigate.ts'
 import { lazyPart } from './lazyPart.tsx'
 import styles from './SideSheet.module.css'
 
-const Drawer = lazyPart(() => import('./drawer.ts').then(part => part.Drawer))
+const Drawer = lazyPart(() => import('./floating.ts').then(part => part.Drawer))
 
 type Props = {
   title: string

@@ -13,7 +13,7 @@ import sheet from '../../ui/SideSheet.module.css'
 import { tellDone, tellProblem } from '../../ui/toast.tsx'
 import { findReportForm, isShort, QuickReport } from './quickReport.ts'
 
-const Drawer = lazyPart(() => import('../../ui/drawer.ts').then(part => part.Drawer))
+const Drawer = lazyPart(() => import('../../ui/floating.ts').then(part => part.Drawer))
 
 /** Photos beside one report. */
 const maxPhotos = 5

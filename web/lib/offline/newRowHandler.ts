@@ -4,7 +4,7 @@
  * stay for 30 days for those that still use it.
  */
 import { filenameOf } from '#shared/lib/filename.ts'
-import type { Reader } from '../useReader.ts'
+import type { Reader } from '../format.ts'
 import { finishEntry, inDatabase, removeEntry } from './database.ts'
 import {
   type Description,

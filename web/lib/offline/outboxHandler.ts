@@ -1,5 +1,5 @@
+import type { Reader } from '../format.ts'
 import type { RequestError } from '../requestError.ts'
-import type { Reader } from '../useReader.ts'
 
 /**
  * The fields of every outbox entry. One entry is one piece of a person's work for the server; it carries

@@ -8,8 +8,7 @@ import { canResumeSession, lockDevice } from '../../lib/session/lockDevice.ts'
 import { logout, type SessionUser } from '../../lib/session/session.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/menuState.ts'
-import { openHelp } from '../PaletteHost.tsx'
-import { openSettings } from '../settings/SettingsHost.tsx'
+import { openHelp, openSettings } from '../DialogHosts.tsx'
 import styles from '../TopBar.module.css'
 
 export function PersonChoices({ user, children }: { user: SessionUser; children: ReactNode }) {

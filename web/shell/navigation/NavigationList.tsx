@@ -6,7 +6,8 @@ import styles from './NavigationList.module.css'
 import { presence, useCurrentItem, useMenu } from './navigation.ts'
 
 /** Only the narrow navigation needs it. */
-const NameTip = lazy(() => import('./NameTip.tsx').then(part => ({ default: part.NameTip })))
+const Tooltip = lazy(() => import('../../ui/floating.ts').then(part => ({ default: part.Tooltip })))
+const tipEvents = { hover: true, focus: true, touch: false }
 
 type Props = {
   /** Icons alone, with the names as tooltips. */
@@ -32,7 +33,9 @@ export function NavigationList({ isNarrow = false, onPick }: Props) {
   )
   const linkWithTip = (item: NavItem) => (
     <Suspense fallback={link(item)}>
-      <NameTip name={t(`shell.places.${item.name}`)}>{link(item)}</NameTip>
+      <Tooltip label={t(`shell.places.${item.name}`)} position="right" openDelay={100} events={tipEvents}>
+        {link(item)}
+      </Tooltip>
     </Suspense>
   )
   return (

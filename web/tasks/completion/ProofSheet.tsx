@@ -16,7 +16,7 @@ import proofSheetStyles from '../Tasks.module.css'
 import { asksWho, completeTasks } from './pendingCompletions.ts'
 import { keepProofPhoto, keepProofWords, type ProofPhoto, proofPhotos, proofWords, removeProofPhoto } from './proofs.ts'
 
-const Drawer = lazyPart(() => import('../../ui/drawer.ts').then(part => part.Drawer))
+const Drawer = lazyPart(() => import('../../ui/floating.ts').then(part => part.Drawer))
 
 /**
  * Asks for proof before a task is done, and on a shared device for the person who did it; the assigner reads it. Notes

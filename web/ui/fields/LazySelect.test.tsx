@@ -6,7 +6,7 @@ import { show } from '../../lib/componentTest.tsx'
 import { LazySelect } from './LazySelect.tsx'
 
 const arrival = vi.hoisted(() => Promise.withResolvers<void>())
-vi.mock('./select.ts', async original => {
+vi.mock('../floating.ts', async original => {
   await arrival.promise
   return original()
 })
