@@ -63,6 +63,7 @@ export const storedText = (storage: GuardedStorage, key: string) => ({
 
 /** JSON under one key. `parse` is its schema: it returns null for everything that the key does not hold. */
 export const storedJson = <Value>(storage: GuardedStorage, key: string, parse: (kept: unknown) => Value | null) => ({
+  ...storedText(storage, key),
   read(): Value | null {
     try {
       return parse(JSON.parse(storage.read(key) ?? 'null'))
@@ -72,7 +73,6 @@ export const storedJson = <Value>(storage: GuardedStorage, key: string, parse: (
   },
   /** Whether it is stored; otherwise only this page has it. */
   write: (value: Value) => storage.write(key, JSON.stringify(value)),
-  remove: () => storage.remove(key),
 })
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

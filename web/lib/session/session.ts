@@ -18,7 +18,7 @@ import {
 import type { Secret } from '../encryption/keyVault.ts'
 import { Listeners } from '../listeners.ts'
 import { forgetAway } from '../people.ts'
-import { onDevice } from '../storage.ts'
+import { onDevice, storedJson } from '../storage.ts'
 import { withTimeout } from '../withTimeout.ts'
 import { forgetSessionCopy, keepSessionCopy, restoreSession } from './sessionCopy.ts'
 import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts'
@@ -30,24 +30,16 @@ export const sessionChanged = listeners.tell
 
 /** The stored value of a key, parsed once per text so that React sees the same object again. */
 function storedObject<T>(key: string, isValid: (value: unknown) => value is T): () => T | null {
+  const stored = storedJson(onDevice, key, kept => (isValid(kept) ? kept : null))
   let text: string | null = null
   let value: T | null = null
   return () => {
-    const stored = onDevice.read(key)
-    if (stored !== text) {
-      text = stored
-      value = parsed(stored, isValid)
+    const now = onDevice.read(key)
+    if (now !== text) {
+      text = now
+      value = stored.read()
     }
     return value
-  }
-}
-
-function parsed<T>(text: string | null, isValid: (value: unknown) => value is T): T | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return isValid(value) ? value : null
-  } catch {
-    return null
   }
 }
 

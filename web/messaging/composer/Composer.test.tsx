@@ -130,7 +130,7 @@ test('on a phone the text has most of the width; what else there is comes with t
   await expect.poll(width).toBeGreaterThanOrEqual(0.6)
   await expect.element(page.getByRole('button', { name: 'Attach files' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Add to the message' }).click()
-  for (const name of ['Attach files', 'Submission', 'Task', 'Guide', 'Urgent: ask for acknowledgement', 'Emoji'])
+  for (const name of ['Attach files', 'Submission', 'Task', 'Guide', 'Urgent: ask for confirmation', 'Emoji'])
     await expect.element(page.getByRole('button', { name, exact: true })).toBeVisible()
   expect(width()).toBeGreaterThanOrEqual(0.6)
   await expectAccessible()

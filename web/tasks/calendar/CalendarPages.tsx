@@ -120,7 +120,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
       {entries.error && !entries.data && <ErrorState error={entries.error} onRetry={entries.refetch} />}
       <div className={styles.calendar} aria-busy={entries.isPending}>
         <FullCalendar
-          key={`${view} ${date} ${i18n.language} ${timeZone}`}
+          key={`${view} ${isNarrow} ${date} ${i18n.language} ${timeZone}`}
           plugins={plugins}
           // Seven columns are too narrow for a phone, where a week is a list.
           initialView={view === 'week' && isNarrow ? 'listWeek' : viewNames[view]}

@@ -124,6 +124,16 @@ test('words and photos of a task that somebody else has done in between stay her
   expect(rescued.map(({ path }) => path.slice(path.lastIndexOf('.')))).toEqual(['.json', '.jpg'])
 })
 
+test('an end without the proof that the server asks for stays here, and can be rescued', async () => {
+  const { reason: _, ...rest } = skipped(4)
+  const end: TaskCompletion = { ...rest, how: 'complete' }
+  await putEntries(anna, [end])
+  refusal = new RequestError({ status: 422, code: 'proof_required', message: 'Add a note or a photo.' })
+  await outbox.sendNow()
+  expect(refused).toEqual(['Worm the ewes'])
+  expect(await kept()).toMatchObject([{ state: 'refused', last_error: { message: 'Add a note or a photo.' } }])
+})
+
 test('what somebody else did in the same way is as good as sent', async () => {
   await putEntries(anna, [skipped(1)])
   refusal = new RequestError({ status: 409, code: 'task_already_skipped' })
