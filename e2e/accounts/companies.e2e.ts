@@ -58,7 +58,7 @@ test.describe('in Budapest', () => {
     await expect(first).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add sample data' }).click()
-    const there = page.getByText(/^Sample data in this company: 3 animals, 1 group, 2 places,? and 1 task\.$/)
+    const there = page.getByText(/^Sample data in this company: 3 animals, 1 group, 2 locations,? and 1 task\.$/)
     await expect(there).toBeVisible()
     await expect(page.getByRole('article').filter({ hasText: 'Look around once (sample)' })).toBeVisible()
     // The sample is no step of theirs.
