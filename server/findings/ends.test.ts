@@ -128,7 +128,7 @@ test('closed while it waits for its re-check withdraws that, and undo asks for i
   expect(await told()).toEqual(toBeRechecked)
 })
 
-test('work from offline whose finding was closed since is on record with its words, and nothing opens again', async () => {
+test('work from offline whose finding was closed since is kept with its words, and opens nothing', async () => {
   const { boss, deputy, finding, told } = await stoppedBarn()
   const [theirs] = await openOf(deputy)
   const { id: findingId = 0 } = (await finding()) ?? {}
@@ -146,7 +146,7 @@ test('work from offline whose finding was closed since is on record with its wor
   expect(await deputy.refused(tasks.reopenSent, { id: done.id })).toMatchObject({ code: 'task_undo_over' })
 })
 
-test('a form from offline stops its place though another problem of it was closed since, but no later form', async () => {
+test('a form from offline stops its place though another problem was closed since, not after a later form', async () => {
   const { boss, hand, form, subjects, finding } = await stoppedBarn()
   await inPast(form, hand, 2)
   const state = async () => (await boss.call(locations.get, { id: subjects[0]?.id ?? 0 })).status?.state
