@@ -146,7 +146,7 @@ test('work from offline whose finding was closed since is kept with its words, a
   expect(await deputy.refused(tasks.reopenSent, { id: done.id })).toMatchObject({ code: 'task_undo_over' })
 })
 
-test('a form from offline stops its place though another problem was closed since, not after a later form', async () => {
+test('a form from offline stops its place after another problem was closed, but not after a later form', async () => {
   const { boss, hand, form, subjects, finding } = await stoppedBarn()
   await inPast(form, hand, 2)
   const state = async () => (await boss.call(locations.get, { id: subjects[0]?.id ?? 0 })).status?.state
