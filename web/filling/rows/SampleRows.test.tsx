@@ -47,7 +47,9 @@ test('half of the sample is enough where it is clear, and the other half is offe
   await expect.element(page.getByText('Lame: Good', { exact: false })).toBeVisible()
   await expectAccessible()
   await give(0, 5, 'yes')
-  await expect.element(page.getByText('The result is not clear after half of the sample', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('The result is not clear after half of the sample', { exact: false }))
+    .toBeVisible()
   await page.getByRole('button', { name: 'Add 27 rows' }).click()
   await expect.element(page.getByText('54 animals are enough', { exact: false })).toBeVisible()
 })
