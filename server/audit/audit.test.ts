@@ -112,7 +112,7 @@ test('after 400 days it is forgotten', async () => {
 test('an entry about an own role names the role of its own company', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, other] = [await farm.manager(), await dairy.manager()]
-  const role = { standing: 'above_employee', rules: [] } as const
+  const role = { standing: 'above_employee' as const, rules: [] }
   const [mine, theirs] = [
     await boss.call(roles.create, { ...role, name: 'Foreman' }),
     await other.call(roles.create, { ...role, name: 'Milker' }),
