@@ -1,7 +1,6 @@
 /**
- * Other words for what a column holds: as herd books, authorities and farms' own tables head them, in five languages.
- * What a field is called on the screens is known without them. What it was called in earlier versions is here too, for
- * files that were exported then.
+ * Other words for what a column holds: as herd books, authorities, farms' own tables and earlier versions of tend head
+ * them, in five languages. What a field is called on the screens is known without them.
  */
 
 /** By field. Compared without case, accents, blanks and punctuation. */

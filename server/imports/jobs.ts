@@ -68,7 +68,8 @@ async function work(services: Services, row: ImportRow, run: Run, calls: Calls):
           state: sql`case when ${registerImports.state} = 'undoing' then 'undo_failed' else 'failed' end`,
           undoUntil: sql`case when ${registerImports.state} = 'undoing' or (not ${registerImports.isTrial}
             and ${registerImports.created} + ${registerImports.updated} > 0)
-            then ${new Date(Date.now() + importUndoFor).toISOString()}::timestamptz else ${registerImports.undoUntil} end`,
+            then ${new Date(Date.now() + importUndoFor).toISOString()}::timestamptz
+            else ${registerImports.undoUntil} end`,
           finishedAt: new Date(),
         })
         .where(isUnderWay(run)),
