@@ -149,9 +149,8 @@ export const cases = contract({
   update: {
     summary: 'Change the status of a case',
     description:
-      'Every status after `received` acknowledges the case; `answered` and `closed` mean that the reporter ' +
-      'has the answer. The first day counts. A closed case is erased at `erase_on`, by default three years ' +
-      'later.',
+      'Every status after `received` acknowledges the case; `answered` and `closed` mean that the reporter has the ' +
+      'answer. A closed case is erased at `erase_on`, by default after three years.',
     method: 'PUT',
     path: '/case/:id',
     access: update,

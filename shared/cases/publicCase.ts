@@ -37,9 +37,8 @@ export const publicCases = contract({
   report: {
     summary: 'Report something by the link of a reporting channel',
     description:
-      'Makes the case of the code in `Case-Code`. The same again changes nothing; something else under the ' +
-      'code is 409 `submission_uuid_taken`. Files are brought afterwards, with the code. `contact` is ' +
-      'refused where the reporter is anonymous.',
+      'Makes the case of the code in `Case-Code`. The same again changes nothing; other content is 409 ' +
+      '`submission_uuid_taken`. Files follow with the code. `contact` is refused for anonymous reporters.',
     problems: [
       'public_form_closed',
       'public_form_archived',

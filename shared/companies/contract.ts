@@ -144,9 +144,9 @@ export const companies = contract({
   setLogo: {
     summary: 'Set the logo of a company',
     description:
-      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320; an SVG with ' +
-      'scripts or external references is refused. Shown on public forms, notices, documents and mails; ' +
-      'counts towards the plan’s storage. The previous one is erased.',
+      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320; an SVG with scripts or ' +
+      'external references is refused. Shown on public forms, documents and emails; counts towards storage. The ' +
+      'previous one is erased.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/logo',

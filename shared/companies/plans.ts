@@ -173,7 +173,7 @@ export const plans = contract({
   changeSettings: {
     summary: 'Start or stop selling plans',
     description:
-      'While plans are sold, companies begin with a trial, see prices and choose. Otherwise they begin with the plan ' +
+      'While plans are sold, companies begin with a trial. Otherwise they begin with the plan ' +
       '"Everything", without end; companies whose plan would end get it when selling stops.',
     method: 'PUT',
     path: '/system/plan-settings',

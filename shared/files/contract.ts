@@ -36,9 +36,8 @@ export const files = contract({
   create: {
     summary: 'Send a file',
     description:
-      'A picture, which is re-encoded, or a document of a known kind, of at most 10 MB. The same `uuid` ' +
-      'again is the same file. Only the sender sees it until their submission names it; an unnamed file is ' +
-      'erased after a day.',
+      'A picture, which is re-encoded, or a document of a known kind, of at most 10 MB. The same `uuid` again is ' +
+      'the same file. Only the sender sees it until a submission names it; otherwise it is erased after a day.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/file',

@@ -84,9 +84,9 @@ export const imports = contract({
   create: {
     summary: 'Start an import',
     description:
-      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) and proposes its ' +
-      'columns: as matched last time, or by their headings. `encoding` is that of a text file; without it ' +
-      'the content tells. An unclosed quotation mark is refused by line.',
+      'Reads a file (CSV or .xlsx, headings first, at most 50,000 lines) and proposes its columns: as matched last ' +
+      'time, or by headings. `encoding` of a text file; without it the content tells. An unclosed quotation mark ' +
+      'is refused by line.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',
@@ -107,10 +107,9 @@ export const imports = contract({
   run: {
     summary: 'Run an import, or try it',
     description:
-      'With `is_trial` only the outcome of each line is kept. Otherwise a line whose `key` names a row of ' +
-      'the register changes it, and any other adds one; empty cells change nothing. Numbers, days and ' +
-      'choices are read as `language` writes them, unless their column shows another way. A stopped import ' +
-      'resumes.',
+      "With `is_trial` only each line's outcome is kept. Otherwise a line whose `key` names a row changes it, and " +
+      'any other adds one; empty cells change nothing. Numbers, days and choices are read as `language` writes ' +
+      'them, unless their column shows another way. A stopped import resumes.',
     problems: ['forbidden', 'plan_expired', 'import_not_open'],
     method: 'POST',
     path: '/register/import/:id/run',
@@ -184,8 +183,8 @@ const importInto = (path: string, subject: 'Animal' | 'AnimalGroup', what: strin
   ({
     summary: `Import ${what}`,
     description:
-      'As `/register/import` and its `run`, with the columns that are proposed; `dry_run` is a trial. ' +
-      'Progress and lines are at `/register/import/{id}`.',
+      'As `/register/import` and its `run`, with the proposed columns; `dry_run` is a trial. Progress: ' +
+      '`/register/import/{id}`.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: `${path}/import`,
@@ -210,8 +209,8 @@ const Wanted = z.object({
 
 const exporting = {
   description:
-    'The rows that the caller may read, in the order of their creation. `filters` are the query of the ' +
-    'register’s list, such as `species=cattle&status=stop`. A text like a formula has a space before it.',
+    'The rows that the caller may read, oldest first. `filters` are the query of the register’s list, such as ' +
+    '`species=cattle&status=stop`. A text like a formula gets a space.',
   problems: ['forbidden', 'malformed'],
   method: 'GET',
   returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

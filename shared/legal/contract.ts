@@ -29,8 +29,8 @@ export const legal = contract({
   publish: {
     summary: 'Publish a new version of the legal texts',
     description:
-      'A new version: everybody is asked again to accept it. `version` is the one that the texts were ' +
-      'written from; where another holds by now, the answer is 409 `stale_revision` with that one.',
+      'Everybody is asked to accept it. `version` is the one that the texts were written from; where another ' +
+      'holds by now, 409 `stale_revision` contains it.',
     problems: ['stale_revision'],
     method: 'POST',
     path: '/system/legal',

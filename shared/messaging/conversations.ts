@@ -171,8 +171,7 @@ export const conversationCalls = contract({
     failure: 'load messages',
     description:
       'Oldest first. `before` and `after` name a message, `around` one in the middle; `changed_after` a ' +
-      '`change_id`: all created, edited, deleted and read since. 410 `history_gone`: these changes are no ' +
-      'longer stored, load the conversation again.',
+      '`change_id`: all created, edited, deleted and read since. 410 `history_gone`: load the conversation again.',
     problems: ['history_gone'],
     method: 'GET',
     path: '/messaging/conversations/:id/messages',

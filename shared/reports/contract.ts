@@ -179,9 +179,8 @@ export const reports = contract({
   data: {
     summary: 'Read the figures of a report',
     description:
-      'Worked out now, from the complete submissions, the tasks and the registers that the caller may ' +
-      'read. A submission counts on the day on which it was done, by the clock of the company. Parts that ' +
-      'the report does not show are null.',
+      'Worked out now, from the submissions, tasks and registers that the caller may read. A submission counts on ' +
+      "the day on which it was done, by the company's clock. Parts that the report does not show are null.",
     problems: ['too_large'],
     method: 'GET',
     path: '/report/:id/data',
@@ -212,8 +211,8 @@ export const reports = contract({
   export: {
     summary: 'Export a report as a spreadsheet',
     description:
-      'A line for each submission, with the answers where the report is about one form; as a workbook also ' +
-      'what the report shows. The newest 20,000. What could be a formula stays text.',
+      'A line for each submission, with the answers where the report is about one form; as a workbook also the ' +
+      "report's figures. The newest 20,000.",
     problems: ['too_large'],
     method: 'GET',
     path: '/report/:id/export',

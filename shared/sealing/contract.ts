@@ -179,8 +179,8 @@ export const sealing = contract({
   check: {
     summary: 'Check a part of the chain',
     description:
-      'Looks at the links after `after`, at what they seal and at its files, as far as one call goes. Ask ' +
-      'again with `checked_to` until that is `last`: then it is noted as a check of the chain.',
+      'Checks the links after `after`, what they seal and its files, as far as one call goes. Ask again with ' +
+      '`checked_to` until that is `last`: then the check is noted.',
     method: 'POST',
     path: '/seal/check',
     access: ['read', 'AuditEntry'],

@@ -126,10 +126,9 @@ export const registerNames = contract({
   stream: {
     summary: 'Read the names of a register',
     description:
-      'The rows that the caller may read, by name, at most 50,000: `[id, name, identifier, group, ' +
-      'location, withdrawal until, other identifiers]`, with empty ends left out. `since` of an answer, ' +
-      'given back, brings only what changed (`is_whole` is false), an id alone for what is gone. ' +
-      '`left_out` counts the others.',
+      'The rows that the caller may read, by name, at most 50,000: `[id, name, identifier, group, location, ' +
+      "withdrawal until, other identifiers]`, without empty ends. An answer's `since`, given back, brings what " +
+      'changed (`is_whole` is false), an id alone for what is gone. `left_out` counts others.',
     problems: ['forbidden'],
     method: 'GET',
     path: '/register/names',

@@ -168,8 +168,8 @@ export const submissions = contract({
   create: {
     summary: 'Start a submission',
     description:
-      'Without `version` it is the published one. A device that was offline names its version and when the ' +
-      'person began: what was begun while the form was open is taken, however late.',
+      'Without `version` it is the published one. A device that was offline names its version and when it began: ' +
+      'what was begun while the form was open is taken.',
     problems: [
       'form_not_published',
       'submission_uuid_taken',
@@ -258,9 +258,8 @@ export const submissions = contract({
   complete: {
     summary: 'Complete a submission',
     description:
-      'Exactly once: the same answers again give the same submission. A reopening becomes the next version ' +
-      'of its original; 409 `corrected_meanwhile` contains a newer correction, which `follows_revision` ' +
-      'acknowledges.',
+      'The same answers again give the same submission. A reopening becomes the next version; 409 ' +
+      '`corrected_meanwhile` contains a newer correction, which `follows_revision` acknowledges.',
     problems: [
       'submission_complete',
       'payload_too_new',

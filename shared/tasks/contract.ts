@@ -146,10 +146,10 @@ export const tasks = contract({
     summary: 'Complete an occurrence of a task',
     failure: 'complete task',
     description:
-      'Where one of the people is enough, for all of them; `completed_by` names who did it, if not the ' +
-      'caller. `proof` may require a note or a photo (`POST file`). A check of effect takes `effect`, from ' +
-      'somebody who did not do the checked task, and a note where it did not help: that task then comes ' +
-      'again. Repeating is harmless; words or photos of colleagues who come later are kept as well.',
+      'Where one of the people is enough, for all of them; `completed_by` names who did it. `proof` may require a ' +
+      'note or a photo (`POST file`). A check of effect takes `effect`, from somebody else than the checked task, ' +
+      "and a note where it did not help: that task then comes again. Repeating is harmless; a colleague's later " +
+      'note is kept.',
     problems: [
       'submission_required',
       'task_already_done',
@@ -208,9 +208,8 @@ export const tasks = contract({
     summary: 'Set the root cause and measure of a corrective task',
     failure: 'update task',
     description:
-      'For everybody who may complete it. `root_cause` is one of the list of the company. The days until ' +
-      'the check whether it helped need the right to change the task. Fields that are not sent keep their ' +
-      'values.',
+      "For everybody who may complete it. `root_cause` is one of the company's list. The days until the check need " +
+      'the right to change the task. Fields that are not sent stay.',
     method: 'PUT',
     path: '/task/sent/:id/correction',
     problems: ['not_corrective', 'forbidden'],

@@ -40,10 +40,11 @@ export function withoutRepeated(description: Json): Json {
   return withIds({ ...description, components: { ...components, parameters: shared, responses, schemas } })
 }
 
-const namedAnswer = /"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"\}/
+/** Only what has no content: of a shared answer with some, generated clients no longer know that it is JSON. */
+const noContent = /"schema":\{"\$ref":"#\/components\/schemas\/(NothingAnswer)"\}/
 const otherMedia = /"content":\{"(?!application\/json)\w+\/(?:[\w-]+\.)*([\w-]+)"/
 
-/** What several calls answer when all went well, by the name of its shape or its media type. */
+/** What several calls answer when all went well and that is nothing, or a file, by its name or its media type. */
 function withSuccesses(responses: Named, calls: Call[]): Named {
   const shared = { ...responses }
   const places = calls.flatMap(call =>
@@ -52,7 +53,7 @@ function withSuccesses(responses: Named, calls: Call[]): Named {
       .map(status => ({ call, status, text: JSON.stringify(call.responses[status]) })),
   )
   for (const [text, alike] of Map.groupBy(places, ({ text }) => text)) {
-    const [, said] = namedAnswer.exec(text) ?? otherMedia.exec(text) ?? []
+    const [, said] = noContent.exec(text) ?? otherMedia.exec(text) ?? []
     if (alike.length < 2 || said === undefined) continue
     const name = freeName(said, shared)
     shared[name] = JSON.parse(text)
@@ -91,9 +92,11 @@ function answerName(text: string, schema: Json): string | undefined {
 function withIds(description: Json): Json {
   const { $schema: _, ...id } = z.toJSONSchema(Id)
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-  const named: Record<string, Json> = { Id: id as Json }
+  const ids: Json = { maxItems: 50, type: 'array', items: ref('Id') }
+  const named: Record<string, Json> = { Id: id as Json, IdList: ids }
   const text = JSON.stringify(description)
     .replaceAll(JSON.stringify(id), JSON.stringify(ref('Id')))
+    .replaceAll(JSON.stringify(ids), JSON.stringify(ref('IdList')))
     .replace(/\{"anyOf":\[\{"\$ref":"#\/components\/schemas\/(\w+)"\},\{"type":"null"\}\]\}/g, (_, name: string) => {
       named[`${name}OrNull`] = { anyOf: [ref(name), { type: 'null' }] }
       return JSON.stringify(ref(`${name}OrNull`))

@@ -97,10 +97,9 @@ export const publicLinks = contract({
   create: {
     summary: 'Make a public link of a form',
     description:
-      `Makes a link with an address of its own; a form has up to ${maxLinks}. 409 \`form_not_published\` for ` +
-      `a form that never was. 422 names, at \`prefill.<question>\`, what does not fit, and what visitors ` +
-      `must answer and could not (\`not_for_visitors\`). \`label_question\` is a question for a row of a ` +
-      'register, and stays what it is.',
+      `Makes a link; a form has up to ${maxLinks}. 409 \`form_not_published\`. 422 names, at ` +
+      '`prefill.<question>`, what does not fit, and what visitors could not answer (`not_for_visitors`). ' +
+      '`label_question` is a question for a row of a register.',
     problems: ['form_not_published'],
     method: 'POST',
     path: '/form/:id/public-link',
