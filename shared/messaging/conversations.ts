@@ -102,7 +102,7 @@ export const conversationCalls = contract({
   sendSubmission: {
     summary: 'Send a submission as a card',
     failure: 'send form submission',
-    description: 'Into a conversation, or to people. The card has the id alone: each reader fetches what they may see.',
+    description: 'Into a conversation, or to people. Each reader fetches what they may see.',
     problems: ['private_takes_two', 'too_many_requests', 'blocked', 'not_found'],
     method: 'POST',
     path: '/messaging/conversations/form-submission',
@@ -115,7 +115,7 @@ export const conversationCalls = contract({
   sendTask: {
     summary: 'Send an occurrence of a task as a card',
     failure: 'send task',
-    description: 'Into a conversation, or to people. The card has the id alone: each reader fetches what they may see.',
+    description: 'Into a conversation, or to people. Each reader fetches what they may see.',
     problems: ['private_takes_two', 'too_many_requests', 'blocked', 'not_found'],
     method: 'POST',
     path: '/messaging/conversations/task-sent',

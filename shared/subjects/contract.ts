@@ -98,7 +98,7 @@ export function subjectEndpoints<
     },
     setStatus: {
       summary: `Set the status of ${one} without a form`,
-      description: 'For people who may change the row. It counts until a later finding.',
+      description: 'For people who may change the row, until a later finding.',
       method: 'POST',
       path: `${path}/:id/status`,
       access: ['update', subject],
