@@ -43,7 +43,7 @@ test.describe('in Budapest', () => {
     await expect(added.getByRole('listitem')).toHaveText([/^Ion Popa.*Account created/])
     await page.getByLabel('Addresses, one per line').fill('anna@example.org\nbela@example')
     await button(page, 'Invite').click()
-    const refused = page.getByLabel('Line 1')
+    const refused = page.getByRole('textbox', { name: 'Line 1' })
     await expect(refused).toHaveAccessibleDescription('Not an email address')
     await expect(added.getByRole('listitem')).toHaveText([/^Ion Popa/, /^anna@example.org.*Invited/])
     await page.reload()
@@ -58,7 +58,7 @@ test.describe('in Budapest', () => {
     await expect(first).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add sample data' }).click()
-    const there = page.getByText(/^Sample data in this company: 3 animals, 1 group, 2 places,? and 1 task\.$/)
+    const there = page.getByText(/^Sample data in this company: 3 animals, 1 group, 2 locations,? and 1 task\.$/)
     await expect(there).toBeVisible()
     await expect(page.getByRole('article').filter({ hasText: 'Look around once (sample)' })).toBeVisible()
     // The sample is no step of theirs.

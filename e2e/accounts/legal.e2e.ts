@@ -43,9 +43,9 @@ test('what an admin publishes and mends is read by everybody, and was not publis
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
     }
     await publish(one, 'What one writes.')
-    await expect(one.getByText('Version 2 holds')).toBeVisible()
+    await expect(one.getByText('Version 2 applies since')).toBeVisible()
     await publish(other, 'What the other writes.')
-    await expect(other.getByText('Version 2 was published meanwhile.')).toBeVisible()
+    await expect(other.getByText('Somebody published version 2 while you typed.')).toBeVisible()
     await expect(other.getByLabel('English')).toHaveValue('What the other writes.')
     await other.getByRole('button', { name: 'Correct version 2' }).click()
     await expect(other.getByText('Version 2 corrected')).toBeVisible()

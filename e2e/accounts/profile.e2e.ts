@@ -214,7 +214,7 @@ test('a mail that can be done without is ended by its own link, by somebody who 
   const [mail] = await mailsTo(email, 'Act now: Pen check')
   const page = await freshPage(browser, baseURL)
   await page.goto(mail?.match(/\/action\/user\/unsubscribe\S+/)?.[0] ?? '')
-  await expect(page.getByText('do you want no more mails of this kind? Failed critical answers')).toBeVisible()
+  await expect(page.getByText('do you want to stop these emails? Failed critical answers')).toBeVisible()
   await expectAccessible(page)
   await button(page, 'Stop these emails').click()
   await expect(page.getByText('You will not get these emails any more.')).toBeVisible()

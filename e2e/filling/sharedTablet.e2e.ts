@@ -83,7 +83,7 @@ test('two workers share a tablet without signal by their PINs, and each sends th
   expect((await api.get('/api/auth/user', bearer(await tokenHere(page)))).status()).toBe(401)
   await expect(page.getByRole('link', { name: '1 unsent from others' })).toBeVisible()
   await page.goto('/outbox')
-  await expect(page.getByText(/1 piece of other people’s work/)).toBeVisible()
+  await expect(page.getByText(/1 unsent item from another person is on this device/)).toBeVisible()
   await page.goto(`/submission/filling/${ofBela}`)
   await expect(page.getByRole('heading', { name: 'This draft is not on this device' })).toBeVisible()
   const ofAnna = await fillIn(page)

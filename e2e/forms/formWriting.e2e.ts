@@ -43,7 +43,7 @@ test('a manager starts from a template, changes a question and publishes it; a w
 
   // What changes now is the next version, and the worker keeps the present one until it is published.
   await words(boss).fill('Were all calves seen?')
-  await expect(boss.getByText('Your changes are version 2')).toBeVisible()
+  await expect(boss.getByText('Your changes become version 2')).toBeVisible()
   await hand.reload()
   await expect(hand.getByText('Was every calf seen?')).toBeVisible()
 

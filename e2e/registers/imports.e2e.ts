@@ -27,7 +27,7 @@ test('a manager tries a file of animals, sees what is wrong, and brings it in', 
   await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download lines with errors' }).click()
-  expect((await download).suggestedFilename()).toBe('herd-faults.csv')
+  expect((await download).suggestedFilename()).toBe('herd-errors.csv')
   await page.getByLabel('Correct value').selectOption('Goat')
   await page.getByRole('button', { name: 'Fix all like it' }).click()
   await expect(page.getByRole('heading', { name: 'Lines with errors' })).toBeHidden()

@@ -44,7 +44,7 @@ test('a report’s PDF is made, its holder reads that it is intact, and a change
   await expect(visitor.getByText('report.pdf is the file that was signed.')).toBeVisible()
   await expectAccessible(visitor)
   await choose(content.subarray(0, -1))
-  await expect(visitor.getByText(/^report\.pdf is not the file that was sealed/)).toBeVisible()
+  await expect(visitor.getByText(/^report\.pdf is not the file that was signed/)).toBeVisible()
 
   await visitor.goto('/verify')
   await choose(content.subarray(0, -1))

@@ -91,7 +91,7 @@ test('the bell says what one was given, and each chooses how to hear of it', asy
   await hand.getByText('Advanced', { exact: true }).click()
   // Overdue work of others reaches managers alone.
   await expect(hand.getByText('A task is overdue')).toHaveCount(0)
-  await hand.getByRole('checkbox', { name: 'I get a task: By mail' }).check()
+  await hand.getByRole('checkbox', { name: 'I get a task: By email' }).check()
   await expectAccessible(hand)
   await hand.keyboard.press('Escape')
   await notice.click()

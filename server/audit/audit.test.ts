@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
 import { auditActions } from '#shared/audit/rules.ts'
+import { roles } from '#shared/companies/roles.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { password, signInWith, withPassword } from '../test/accounts.ts'
@@ -106,4 +107,24 @@ test('after 400 days it is forgotten', async () => {
   await platform(db => forgetAudit.work({}, { db, services }))
   const left = await platform(db => db.select().from(auditEntries).where(eq(auditEntries.companyId, farm.id)))
   expect(left).toHaveLength(1)
+})
+
+test('an entry about an own role names the role of its own company', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, other] = [await farm.manager(), await dairy.manager()]
+  const role = { standing: 'above_employee' as const, rules: [] }
+  const [mine, theirs] = [
+    await boss.call(roles.create, { ...role, name: 'Foreman' }),
+    await other.call(roles.create, { ...role, name: 'Milker' }),
+  ]
+  // Each company counts its own.
+  expect(mine.id).toBe(theirs.id)
+  const { data } = await (await admin()).call(auditLog.list, { subject_type: 'Role', subject_id: mine.id })
+  const named = data.map(({ company_id, subject_name }) => [company_id, subject_name])
+  expect(named).toEqual(
+    expect.arrayContaining([
+      [farm.id, 'Foreman'],
+      [dairy.id, 'Milker'],
+    ]),
+  )
 })

@@ -28,7 +28,7 @@ async function listAudit(ctx: Context, query: AuditQuery) {
   return {
     ...found,
     data: found.data.map((entry): AuditEntry => {
-      const subject = known.get(keyOf(entry))
+      const subject = known.get(keyOf(entry, entry.company_id)) ?? known.get(keyOf(entry))
       if (!subject) return entry
       return {
         ...entry,
@@ -40,8 +40,10 @@ async function listAudit(ctx: Context, query: AuditQuery) {
   }
 }
 
-const keyOf = ({ subject_type, subject_id }: Pick<AuditEntry, 'subject_type' | 'subject_id'>) =>
-  `${subject_type} ${subject_id}`
+const keyOf = (
+  { subject_type, subject_id }: Pick<AuditEntry, 'subject_type' | 'subject_id'>,
+  companyId: number | null = null,
+) => `${subject_type} ${subject_id} ${companyId ?? ''}`
 
 /** What the subjects of a page of entries are called, by their keys. */
 async function subjectsKnown({ db, ability, locale }: Context, entries: AuditEntry[]) {
@@ -50,7 +52,7 @@ async function subjectsKnown({ db, ability, locale }: Context, entries: AuditEnt
     const ids = [...new Set(ofType.flatMap(({ subject_id }) => subject_id ?? []))]
     if (ids.length === 0) continue
     for (const subject of (await subjectsOfLog.query(db, { ability, locale, type, ids })).flat())
-      known.set(keyOf({ subject_type: type, subject_id: subject.id }), subject)
+      known.set(keyOf({ subject_type: type, subject_id: subject.id }, subject.companyId), subject)
   }
   return known
 }

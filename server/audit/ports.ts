@@ -9,6 +9,8 @@ type AskedSubjects = { ability: Ability; locale: Locale; type: string; ids: numb
 /** What a row is called; `about` is the first location, group, animal or vehicle that it is about. */
 export type KnownSubject = {
   id: number
+  /** Given where each company counts its own ids. */
+  companyId?: number
   name: string
   about?: { type: string; id: number; name: string } | undefined
   /** The row on whose page it is read, if it has no page of its own. */

@@ -5,6 +5,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { company } from '../test/people.ts'
+import { tripsOf } from '../test/statements.ts'
 import { attach, begin } from '../test/submissions.ts'
 
 test('what a worker reports with a photo and a few words is a finding with a task for managers', async () => {
@@ -44,4 +45,20 @@ test('phones that ask at once make one form, and a manager who archives it turns
   expect(await hand.refused(forms.quickReport, {})).toMatchObject({ status: 404 })
   await boss.call(forms.restore, { id })
   expect(await hand.call(forms.quickReport, {})).toMatchObject({ id, published: { number: 1 } })
+})
+
+test('the form is found without waiting for anybody, and only by those who may fill it in', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { id } = await hand.call(forms.quickReport, {})
+  const again = (await tripsOf(() => hand.call(forms.quickReport, {}))).flat().join('\n')
+  expect(again).toContain('quick_report')
+  expect(again).not.toContain('for no key update')
+  const { draft } = await boss.call(forms.get, { id })
+  if (!draft) throw new Error('A manager sees the draft.')
+  const settings = { ...draft.settings, filled_by: { role_ids: [2000] } }
+  await boss.call(forms.update, { id, definition: { ...draft, settings } })
+  await boss.call(forms.publish, { id })
+  expect(await hand.refused(forms.quickReport, {})).toMatchObject({ status: 404 })
+  expect(await boss.call(forms.quickReport, {})).toMatchObject({ id })
 })

@@ -2,16 +2,17 @@
  * The built-in form by which people report something in three taps: a photo and a few words. It is a form of the
  * company like any other, so that lists, photos, documents and rights exist once (docs/decisions/0092).
  */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Definition } from '#shared/forms/definition.ts'
 import { quickReportQuestion } from '#shared/forms/quickReport.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
 import { companies } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { publishNewForm } from './commands.ts'
 import { requirePublishable } from './evaluation/publishable.ts'
 import { presentForm } from './queries.ts'
-import { forms } from './table.ts'
+import { forms, isForReports } from './table.ts'
 
 const name = {
   en: 'Something seen',
@@ -71,19 +72,24 @@ export const prepareQuickReport = (_: object, ctx: Context): Promise<void> => re
 
 /**
  * Returns the company's form for quick reports, which is created at the first call. Throws `not_found` where a manager
- * has archived or closed it.
+ * has archived or closed it, or lets others fill it in.
  */
 export async function openQuickReport(_: object, ctx: Context) {
   const companyId = companyOf(ctx)
-  // Two phones at once make one form.
-  await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update')
-  const known = await ctx.db
-    .select()
-    .from(forms)
-    .where(and(eq(forms.companyId, companyId), sql`${forms.draft} @> '{"settings": {"quick_report": true}}'`))
-    .orderBy(asc(forms.id))
+  const find = () =>
+    ctx.db
+      .select()
+      .from(forms)
+      .where(and(eq(forms.companyId, companyId), isForReports()))
+      .orderBy(asc(forms.id))
+  let known = await find()
+  if (known.length === 0) {
+    // Two phones at once make one form.
+    await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update')
+    known = await find()
+  }
   const open = known.find(form => form.status === 'open' && form.archivedAt === null)
-  if (open) return presentForm(ctx, open)
+  if (open && allows(ctx.ability, 'fill', 'Form', open)) return presentForm(ctx, open)
   if (known.length > 0) throw new Problem('not_found')
   return publishNewForm(ctx, { name, definition })
 }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { LibraryContent } from '#shared/forms/library.ts'
 import type { Prefill } from '#shared/forms/public/publicLink.ts'
@@ -12,6 +23,8 @@ import { companies, invites } from '../companies/table.ts'
 import { fileReferences } from '../files/table.ts'
 import { created, editable, moment } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
+
+const asksForReports = (draft: AnyPgColumn) => sql`${draft} @> '{"settings": {"quick_report": true}}'`
 
 export const forms = pgTable(
   'forms',
@@ -43,8 +56,12 @@ export const forms = pgTable(
     ...timeIndexes('forms', t),
     index('forms_company_id_status_idx').on(t.companyId, t.status),
     index('forms_company_id_category_idx').on(t.companyId, t.category),
+    index('forms_quick_report_idx').on(t.companyId, t.id).where(asksForReports(t.draft)),
   ],
 )
+
+/** Condition: the form is the one for quick reports. Written as its index has it. */
+export const isForReports = () => asksForReports(forms.draft)
 
 /** A published version never changes; a submission stays with the one that it was filled in with. */
 export const formVersions = pgTable(

@@ -84,13 +84,23 @@ export async function updateGuide(ctx: Context, guide: GuideRow, changes: Change
   const told = changesIn(guide, settings)
   if (Object.keys(told).length > 0) await note(ctx, 'guide.updated', guide, told)
   const changed = await draftChanges(ctx, guide, draft)
-  if (settings.mustRead && !guide.mustRead) await askToRead(ctx, { ...guide, mustRead: true })
+  await askThoseAdded(ctx, guide, settings)
   const { checkerIds = guide.checkerIds, approverIds = guide.approverIds } = settings
   return revise(ctx, guide, {
     ...settings,
     ...changed,
     stage: await stageWith(ctx, { ...guide, checkerIds, approverIds }),
   })
+}
+
+/** Tells those who must read it from now on, of a guide that became a must or is for more people. */
+async function askThoseAdded(ctx: Context, guide: GuideRow, settings: Optional<Settings>): Promise<void> {
+  const { mustRead = guide.mustRead, readerRoleIds = guide.readerRoleIds, readerIds = guide.readerIds } = settings
+  const [before, now] = [
+    [guide.mustRead, guide.readerRoleIds, guide.readerIds],
+    [mustRead, readerRoleIds, readerIds],
+  ]
+  if (!isDeepStrictEqual(before, now)) await askToRead(ctx, { ...guide, mustRead, readerRoleIds, readerIds })
 }
 
 /**
@@ -113,8 +123,8 @@ export async function publishGuide(ctx: Context, guide: GuideRow, expected?: num
   })
   await note(ctx, 'guide.published', guide, { version })
   const texts = await listed(guide.draft)
-  await askToRead(ctx, { ...guide, version, status: 'published', title: texts.title })
-  return revise(ctx, guide, {
+  const published = await revise(ctx, guide, {
+    askedIds: [],
     version,
     status: 'published',
     publishedAt: ctx.now,
@@ -122,6 +132,8 @@ export async function publishGuide(ctx: Context, guide: GuideRow, expected?: num
     stage: 'draft',
     ...texts,
   })
+  await askToRead(ctx, { ...guide, version, status: 'published', title: texts.title, askedIds: [] })
+  return published
 }
 
 /** Makes what a version says the draft. */

@@ -42,3 +42,22 @@ test('a guide that becomes a must is told at once, and those who hear nothing of
   await second.call(notices.setPreferences, { silent: ['guide.to_read'] })
   expect(await boss.call(guides.remind, { id })).toEqual({ reminded: 1 })
 })
+
+test('a guide is asked of the people that it is for, of those added later too, and once a version', async () => {
+  const farm = await company()
+  const [boss, hand, second] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const { id } = await boss.call(guides.create, { ...gates, must_read: false })
+  await boss.call(guides.publish, { id })
+  // One save makes it a must and narrows it.
+  await boss.call(guides.update, { id, must_read: true, reader_role_ids: [], reader_ids: [hand.id] })
+  expect([await told(hand), await told(second)].map(({ length }) => length)).toEqual([1, 0])
+  await boss.call(guides.update, { id, reader_ids: [hand.id, second.id] })
+  expect([await told(hand), await told(second)].map(({ length }) => length)).toEqual([1, 1])
+  for (const must_read of [false, true, false]) await boss.call(guides.update, { id, must_read })
+  expect([await told(hand), await told(second)].map(({ length }) => length)).toEqual([1, 1])
+  // Another version is another matter, also where nobody was asked when it came.
+  await boss.call(guides.update, { id, body: { en: 'Shut them all.' } })
+  await boss.call(guides.publish, { id })
+  await boss.call(guides.update, { id, must_read: true })
+  expect([await told(hand), await told(second)].map(({ length }) => length)).toEqual([2, 2])
+})

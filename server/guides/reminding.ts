@@ -1,5 +1,6 @@
 /** Tells people of guides that they must read, and reminds those who have not. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import { distinct } from '#shared/lib/distinct.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { users } from '../accounts/table.ts'
@@ -9,8 +10,11 @@ import { audienceOf } from './audience.ts'
 import type { GuideRow } from './queries.ts'
 import { guideReadings, guides } from './table.ts'
 
-/** Notifies everybody who has not confirmed the published version, except the actor. Returns how many heard of it. */
-export async function askToRead(ctx: Context, guide: GuideRow): Promise<number> {
+/**
+ * Notifies everybody who has not confirmed the published version and was not told of it before, except the actor. A
+ * reminder goes to those who were told, too. Returns how many heard of it.
+ */
+export async function askToRead(ctx: Context, guide: GuideRow, { isReminder = false } = {}): Promise<number> {
   if (!guide.mustRead || guide.version === null || guide.status !== 'published' || guide.archivedAt) return 0
   const reading = and(
     ...[eq(guideReadings.companyId, guide.companyId), eq(guideReadings.guideId, guide.id)],
@@ -21,12 +25,14 @@ export async function askToRead(ctx: Context, guide: GuideRow): Promise<number> 
     .from(users)
     .leftJoin(guideReadings, reading)
     .where(and(audienceOf({ ...guide, forGuests: false }), isNull(guideReadings.id), ne(users.id, ctx.actor.id)))
-  return notify(
-    ctx,
-    guideToRead,
-    people.map(({ id }) => id),
-    { guideId: guide.id, titles: guide.title, language: guide.draft.default_language },
-  )
+  const ids = people.map(({ id }) => id).filter(id => isReminder || !guide.askedIds.includes(id))
+  const askedIds = distinct([...guide.askedIds, ...ids])
+  await ctx.db.update(guides).set({ askedIds }).where(eq(guides.id, guide.id))
+  return notify(ctx, guideToRead, ids, {
+    guideId: guide.id,
+    titles: guide.title,
+    language: guide.draft.default_language,
+  })
 }
 
 const hourMs = 3_600_000
@@ -35,7 +41,7 @@ const hourMs = 3_600_000
 export async function remindReaders(ctx: Context, guide: GuideRow): Promise<{ reminded: number }> {
   if (guide.remindedAt && guide.remindedAt.getTime() > ctx.now.getTime() - hourMs) return { reminded: 0 }
   await ctx.db.update(guides).set({ remindedAt: ctx.now }).where(eq(guides.id, guide.id))
-  return { reminded: await askToRead(ctx, guide) }
+  return { reminded: await askToRead(ctx, guide, { isReminder: true }) }
 }
 
 type ToRead = { guideId: number; titles: LocalizedText; language: GuideRow['draft']['default_language'] }

@@ -31,6 +31,8 @@ export const guides = pgTable(
     mustRead: boolean().notNull().default(false),
     /** When those who have not read it were last reminded. */
     remindedAt: moment(),
+    /** Who was told of the published version, once each. */
+    askedIds: integer().array().notNull().default([]),
     ownerId: integer().references(() => users.id, { onDelete: 'set null' }),
     reviewOn: date(),
     /** The day of review of which a task was made. */

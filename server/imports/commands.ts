@@ -19,6 +19,7 @@ import { describeErrors, presentImport, rememberedMatching } from './queries.ts'
 import type { FileRead, ToRead } from './readThread.ts'
 import { fieldsOf, idName, keysOf, languageOf, matchingOf } from './registerFields.ts'
 import { type ImportRow, registerImportLines, registerImports } from './table.ts'
+import { undoUntilOf } from './undo.ts'
 
 const thread = new URL('./readThread.ts', import.meta.url)
 
@@ -126,7 +127,7 @@ export async function runImport(
   requireMatching(row, matching, key)
   const isSame =
     sorted(row.matching) === sorted(matching) && row.key === key && row.language === language && row.isTrial === isTrial
-  if (row.state === 'undoing') throw new Problem('import_not_open')
+  if (row.state === 'undoing' || row.state === 'undo_failed') throw new Problem('import_not_open')
   const goesOn = isSame && row.run !== null && !['tried', 'done', 'undone'].includes(row.state)
   if (!goesOn)
     await ctx.db
@@ -143,7 +144,7 @@ export async function runImport(
     .update(registerImports)
     .set({
       ...{ matching, key, language, isTrial, run, state: isTrial ? 'trying' : 'working', finishedAt: null },
-      ...(!goesOn && { created: 0, updated: 0, unchanged: 0, faulty: 0 }),
+      ...(!goesOn && { created: 0, updated: 0, unchanged: 0, faulty: 0, stayed: 0 }),
     })
     .where(eq(registerImports.id, row.id))
     .returning()
@@ -174,7 +175,7 @@ export async function cancelImport(ctx: Context, row: ImportRow): Promise<Regist
   if (!['read', 'trying', 'tried', 'working'].includes(row.state)) return presentImport(ctx, row)
   const [ended] = await ctx.db
     .update(registerImports)
-    .set({ state: 'cancelled', finishedAt: ctx.now })
+    .set({ state: 'cancelled', finishedAt: ctx.now, undoUntil: undoUntilOf(row, ctx.now) })
     .where(eq(registerImports.id, row.id))
     .returning()
   return presentImport(ctx, ended ?? row)

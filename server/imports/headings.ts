@@ -1,6 +1,6 @@
 /**
- * Other words for what a column holds: as herd books, authorities and farms' own tables head them, in five languages.
- * What a field is called on the screens is known without them.
+ * Other words for what a column holds: as herd books, authorities, farms' own tables and earlier versions of tend head
+ * them, in five languages. What a field is called on the screens is known without them.
  */
 
 /** By field. Compared without case, accents, blanks and punctuation. */
@@ -34,11 +34,51 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     ...['születési idő', 'születés ideje', 'geboren', 'geboren am', 'geb.', 'Geburt', 'Geburtstag', 'Geb.-Datum'],
     ...['né le', 'née le', 'né(e) le', 'naissance', 'date naissance', 'تاريخ الولادة', 'المولد', 'الميلاد'],
   ],
-  mother_id: ['dam', 'dam ID', 'anyja', 'anya füljelzője', 'Muttertier', 'Mutter-Nr.', 'mère', 'الأم', 'رقم الأم'],
-  father_id: ['sire', 'sire ID', 'bull', 'apja', 'bika', 'Vatertier', 'Vater-Nr.', 'Bulle', 'père', 'الأب', 'رقم الأب'],
+  mother_id: [
+    'dam',
+    'anya',
+    'dam ID',
+    'anyja',
+    'anya füljelzője',
+    'Muttertier',
+    'Mutter-Nr.',
+    'mère',
+    'الأم',
+    'رقم الأم',
+  ],
+  father_id: [
+    'sire',
+    'apa',
+    'sire ID',
+    'bull',
+    'apja',
+    'bika',
+    'Vatertier',
+    'Vater-Nr.',
+    'Bulle',
+    'père',
+    'الأب',
+    'رقم الأب',
+  ],
   animal_group_id: ['herd', 'lot', 'mob', 'flock', 'csapat', 'állomány', 'Herde', 'Bucht', 'troupeau', 'القطيع'],
-  location_id: ['barn', 'pen', 'house', 'place', 'istálló', 'hely', 'telephely', 'Stall', 'Ort', 'bâtiment', 'الحظيرة'],
-  head_count: ['heads', 'count', 'number of animals', 'darab', 'db', 'Anzahl', 'Stück', 'Tierzahl', 'nombre', 'العدد'],
+  location_id: [
+    'barn',
+    'pen',
+    'house',
+    'place',
+    'المكان',
+    'istálló',
+    'hely',
+    'telephely',
+    'Stall',
+    'Ort',
+    'bâtiment',
+    'الحظيرة',
+  ],
+  head_count: [
+    ...['heads', 'count', 'number of animals', 'darab', 'db', 'Anzahl', 'Stück', 'Tierzahl', 'nombre', 'العدد'],
+    ...['how many', 'hány', 'wie viele', 'combien'],
+  ],
   notes: [
     'remarks',
     'comment',
@@ -55,6 +95,16 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
     ...['Kfz-Kennzeichen', 'immatriculation', 'plaque', 'رقم اللوحة', 'لوحة الأرقام'],
   ],
   vin: ['chassis number', 'alvázszám', 'Fahrgestellnummer', 'FIN', 'numéro de châssis', 'رقم الهيكل'],
-  make: ['brand', 'manufacturer', 'gyártmány', 'Hersteller', 'marque', 'الشركة المصنعة'],
+  make: ['brand', 'manufacturer', 'gyártmány', 'Hersteller', 'Marke', 'marque', 'الشركة المصنعة', 'الصانع'],
   model_year: ['year', 'year of manufacture', 'évjárat', 'Baujahr', 'année', 'سنة الصنع'],
+  model: ['típus megnevezése'],
+  type: ['Art'],
+  kind: ['نوع القيد'],
+  identifier_scheme: ['kind of mark', 'kind of identification', 'a jelölés fajtája'],
+  health_status: ['egészség', 'الصحة'],
+  production_purpose: ['gehalten für'],
+  capacity_heads: ['room for animals (heads)', 'Plätze für Tiere'],
+  floor_area: ['állatok területe (m²)', 'Fläche für Tiere (m²)'],
+  address: ['cím'],
+  responsible_id: ['responsable'],
 }

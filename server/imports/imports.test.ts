@@ -4,6 +4,7 @@ import { animalEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
 import { animalImports, imports, registerExports } from '#shared/imports/contract.ts'
+import { roles } from '#shared/lib/roles.ts'
 import { locations } from '#shared/locations/contract.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
@@ -390,4 +391,87 @@ test('a wrong value is corrected in all lines that have it, and what was importe
   expect(await names(boss)).toEqual(['Daisy'])
   expect((await boss.call(animals.get, { id: known.id })).name).toBe('Daisy')
   expect(await boss.refused(imports.undo, { id: begun.id })).toMatchObject({ code: 'import_not_open' })
+})
+
+test('an undo leaves what was changed after the import, and says which lines stayed', async () => {
+  const boss = await (await company()).manager()
+  const draft = { name: 'Daisy', species: 'cattle' } as const
+  const [known, other] = [
+    await boss.call(animals.create, { ...draft, identifier: 'HU 1' }),
+    await boss.call(animals.create, { ...draft, identifier: 'HU 2' }),
+  ]
+  const lines = ['HU 1,Daisy II,cattle', 'HU 2,Daisy III,cattle', 'HU 3,Rosie,cattle', 'HU 4,Ruby,cattle']
+  const begun = await begin(boss, 'animal', csv('Ear tag,Name,Species', ...lines))
+  expect(await run(boss, begun, false)).toMatchObject({ created: 2, updated: 2, undo_until: expect.any(String) })
+  await boss.call(animals.update, { id: known.id, name: 'Daisy, corrected' })
+  const rosie = (await boss.call(animals.list, { search: 'Rosie' })).data[0]
+  await boss.call(animals.update, { id: rosie?.id ?? 0, notes: 'Calm' })
+
+  // A check of the same file is no reason why it could not be undone.
+  expect(await run(boss, begun, true)).toMatchObject({ state: 'tried', undo_until: expect.any(String) })
+  await boss.call(imports.undo, { id: begun.id })
+  expect(await ended(boss, begun.id)).toMatchObject({ state: 'undone', stayed: 2, undo_until: null })
+  expect(await names(boss)).toEqual(['Daisy', 'Daisy, corrected', 'Rosie'])
+  expect((await boss.call(animals.get, { id: other.id })).name).toBe('Daisy')
+  const { data } = await boss.call(imports.lines, { id: begun.id, outcome: 'stayed' })
+  expect(data.map(({ number, errors }) => [number, errors.map(({ message }) => message)])).toEqual([
+    [2, ['Changed after the import, so it stays as it is.']],
+    [4, ['Changed after the import, so it stays as it is.']],
+  ])
+})
+
+test('an undo that stops is no import that goes on, and is undone again', async () => {
+  const boss = await (await company()).manager()
+  const begun = await begin(boss, 'animal', csv('Ear tag,Name,Species', 'HU 1,Daisy,cattle'))
+  await run(boss, begun, false)
+  const become = (roleId: number) =>
+    platform(db => db.execute(sql`update memberships set role_id = ${roleId} where user_id = ${boss.id}`))
+  await become(roles.employee)
+  await boss.call(imports.undo, { id: begun.id })
+  expect(await ended(boss, begun.id)).toMatchObject({ state: 'undo_failed', undo_until: expect.any(String), stayed: 0 })
+  await become(roles.manager)
+  const { id, matching, key } = begun
+  expect(await boss.refused(imports.run, { id, matching, key, is_trial: false })).toMatchObject({
+    code: 'import_not_open',
+  })
+  expect(await names(boss)).toEqual(['Daisy'])
+  await boss.call(imports.undo, { id })
+  expect(await ended(boss, id)).toMatchObject({ state: 'undone', undo_until: null })
+  expect(await names(boss)).toEqual([])
+})
+
+test('two lines without an identifier and of one name are never one animal, however far apart', async () => {
+  const boss = await (await company()).manager()
+  const others = Array.from({ length: 120 }, (_, at) => `T ${at},Animal ${at},cattle`)
+  const lines = [',Calf,cattle', ',calf ,cattle', ...others, ',Calf,cattle', ',Lamb,sheep']
+  const begun = await begin(boss, 'animal', csv('Ear tag,Name,Species', ...lines))
+  for (const isTrial of [true, false]) {
+    expect(await run(boss, begun, isTrial)).toMatchObject({ created: 122, updated: 0, faulty: 2 })
+    const { data } = await boss.call(imports.lines, { id: begun.id, outcome: 'faulty' })
+    expect(data.map(({ number, errors }) => [number, errors.map(({ message }) => message)])).toEqual([
+      [3, ['Line 2 already has this value.']],
+      [124, ['Line 2 already has this value.']],
+    ])
+  }
+  expect((await boss.call(animals.list, { search: 'Calf' })).meta.total).toBe(1)
+  // The same file again finds its rows.
+  const again = await run(boss, await begin(boss, 'animal', csv('Ear tag,Name,Species', ...lines)), false)
+  expect(again).toMatchObject({ created: 0, unchanged: 122, faulty: 2 })
+})
+
+test('files that were exported before a column got another name are understood', async () => {
+  const boss = await (await company()).manager()
+  const earlier = [
+    ['animal', 'Ear tag;Name;Kind of mark;How many;Place', 'identifier_scheme', 'head_count', 'location_id'],
+    ['animal', 'Fülszám;Név;A jelölés fajtája;Hány;Hely', 'identifier_scheme', 'head_count', 'location_id'],
+    ['animal', 'Ohrmarke;Name;Gehalten für;Wie viele;Ort', 'production_purpose', 'head_count', 'location_id'],
+    ['animal', 'رقم الأذن;الاسم;نوع القيد;الصحة;المكان', 'kind', 'health_status', 'location_id'],
+    ['location', 'x;Name;Room for animals (heads);Address;Notes', 'capacity_heads', 'address', 'notes'],
+    ['location', 'x;Nom;Responsable;Adresse;Notes', 'responsible_id', 'address', 'notes'],
+    ['vehicle', 'x;Name;Art;Marke;Fläche für Tiere (m²)', 'type', 'make', 'floor_area'],
+  ] as const
+  for (const [type, headings, ...fields] of earlier) {
+    const { matching } = await begin(boss, type, csv(headings, 'a;b;c;d;e'))
+    expect(matching, headings).toMatchObject(Object.fromEntries(fields.map((field, at) => [field, at + 2])))
+  }
 })

@@ -5,7 +5,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
-import { importsUnderWay, linesKeptFor } from '#shared/exports/options.ts'
+import { importsUnderWay, importUndoFor, linesKeptFor } from '#shared/exports/options.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { requireLivingPlan } from '../companies/planQueries.ts'
 import { actorAt } from '../companies/queries.ts'
@@ -14,9 +14,10 @@ import { type Database, withDatabase } from '../lib/db/pools.ts'
 import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
+import { registers } from '../subjects/registers.ts'
 import { type Calls, carryOut, type Done, type FileFacts, factsOf, openLines } from './portion.ts'
 import { type ImportRow, registerImportLines, registerImports } from './table.ts'
-import { undoLines } from './undo.ts'
+import { undoLines, undoUntilOf } from './undo.ts'
 
 type Run = { id: number; run: string }
 /** So long one job works before others have their turn. */
@@ -61,7 +62,17 @@ async function work(services: Services, row: ImportRow, run: Run, calls: Calls):
     if (!(error instanceof Problem) || error.code === 'unavailable') throw error
     services.log.warn({ err: error, import: row.id }, 'An import failed')
     await outside(services, db =>
-      db.update(registerImports).set({ state: 'failed', finishedAt: new Date() }).where(isUnderWay(run)),
+      db
+        .update(registerImports)
+        .set({
+          state: sql`case when ${registerImports.state} = 'undoing' then 'undo_failed' else 'failed' end`,
+          undoUntil: sql`case when ${registerImports.state} = 'undoing' or (not ${registerImports.isTrial}
+            and ${registerImports.created} + ${registerImports.updated} > 0)
+            then ${new Date(Date.now() + importUndoFor).toISOString()}::timestamptz
+            else ${registerImports.undoUntil} end`,
+          finishedAt: new Date(),
+        })
+        .where(isUnderWay(run)),
     )
   }
 }
@@ -85,7 +96,10 @@ async function workPortion(
   const lines = await openLines(ctx, row)
   if (lines.length === 0) {
     const state = row.isTrial ? 'tried' : 'done'
-    await ctx.db.update(registerImports).set({ state, finishedAt: ctx.now }).where(eq(registerImports.id, id))
+    await ctx.db
+      .update(registerImports)
+      .set({ state, finishedAt: ctx.now, undoUntil: undoUntilOf(row, ctx.now) })
+      .where(eq(registerImports.id, id))
     return false
   }
   if (row.isTrial) await ctx.db.execute(sql`savepoint trial`)
@@ -98,11 +112,16 @@ async function workPortion(
   return true
 }
 
-async function keep(ctx: Context, { id, companyId }: ImportRow, done: Done[]): Promise<void> {
+async function keep(ctx: Context, { id, companyId, type }: ImportRow, done: Done[]): Promise<void> {
   await ctx.db.execute(sql`
     update register_import_lines set outcome = became.outcome, errors = became.errors,
       row_id = coalesce(row_id, became."rowId"),
-      before = case when row_id is null then became.before else register_import_lines.before end
+      before = case when row_id is null then became.before
+        when row_id = became."rowId" then became.before || register_import_lines.before
+        else register_import_lines.before end,
+      row_revision = case when row_id is null or row_id = became."rowId" then coalesce((select made.revision
+        from ${registers[type]} made where made.company_id = ${companyId} and made.id = became."rowId"), row_revision)
+        else row_revision end
     from jsonb_to_recordset(${JSON.stringify(done)}::jsonb)
       as became (number int, outcome text, errors jsonb, "rowId" int, before jsonb)
     where company_id = ${companyId} and import_id = ${id} and register_import_lines.number = became.number

@@ -62,6 +62,8 @@ type Meaning = { create: Draft } | { update: Draft; before: Draft } | Outcome
 export type FileFacts = {
   /** By key the line in which it stands first, of those that stand in several. */
   firstAt: Map<string, number>
+  /** The same of names, among the lines without a key. */
+  bareAt: Map<string, number>
   /** Of a trial the names that its lines add, by the line in which each stands first. */
   added: Map<string, number>
 }
@@ -73,8 +75,11 @@ export async function factsOf(ctx: Context, row: ImportRow): Promise<FileFacts> 
   )
   const keyValue = key === 'name' ? cellAt(matching[key]) : sql`normalized_identifier(${cellAt(matching[key])})`
   const plain = key === 'plate' ? sql`translate(${keyValue}, ' -', '')` : keyValue
+  const hasNames = key !== 'name' && matching.name !== undefined
+  const bareName = sql`case when coalesce(${plain}, '') = '' then ${cellAt(matching.name)} else '' end`
   return {
     firstAt: await firstLines(ctx, row, plain, 2),
+    bareAt: hasNames ? await firstLines(ctx, row, bareName, 2) : new Map(),
     added: isTrial && isNamed ? await firstLines(ctx, row, cellAt(matching.name), 1) : new Map(),
   }
 }
@@ -200,16 +205,22 @@ export function rowOf({ import: { key, matching }, rows, rowsByName, facts }: Re
   const id = line.typed?.[matching[idName] ?? -1] || cellOf(idName)
   const same = id === '' ? undefined : alike.find(row => row.id === Number(id))
   if (same) return same
-  if (keyValue === '') return rowWithoutKey(key, name, alike)
+  if (keyValue === '') return rowWithoutKey(key, name, { alike, first: facts.bareAt.get(name) ?? line.number, line })
   const first = facts.firstAt.get(keyValue) ?? line.number
   if (first < line.number) throw invalidField(key, 'twice_in_file', { number: first })
   if (alike.length > 1) throw invalidField(key, 'several')
   return alike[0]
 }
 
-/** A line without an identifier means the row of its name that has none either, or a new one. */
-function rowWithoutKey(key: string, name: string, alike: Row[]): Row | undefined {
+type Bare = { alike: Row[]; first: number; line: LineRow }
+
+/**
+ * A line without an identifier means the row of its name that has none either, or a new one. Nothing tells two lines of
+ * one name apart, so the second is refused.
+ */
+function rowWithoutKey(key: string, name: string, { alike, first, line }: Bare): Row | undefined {
   if (key === 'name' || name === '') throw invalidField(key, 'required')
+  if (first < line.number) throw invalidField('name', 'twice_in_file', { number: first })
   const bare = alike.filter(row => (row[camelCase(key)] ?? null) === null)
   if (bare.length > 1) throw invalidField('name', 'several')
   return bare[0]

@@ -140,7 +140,7 @@ type Understood = { field: string; cell: string; value: string | null }
 /** Keeps the facts of the files whose lines were listed last. A file never changes, and each page needs all of them. */
 const listedLast = new LRUCache<string, FileFacts>({
   maxSize: 200_000,
-  sizeCalculation: ({ firstAt, added }) => 1 + firstAt.size + added.size,
+  sizeCalculation: ({ firstAt, bareAt, added }) => 1 + firstAt.size + bareAt.size + added.size,
 })
 
 async function factsListed(ctx: Context, row: ImportRow): Promise<FileFacts> {

@@ -45,8 +45,12 @@ export const registerImports = pgTable(
     updated: count(),
     unchanged: count(),
     faulty: count(),
+    /** Rows that an undo left as they are. */
+    stayed: count(),
     createdAt: created(),
     finishedAt: moment(),
+    /** Until when its rows can be taken back; null where it has none. */
+    undoUntil: moment(),
   },
   t => [
     companyKey('register_imports', t),
@@ -55,7 +59,7 @@ export const registerImports = pgTable(
     index('register_imports_created_at_idx').on(t.createdAt),
     check(
       'register_imports_ended',
-      sql`(${t.state} in ('tried', 'done', 'cancelled', 'failed', 'undone')) = (${t.finishedAt} is not null)`,
+      sql`(${t.state} in ('read', 'trying', 'working', 'undoing')) = (${t.finishedAt} is null)`,
     ),
   ],
 )
@@ -77,6 +81,8 @@ export const registerImportLines = pgTable(
     /** The row that the line added or changed, and what it changed there as it was before: for the way back. */
     rowId: integer(),
     before: jsonb().$type<Record<string, unknown>>(),
+    /** The row's revision after that: a later one is somebody's later work. */
+    rowRevision: integer(),
   },
   t => [
     primaryKey({ name: 'register_import_lines_pk', columns: [t.companyId, t.importId, t.number] }),

@@ -23,10 +23,7 @@ type Naming = (db: Database, asked: Asked) => Promise<KnownSubject[]>
 
 /** What has its name in one column. */
 const plain =
-  (
-    subject: string,
-    table: typeof ownRoles | typeof companies | typeof reports | (typeof registers)['location'],
-  ): Naming =>
+  (subject: string, table: typeof companies | typeof reports | (typeof registers)['location']): Naming =>
   (db, { ability, ids }) =>
     db
       .select({ id: table.id, name: table.name })
@@ -34,7 +31,12 @@ const plain =
       .where(and(among(table.id, ids), accessible(ability, 'read', subject, table)))
 
 const namings: Record<string, Naming> = {
-  Role: plain('Role', ownRoles),
+  // Each company counts its own.
+  Role: (db, { ability, ids }) =>
+    db
+      .select({ id: ownRoles.id, companyId: ownRoles.companyId, name: ownRoles.name })
+      .from(ownRoles)
+      .where(and(among(ownRoles.id, ids), accessible(ability, 'read', 'Role', ownRoles))),
   Company: plain('Company', companies),
   Report: plain('Report', reports),
   ...Object.fromEntries(

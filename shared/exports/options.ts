@@ -22,18 +22,20 @@ export const maxPicked = 1000
 
 /**
  * States of an import: its file is `read`, then it is tried (`trying`, `tried`) and carried out (`working`, `done`). It
- * can be cancelled, and a failed one continues from the line where it stopped. For a day it can be undone.
+ * can be cancelled, and a failed one continues from the line where it stopped. For a day it can be undone; where that
+ * stopped (`undo_failed`), it is undone again.
  */
 export const importStates = [
-  ...(['read', 'trying', 'tried', 'working', 'done', 'cancelled', 'failed', 'undoing', 'undone'] as const),
+  ...(['read', 'trying', 'tried', 'working', 'done', 'cancelled', 'failed'] as const),
+  ...(['undoing', 'undone', 'undo_failed'] as const),
 ] as const
 /** States in which lines are worked on in the background. */
 export const importsUnderWay: readonly (typeof importStates)[number][] = ['trying', 'working', 'undoing']
 /** Milliseconds for which an import can be undone. */
 export const importUndoFor = 24 * 3600_000
 
-/** Result of a line, also in a trial. */
-export const lineOutcomes = ['created', 'updated', 'unchanged', 'faulty'] as const
+/** Result of a line, also in a trial; of an undo that its row `stayed` as it is. */
+export const lineOutcomes = ['created', 'updated', 'unchanged', 'faulty', 'stayed'] as const
 export type LineOutcome = (typeof lineOutcomes)[number]
 
 export const maxImportedLines = 50_000

@@ -184,7 +184,7 @@ export const forms = contract({
   },
   quickReport: {
     summary: 'Open the form for quick reports',
-    description: 'Creates it at the first call; 404 where it was archived or closed.',
+    description: 'Creates it at the first call; 404 where it was archived, closed or is for others.',
     problems: ['not_found'],
     method: 'POST',
     path: '/form/quick-report',

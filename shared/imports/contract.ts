@@ -54,8 +54,12 @@ export const RegisterImport = z
     updated: Count,
     unchanged: Count,
     faulty: Count,
+    /** Rows that an undo left as they are. */
+    stayed: Count,
     created_at: Time,
     finished_at: Time.nullable(),
+    /** Null where there is nothing to undo. */
+    undo_until: Time.nullable(),
   })
   .meta({ id: 'RegisterImport' })
 export type RegisterImport = z.infer<typeof RegisterImport>
@@ -156,7 +160,7 @@ export const imports = contract({
   },
   undo: {
     summary: 'Undo an import within a day',
-    description: 'Added rows are archived, and changed ones get their former values back.',
+    description: 'Added rows are archived, changed ones get their former values back. Rows changed since stay.',
     problems: ['import_not_open'],
     method: 'POST',
     path: '/register/import/:id/undo',

@@ -51,7 +51,7 @@ function Import({ type }: { type: SubjectType }) {
     enabled: id !== undefined,
     refetchInterval: query => (query.state.data && isUnderWay(query.state.data) ? betweenLooks : false),
   })
-  const isDone = begun?.state === 'done' || begun?.state === 'cancelled' || begun?.state === 'undone'
+  const isDone = begun && ['done', 'cancelled', 'undone', 'undo_failed'].includes(begun.state)
   // Its list has other rows now.
   useEffect(() => {
     if (isDone) void queries.invalidateQueries({ queryKey: [feature] })
@@ -123,7 +123,9 @@ function Import({ type }: { type: SubjectType }) {
             <ImportResult begun={begun} onChanged={keep} />
           )}
           {begun.state === 'tried' && <Understood begun={begun} />}
-          {!isUnderWay(begun) && begun.state !== 'undone' && <Matching key={begun.id} begun={begun} onBegun={keep} />}
+          {!isUnderWay(begun) && !begun.state.startsWith('undo') && (
+            <Matching key={begun.id} begun={begun} onBegun={keep} />
+          )}
         </>
       )}
     </>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { importUndoFor, lineOutcomes } from '#shared/exports/options.ts'
+import { lineOutcomes } from '#shared/exports/options.ts'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { api } from '../api.ts'
@@ -24,8 +24,9 @@ export function ImportResult({ begun, onChanged }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { id, state, is_trial: isTrial, done } = begun
-  const undoUntil = Date.parse(begun.finished_at ?? '') + importUndoFor
-  const hasFaults = begun.faulty > 0
+  const undoUntil = Date.parse(begun.undo_until ?? '')
+  const hasEnded = state === 'undone' || state === 'undo_failed'
+  const hasFaults = begun.faulty > 0 && !hasEnded
   const faults = useQuery({
     ...api.imports.lines.query({ id, outcome: 'faulty', per_page: shown }),
     enabled: hasFaults,
@@ -42,8 +43,30 @@ export function ImportResult({ begun, onChanged }: Props) {
     onError: error => void tellProblem(error),
   })
   if (state === 'read') return null
-  if (state === 'undone') return <Notice kind="info">{t('imports.undone')}</Notice>
-  const canUndo = !isTrial && begun.created + begun.updated > 0 && Date.now() < undoUntil
+  const canUndo = Date.now() < undoUntil
+  const undo = canUndo && (
+    <div className={styles.buttons}>
+      <ConfirmButton
+        question={t('imports.undoQuestion')}
+        confirmText={t('imports.undo')}
+        onConfirm={() => undoing.mutate()}
+        buttonProps={{ loading: undoing.isPending }}
+      >
+        {t('imports.undo')}
+      </ConfirmButton>
+      <span className={styles.said}>{t('imports.undoUntil', { time: format.dateTime(undoUntil) })}</span>
+    </div>
+  )
+  if (hasEnded)
+    return (
+      <>
+        <Notice kind={state === 'undone' ? 'info' : 'attention'}>
+          {t(state === 'undone' ? 'imports.undone' : 'imports.undoFailed')}
+        </Notice>
+        {begun.stayed > 0 && <Stayed begun={begun} />}
+        {undo}
+      </>
+    )
   return (
     <section className={styles.section} aria-labelledby="result">
       <h2 id="result" className={styles.heading}>
@@ -57,26 +80,16 @@ export function ImportResult({ begun, onChanged }: Props) {
         </Notice>
       )}
       <dl className={styles.counts}>
-        {lineOutcomes.map(outcome => (
-          <div key={outcome} className={styles.count}>
-            <dt>{t(`imports.${outcome}`)}</dt>
-            <dd>{format.number(begun[outcome])}</dd>
-          </div>
-        ))}
+        {lineOutcomes
+          .filter(outcome => outcome !== 'stayed')
+          .map(outcome => (
+            <div key={outcome} className={styles.count}>
+              <dt>{t(`imports.${outcome}`)}</dt>
+              <dd>{format.number(begun[outcome])}</dd>
+            </div>
+          ))}
       </dl>
-      {canUndo && (
-        <div className={styles.buttons}>
-          <ConfirmButton
-            question={t('imports.undoQuestion')}
-            confirmText={t('imports.undo')}
-            onConfirm={() => undoing.mutate()}
-            buttonProps={{ loading: undoing.isPending }}
-          >
-            {t('imports.undo')}
-          </ConfirmButton>
-          <span className={styles.said}>{t('imports.undoUntil', { time: format.dateTime(undoUntil) })}</span>
-        </div>
-      )}
+      {undo}
       {hasFaults && (
         <>
           <h3 className={styles.heading}>{t('imports.lines')}</h3>
@@ -92,6 +105,29 @@ export function ImportResult({ begun, onChanged }: Props) {
           </Button>
         </>
       )}
+    </section>
+  )
+}
+
+/** What an undo left as it is, line by line. */
+function Stayed({ begun }: { begun: RegisterImport }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const lines = useQuery(api.imports.lines.query({ id: begun.id, outcome: 'stayed', per_page: shown }))
+  return (
+    <section className={styles.section} aria-labelledby="stayed">
+      <h2 id="stayed" className={styles.heading}>
+        {t('imports.stayed', { number: format.number(begun.stayed) })}
+      </h2>
+      <ul className={styles.faults}>
+        {lines.data?.data.map(({ number, cells, errors }) => (
+          <li key={number} className={styles.fault}>
+            <strong>{t('imports.lineNumber', { number })}</strong>
+            <bdi className={styles.said}>{cells.filter(Boolean).slice(0, 3).join(' · ').slice(0, 100)}</bdi>
+            <span>{errors.map(({ message }) => message).join(' ')}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -147,10 +147,18 @@ test('other bad answers stay, and later findings count', async () => {
 
   const farm = await badBarn()
   await farm.mend('Shoe taken off')
+  const held = await draftOf(farm.hand)
   await complete(farm.hand, farm.form, { ...goodAnswers, bedding: { value: 'wet' } }, { subjects: farm.subjects })
   expect(await farm.state()).toBe('attention')
   // The visit looked at it already, so nobody is to look again.
   expect(await openTasks(farm.hand)).toEqual([])
+  // A phone without a network did look, and its answer is taken.
+  const looked = { ...held.answers, lame: { value: 'no' } } as const
+  expect(await farm.hand.call(submissions.complete, { id: held.id, answers: looked })).toMatchObject({
+    status: 'complete',
+  })
+  expect(await farm.state()).toBe('attention')
+  expect((await open(farm.boss)).map(({ question_id }) => question_id)).toEqual(['bedding'])
 })
 
 test('reopening a task removes its re-check', async () => {

@@ -10,6 +10,7 @@ import { anywhere } from '../../lib/openapi/problems.ts'
 
 type Response = { $ref?: string; content?: Record<string, unknown> }
 type Described = {
+  components: { responses: Record<string, Response> }
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>
 }
 
@@ -23,6 +24,7 @@ const names = new Map<Endpoint, string>(
 const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, code: { optimize: false } })
 const validators = new Map<string, ValidateFunction>()
 let places: Map<string, { at: string; responses: Record<string, Response> }> | undefined
+let shared: Record<string, Response> = {}
 
 /** Throws where the answer is not as described. Calls that a test has made up are none of the contracts'. */
 export function requireDescribed(endpoint: Endpoint, answer: { statusCode: number; body: string }): void {
@@ -34,7 +36,9 @@ export function requireDescribed(endpoint: Endpoint, answer: { statusCode: numbe
   if (!said || !response)
     throw new Error(`${name} answered ${answer.statusCode}, which is not described: ${answer.body}`)
   const at = response.$ref ?? `#${said.at}/responses/${answer.statusCode}`
-  if (!response.$ref && !response.content?.['application/json']) return
+  const { content } = response.$ref ? (shared[response.$ref.split('/').at(-1) ?? ''] ?? {}) : response
+  // A file, or nothing at all.
+  if (!content?.['application/json']) return
   const validate = validatorAt(`${at}/content/application~1json/schema`)
   if (!validate(JSON.parse(answer.body)))
     throw new Error(
@@ -59,6 +63,7 @@ function place(name: string) {
 function read() {
   const description = describeApi(contracts, { version: 'test', url: '/' }) as AnySchemaObject & Described
   ajv.addSchema(description, 'tend')
+  shared = description.components.responses
   return new Map(
     Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { operationId, responses }]) => {

@@ -6,6 +6,7 @@ import { api } from '../../api.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import { currentUser } from '../../lib/session/session.ts'
 import { fetchForm } from '../draft/loadForm.ts'
 import { type Entry, type FormRow, inFormDatabase, newEntry } from '../storage/entry.ts'
 import { keepAnswers, putInOutbox } from '../storage/formDraft.ts'
@@ -21,13 +22,33 @@ export async function findReportForm({ id, company_id }: Reporter): Promise<Form
     if (error instanceof RequestError && error.isPassing) return undefined
     throw error
   })
-  const here = () => inFormDatabase(id, ({ forms }) => forms.toArray())
-  const isIt = (form: FormRow) => form.company_id === company_id && form.definition.settings?.quick_report === true
-  const versionOf = (rows: FormRow[]) => rows.filter(form => isIt(form) && (!asked || form.form_id === asked.id)).at(-1)
-  const kept = versionOf(await here())
+  const here = async () => (await keptHere({ id, company_id })).findLast(form => !asked || form.form_id === asked.id)
+  const kept = await here()
   if (!asked || kept?.version === asked.published?.number) return kept
   await fetchForm(id, asked.id)
-  return versionOf(await here())
+  return here()
+}
+
+const keptHere = ({ id, company_id }: Reporter): Promise<FormRow[]> =>
+  inFormDatabase(id, async ({ forms }) =>
+    (await forms.toArray()).filter(
+      form => form.company_id === company_id && form.definition.settings?.quick_report === true,
+    ),
+  )
+
+/**
+ * Brings the form onto a device that has none yet, so that the first report may be made without a network. Never fails:
+ * not everybody may report.
+ */
+export async function keepReportForm(): Promise<void> {
+  const { id, company_id } = currentUser() ?? {}
+  if (!id || !company_id) return
+  try {
+    const kept = await keptHere({ id, company_id })
+    if (kept.length === 0) await findReportForm({ id, company_id })
+  } catch {
+    // Asked again at the next start.
+  }
 }
 
 /** Whether it asks for no more than words and photos. */

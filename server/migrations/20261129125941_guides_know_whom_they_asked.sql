@@ -1,0 +1,1 @@
+ALTER TABLE "guides" ADD COLUMN "asked_ids" integer[] DEFAULT '{}' NOT NULL;
