@@ -58,6 +58,12 @@ let second: FastifyInstance
 beforeAll(async () => {
   const { app, services } = await tend()
   description = (await app.inject('/api/openapi.json')).json()
+  // What all calls of a path take stands once above them.
+  for (const methods of Object.values(description.paths)) {
+    const { parameters = [] } = methods as unknown as Pick<Call, 'parameters'>
+    delete methods.parameters
+    for (const call of Object.values(methods)) call.parameters = [...parameters, ...(call.parameters ?? [])]
+  }
   second = createServer(services.config)
   served = []
   second.addHook('onRoute', ({ method, url }) => {

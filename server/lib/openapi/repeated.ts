@@ -8,13 +8,16 @@ import type { Json } from './shapes.ts'
 
 type Named = Record<string, Json>
 type Described = {
-  components: { parameters: Named; responses: Named; schemas: Named }
+  components: { parameters: Named; schemas: Named }
   paths: Record<string, Named>
 }
 type Call = { parameters?: Json[]; responses: Named }
 type Content = { 'application/json'?: { schema: Json } }
 
-/** The same description with each parameter and answer that several calls have among the components, by its name. */
+/**
+ * The same description with each parameter and each shape that several calls have among the components, by its name.
+ * Answers stay with their calls: generators of clients do not follow a reference to learn that one is JSON.
+ */
 export function withoutRepeated(description: Json): Json {
   const { components, paths } = description as Described
   const calls = Object.values(paths).flatMap(path => Object.values(path)) as Call[]
@@ -36,30 +39,26 @@ export function withoutRepeated(description: Json): Json {
   }
   for (const call of calls) if (call.parameters) call.parameters = call.parameters.map(placed)
   const schemas = withAnswers(components.schemas, calls)
-  const responses = withSuccesses(components.responses, calls)
-  return withIds({ ...description, components: { ...components, parameters: shared, responses, schemas } })
+  const atPaths = Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, atPath(methods)]))
+  return withIds({
+    ...description,
+    paths: atPaths,
+    components: { ...components, parameters: shared, schemas },
+  })
 }
 
-/** Only what has no content: of a shared answer with some, generated clients no longer know that it is JSON. */
-const noContent = /"schema":\{"\$ref":"#\/components\/schemas\/(NothingAnswer)"\}/
-const otherMedia = /"content":\{"(?!application\/json)\w+\/(?:[\w-]+\.)*([\w-]+)"/
-
-/** What several calls answer when all went well and that is nothing, or a file, by its name or its media type. */
-function withSuccesses(responses: Named, calls: Call[]): Named {
-  const shared = { ...responses }
-  const places = calls.flatMap(call =>
-    Object.keys(call.responses)
-      .filter(status => status.startsWith('2'))
-      .map(status => ({ call, status, text: JSON.stringify(call.responses[status]) })),
-  )
-  for (const [text, alike] of Map.groupBy(places, ({ text }) => text)) {
-    const [, said] = noContent.exec(text) ?? otherMedia.exec(text) ?? []
-    if (alike.length < 2 || said === undefined) continue
-    const name = freeName(said, shared)
-    shared[name] = JSON.parse(text)
-    for (const { call, status } of alike) call.responses[status] = { $ref: `#/components/responses/${name}` }
+/** What all calls of a path take, mostly its ids, stands once above them. */
+function atPath(methods: Named): Named {
+  const calls = Object.values(methods) as Call[]
+  const [first, ...others] = calls.map(({ parameters = [] }) => parameters.map(parameter => JSON.stringify(parameter)))
+  const alike = new Set(first?.filter(text => others.every(taken => taken.includes(text))))
+  if (others.length === 0 || alike.size === 0) return methods
+  for (const call of calls) {
+    const own = call.parameters?.filter(parameter => !alike.has(JSON.stringify(parameter))) ?? []
+    if (own.length > 0) call.parameters = own
+    else delete call.parameters
   }
-  return shared
+  return { parameters: [...alike].map(text => JSON.parse(text)) as unknown as Json, ...methods }
 }
 
 /** What several calls answer alike, such as the row of a register or a page of them, by the name of its shape. */
@@ -92,11 +91,9 @@ function answerName(text: string, schema: Json): string | undefined {
 function withIds(description: Json): Json {
   const { $schema: _, ...id } = z.toJSONSchema(Id)
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-  const ids: Json = { maxItems: 50, type: 'array', items: ref('Id') }
-  const named: Record<string, Json> = { Id: id as Json, IdList: ids }
+  const named: Record<string, Json> = { Id: id as Json }
   const text = JSON.stringify(description)
     .replaceAll(JSON.stringify(id), JSON.stringify(ref('Id')))
-    .replaceAll(JSON.stringify(ids), JSON.stringify(ref('IdList')))
     .replace(/\{"anyOf":\[\{"\$ref":"#\/components\/schemas\/(\w+)"\},\{"type":"null"\}\]\}/g, (_, name: string) => {
       named[`${name}OrNull`] = { anyOf: [ref(name), { type: 'null' }] }
       return JSON.stringify(ref(`${name}OrNull`))

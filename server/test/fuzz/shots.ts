@@ -87,13 +87,19 @@ export function* shotsAt(api: Described, seed: number, ids: number[]): Generator
   const operations = Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
-      .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+      .map(([method, own]) => {
+        const operation = { ...own, parameters: [...sharedBy(item), ...(own.parameters ?? [])] }
+        return { path, method: method.toUpperCase(), operation }
+      }),
   )
   for (;;) {
     const target = pick(chance, operations)
     yield shot(chance, api, target, ids)
   }
 }
+
+/** What all calls of a path take stands once above them. */
+const sharedBy = (item: object): Parameter[] => ('parameters' in item ? (item.parameters as Parameter[]) : [])
 
 const pick = <T>(chance: Chance, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T
 

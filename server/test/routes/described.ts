@@ -66,9 +66,11 @@ function read() {
   shared = description.components.responses
   return new Map(
     Object.entries(description.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId, responses }]) => {
+      Object.entries(methods).flatMap(([method, { operationId, responses }]) => {
+        // What all calls of a path take stands above them.
+        if (method === 'parameters') return []
         const at = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`
-        return [operationId, { at, responses }] as const
+        return [[operationId, { at, responses }] as const]
       }),
     ),
   )
