@@ -13,8 +13,8 @@ keepTemporaryInMemory()
 const retry = process.env.CI ? 1 : 0
 
 /**
- * Walks over every call, attacks at every bound, kills in the middle, random histories, thousands of rows, and all that is printed: what
- * takes longest and fails most rarely. It is run before a change lands, `npm test -- --all`.
+ * Walks over every call, attacks, kills in the middle, random histories, thousands of rows, and all that is printed:
+ * what takes longest and fails most rarely. It is run before a change lands, `npm test -- --all`.
  */
 const exhaustive = [
   'server/animals/status.test.ts',
@@ -32,7 +32,7 @@ const exhaustive = [
   'server/submissions/document/**/*.test.ts',
   'server/tasks/feed/feedBounds.test.ts',
   'server/tasks/recurrence/recurrence.test.ts',
-  'server/test/large*.test.ts',
+  'server/test/largeRegisters.test.ts',
   'server/test/{attacks,fuzz,kills,routes}/**/*.test.ts',
 ]
 /** The starter's tests start clusters of their own, in their own processes. */
@@ -116,15 +116,24 @@ export default defineConfig({
           include: [
             '{server,shared,testing}/**/*.long.test.ts',
             // Of messages that wait for a connection the same test with more seeds.
-            'web/messaging/messageKind.test.ts',
+            'web/messaging/messageHandler.test.ts',
             // Seven histories of animals, not one.
             'server/animals/status.test.ts',
             // Twenty kills of a backup and a restore, not two.
             'server/lib/backup/command.test.ts',
             // Every PDF in each language, not in two.
             'server/documents/archival.test.ts',
+            // Each language of exported registers.
+            'server/imports/roundTrip.test.ts',
+            // Every bound, not one of each kind.
+            'server/test/attacks/table.test.ts',
+            // Every list of a register however it is asked for, not every fourth.
+            'server/test/largeRegisters.test.ts',
+            // Every pair of calls in both orders, not a third of them in one.
+            'server/test/attacks/deadlocks.test.ts',
           ],
           env: { LONG: '1' },
+          expect: onServer.expect,
           globalSetup: ['server/test/globalSetup.ts'],
           fileParallelism: false,
           testTimeout: 600_000,

@@ -18,15 +18,15 @@ export const heading = (page: Page, name: string | RegExp): Locator => page.getB
 export async function register(page: Page, email: string, name = 'Nora New'): Promise<void> {
   await page.goto('/auth/register')
   await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.locator('input[name="password"]').fill(goodPassword)
-  await button(page, 'Make the account').click()
+  await button(page, 'Create account').click()
 }
 
 /** Tries to sign in; what comes of it is for the journey to say. */
 export async function login(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/auth/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.locator('input[name="password"]').fill(password)
   await button(page, 'Sign in').click()
 }
@@ -44,7 +44,7 @@ export async function found(page: Page, name: string): Promise<{ id: number }> {
 /** Follows the link of the mail that confirms the own address. */
 export async function confirmOwnAddress(page: Page): Promise<void> {
   const { email } = await call<{ email: string }>(page, 'GET', '/auth/user')
-  const link = await linkOfMail(email, 'Confirm your e-mail address')
+  const link = await linkOfMail(email, 'Confirm your email address')
   await call(page, 'POST', `/action/${link.split('/').at(-1)}`, {})
 }
 
@@ -56,8 +56,8 @@ export async function readAgain(page: Page): Promise<void> {
 
 /** Answers the question for the password that dangerous things begin with. */
 export async function answerAgain(page: Page, password: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.locator('input[name="password"]').fill(password)
-  await button(dialog, 'Go on').click()
+  await button(dialog, 'Continue').click()
   await expect(dialog).toHaveCount(0)
 }

@@ -28,7 +28,7 @@ export async function newcomer(api: APIRequestContext, name: string): Promise<Ne
 
 /** Follows the link of the mail that confirms somebody's address. */
 export async function confirmAddress(api: APIRequestContext, { email }: Newcomer): Promise<void> {
-  const link = await linkOfMail(email, 'Confirm your e-mail address')
+  const link = await linkOfMail(email, 'Confirm your email address')
   await ask(api, '', 'POST', `/action/${link.split('/').at(-1)}`, {})
 }
 

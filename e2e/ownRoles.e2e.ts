@@ -49,7 +49,7 @@ const people = [
       ownSubmissions,
     ],
     places: ['/tasks', '/submission', '/messaging', '/guides', '/company/tasks', ...herd],
-    atThumb: ['/tasks', '/submission', '/messaging', '/company/tasks'],
+    bottomBar: ['/tasks', '/submission', '/messaging', '/company/tasks'],
     besides: [
       ...['/forms', '/submission/filled', '/company', '/animals/groups', '/tasks/calendar', '/company/calendar'],
       '/company/tasks/assignments',
@@ -63,7 +63,7 @@ const people = [
     role: 'Office',
     rules: [...all('Form', 'Invite'), ...read('Member'), everySubmission],
     places: ['/tasks', '/messaging', '/guides', '/forms', '/company/users'],
-    atThumb: ['/tasks', '/messaging', '/guides', '/forms'],
+    bottomBar: ['/tasks', '/messaging', '/guides', '/forms'],
     besides: ['/submission/filled', '/company', '/forms/new', '/company/users/invitations', '/profile'],
     readsRows: false,
   },
@@ -71,7 +71,7 @@ const people = [
     role: 'Auditor',
     rules: [...read(...registers, 'Form', 'Task', 'Member'), everySubmission],
     places: ['/tasks', '/messaging', '/guides', '/company/tasks', '/forms', ...herd],
-    atThumb: ['/tasks', '/messaging', '/guides', '/company/tasks'],
+    bottomBar: ['/tasks', '/messaging', '/guides', '/company/tasks'],
     besides: [
       ...['/company/tasks/assignments', '/company/calendar', '/submission/filled', '/company', '/animals/groups'],
       '/animals/books',
@@ -148,11 +148,11 @@ for (const person of people) {
     }
     // One page for four registers; of vehicles none of these people adds any.
     await page.goto('/import/vehicle')
-    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 
     await page.setViewportSize(phone.viewport)
     await page.goto('/tasks')
-    await expect.poll(() => offered(page, 'Shortcuts')).toEqual(person.atThumb)
+    await expect.poll(() => offered(page, 'Shortcuts')).toEqual(person.bottomBar)
     expect(refused, 'asked in vain').toEqual([])
     expect(errors, 'errors in the console').toEqual([])
   })
@@ -167,7 +167,7 @@ test('what a herd lead may do is there to be done: a task is given, and its end 
   const session = await employ(api, boss.token, company.id, lead)
   await enterAs(page, api, session, '/company/tasks')
   await page.getByRole('button', { name: 'New task' }).first().click()
-  await page.getByRole('dialog').getByLabel('What is to be done').fill('Mend the gate')
+  await page.getByRole('dialog').getByLabel('What to do').fill('Mend the gate')
   await page.getByRole('dialog').getByRole('combobox', { name: 'Who' }).fill('Boss')
   await page.getByRole('option', { name: 'Boss' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

@@ -34,7 +34,7 @@ const flagged = [
 export async function expectNotForRole(page: Page, path: string): Promise<void> {
   await page.goto(path)
   if (flagged.includes(path)) return expect(page, path).toHaveURL(/\/auth\/login$/)
-  await expect(page.getByRole('heading', { name: 'This page is not for your role' }), path).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your role cannot open this page' }), path).toBeVisible()
   expect(new URL(page.url()).pathname, path).toBe(path)
 }
 

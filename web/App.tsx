@@ -4,8 +4,10 @@ import { registerHandlers } from './lib/offline/outboxHandler.ts'
 import { router } from './router.tsx'
 
 registerHandlers(async () => {
-  const kinds = await Promise.all(features.map(feature => ('kinds' in feature ? feature.kinds() : [])))
-  return kinds.flat()
+  const handlers = await Promise.all(
+    features.map(feature => ('outboxHandlers' in feature ? feature.outboxHandlers() : [])),
+  )
+  return handlers.flat()
 })
 
 /** Finds the screen of the address, with all that it waits for: who draws the app then draws it once, and not a page of nothing before. */

@@ -19,10 +19,11 @@ function tableOf(locale: Locale, head: string): string[][] {
 
 const wordsIn = (cell = '') => cell.split(',').map(word => word.trim())
 
-/** The words of the third column. */
-const neverSaid = (locale: Locale) => [
-  ...new Set(tableOf(locale, 'term').flatMap(([, , never]) => wordsIn(never).filter(word => word && word !== '–'))),
-]
+/** The words of the third column, each with its pattern. */
+const neverSaid = (locale: Locale, head = 'term') =>
+  [...new Set(tableOf(locale, head).flatMap(([, , never]) => wordsIn(never).filter(word => word && word !== '–')))].map(
+    word => ({ word, pattern: patternOf(word) }),
+  )
 
 /** The words that a text may say all the same: the name of a button elsewhere, another meaning of the word. */
 const allowed = (locale: Locale) =>
@@ -76,16 +77,78 @@ test('a word that is never said is seen with its endings, its beginnings and in 
 test.each(locales)('%s says one word for one thing', locale => {
   const words = neverSaid(locale)
   expect(words.length).toBeGreaterThan(5)
-  const texts = [...textsIn(mergedTexts(locale), ''), ...templateTexts(locale), ...legalTexts(locale)]
-  const patterns = words.map(word => ({ word, pattern: patternOf(word) }))
   const mayBeSaid = allowed(locale)
-  const said = texts.flatMap(([path, text]) => {
-    const key = path.replace(/^\./, '')
-    const bare = text.replace(/{{.*?}}/g, '')
-    return patterns
-      .filter(({ word, pattern }) => pattern.test(bare) && !mayBeSaid.delete(`${key} ${word}`))
-      .map(({ word }) => `${key} says “${word}”: ${text}`)
-  })
+  const saidIn = (texts: [string, string][], never: typeof words) =>
+    texts.flatMap(([path, text]) => {
+      const key = path.replace(/^\./, '')
+      const bare = text.replace(/{{.*?}}|\$t\(.*?\)/g, '')
+      return never
+        .filter(({ word, pattern }) => pattern.test(bare) && !mayBeSaid.delete(`${key} ${word}`))
+        .map(({ word }) => `${key} says “${word}”: ${text}`)
+    })
+  const screens = textsIn(mergedTexts(locale), '')
+  const said = [
+    ...saidIn([...screens, ...templateTexts(locale), ...legalTexts(locale)], words),
+    ...saidIn(screens, neverSaid(locale, 'term of the screens')),
+  ]
   expect(said).toEqual([])
   expect([...mayBeSaid], 'no longer said').toEqual([])
+})
+
+const english = textsIn(mergedTexts('en'), '').map(([path, text]) => ({ key: path.slice(1), text }))
+
+/** The sentences of a text, without what stands in brackets. A colon ends one, as a list or a value follows it. */
+const sentencesOf = (text: string) =>
+  text
+    .replace(/\$t\([^)]*\)|{{.*?}}/g, 'x')
+    .replace(/\([^()]*\)/g, '')
+    .split(/(?<=[.?!:])\s/)
+
+test('no English sentence is longer than 20 words, or begins with its object', () => {
+  expect(english.length).toBeGreaterThan(4000)
+  const found = english.flatMap(({ key, text }) =>
+    sentencesOf(text)
+      .filter(
+        sentence =>
+          sentence.trim().split(/\s+/).length > 20 || /^(?:What|Whoever|Of|As long as)\s.*[^?]$/.test(sentence.trim()),
+      )
+      .filter(sentence => sentence.split(/\s+/).length > 3)
+      .map(sentence => `${key}: ${sentence}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('no screen of a worker says that something is sealed', () => {
+  const workers =
+    /^(?:animal|animals|animalEvents|auth|filling|findings|mails|notifications|problem|public|submission|tasks|today)/
+  expect(english.filter(({ key, text }) => workers.test(key) && /\bsealed\b/i.test(text))).toEqual([])
+})
+
+/** What the specification gives letter for letter, so that no rewriting touches it. */
+const specified = {
+  'common.newVersion.question': 'A new version is available! Want to update?',
+  'messaging.connected': 'Connected to messaging',
+  'messaging.created': 'Conversation created',
+  'messaging.failed': 'Failed to send message',
+  'messaging.lost': 'Connection lost. Trying to reconnect...',
+  'messaging.messageDeleted': 'Message deleted',
+  'messaging.messageEdited': 'Message edited',
+  'messaging.noConversations': 'No conversations yet',
+  'messaging.noConversationsFound': 'No conversations found',
+  'messaging.noMessages': 'No messages yet',
+  'messaging.noMessagesFound': 'No messages found',
+  'messaging.personNeeded': 'At least one user must be selected',
+  'messaging.sent': 'Message sent',
+  'messaging.titleNeeded': 'Title is required for group conversations',
+  'messaging.tooLarge': 'File size exceeds 10MB limit',
+  'messaging.unknown': 'Unknown',
+  'messaging.uploadBroken': 'Upload failed',
+  'messaging.uploadFailed': 'Failed to upload file',
+  'messaging.wrongType': 'Invalid file type',
+  'problem.token_expired': 'Token has expired',
+}
+
+test('the texts that the specification gives are as it gives them', () => {
+  const texts = new Map(english.map(({ key, text }) => [key, text]))
+  for (const [key, text] of Object.entries(specified)) expect(texts.get(key), key).toBe(text)
 })

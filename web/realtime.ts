@@ -1,19 +1,19 @@
 /**
- * Holds the one realtime connection of the signed-in app, whose events features hear by `channels` and `reactions` of their
+ * Holds the one realtime connection of the signed-in app, whose events features hear by `channels` and `realtimeHandlers` of their
  * `web/screens`. Missed events are read again when the connection is back, unless the server knows that there were none.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/contract.ts'
 import { api } from './api.ts'
 import { useAbility } from './lib/ability.tsx'
+import { declaredFeatures } from './lib/feature.ts'
 import { queryClient } from './lib/queryClient.ts'
 import { lateRealtime } from './lib/realtime/lateRealtime.ts'
-import { allReactions, type Reactions } from './lib/realtime/reactions.ts'
-import { declaredScreens } from './lib/screens.ts'
+import { allRealtimeHandlers, type RealtimeHandlers } from './lib/realtime/realtimeHandlers.ts'
 import { refreshUser, useUser } from './lib/session/session.ts'
 import { storedToken } from './lib/session/token.ts'
 
-let reactions: ReturnType<typeof allReactions> | undefined
+let realtimeHandlers: ReturnType<typeof allRealtimeHandlers> | undefined
 
 export const realtime = lateRealtime(async () => {
   const { Realtime } = await import('./lib/realtime/realtime.ts')
@@ -29,8 +29,11 @@ export const realtime = lateRealtime(async () => {
 })
 
 function react(event: string, payload: unknown): void {
-  reactions ??= allReactions([sessionReactions, ...declaredScreens().map(feature => feature.reactions ?? {})])
-  for (const reaction of reactions.get(event) ?? []) reaction(payload, queryClient)
+  realtimeHandlers ??= allRealtimeHandlers([
+    sessionRealtimeHandlers,
+    ...declaredFeatures().map(feature => feature.realtimeHandlers ?? {}),
+  ])
+  for (const reaction of realtimeHandlers.get(event) ?? []) reaction(payload, queryClient)
 }
 
 /** Hears what concerns the signed-in person, for as long as the shell is shown. */
@@ -43,7 +46,7 @@ export function useRealtime() {
   const channels =
     userId === undefined
       ? ''
-      : declaredScreens()
+      : declaredFeatures()
           .flatMap(feature => feature.channels?.({ userId, companyId: companyId ?? null, can }) ?? [])
           .join(' ')
   useEffect(() => {
@@ -67,7 +70,7 @@ const watch = (listener: () => void) => realtime.watch(listener)
 export const useRealtimeState = () => useSyncExternalStore(watch, () => realtime.state)
 
 /** What somebody may see and do has changed, and with it every list. */
-export const sessionReactions: Reactions = {
+export const sessionRealtimeHandlers: RealtimeHandlers = {
   'abilities.changed': async (_, queries) => {
     await refreshUser().catch(() => undefined)
     queries.invalidateQueries()

@@ -30,7 +30,7 @@ const publicForm = createRoute({
   },
 })
 
-/** Every other address, within the frame of whoever is signed in. */
+/** Every other address, within the frame of signed-in screens. */
 const nowhere = createRoute({
   getParentRoute: () => shell,
   path: '$',

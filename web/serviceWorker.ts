@@ -64,7 +64,7 @@ async function keepAll(): Promise<void> {
   }
 }
 
-/** Takes a file over from another version, and says so; the browser may have cleared it meanwhile. */
+/** Copies a file from another version, and tells whether it could; the browser may have cleared it in between. */
 async function copy(cache: Cache, path: string): Promise<string | undefined> {
   const known = await caches.match(path, { ignoreVary: true })
   if (!known) return undefined
@@ -126,7 +126,10 @@ async function asset(request: Request): Promise<Response> {
   return response
 }
 
-/** Keeps a notice and shows it. A browser takes the permission from whoever shows nothing, so what cannot be read says at least that something came. */
+/**
+ * Stores a notification and shows it. A push that shows nothing costs the permission, so an unreadable one says that
+ * something came.
+ */
 async function showNotice(told: unknown): Promise<void> {
   const notice = told as import('#shared/notifications/rules.ts').PushedNotification | undefined
   if (!notice?.text) return scope.registration.showNotification('tend', { icon: '/icons/icon-192.png' })

@@ -8,7 +8,7 @@ import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 const worker = 'worker@greenfield.example'
 
 async function enter(page: Page, password = demoPassword) {
-  await page.getByLabel('E-mail').fill(worker)
+  await page.getByLabel('Email').fill(worker)
   await page.locator('input[name="password"]').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -16,8 +16,8 @@ async function enter(page: Page, password = demoPassword) {
 test('a wrong password is said in place and the e-mail stays', async ({ page }) => {
   await page.goto('/')
   await enter(page, 'not the one')
-  await expect(page.getByRole('alert')).toHaveText('E-mail and password do not match.')
-  await expect(page.getByLabel('E-mail')).toHaveValue(worker)
+  await expect(page.getByRole('alert')).toHaveText('Email and password do not match.')
+  await expect(page.getByLabel('Email')).toHaveValue(worker)
   await enter(page)
   await page.waitForURL('**/tasks')
 })
@@ -162,7 +162,7 @@ test('a dark theme is there before anything is drawn, and follows the system whe
 
 test('an address that leads nowhere says so', async ({ page }) => {
   await page.goto('/no/such/place')
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -9,7 +9,7 @@ test('an admin writes the legal texts in five languages side by side; what is wr
 }) => {
   const page = await signIn(admin, desktop)
   await page.getByRole('link', { name: 'Legal texts' }).click()
-  await expect(page.getByText('everybody is asked to read and accept it')).toBeVisible()
+  await expect(page.getByText('A new version asks everybody to read and accept it')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(5)
   await expect(page.getByRole('button', { name: /^Publish version/ })).toBeDisabled()
   await expectAccessible(page)
@@ -20,7 +20,7 @@ test('an admin writes the legal texts in five languages side by side; what is wr
   await page.reload()
   await expect(page.getByLabel('Deutsch')).toHaveValue('Wir bewahren auf, was Sie eingeben.')
   await page.getByRole('button', { name: /^Publish version/ }).click()
-  await expect(page.getByText('This cannot be taken back.')).toBeVisible()
+  await expect(page.getByText('You cannot undo this.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect(page.getByLabel('Deutsch')).not.toHaveValue('Wir bewahren auf, was Sie eingeben.')
@@ -35,7 +35,7 @@ test('what an admin publishes and mends is read by everybody, and was not publis
     for (const page of [one, other]) {
       await enter(page, admin)
       await page.goto('/legal')
-      await expect(page.getByText('The texts that come with tend hold.')).toBeVisible()
+      await expect(page.getByText('The texts that come with tend apply.')).toBeVisible()
     }
     const publish = async (page: typeof one, words: string) => {
       await page.getByLabel('English').fill(words)
@@ -47,8 +47,8 @@ test('what an admin publishes and mends is read by everybody, and was not publis
     await publish(other, 'What the other writes.')
     await expect(other.getByText('Version 2 was published meanwhile.')).toBeVisible()
     await expect(other.getByLabel('English')).toHaveValue('What the other writes.')
-    await other.getByRole('button', { name: 'Mend version 2' }).click()
-    await expect(other.getByText('Version 2 is mended.')).toBeVisible()
+    await other.getByRole('button', { name: 'Correct version 2' }).click()
+    await expect(other.getByText('Version 2 corrected')).toBeVisible()
     await one.goto('/auth/legal')
     await expect(one.getByText('What the other writes.')).toBeVisible()
   } finally {

@@ -1,5 +1,6 @@
 /** A new installation without a mail server, from its printed address to an invited worker. */
 import { button, goodPassword, heading } from '../accountSteps.ts'
+import { call, me } from '../apiCalls.ts'
 import { startEmpty } from '../demoServer.ts'
 import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'
 
@@ -13,9 +14,9 @@ test('without a mail server the administrator creates a company, invites by a li
     await page.setViewportSize(desktop.viewport)
     await page.goto(first)
     await page.getByLabel('Your name').fill('Ada Owner')
-    await page.getByLabel('E-mail').fill('ada@owner.example')
+    await page.getByLabel('Email').fill('ada@owner.example')
     await page.locator('input[name="password"]').fill(goodPassword)
-    await button(page, 'Make the account').click()
+    await button(page, 'Create account').click()
 
     // The platform alone, and what it still needs.
     await expect(heading(page, 'Set up this installation')).toBeVisible()
@@ -28,9 +29,9 @@ test('without a mail server the administrator creates a company, invites by a li
     await page.getByLabel('Name').fill('Owner’s Farm')
     const country = page.getByRole('combobox', { name: 'Country' })
     await expect(country).not.toHaveValue('')
-    await button(page, 'Set up the company').click()
-    await page.getByLabel('Name of the place').fill('Home farm')
-    await button(page, 'Add the place').click()
+    await button(page, 'Create company').click()
+    await page.getByLabel('Name of the location').fill('Home farm')
+    await button(page, 'Add location').click()
     await page.getByLabel('Addresses, one per line').fill('will@worker.example')
     // Stays, because the link is handed over.
     await button(page, 'Next').click()
@@ -50,7 +51,7 @@ test('without a mail server the administrator creates a company, invites by a li
     await page.goto('/plans')
     const sell = page.getByRole('switch', { name: 'Sell plans' })
     await expect(sell).not.toBeChecked()
-    await expect(button(page, 'New offer')).toHaveCount(0)
+    await expect(button(page, 'New plan')).toHaveCount(0)
     await expectAccessible(page)
     await sell.click({ force: true })
     await expect(page.getByRole('listitem').filter({ hasText: 'Medium' })).toBeVisible()
@@ -85,16 +86,31 @@ test('without a mail server the administrator creates a company, invites by a li
     await phone.goto('/auth/login')
     await phone.evaluate(() => localStorage.clear())
     await phone.goto('/auth/login')
-    await expect(
-      phone.getByText('Forgot your password? Ask your manager for a link to choose a new one.'),
-    ).toBeVisible()
+    await expect(phone.getByText('Forgot your password? Ask your manager for a link to set a new one.')).toBeVisible()
     await phone.goto(link)
     await phone.locator('input[name="password"]').fill(`${goodPassword} again`)
-    await button(phone, 'Change and sign in').click()
+    await button(phone, 'Save and sign in').click()
     await phone.waitForURL('**/tasks')
 
+    // Somebody outside is asked for help by a link to copy, which is shown once.
+    const { id } = await me(page)
+    await call(page, 'POST', '/task', {
+      ...{ title: 'Trim the hooves', starts_at: new Date().toISOString().slice(0, 16), timezone: 'UTC' },
+      assignees: [{ user_id: id }],
+    })
+    const sent = await call<{ data: { id: number }[] }>(page, 'GET', '/task/sent')
+    await page.goto(`/tasks/${sent.data[0]?.id}`)
+    await button(page, 'Ask an outside helper').click()
+    const asking = page.getByRole('dialog', { name: 'Ask an outside helper' })
+    await asking.getByRole('textbox').first().fill('smith@forge.example')
+    await button(asking, 'Create the link').click()
+    await expect(asking.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expectAccessible(page)
+    await phone.goto(await asking.getByRole('textbox', { name: 'Link' }).inputValue())
+    await expect(phone.getByText('Trim the hooves').first()).toBeVisible()
+
     await page.goto('/tasks')
-    await button(page, 'Owner’s Farm, switch the company').click()
+    await button(page, 'Owner’s Farm, switch company').click()
     await page.getByRole('menuitem', { name: 'Back to the installation' }).click()
     await expect(page.getByRole('link', { name: 'Owner’s Farm' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Animals', exact: true })).toHaveCount(0)

@@ -76,7 +76,7 @@ test('after all data of the site were cleared the first load starts again by its
   await page.waitForURL('**/auth/login**')
   await page.evaluate(() => localStorage.setItem('locale', 'en'))
   await enter(page, 'worker@greenfield.example')
-  await expect(page.getByRole('region', { name: 'To do' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'My tasks' })).toBeVisible()
 })
 
 const keys = (page: Page) =>
@@ -133,7 +133,7 @@ test('while the server cannot give the key, the draft and the outbox say that th
   const key = '**/api/me/device-key**'
   await page.context().route(key, route => route.abort())
   const other = await page.context().newPage()
-  const waitingIn = (one: Page) => one.getByRole('heading', { name: 'Waiting for the key' })
+  const waitingIn = (one: Page) => one.getByRole('heading', { name: 'Locked' })
   await page.goto(draft)
   await other.goto('/outbox')
   for (const one of [page, other]) {

@@ -55,12 +55,12 @@ for (const order of orders)
     await page.goto('/outbox').catch(() => undefined)
     if (order.join() === 'form') {
       // It was begun while the form was there: it is taken.
-      await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Everything was sent' })).toBeVisible()
     } else {
       const save = page.getByRole('button', { name: 'Save a copy' })
       if (order.includes('account')) {
         // By the entrance, or at once where the session had ended before.
-        const way = page.getByRole('link', { name: 'Work on this device that is not sent' })
+        const way = page.getByRole('link', { name: 'Unsent work on this device' })
         const open = page.getByRole('button', { name: 'Open' })
         await expect(async () => {
           if (await way.isVisible()) await way.click()
@@ -68,8 +68,7 @@ for (const order of orders)
         }).toPass()
         await page.locator('input[name="pin"]').fill(pin)
         await open.click()
-      } else
-        await expect(page.getByText(/another company, or to one that is gone|may no longer send/).first()).toBeVisible()
+      } else await expect(page.getByText(/belongs to another company|no longer allowed to send/).first()).toBeVisible()
       const saving = page.waitForEvent('download')
       await save.click()
       expect((await formsOf(saving)).forms[0]).toMatchObject({

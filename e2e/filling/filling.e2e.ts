@@ -50,14 +50,14 @@ test('a form that is completed without signal survives a closed tab and arrives 
   await expect(lame.locator('img')).toBeVisible()
   await device.setOffline(true)
   await complete(second)
-  await expect(second.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'Done. Your answers are safe on this phone.' })).toBeVisible()
   await expectAccessible(second)
   await second.close({ runBeforeUnload: false })
 
   await device.setOffline(false)
   const third = await device.newPage()
   await third.goto('/outbox')
-  await expect(third.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(third.getByRole('heading', { name: 'Everything was sent' })).toBeVisible()
   await expectAccessible(third)
   expect(await onServer(third, uuid)).toMatchObject([
     { status: 'complete', answers: { ill_or_lame: { value: 'yes', note: 'Ewe 12 limps' } }, files: [{}] },
@@ -106,7 +106,7 @@ test('what someone signed out left can be read by nobody on the phone, and is se
   expect(isExtractable).toBe(false)
   await page.context().setOffline(true)
   await complete(page)
-  await expect(page.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Done. Your answers are safe on this phone.' })).toBeVisible()
   await page.goto('/auth/logout')
   await page.waitForURL('**/auth/login')
   const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
@@ -132,7 +132,7 @@ test('what someone signed out left can be read by nobody on the phone, and is se
   await page.goto(`/submission/filling/${uuid}`)
   await expect(page.getByRole('heading', { name: 'This draft is not on this device' })).toBeVisible()
   await page.goto('/outbox')
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Everything was sent' })).toBeVisible()
   expect(await onServer(page, uuid)).toEqual([])
   await page.goto('/auth/logout')
   await page.waitForURL('**/auth/login')
@@ -176,9 +176,9 @@ test('what cannot be sent can be saved as a ZIP, without signal too', async ({ s
   await answerAnimals(page)
   await page.context().setOffline(true)
   await complete(page)
-  await expect(page.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Done. Your answers are safe on this phone.' })).toBeVisible()
   await page.goto('/outbox')
-  await expect(page.getByRole('region', { name: 'Not sent yet' }).getByText('Waiting for signal')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Not sent yet' }).getByText('Waiting to be sent')).toBeVisible()
   await expect(page.getByRole('link', { name: /^1 unsent/ })).toBeVisible()
   await expectAccessible(page)
   const saving = page.waitForEvent('download')
@@ -195,7 +195,7 @@ test('what cannot be sent can be saved as a ZIP, without signal too', async ({ s
   )
   expect([...(files[picture] ?? [])].slice(0, 3)).toEqual([0xff, 0xd8, 0xff])
   await page.context().setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Everything was sent' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save a copy' })).toBeHidden()
 })
 
@@ -212,7 +212,7 @@ test('a phone without room says so, keeps what was typed, and saves it when ther
     console.error = () => undefined
   })
   await choose(page, 'Are there dead or badly injured animals?', 'No')
-  const full = page.getByRole('alert').filter({ hasText: 'This phone is out of space' })
+  const full = page.getByRole('alert').filter({ hasText: 'This phone is full' })
   await expect(full).toBeInViewport()
   // It stands after all questions: it moves none of them away under a finger.
   const isLast = (notice: Element) =>
@@ -221,7 +221,7 @@ test('a phone without room says so, keeps what was typed, and saves it when ther
     )
   expect(await full.evaluate(isLast)).toBe(true)
   await page.evaluate(() => (window as unknown as { freeSpace: () => void }).freeSpace())
-  await expect(page.getByText('This phone is out of space')).toBeHidden()
+  await expect(page.getByText('This phone is full')).toBeHidden()
   await page.goto(`/submission/filling/${uuid}`)
   await expect(
     question(page, 'Are there dead or badly injured animals?').getByLabel('No', { exact: true }),
@@ -286,7 +286,7 @@ test('the browser goes back one section at a time, and missing answers are found
   await expect(page.getByRole('heading', { name: 'The animals', exact: true })).toBeVisible()
   await expect(question(page, 'Was every animal seen?').getByLabel('Yes', { exact: true })).toBeChecked()
   await page.goForward()
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { name: 'Still missing: 7' })).toBeVisible()
   await page.getByRole('link', { name: /ill or lame/ }).click()
   await expect(question(page, 'Does any animal look ill or lame?').getByLabel('Yes', { exact: true })).toBeFocused()

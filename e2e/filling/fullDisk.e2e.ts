@@ -63,7 +63,7 @@ const watchSigns = (page: Page) =>
     const look = () => {
       const texts = [...document.querySelectorAll('[role="status"], [role="alert"]')].map(one => one.textContent ?? '')
       const isSaved = texts.some(text => /^Saved \d/.test(text))
-      const isNotSaved = /out of space|does not save at the moment/.test(document.body.innerText)
+      const isNotSaved = /phone is full|could not be saved/.test(document.body.innerText)
       if (isSaved && isNotSaved) lies.push(texts.join(' | '))
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -103,7 +103,7 @@ test('on a full disk the sign never says saved, a copy can be saved, and with ro
     const ill = question(page, 'Does any animal look ill or lame?')
     await choose(page, 'Does any animal look ill or lame?', 'Yes')
     await ill.locator('input[type=file]').setInputFiles(photo('ewe.png'))
-    const notice = page.getByText(/out of space|does not save at the moment/)
+    const notice = page.getByText(/phone is full|could not be saved/)
     // Small words find room that the browser had set aside; sooner or later they do not.
     const said: string[] = []
     await expect(async () => {

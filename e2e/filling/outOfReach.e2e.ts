@@ -7,7 +7,18 @@ import { unzipSync } from 'fflate'
 import { call } from '../apiCalls.ts'
 import { newcomersPassword } from '../companySteps.ts'
 import { demoPassword } from '../demoServer.ts'
-import { desktop, enter, errorsOf, expect, expectAccessible, freshPage, isInstalled, phone, test } from '../people.ts'
+import {
+  desktop,
+  enter,
+  errorsOf,
+  expect,
+  expectAccessible,
+  freshPage,
+  isInstalled,
+  noScreen,
+  phone,
+  test,
+} from '../people.ts'
 import { beginPenCheck } from './penCheck.ts'
 import { companyWithForm, completeRound } from './unsentWork.ts'
 
@@ -33,9 +44,9 @@ async function completeOffline(page: Page, note: string): Promise<string> {
   await choose(page, 'How is the lying area?', 'Dry and clean')
   await choose(page, 'How is the air?', 'Fresh')
   await choose(page, 'Are fences and gates sound and closed?', 'Not applicable')
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Done. Your answers are safe on this phone.' })).toBeVisible()
   return page.url().match(/[0-9a-f-]{36}/)?.[0] ?? ''
 }
 
@@ -64,7 +75,7 @@ test('who signed out and comes back no more opens their work with the password, 
 
   // Without signal, and without a session: the draft's own address and the outbox lead to it.
   await page.goto(`/submission/filling/${uuid}`)
-  await expect(page.getByRole('heading', { name: 'Work that is not sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Unsent work' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
@@ -72,7 +83,7 @@ test('who signed out and comes back no more opens their work with the password, 
   await page.getByRole('button', { name: 'Open' }).click()
   const work = page.getByRole('list', { name: 'Not sent yet' })
   await expect(work.getByText('Daily pen check')).toBeVisible()
-  await work.getByText('Read the answers').click()
+  await work.getByText('Read answers').click()
   await expect(work.getByText('Nobody came back')).toBeVisible()
   await expectAccessible(page)
   const { path, form } = await savedCopy(page)
@@ -82,17 +93,17 @@ test('who signed out and comes back no more opens their work with the password, 
     completed_at: expect.any(String),
   })
 
-  const boss = await signIn('manager@greenfield.example', { ...desktop, serviceWorkers: 'block' })
+  const boss = await signIn('manager@greenfield.example', { ...desktop, serviceWorkers: 'block', at: noScreen })
   for (const [state, label] of [
-    ['new', 'Brought in'],
-    ['known', 'Was here already'],
+    ['new', 'Imported'],
+    ['known', 'Imported before'],
   ] as const) {
     await boss.goto('/submission/import')
     await boss.locator('input[type=file]').setInputFiles(path)
     const found = boss.getByRole('list', { name: 'Forms in the copy' })
-    await expect(found.getByText(`Written by ${form.written_by.name}`)).toBeVisible()
+    await expect(found.getByText(`Recorded by ${form.written_by.name}`)).toBeVisible()
     if (state === 'new') await expectAccessible(boss)
-    await boss.getByRole('button', { name: 'Bring in 1 form' }).click()
+    await boss.getByRole('button', { name: 'Import 1 form' }).click()
     await expect(found.getByText(label)).toBeVisible()
   }
   const rows = await call<{ id: number; user_name: string }[]>(boss, 'GET', `/form/submission?uuid=${uuid}`)
@@ -118,10 +129,10 @@ test.describe('a password that was changed', () => {
     const cut = () => page.route('**/api/form/submission**', route => route.abort('internetdisconnected'))
     await completeRound(page, form, cut)
     await page.goto('/profile/security')
-    await page.getByLabel('Present password').fill(newcomersPassword)
+    await page.getByLabel('Current password').fill(newcomersPassword)
     await page.getByLabel('New password').fill('another orbit fence')
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password changed.')).toBeVisible()
     await page.goto('/auth/logout')
     await page.waitForURL('**/auth/login')
 

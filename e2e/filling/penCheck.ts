@@ -28,7 +28,7 @@ export async function chooseSubject(page: Page): Promise<void> {
 export async function beginPenCheck(page: Page, address = ''): Promise<string> {
   await page.goto(`${address}/submission`)
   await page
-    .getByRole('region', { name: 'Begin a form' })
+    .getByRole('region', { name: 'Start a form' })
     .getByRole('link', { name: /Daily pen check/ })
     .click()
   await chooseSubject(page)
@@ -56,7 +56,7 @@ export async function answerPen(page: Page): Promise<void> {
 export async function complete(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()
   await answerPen(page)
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
 }
 

@@ -37,7 +37,7 @@ test('a photo that was being drawn when the page was left is there afterwards, a
   await expect(hand.getByText(/^Saved/)).toBeVisible()
   await hand.reload()
   await expect(question.locator('img')).toBeVisible()
-  await hand.getByRole('button', { name: 'To the end' }).click()
+  await hand.getByRole('button', { name: 'Finish' }).click()
   await hand.getByRole('button', { name: 'Complete', exact: true }).click()
   await expect(hand.getByRole('heading', { name: 'Done and sent' })).toBeVisible()
   const [{ id }] = await call(boss, 'GET', `/form/submission?form_id=${form.id}`)

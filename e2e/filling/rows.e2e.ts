@@ -57,11 +57,11 @@ test('sixty pens are a table at a desk and one pen after another on a phone', as
       .tap()
   }
   await expect(items.nth(59)).toContainText('1/2')
-  await expect(hand.getByRole('button', { name: 'To the end' })).toBeVisible()
+  await expect(hand.getByRole('button', { name: 'Finish' })).toBeVisible()
   await expectAccessible(hand)
 
   // A link to a missing answer leads back into its row, also after a reload.
-  await hand.getByRole('button', { name: 'To the end' }).tap()
+  await hand.getByRole('button', { name: 'Finish' }).tap()
   await hand.reload()
   await hand.getByRole('link', { name: /^Pen 57/ }).tap()
   await expect(hand.getByRole('radio', { name: 'Yes' })).toBeFocused()

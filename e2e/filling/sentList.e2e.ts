@@ -63,8 +63,8 @@ test('the list of what one sent opens without signal, with its age, and so does 
 
   await hand.context().setOffline(true)
   await hand.reload()
-  const kept = hand.getByRole('region', { name: 'Sent, on this phone' })
-  await expect(kept.getByText(/^No connection\. This is what you sent, as of \d/)).toBeVisible()
+  const kept = hand.getByRole('region', { name: 'Sent from this phone' })
+  await expect(kept.getByText(/^You’re offline\. This is what you sent, as of \d/)).toBeVisible()
   const sent = kept.getByRole('listitem').filter({ hasText: `Pump check ${retry}` })
   await expect(sent).toContainText(`Receipt no. ${number}`)
   await expect(sent).toContainText('Needs attention 50%')

@@ -20,7 +20,7 @@ async function unlock(page: Page, name: string, digits: string) {
 async function handOver(page: Page, name: string) {
   await page.goto('/tasks')
   await page.getByRole('button', { name }).click()
-  await page.getByRole('menuitem', { name: 'Hand over to somebody else' }).click()
+  await page.getByRole('menuitem', { name: 'Switch person' }).click()
   // A device of one worker asks for the PIN at once, one of several for the name first.
   await expect(page.getByRole('heading', { name: /^(Who are you\?|Hello )/ })).toBeVisible()
 }
@@ -28,9 +28,9 @@ async function fillIn(page: Page): Promise<string> {
   await page.goto('/submission')
   await page.getByRole('link', { name: /Round/ }).last().click()
   await yes(page).check()
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Done. Your answers are safe on this phone.' })).toBeVisible()
   return page.url().match(/[0-9a-f-]{36}/)?.[0] ?? ''
 }
 
@@ -81,7 +81,7 @@ test('two workers share a tablet without signal by their PINs, and each sends th
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/tasks')
   expect((await api.get('/api/auth/user', bearer(await tokenHere(page)))).status()).toBe(401)
-  await expect(page.getByRole('link', { name: '1 of others unsent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 unsent from others' })).toBeVisible()
   await page.goto('/outbox')
   await expect(page.getByText(/1 piece of other people’s work/)).toBeVisible()
   await page.goto(`/submission/filling/${ofBela}`)
@@ -90,7 +90,7 @@ test('two workers share a tablet without signal by their PINs, and each sends th
 
   await page.context().setOffline(false)
   await page.goto('/outbox')
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Everything was sent' })).toBeVisible()
   const list = (uuid: string) => ask<{ user_name: string }[]>(api, boss.token, 'GET', `/form/submission?uuid=${uuid}`)
   expect(await list(ofAnna)).toMatchObject([{ user_name: 'Anna' }])
   expect(await list(ofBela)).toEqual([])

@@ -67,7 +67,7 @@ test('photos, places and the time before, on a desk and on an Arabic phone, and 
   await boss.goto(`/submission/view/${id}`)
 
   // The map is beside the answers, and names each place.
-  await expect(boss.getByRole('application', { name: 'Map of the places in the answers' })).toBeVisible()
+  await expect(boss.getByRole('application', { name: 'Map of the locations in the answers' })).toBeVisible()
   const places = boss.getByRole('list', { name: 'On the map' })
   await places.getByRole('button', { name: /^2\. Where the tap is/ }).click()
   await expect(places.getByRole('button', { pressed: true })).toContainText('Where the tap is')
@@ -85,12 +85,12 @@ test('photos, places and the time before, on a desk and on an Arabic phone, and 
   await expect(box).toBeHidden()
   await expect(thumb).toBeFocused()
 
-  await boss.getByRole('heading', { name: 'The time before' }).click()
+  await boss.getByRole('heading', { name: 'Compared with last time' }).click()
   await expect(boss.getByText('Worse by 50')).toBeVisible()
-  await expect(boss.getByText('failed now')).toBeVisible()
+  await expect(boss.getByText('fails now')).toBeVisible()
   await expect(boss.locator('ins')).toHaveText('No · Moss')
   await expect(boss.locator('del')).toHaveText('Yes')
-  await boss.getByRole('button', { name: 'Show 4 answers that are the same' }).click()
+  await boss.getByRole('button', { name: 'Show 4 unchanged answers' }).click()
   await expect(boss.getByRole('definition').filter({ hasText: '2 photos' })).toBeVisible()
   await expectAccessible(boss)
 
@@ -109,8 +109,8 @@ test('photos, places and the time before, on a desk and on an Arabic phone, and 
   await expect(theirs.getByText(/أسوأ بمقدار/)).toBeVisible()
 
   await boss.getByRole('button', { name: 'Discuss', exact: true }).click()
-  const sheet = boss.getByRole('dialog', { name: 'Discuss: Trough check' })
-  await sheet.getByRole('textbox', { name: 'A few words to it' }).fill('Moss again: brush it?')
+  const sheet = boss.getByRole('dialog', { name: 'Discuss Trough check' })
+  await sheet.getByRole('textbox', { name: 'Message' }).fill('Moss again: brush it?')
   await expectAccessible(boss)
   await sheet
     .getByRole('button', { name: /^Send to / })

@@ -61,9 +61,9 @@ export async function completeRound(
   await page.goto(`/submission/filling/new?form=${form.id}`)
   await yes(page).check()
   await cut()
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Done. Your answers are safe on this phone.' })).toBeVisible()
   return page.url().match(/[0-9a-f-]{36}/)?.[0] ?? ''
 }
 

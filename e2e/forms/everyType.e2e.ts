@@ -73,8 +73,8 @@ async function fillSecond(page: Page): Promise<void> {
   await question(page, 'Please sign').getByRole('button', { name: 'Sign with the typed name' }).tap()
   await expect(question(page, 'Please sign').getByRole('img', { name: 'Signature' })).toBeVisible()
   await question(page, 'Ear tag').getByRole('textbox').fill('UK 0012')
-  await question(page, 'Where is the gate?').getByRole('button', { name: 'Where I am now' }).tap()
-  await expect(question(page, 'Where is the gate?')).toContainText('Exact to 12 m')
+  await question(page, 'Where is the gate?').getByRole('button', { name: 'Use my location' }).tap()
+  await expect(question(page, 'Where is the gate?')).toContainText('Accurate to 12 m')
   await pick(page, 'Which group?', 'Ewes')
   await pick(page, 'Which animal?', /./)
   await pick(page, 'Which barn?', /./)
@@ -121,7 +121,7 @@ test('a form with every type of question is filled in on a phone and read again,
       .tap()
   }
   await expect(page.getByText(`(1 of ${count})`)).toBeVisible()
-  await page.getByRole('button', { name: 'To the end' }).tap()
+  await page.getByRole('button', { name: 'Finish' }).tap()
   await page.getByRole('button', { name: 'Complete', exact: true }).tap()
   await expect(page.getByRole('heading', { name: 'Done and sent' })).toBeVisible()
 

@@ -104,7 +104,7 @@ test('a form with every type of question goes the whole way', { tag: '@long' }, 
     ...{ name: 'By keyboard alone.xlsx', buffer: readFileSync(workbook) },
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
-  await page.getByRole('link', { name: 'Open the form' }).click()
+  await page.getByRole('link', { name: 'Open form' }).click()
   await page.waitForURL(/\/forms\/\d+$/)
   const imported = await call(page, 'GET', `/form/${page.url().split('/').at(-1)}`)
   expect(imported.draft).toEqual(built)
@@ -128,7 +128,7 @@ async function fill(page: Page, id: number): Promise<void> {
   for (const [kind, moment] of moments) await question(page, kind).locator('input:not([type=file])').fill(moment)
   await question(page, 'date_time').getByLabel('Date').fill('2026-11-19')
   await question(page, 'date_time').getByLabel('Time').fill('08:15')
-  await question(page, 'place').getByRole('button', { name: 'Where I am now' }).click()
+  await question(page, 'place').getByRole('button', { name: 'Use my location' }).click()
   await expect(question(page, 'place')).toContainText('47.5')
   const shape = question(page, 'shape')
   for (const latitude of [47.51, 47.52]) {
@@ -148,5 +148,5 @@ async function fill(page: Page, id: number): Promise<void> {
     await question(page, kind).getByRole('combobox').or(question(page, kind).getByRole('textbox')).first().click()
     await page.getByRole('option', { name: option }).first().click()
   }
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
 }

@@ -12,7 +12,7 @@ test('nothing is published with a mistake, and each mistake leads to its place',
   await page.keyboard.type('Huzat')
   await page.getByRole('button', { name: 'Publish' }).click()
 
-  const list = page.getByRole('alert').filter({ hasText: '1 thing to put right' })
+  const list = page.getByRole('alert').filter({ hasText: '1 thing to correct' })
   await expect(list.getByRole('heading')).toBeFocused()
   await expect(list).toContainText('Milyen a levegő?')
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
@@ -23,7 +23,7 @@ test('nothing is published with a mistake, and each mistake leads to its place',
   await expect(choice).toBeFocused()
   await expect(choice).toHaveAttribute('placeholder', 'Huzat')
   await choice.fill('Draughty')
-  await expect(page.getByText('Nothing is left to put right.')).toBeVisible()
+  await expect(page.getByText('The form is ready to publish.')).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Open', { exact: true })).toBeVisible()
 })
@@ -39,33 +39,33 @@ test('a condition is picked and said in words; taking away what it asks about is
   ])
   await choose(page, 'How many?')
   await unfold(page, 'Logic')
-  await properties(page).getByRole('button', { name: 'Shown only if' }).click()
+  await properties(page).getByRole('button', { name: 'Show only if' }).click()
   await expect(properties(page).getByLabel('Condition 1: question')).toHaveValue('lame')
-  await expect(canvas(page).getByText('Shown only if: “Is one lame?” is Yes')).toBeVisible()
+  await expect(canvas(page).getByText('Show only if: “Is one lame?” is Yes')).toBeVisible()
   await expectAccessible(page)
   await properties(page).getByLabel('Condition 1: value').selectOption('no')
   await properties(page).getByText('Expression', { exact: true }).click()
-  const expression = properties(page).getByRole('textbox', { name: 'Expression: Shown only if' })
+  const expression = properties(page).getByRole('textbox', { name: 'Expression: Show only if' })
   await expect(expression).toHaveValue("${lame} = 'no'")
   await expression.fill("${lame} = 'yes' and ${nobody} > 2")
-  await expect(properties(page).getByText('There is no question “nobody” any more.').first()).toBeVisible()
+  await expect(properties(page).getByText('The question “nobody” no longer exists.').first()).toBeVisible()
   await properties(page).getByRole('button', { name: 'Show', exact: true }).click()
   expect(
     await expression.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
   ).toBe('${nobody}')
   await expression.fill("${lame} = 'yes'")
 
-  await properties(page).getByRole('button', { name: 'Must be answered if' }).click()
-  const other = properties(page).getByRole('group', { name: 'Must be answered if' })
+  await properties(page).getByRole('button', { name: 'Required if' }).click()
+  const other = properties(page).getByRole('group', { name: 'Required if' })
   await other.getByLabel('Condition 1: question').selectOption('notes')
   // Words to compare come after the comparison, which must not be taken for another one meanwhile.
   await other.getByLabel('Condition 1: comparison').selectOption('is')
   await other.getByLabel('Condition 1: value').fill('None')
-  await expect(canvas(page).getByText('Must be answered if: “Notes” is “None”')).toBeVisible()
+  await expect(canvas(page).getByText('Required if: “Notes” is “None”')).toBeVisible()
 
   await choose(page, 'Is one lame?')
   await canvas(page).getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: '1 thing to put right' }).click()
+  await page.getByRole('button', { name: '1 thing to correct' }).click()
   await page.getByRole('alert').getByRole('button', { name: 'How many?' }).click()
   await expect(properties(page).getByLabel('Condition 1: question').first()).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -90,7 +90,7 @@ test('the preview is the form as it is filled in, down to what would come of it,
     await expect(preview.getByRole('button', { name: 'Start again' })).toBeVisible({ timeout: 100 })
   }).toPass()
   await expect(
-    preview.getByText('Task “A kimaradt állatok megnézése” – Whoever filled it in, within 8 hours'),
+    preview.getByText('Task “A kimaradt állatok megnézése” – The person who filled it in, within 8 hours'),
   ).toBeVisible()
   await expectAccessible(page)
   await preview.getByRole('button', { name: 'Minden itatóból jön a víz?' }).click()

@@ -26,7 +26,7 @@ test('a form is sent from its page under its own name, which each reads in their
   await page.getByRole('link', { name: 'Workplace safety walk' }).click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Send a form' })
-  await expect(sheet.getByLabel('What is to be done')).toHaveValue('Workplace safety walk')
+  await expect(sheet.getByLabel('What to do')).toHaveValue('Workplace safety walk')
   await sheet.getByText('More', { exact: true }).click()
   await expect(sheet.getByRole('combobox', { name: 'Form' })).toHaveValue('Workplace safety walk')
   await sheet.getByRole('combobox', { name: 'Who' }).fill('Tom')
@@ -50,10 +50,10 @@ test('a translator goes through what is missing by keyboard, and a changed origi
   await words(page).fill('Clean water?')
   await page.getByRole('button', { name: 'Translations' }).click()
   const view = page.getByRole('region', { name: 'Translations' })
-  await expect(view.getByText('25% translated, 4 texts to look at')).toBeVisible()
+  await expect(view.getByText('25% translated, 4 texts to check')).toBeVisible()
   await expect(view.getByRole('listitem').filter({ hasText: 'Clean water?' })).toContainText('The original has changed')
   await expectAccessible(page)
-  await view.getByRole('button', { name: 'Next to translate' }).focus()
+  await view.getByRole('button', { name: 'Next missing text' }).focus()
   await page.keyboard.press('Enter')
   for (const text of ['Fordítandó', 'Első', 'Tiszta víz?', 'Takarmány?']) {
     await expect(page.locator('textarea:focus')).toHaveCount(1)
@@ -61,7 +61,7 @@ test('a translator goes through what is missing by keyboard, and a changed origi
     await page.keyboard.type(text)
     await page.keyboard.press('Control+Enter')
   }
-  await expect(view.getByText('100% translated, 0 texts to look at')).toBeVisible()
+  await expect(view.getByText('100% translated, 0 texts to check')).toBeVisible()
   await saved(page)
   const { name, draft } = await call(page, 'GET', `/form/${id}`)
   expect(name.hu).toBe('Fordítandó')
@@ -101,8 +101,8 @@ test('a question is dragged into a repeating group, kept in the library and put 
   await expect(repeat.getByRole('heading', { name: 'Ear tag' })).toBeVisible()
 
   await choose(page, 'Ear tag')
-  await canvas(page).getByRole('button', { name: 'Keep in the library' }).click()
-  await expect(page.getByText('Kept in the library')).toBeVisible()
+  await canvas(page).getByRole('button', { name: 'Save to library' }).click()
+  await expect(page.getByText('Saved in the library')).toBeVisible()
   await saved(page)
   await openForm(page, 'To there')
   // The menu is higher than a low window has room for above or below its button, and can be used to its end.
@@ -111,7 +111,7 @@ test('a question is dragged into a repeating group, kept in the library and put 
   await page.getByRole('menuitem', { name: 'Library and other forms' }).click()
   const sheet = page.getByRole('dialog')
   // What is taken out of the library is found among what is archived, and comes back.
-  await sheet.getByRole('button', { name: 'Take out of the library: Ear tag', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Remove from the library: Ear tag', exact: true }).click()
   await sheet.getByRole('switch', { name: 'Archived' }).click()
   await expect(sheet.getByRole('checkbox', { name: 'Ear tag' })).toBeDisabled()
   await expectAccessible(page)

@@ -12,15 +12,15 @@ import {
   words,
   worker,
 } from '../formSteps.ts'
-import { desktop, enter, expect, phone, test } from '../people.ts'
+import { desktop, enter, expect, noScreen, phone, test } from '../people.ts'
 
 test('a manager starts from a template, changes a question and publishes it; a worker sees it', {
   tag: '@core',
 }, async ({ signIn }) => {
   const boss = await signIn(manager, desktop)
-  const hand = await signIn(worker, phone)
+  const hand = await signIn(worker, { ...phone, at: noScreen })
   const id = await startForm(boss, 'Calf check')
-  await expect(canvas(boss).getByText('When: always – the subject is fit')).toBeVisible()
+  await expect(canvas(boss).getByText('When: always – the state becomes Fit')).toBeVisible()
   await choose(boss, 'Was every animal seen?')
   await words(boss).fill('Was every calf seen?')
   await expect(question(boss, 'Was every calf seen?')).toBeVisible()
@@ -48,7 +48,7 @@ test('a manager starts from a template, changes a question and publishes it; a w
   await expect(hand.getByText('Was every calf seen?')).toBeVisible()
 
   await boss.getByRole('button', { name: 'More' }).click()
-  await boss.getByRole('menuitem', { name: 'Close for filling in' }).click()
+  await boss.getByRole('menuitem', { name: 'Close for answers' }).click()
   await expect(boss.getByText('Closed', { exact: true })).toBeVisible()
   await hand.goto('/forms')
   await expect(hand.getByRole('link', { name: 'Daily pen check' })).toBeVisible()
@@ -139,7 +139,7 @@ const everyType = [
 
 const nameOf = (index: number) => `q${index + 10}`
 
-test('a form with every type of question is built by keyboard alone', async ({ signIn }) => {
+test('a form with every type of question is built by keyboard alone', { tag: '@long' }, async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   const id = await openForm(page, 'Every type')
   const isAddBelow = () => page.evaluate(() => document.activeElement?.textContent === 'Add below')
@@ -196,10 +196,10 @@ test.describe('when saving does not go as usual', () => {
     )
     await choose(page, 'Was every animal seen?')
     await words(page).fill('Typed without signal')
-    await expect(page.getByText('No connection. What you typed is safe on this device')).toBeVisible()
+    await expect(page.getByText('You’re offline. Your changes are safe on this device')).toBeVisible()
     page.once('dialog', dialog => dialog.accept())
     await page.reload()
-    await expect(page.getByText('What you typed earlier is back.')).toBeVisible()
+    await expect(page.getByText('Your unsaved text is back.')).toBeVisible()
     await expect(question(page, 'Typed without signal')).toBeVisible()
     await page.unroute(`**/api/form/${id}?*`)
     await saved(page)
@@ -225,10 +225,10 @@ test.describe('when saving does not go as usual', () => {
     await words(page).fill('Mine')
     await call(page, 'PUT', `/form/${id}`, { definition: draft })
     theirs.resolve()
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else saved this meanwhile' })
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else saved this too' })
     await expect(conflict.getByRole('row', { name: 'Mine' })).toContainText('Theirs')
     await expect(question(page, 'Also theirs')).toBeVisible()
-    await conflict.getByRole('button', { name: 'Take theirs' }).click()
+    await conflict.getByRole('button', { name: 'Use theirs' }).click()
     await expect(question(page, 'Theirs')).toBeVisible()
     await expect(conflict).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()

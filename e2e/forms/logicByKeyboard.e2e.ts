@@ -33,30 +33,30 @@ async function turnOn(page: Page, name: string): Promise<void> {
 async function build(page: Page): Promise<number> {
   const id = await openForm(page, 'Logic by keys')
   await addElement(page, 'yes_no', 'Are all sound?')
-  await turnOn(page, 'Open a task')
-  await write(page, field(page, 'What is to be done'), 'Look at the lame ones')
+  await turnOn(page, 'Create a task')
+  await write(page, field(page, 'What to do'), 'Look at the lame ones')
 
   await addElement(page, 'number', 'How many lame?')
   // Once opened it stays so, for the questions after this one too.
   await unfold(page, 'Logic')
-  await pressButton(page, 'Shown only if')
+  await pressButton(page, 'Show only if')
   await expect(field(page, 'Condition 1: question')).toBeFocused()
   await pressButton(page, 'Add a condition')
-  await pick(page, field(page, 'How many must hold'), 'Any of these holds')
+  await pick(page, field(page, 'How many conditions'), 'At least one is true')
   await pick(page, field(page, 'Condition 2: value'), 'No')
-  await pressButton(page, 'Check the answer')
+  await pressButton(page, 'Add a check')
   const check = properties(page).getByRole('group', { name: 'Check 1' })
   await pick(page, check.getByLabel('Condition 1: comparison'), 'is at most')
   await write(page, check.getByLabel('Condition 1: value'), '50')
-  await write(page, field(page, 'Words when it does not hold'), 'More than fifty do not stand here.')
+  await write(page, field(page, 'Message when the check fails'), 'More than fifty do not stand here.')
 
   await addElement(page, 'number', 'How many sound?')
   await addElement(page, 'calculated', 'All animals')
-  await pick(page, field(page, 'Work out the answer'), 'Sum')
+  await pick(page, field(page, 'Calculate the answer'), 'Sum')
 
   await addElement(page, 'single_choice', 'Which leg first?')
   for (const number of [1, 2]) await write(page, field(page, `Choice ${number}`), `Leg ${number}`)
-  await pressButton(page, 'Offer only choices for which')
+  await pressButton(page, 'Show only choices where')
   await write(page, field(page, 'Column of the choices'), 'side')
   await write(page, field(page, 'Condition 1: value'), 'front')
   for (const [index, side] of ['front', 'hind'].entries())
@@ -75,8 +75,8 @@ test('logic is picked by keyboard alone and goes the whole way', { tag: '@long' 
   const page = await signIn('manager@greenfield.example', desktop)
   const id = await build(page)
   for (const sentence of [
-    'Shown only if: “Are all sound?” is Yes or “Are all sound?” is No',
-    'Check the answer: The answer is at most 50',
+    'Show only if: “Are all sound?” is Yes or “Are all sound?” is No',
+    'Add a check: The answer is at most 50',
     'If it fails: the task “Look at the lame ones” for a manager, within 1 day',
   ])
     await expect(canvas(page).getByText(sentence)).toBeVisible()
@@ -95,7 +95,7 @@ test('logic is picked by keyboard alone and goes the whole way', { tag: '@long' 
   await expect(group(page, 'All animals')).toContainText('13')
   await expect(group(page, 'Which leg first?').getByRole('radio')).toHaveCount(1)
   await group(page, 'Which leg first?').getByRole('radio', { name: 'Leg 1' }).check()
-  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await page.getByRole('link', { name: 'See it' }).click()
   for (const said of ['Look at the lame ones', '13', 'Leg 1']) await expect(page.getByRole('main')).toContainText(said)
@@ -118,7 +118,7 @@ test('logic is picked by keyboard alone and goes the whole way', { tag: '@long' 
     ...{ name: 'Logic by keys.xlsx', buffer: workbook },
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
-  await page.getByRole('link', { name: 'Open the form' }).click()
+  await page.getByRole('link', { name: 'Open form' }).click()
   await page.waitForURL(/\/forms\/\d+$/)
   const imported = await call(page, 'GET', `/form/${page.url().split('/').at(-1)}`)
   expect(imported.draft).toEqual(built)

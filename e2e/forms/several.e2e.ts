@@ -35,7 +35,7 @@ test('several questions are required, moved and copied at once, a section is dra
   const bar = page.getByRole('region', { name: 'Selected questions' })
   await expect(bar.getByText('3 selected')).toBeVisible()
   await card('Feed').click()
-  await bar.getByRole('button', { name: 'Must be answered' }).click()
+  await bar.getByRole('button', { name: 'Required' }).click()
   await bar.getByRole('combobox', { name: 'Move to …' }).selectOption({ label: 'Evening' })
   await expectAccessible(page)
   await saved(page)
@@ -79,7 +79,7 @@ test('several questions are required, moved and copied at once, a section is dra
   )
   await words(page).fill('Are all lights off?')
   await leaves
-  await page.getByLabel('E-mail').fill(manager)
+  await page.getByLabel('Email').fill(manager)
   await page.locator('input[name="password"]').fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(new RegExp(`/forms/${id}`))

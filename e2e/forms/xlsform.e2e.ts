@@ -31,11 +31,11 @@ test('a manager imports an XLSForm, sees what was not carried over, opens the fo
   await file.setInputFiles(
     await workbook('good.xlsx', 'type | name | label\ntext | a | Water?\nosm | b | Noise\nosm | c | Song'),
   )
-  await expect(sheet).toContainText('“Barn visit” was imported as a draft.')
-  await expect(sheet).toContainText('There is no question of type “osm” here; the row was left out.')
+  await expect(sheet).toContainText('“Barn visit” imported as a draft')
+  await expect(sheet).toContainText('The type “osm” does not exist here. The row was left out.')
   await expect(sheet).toContainText('2 rows: 3, 4')
   await expectAccessible(page)
-  await sheet.getByRole('link', { name: 'Open the form' }).click()
+  await sheet.getByRole('link', { name: 'Open form' }).click()
   await page.waitForURL(/\/forms\/\d+$/)
   await expect(page.getByRole('heading', { name: 'Barn visit', level: 1 })).toBeVisible()
 
@@ -57,7 +57,7 @@ select_one scale | led | They are led calmly |
 end group | | | `
   const choices = 'list_name | name | label\nscale | never | Never\nscale | often | Often\nscale | always | Always'
   await page.locator('input[type=file]').setInputFiles(await workbook('table.xlsx', survey, choices))
-  await page.getByRole('link', { name: 'Open the form' }).click()
+  await page.getByRole('link', { name: 'Open form' }).click()
   await page.waitForURL(/\/forms\/\d+$/)
   const id = Number(page.url().split('/').at(-1))
   await call(page, 'POST', `/form/${id}/publish`, {})

@@ -8,16 +8,21 @@ const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
 
 test('a guide is written, kept over a reload, published, read and confirmed', { tag: '@core' }, async ({ signIn }) => {
-  const boss = await signIn(manager, { ...desktop, at: '/guides/create' })
+  const boss = await signIn(manager, { ...desktop, at: '/guides/all' })
   const title = `Gates ${Date.now()}`
-  await boss.getByLabel('Title').fill(title)
-  await boss.getByRole('button', { name: 'Start writing' }).click()
-  await expect(boss).toHaveURL(/\/guides\/edit\/\d+$/)
+  // The editor opens at once, with the title to be typed over and what is often set beside it.
+  await boss.getByRole('link', { name: 'Add guide' }).click()
+  await expect(boss).toHaveURL(/\/guides\/edit\/\d+/)
+  await expect(boss.getByLabel('Title')).toBeFocused()
+  await boss.keyboard.type(title)
+  await expect(boss.getByLabel('Title')).toHaveValue(title)
+  await expect(boss.getByLabel('For whom')).toBeVisible()
+  await expect(boss.getByLabel('Who approves it')).toBeHidden()
   const text = boss.getByRole('textbox', { name: 'Text' })
   await text.click()
   await boss.keyboard.type('Shut every gate.')
   await expect(boss.getByText(/^Saved/)).toBeVisible()
-  await boss.getByRole('switch', { name: 'Must be read' }).click()
+  await boss.getByRole('switch', { name: 'Required reading' }).click()
   await expect(boss.getByText(/^Saved/)).toBeVisible()
   await boss.reload()
   await expect(text).toHaveText('Shut every gate.')
@@ -32,7 +37,7 @@ test('a guide is written, kept over a reload, published, read and confirmed', { 
   await hand.getByRole('button', { name: 'I have read this' }).click()
   await expect(hand.getByText('You have confirmed this version.')).toBeVisible()
 
-  const id = boss.url().split('/').at(-1)
+  const id = Number.parseInt(boss.url().split('/').at(-1) ?? '', 10)
   const confirmed = await call<{ user_id: number }[]>(boss, 'GET', `/guide/${id}/readers?has_confirmed=true`)
   expect(confirmed).toHaveLength(1)
 })
@@ -49,7 +54,7 @@ test('a draft is checked by its named person, who sees the changes, and only the
   await call(boss, 'PUT', `/guide/${id}`, { body: { en: 'Clean them daily.' }, checker_ids })
   await boss.goto(`/guides/edit/${id}`)
   await boss.getByRole('button', { name: 'Ask for approval' }).click()
-  await expect(boss.getByText('They have been told.')).toBeVisible()
+  await expect(boss.getByText('Request sent')).toBeVisible()
 
   await hand.goto(`/guides/${id}`)
   await expect(hand.getByText('Clean them daily.')).toBeVisible()
@@ -57,8 +62,8 @@ test('a draft is checked by its named person, who sees the changes, and only the
   await expect(hand.getByRole('deletion')).toHaveText('weekly.')
   await expect(hand.getByRole('button', { name: 'I have read this' })).toBeHidden()
   await expectAccessible(hand)
-  await hand.getByRole('button', { name: 'I have checked this' }).click()
-  await expect(hand.getByRole('button', { name: 'I have checked this' })).toBeHidden()
+  await hand.getByRole('button', { name: 'Mark as checked' }).click()
+  await expect(hand.getByRole('button', { name: 'Mark as checked' })).toBeHidden()
 
   await boss.reload()
   await boss.getByRole('button', { name: 'Publish' }).click()
@@ -71,7 +76,7 @@ test('a task leads to the guide that says how it is done', async ({ signIn }) =>
   await boss.goto('/company/tasks')
   await boss.getByRole('button', { name: 'New task' }).click()
   const sheet = boss.getByRole('dialog')
-  await sheet.getByLabel('What is to be done').fill(title)
+  await sheet.getByLabel('What to do').fill(title)
   await sheet.getByRole('combobox', { name: 'Who' }).fill('Tom')
   await boss.getByRole('option', { name: /^Tom/ }).first().click()
   await boss.keyboard.press('Escape')

@@ -39,14 +39,14 @@ test('the support line is one thread for the manager, and an inbox that admins t
 }) => {
   const boss = await signIn(manager, phone)
   const helper = await signIn('admin@tend.example', { ...desktop, at: '/messaging' })
-  await button(boss, 'Write to the support').click()
+  await button(boss, 'Write to support').click()
   const mark = newMark()
   await say(boss, `The scale shows nothing ${mark}`)
   const row = helper.getByRole('region', { name: 'Conversations' }).getByRole('button', { name: /Greenfield Farm/ })
   await expect(row).toContainText(`The scale shows nothing ${mark}`)
   await row.click()
   await expect(said(helper, `The scale shows nothing ${mark}`)).toBeVisible()
-  const back = button(helper, 'Hand back to all')
+  const back = button(helper, 'Give back to everybody')
   // A try before this one may have ended while it was taken over.
   await expect(button(helper, 'Take over').or(back)).toBeVisible()
   if (await back.isVisible()) await back.click()
@@ -59,12 +59,15 @@ test('the support line is one thread for the manager, and an inbox that admins t
   await expectAccessible(helper)
   const thread = boss.url()
   await boss.goto('/tasks')
-  await button(boss, 'Write to the support').click()
+  await button(boss, 'Write to support').click()
   await expect(boss).toHaveURL(thread)
 })
 
 test('a group has a title, a picture and members; its files, words and days are found', async ({ signIn }) => {
-  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, phone)]
+  const [boss, hand] = [
+    await signIn(manager, { ...desktop, at: noScreen }),
+    await signIn(worker, { ...phone, at: noScreen }),
+  ]
   const mark = newMark()
   const { id } = await groupOf(boss, `Rota ${mark}`, [(await me(hand)).id])
   const first = await call<{ id: number }>(boss, 'POST', `/messaging/conversations/${id}/messages`, {
@@ -133,7 +136,10 @@ test('a group has a title, a picture and members; its files, words and days are 
 test('drafts are on every device; muted and undisturbed nothing is told aloud; a voice note is heard', async ({
   signIn,
 }) => {
-  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, desktop)]
+  const [boss, hand] = [
+    await signIn(manager, { ...desktop, at: noScreen }),
+    await signIn(worker, { ...desktop, at: noScreen }),
+  ]
   const mark = newMark()
   const { id } = await groupOf(boss, `Talk ${mark}`, [(await me(hand)).id])
   await hand.goto(`/messaging?conversation=${id}`)
@@ -157,10 +163,10 @@ test('drafts are on every device; muted and undisturbed nothing is told aloud; a
   })
   await other.goto(`/messaging?conversation=${id}`)
   await field(other).fill('')
-  await button(other, 'Record a voice note').click()
+  await button(other, 'Record voice message').click()
   const stop = other.getByRole('button', { name: /^Stop recording \([1-9]/ })
   await expect(stop).toBeVisible()
-  await expect(other.getByRole('progressbar', { name: 'Record a voice note' })).toBeVisible()
+  await expect(other.getByRole('progressbar', { name: 'Record voice message' })).toBeVisible()
   await stop.click()
   await button(other, 'Send').click()
   await boss.goto(`/messaging?conversation=${id}`)
@@ -184,7 +190,7 @@ test('drafts are on every device; muted and undisturbed nothing is told aloud; a
   await expect(popup(`Quietly ${mark}`)).toHaveCount(0)
   await call(hand, 'PUT', `/messaging/conversations/${id}/own`, { is_muted: false })
   await hand.goto('/messaging')
-  await button(hand, 'Settings of messages').click()
+  await button(hand, 'Message settings').click()
   const undisturbed = hand.getByRole('switch', { name: 'Do not disturb for an hour' })
   await undisturbed.click()
   await expect(undisturbed).toBeChecked()
@@ -199,8 +205,8 @@ test('drafts are on every device; muted and undisturbed nothing is told aloud; a
   await expect(popup(`Fire in the straw ${mark}`)).toBeVisible()
   await expect(popup(`Undisturbed ${mark}`)).toHaveCount(0)
   await popup(`Fire in the straw ${mark}`).click()
-  await said(hand, `Fire in the straw ${mark}`).getByRole('button', { name: 'Acknowledge', exact: true }).click()
-  await expect(said(boss, `Fire in the straw ${mark}`)).toContainText('Acknowledged: Tom Ashby')
+  await said(hand, `Fire in the straw ${mark}`).getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(said(boss, `Fire in the straw ${mark}`)).toContainText('Confirmed by Tom Ashby')
   await call(hand, 'PUT', '/messaging/preferences', { do_not_disturb_until: null })
 })
 
@@ -241,7 +247,7 @@ test('on a phone in Arabic: a message is reported and its writer blocked, and th
     .filter({ hasText: `You sheep ${mark}` })
     .first()
   await expect(report).toContainText('Farid Haddad')
-  await report.getByRole('button', { name: 'Delete for all', exact: true }).click()
+  await report.getByRole('button', { name: 'Delete for everybody', exact: true }).click()
   await expect(boss.getByText(`You sheep ${mark}`)).toHaveCount(0)
   await expect(said(hand, `You sheep ${mark}`)).toHaveCount(0)
   await call(hand, 'POST', `/messaging/users/${his.id}/block`, { is_on: false })
@@ -258,7 +264,7 @@ test('a person removed from a group while writing reads no more of it, and keeps
   await expect(said(hand, `Among us ${mark}`)).toBeVisible()
   await field(hand).fill(`Half a sentence ${mark}`)
   await call(boss, 'DELETE', `/messaging/conversations/${id}/users`, { user_id: own })
-  const left = hand.getByRole('region', { name: 'What you wrote here was not sent' })
+  const left = hand.getByRole('region', { name: 'Your message was not sent' })
   await expect(hand.getByRole('heading', { name: 'You are no longer in this conversation' })).toBeVisible()
   await expect(left).toContainText(`Half a sentence ${mark}`)
   await expect(said(hand, `Among us ${mark}`)).toHaveCount(0)
@@ -266,7 +272,7 @@ test('a person removed from a group while writing reads no more of it, and keeps
   await hand.reload()
   await expect(left).toContainText(`Half a sentence ${mark}`)
   await expect(said(hand, `Among us ${mark}`)).toHaveCount(0)
-  await button(hand, 'Back to the conversations').click()
+  await button(hand, 'Back to conversations').click()
   await expect(hand.getByRole('region', { name: 'Conversations' })).toBeVisible()
   await expect(hand.getByRole('button', { name: title })).toHaveCount(0)
 })

@@ -11,7 +11,7 @@ test('an insurance that ended is said on the page of its vehicle, and the next o
   await call(page, 'POST', '/paper', { kind: 'insurance', vehicle_id: id, valid_until: '2024-01-31' })
   await page.goto(`/vehicles/${id}`)
   await expect(page.getByRole('alert')).toContainText('Insurance')
-  await page.getByRole('button', { name: 'Add a paper' }).click()
+  await page.getByRole('button', { name: 'Add certificate' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Number').fill('P 88')
   await sheet.getByLabel('Valid until').fill('31/12/2098')
@@ -45,7 +45,7 @@ test('an insurance that ended is said on the page of its vehicle, and the next o
 test('a worker reads on a phone which papers there are, and changes none', async ({ signIn }) => {
   const page = await signIn(worker, { ...phone, at: '/papers' })
   await expect(page.getByRole('listitem').filter({ hasText: 'Transporter authorisation, type 2' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add a paper' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add certificate' })).toHaveCount(0)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   await expectAccessible(page)

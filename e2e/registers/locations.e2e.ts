@@ -7,7 +7,7 @@ const manager = 'manager@greenfield.example'
 
 async function add(page: Page, name: string) {
   await page.goto('/locations')
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -64,18 +64,18 @@ test('several places are archived at once, taken back, and restored from the arc
 
 test('what was typed survives a reload, and closing asks before it is dropped', async ({ signIn }) => {
   const page = await signIn(manager, { ...desktop, at: '/locations' })
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Half typed')
   await page.reload()
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('not saved yet')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard it' }).click()
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
 })
 
@@ -84,21 +84,28 @@ test('an outline is drawn by keyboard and by tapping, and the list shows where i
 }) => {
   const name = `Drawn paddock ${retry}`
   const page = await signIn(manager, { ...desktop, at: '/locations' })
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   const drawn = page.getByRole('application', { name: 'On the map' })
   await drawn.focus()
   await drawn.press('Enter')
-  await expect(page.getByRole('button', { name: 'Take the last point back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo last point' })).toBeVisible()
   await drawn.click({ position: { x: 60, y: 60 } })
-  // Two points enclose nothing.
+  // An outline needs at least three points.
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Two points enclose nothing.')).toBeVisible()
+  await expect(page.getByText('An outline needs at least three points.')).toBeVisible()
   await drawn.click({ position: { x: 140, y: 60 } })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
+  // Without pictures of the country there is no map beside the list.
   await page.goto(`/locations?search=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'On the map' })).toHaveCount(0)
+  await page.route('**/api/system/map*', route =>
+    route.fulfill({ json: { data: { tiles: '/favicon.svg?{z}-{x}-{y}', attribution: 'A map' } } }),
+  )
+  await page.reload()
   await page.getByRole('button', { name: 'On the map' }).click()
   await expect(page.getByText('On the map: 1 of 1')).toBeVisible()
   await expectAccessible(page)
@@ -109,7 +116,7 @@ test('an outline is drawn by keyboard and by tapping, and the list shows where i
 
 test('a missing name is said at its field', async ({ signIn }) => {
   const page = await signIn(manager, { ...desktop, at: '/locations' })
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Please fill this in.')
 })
@@ -119,7 +126,7 @@ test.describe('two people change the same place', () => {
 
   test.beforeEach(async ({ page }, { title, retry }) => {
     await page.goto('/auth/login?to=/locations')
-    await page.getByLabel('E-mail').fill(manager)
+    await page.getByLabel('Email').fill(manager)
     await page.locator('input[name="password"]').fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/\d\/locations$/)
@@ -148,7 +155,7 @@ test.describe('two people change the same place', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Mine again')
     await saveElsewhere(page, { name: 'Theirs again' })
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await page.getByRole('button', { name: 'Use theirs' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Theirs again')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: 'Theirs again' })).toBeVisible()

@@ -21,16 +21,16 @@ test('a place is moved into another by keys, and taken back', async ({ signIn },
   const page = await signIn(manager, desktop)
   const [yard, shed] = await yardAndShed(page, `k${retry}`)
   await page.goto('/locations')
-  await page.getByRole('link', { name: 'As a tree' }).click()
+  await page.getByRole('link', { name: 'Tree' }).click()
   await page.getByRole('button', { name: `Move ${shed.name}`, exact: true }).press('Enter')
-  await expect(page.getByText(`Choose where ${shed.name} belongs.`)).toBeVisible()
+  await expect(page.getByText(`Choose a new parent for ${shed.name}.`)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: `Put into ${yard.name}`, exact: true }).press('Enter')
-  await expect(page.getByText(`${shed.name} is now part of ${yard.name}.`)).toBeVisible()
+  await page.getByRole('button', { name: `Move into ${yard.name}`, exact: true }).press('Enter')
+  await expect(page.getByText(`${shed.name} moved into ${yard.name}`)).toBeVisible()
   expect(await parentOf(page, shed)).toBe(yard.id)
   // Into what lies in it nothing is offered.
   await page.getByRole('button', { name: `Move ${yard.name}`, exact: true }).click()
-  await expect(page.getByRole('button', { name: `Put into ${shed.name}`, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Move into ${shed.name}`, exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('button', { name: 'Undo' }).dispatchEvent('click')
   await expect.poll(() => parentOf(page, shed)).toBeNull()
@@ -44,7 +44,7 @@ test('a place is dragged into another', async ({ signIn }, { retry }) => {
   const handle = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: shed.name, exact: true }) })
-    .getByTitle('Drag it to where it belongs')
+    .getByTitle('Drag it to its new parent')
   // Both stand within a few rows. At the screen's edge the page would scroll along while the row is held there.
   await row(yard.name).evaluate(shown => shown.scrollIntoView({ block: 'center' }))
   const [from, to] = [await handle.boundingBox(), await row(yard.name).boundingBox()]
@@ -53,7 +53,7 @@ test('a place is dragged into another', async ({ signIn }, { retry }) => {
   await page.mouse.down()
   await page.mouse.move(to.x + 10, to.y + 14, { steps: 8 })
   await page.mouse.up()
-  await expect(page.getByText(`${shed.name} is now part of ${yard.name}.`)).toBeVisible()
+  await expect(page.getByText(`${shed.name} moved into ${yard.name}`)).toBeVisible()
   expect(await parentOf(page, shed)).toBe(yard.id)
 })
 

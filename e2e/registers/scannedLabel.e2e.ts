@@ -63,7 +63,7 @@ test('a scanned label of a place leads to its forms, tasks and animals, offline 
   await showsAll(place.seen)
   await scan(unseen)
   await showsAll(place.unseen)
-  await expect(hand.getByText('Without signal only the name of this is known here.')).toBeVisible()
+  await expect(hand.getByText('You’re offline, so only the name is shown.')).toBeVisible()
   await hand.context().setOffline(false)
   await call(boss, 'DELETE', `/form/${form}`)
 })

@@ -13,7 +13,7 @@ test('a list keeps its columns, and what it is narrowed to under a name that oth
   const columns = manager.getByRole('dialog', { name: 'Columns' })
   await expect(columns.getByRole('checkbox', { name: 'Name' })).toBeDisabled()
   // As a second try finds it: what the first has chosen stays.
-  await columns.getByRole('button', { name: 'The list’s own columns' }).click()
+  await columns.getByRole('button', { name: 'Default columns' }).click()
   await expect(columns.getByRole('checkbox', { name: 'Changed' })).not.toBeChecked()
   // Each of these counts, however quickly it comes.
   await columns.getByRole('checkbox', { name: 'Changed' }).click()
@@ -29,11 +29,11 @@ test('a list keeps its columns, and what it is narrowed to under a name that oth
 
   await manager.getByRole('button', { name: 'Views', exact: true }).click()
   const views = manager.getByRole('dialog', { name: 'Views' })
-  const saving = views.getByRole('form', { name: 'Save what the list shows now' })
+  const saving = views.getByRole('form', { name: 'Save as a new view' })
   await saving.getByRole('textbox', { name: 'Name of the view' }).fill(name)
-  await saving.getByRole('checkbox', { name: 'Everybody who works here may open it' }).check()
+  await saving.getByRole('checkbox', { name: 'Everybody in the company can open it' }).check()
   await expectAccessible(manager)
-  await saving.getByRole('button', { name: 'Save the view' }).click()
+  await saving.getByRole('button', { name: 'Save view' }).click()
   await expect(views).toBeHidden()
   const opened = manager.getByRole('button', { name, exact: true })
   await expect(opened).toBeVisible()
@@ -43,7 +43,7 @@ test('a list keeps its columns, and what it is narrowed to under a name that oth
   await manager.goto('/locations')
   await expect(head('Changed')).toBeVisible()
   await manager.getByRole('button', { name: 'Columns', exact: true }).click()
-  await columns.getByRole('button', { name: 'The list’s own columns' }).click()
+  await columns.getByRole('button', { name: 'Default columns' }).click()
   await columns.getByRole('button', { name: 'Show the list' }).click()
   await expect(head('Type')).toBeVisible()
   await manager.getByRole('button', { name: 'Views', exact: true }).click()
@@ -65,11 +65,11 @@ test('a list keeps its columns, and what it is narrowed to under a name that oth
 
   // Deleting it can be taken back.
   await opened.click()
-  await views.getByRole('button', { name: `Change “${name}”` }).click()
-  await views.getByRole('button', { name: 'Delete the view' }).click()
-  await expect(manager.getByText(`“${name}” is deleted`)).toBeVisible()
+  await views.getByRole('button', { name: `Edit “${name}”` }).click()
+  await views.getByRole('button', { name: 'Delete view' }).click()
+  await expect(manager.getByText(`“${name}” deleted`)).toBeVisible()
   await expect(views).toBeHidden()
   await manager.getByRole('button', { name: 'Undo' }).press('Enter')
   await manager.getByRole('button', { name: 'Views', exact: true }).click()
-  await expect(views.getByRole('button', { name: `Change “${name}”` })).toBeVisible()
+  await expect(views.getByRole('button', { name: `Edit “${name}”` })).toBeVisible()
 })

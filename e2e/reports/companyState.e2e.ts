@@ -1,4 +1,4 @@
-/** The manager's home of the company: its numbers are followed to their lists, on a phone in Arabic too. */
+/** How the company stands, below its reports: its numbers are followed to their lists, on a phone in Arabic too. */
 import type { Page } from '@playwright/test'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 
@@ -6,7 +6,7 @@ const manager = 'manager@greenfield.example'
 
 /** The number that stands there, and how many the page that it leads to counts at its title. */
 async function follow(page: Page, name: string, title: string) {
-  await page.goto('/company')
+  await page.goto('/reports')
   const number = page
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
@@ -18,9 +18,9 @@ async function follow(page: Page, name: string, title: string) {
 }
 
 test('what the company’s numbers lead to is as much as they say', async ({ signIn }) => {
-  const page = await signIn(manager, { ...desktop, at: '/company' })
-  await expect(page.getByRole('heading', { name: 'What needs attention' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'The last twelve weeks' })).toBeVisible()
+  const page = await signIn(manager, { ...desktop, at: '/reports' })
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Last twelve weeks' })).toBeVisible()
   await expectAccessible(page)
   await follow(page, 'Overdue tasks', 'Tasks')
   await follow(page, 'Open findings', 'Findings')
@@ -28,7 +28,7 @@ test('what the company’s numbers lead to is as much as they say', async ({ sig
 })
 
 test('on a phone in Arabic the same stands there', async ({ signIn }) => {
-  const page = await signIn(manager, { ...phone, language: 'ar', at: '/company' })
+  const page = await signIn(manager, { ...phone, language: 'ar', at: '/reports' })
   await expect(page.getByRole('heading', { name: 'بحاجة إلى انتباه' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expectAccessible(page)

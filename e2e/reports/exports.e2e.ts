@@ -8,7 +8,7 @@ const manager = 'manager@greenfield.example'
 
 test('a manager narrows the list and carries what it shows away', async ({ signIn }) => {
   const page = await signIn(manager, { ...desktop, at: '/submission/filled' })
-  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('button', { name: 'Filter' }).click()
   const filters = page.getByRole('dialog', { name: 'Filter' })
   await filters.getByRole('combobox', { name: 'Rating' }).selectOption('Good')
   await expectAccessible(page)
@@ -18,16 +18,16 @@ test('a manager narrows the list and carries what it shows away', async ({ signI
 
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Export submissions' })
-  await expect(sheet.getByText('What the list is narrowed to is exported.')).toBeVisible()
+  await expect(sheet.getByText('The export follows the filters of the list.')).toBeVisible()
   await sheet.getByRole('checkbox', { name: 'With photos and files' }).check()
-  await sheet.getByRole('button', { name: 'Make the export' }).click()
+  await sheet.getByRole('button', { name: 'Start export' }).click()
   const made = sheet.getByRole('listitem').first()
   await expect(made.getByText('Ready')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   const download = page.waitForEvent('download')
   await made.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
-  await made.getByRole('button', { name: 'Remove the file' }).click()
+  await made.getByRole('button', { name: 'Delete file' }).click()
   await expect(made.getByText('Cancelled')).toBeVisible()
 })
 

@@ -18,7 +18,7 @@ async function open(page: Page, name: string) {
 
 /** How many submissions the sheet shows, over all its pages. */
 async function countedIn(page: Page): Promise<number> {
-  const sheet = page.getByRole('dialog', { name: 'Submissions behind it' })
+  const sheet = page.getByRole('dialog', { name: 'Submissions' })
   const items = sheet.getByRole('listitem').filter({ has: page.getByRole('link') })
   const next = sheet.getByRole('button', { name: 'Next page' })
   await expect(items.first()).toBeVisible()
@@ -61,7 +61,7 @@ test(
     await first.click()
     await expect(page).toHaveURL(/\/submission\/view\/\d+$/)
     await page.goBack()
-    await expect(page.getByRole('dialog', { name: 'Submissions behind it' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Submissions' })).toBeVisible()
   },
 )
 
@@ -69,19 +69,32 @@ test('a report is carried away as PDF, workbook and text', async ({ signIn }) =>
   const page = await signIn(manager, desktop)
   await open(page, 'Pens and paddocks')
   for (const [button, ending] of [
-    ['Save as workbook (XLSX)', 'xlsx'],
-    ['Save as text (CSV)', 'csv'],
+    ['Export as workbook (XLSX)', 'xlsx'],
+    ['Export as text (CSV)', 'csv'],
   ] as const) {
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: button }).click()
     expect((await saving).suggestedFilename()).toBe(`Pens and paddocks.${ending}`)
   }
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Save as PDF' }).click()
   await expect(page).toHaveURL(/\/reports\/export\/pdf\/\d+$/)
   expect((await saving).suggestedFilename()).toBe('Pens and paddocks.pdf')
-  await expect(page.getByText('It is ready.')).toBeVisible()
+  await expect(page.getByText('The PDF is ready.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a report has three buttons, and its period is changed on it; the running week is marked', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  await open(page, 'Pens and paddocks')
+  const header = page.locator('main header').first()
+  await expect(header.getByRole('button').or(header.getByRole('link', { name: 'Save as PDF' }))).toHaveCount(3)
+  await page.getByLabel('Period', { exact: true }).selectOption('The last 26 weeks')
+  await expect(page.getByText('the last 26 weeks')).toBeVisible()
+  await expect(page.getByText(/^\d+ \w+ \(now\)$/).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('26 week')
 })
 
 test('a worker opens the report that is for everybody, on the phone and in Arabic too', async ({ signIn }) => {

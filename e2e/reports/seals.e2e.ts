@@ -6,14 +6,18 @@ const manager = 'manager@greenfield.example'
 test('a manager has the chain checked, and saves a submission with its proof', async ({ signIn }) => {
   const page = await signIn(manager, { ...desktop, at: '/seals' })
   await page.getByRole('button', { name: 'Check now', exact: true }).click()
-  await expect(page.getByText('Everything is as it was sealed.')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('Signs now', { exact: true })).toBeVisible()
+  await expect(page.getByText('No changes found.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Current key', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/submission/filled?status=complete')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
+  // One quiet line; chains and numbers are the company's page.
+  const summary = page.getByRole('complementary', { name: 'Summary' })
+  await expect(summary.getByText('Unchanged since completed')).toBeVisible()
+  await expect(summary.getByText(/chain|sealed/i)).toHaveCount(0)
   const download = page.waitForEvent('download', { timeout: 60_000 })
-  await page.getByRole('button', { name: 'Save with proof', exact: true }).click()
+  await page.getByRole('button', { name: 'Export with proof', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
 })
 

@@ -19,7 +19,7 @@ test('a report’s PDF is made, its holder reads that it is intact, and a change
   const saving = page.waitForEvent('download')
   await page.goto(`/reports/export/pdf/${report?.id}`)
   const content = await readFile(await (await saving).path())
-  await expect(page.getByText('It is ready.')).toBeVisible()
+  await expect(page.getByText('The PDF is ready.')).toBeVisible()
   const kept = page.getByRole('region', { name: 'Your PDFs' }).getByRole('listitem')
   await expect(kept.first()).toBeVisible()
   await expectAccessible(page)
@@ -34,23 +34,23 @@ test('a report’s PDF is made, its holder reads that it is intact, and a change
   const [, token] = /\/verify\/([\w-]{22})/.exec(text.replace(/\s/g, '')) ?? []
   const visitor = await freshPage(browser, baseURL, { ...phone, locale: 'en-GB' })
   await visitor.goto(`/verify/${token}`)
-  await expect(visitor.getByText(/^Intact\./)).toBeVisible()
+  await expect(visitor.getByText(/^Unchanged\./)).toBeVisible()
   const choose = async (buffer: Buffer) => {
     const choosing = visitor.waitForEvent('filechooser')
     await visitor.getByRole('button', { name: 'Choose a PDF' }).click()
     await (await choosing).setFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer })
   }
   await choose(content)
-  await expect(visitor.getByText('report.pdf is the very file that was sealed.')).toBeVisible()
+  await expect(visitor.getByText('report.pdf is the file that was signed.')).toBeVisible()
   await expectAccessible(visitor)
   await choose(content.subarray(0, -1))
   await expect(visitor.getByText(/^report\.pdf is not the file that was sealed/)).toBeVisible()
 
   await visitor.goto('/verify')
   await choose(content.subarray(0, -1))
-  await expect(visitor.getByText(/^No sealed document is this file\./)).toBeVisible()
+  await expect(visitor.getByText(/^This file is not a signed document\./)).toBeVisible()
   await choose(content)
-  await expect(visitor.getByText(/^Intact\./)).toBeVisible()
+  await expect(visitor.getByText(/^Unchanged\./)).toBeVisible()
   await visitor.context().close()
 
   const reader = await freshPage(browser, baseURL, { ...phone, locale: 'ar' })

@@ -19,7 +19,7 @@ test('a followed link puts the keyboard at the heading, and the page at its top'
   await expect(animals).toBeFocused()
   expect(await animals.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('none')
   // From there the Tab key goes on with the page.
-  for (const name of ['On the map', 'Files', 'Add an animal']) {
+  for (const name of ['Files', 'Add animal']) {
     const next = page.getByRole('main').getByRole('button', { name, exact: true }).first()
     await expect(next).toBeVisible()
     await page.keyboard.press('Tab')
@@ -63,9 +63,9 @@ for (const [device, options] of Object.entries({ desktop, phone }))
   test(`a new task begins in its first field, a new form at its name (${device})`, async ({ signIn }) => {
     const page = await signIn(manager, { ...options, at: '/company/tasks/assignments' })
     await page.getByRole('button', { name: 'New task' }).click()
-    await expect(page.getByRole('dialog').getByLabel('What is to be done')).toBeFocused()
+    await expect(page.getByRole('dialog').getByLabel('What to do')).toBeFocused()
     await page.keyboard.type('Count the ewes')
-    await expect(page.getByRole('dialog').getByLabel('What is to be done')).toHaveValue('Count the ewes')
+    await expect(page.getByRole('dialog').getByLabel('What to do')).toHaveValue('Count the ewes')
 
     await page.goto('/forms/new')
     await page.getByRole('button', { name: 'Start with an empty form' }).click()

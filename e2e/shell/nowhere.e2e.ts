@@ -20,7 +20,7 @@ test('what is not there is said within the frame, and the server is not asked fo
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   for (const path of nowhere) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' }), path).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Navigation' }), path).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
   }
@@ -29,7 +29,7 @@ test('what is not there is said within the frame, and the server is not asked fo
 
 test('a person who is not signed in is told so too', async ({ page }) => {
   await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to sign-in' })).toBeVisible()
 })
 

@@ -29,7 +29,7 @@ async function onOwnServer(
 async function expectNoRegistration(page: Page, advice: string): Promise<void> {
   await page.goto('/auth/login')
   await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'No account yet? Register' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'No account yet? Create one' })).toHaveCount(0)
   await page.goto('/auth/register')
   await expect(page.getByText(advice)).toBeVisible()
   await expect(page.getByLabel('Your name')).toHaveCount(0)
@@ -41,7 +41,7 @@ async function expectNoRegistration(page: Page, advice: string): Promise<void> {
 test('where people register by invitation, one leads in, and nothing else does', { tag: '@long' }, ({ browser }) =>
   onOwnServer(browser, { REGISTRATION: 'invitation' }, async open => {
     const page = await open()
-    await expectNoRegistration(page, 'You register here through an invitation.')
+    await expectNoRegistration(page, 'You need an invitation to create an account.')
     const boss = await open()
     await enter(boss, 'manager@greenfield.example')
     const email = newAddress('ina')
@@ -61,7 +61,7 @@ test(
   },
   ({ browser }) =>
     onOwnServer(browser, { REGISTRATION: 'off' }, async open => {
-      await expectNoRegistration(await open(), 'Ask your administrator for an account, or sign in.')
+      await expectNoRegistration(await open(), 'Only an administrator can create accounts here.')
       const hand = await open()
       await enter(hand, 'worker@greenfield.example')
       await expect(hand.getByRole('article').first()).toBeVisible()
@@ -80,7 +80,7 @@ test(
       await expect(heading(hand, 'Privacy and terms')).toBeVisible()
       await expect(hand.getByText(words.en).first()).toBeVisible()
       await expectAccessible(hand)
-      await button(hand, 'Accept and go on').click()
+      await button(hand, 'Accept and continue').click()
       await expect(hand.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()
       await hand.reload()
       await expect(hand.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()

@@ -51,3 +51,51 @@ test('records, forms, people and actions are found by a part of the name, record
   await offers.filter({ hasText: 'New task' }).click()
   await expect(page.getByRole('dialog', { name: 'New task' })).toBeVisible()
 })
+
+test('"?" and the account menu open the help, from which managers write to support at the desk too', async ({
+  signIn,
+}) => {
+  const page = await signIn('manager@greenfield.example', desktop)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const help = page.getByRole('dialog', { name: 'Help' })
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(help).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await help.getByRole('button', { name: 'Give a task' }).click()
+  await expect(help.getByText('Repeat makes a series.')).toBeVisible()
+  await expect(help.getByText('Find anything and go there')).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: 'test-results/help.png' })
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  // A question mark that somebody writes is one.
+  await page.goto('/company/tasks')
+  await page.getByRole('searchbox').first().fill('x')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('searchbox').first()).toHaveValue('x?')
+  await expect(help).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Help' }).click()
+  await help.getByRole('button', { name: 'Write to support' }).click()
+  await expect(page).toHaveURL(/\/messaging\?conversation=\d+/)
+})
+
+test('"new" offers all that a manager adds, and each opens over the page', async ({ signIn }) => {
+  const page = await signIn('manager@greenfield.example', desktop)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const palette = page.getByRole('dialog')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByLabel('Go to')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await palette.getByLabel('Go to').fill('new')
+  for (const name of [
+    ...['New task', 'New form', 'Add guide', 'New conversation', 'Add animal', 'Add group', 'Add location'],
+    ...['Add vehicle', 'New report', 'New role'],
+  ])
+    await expect(palette.getByRole('button', { name, exact: true })).toBeVisible()
+  await palette.getByRole('button', { name: 'Add vehicle' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add vehicle' })).toBeVisible()
+})

@@ -15,7 +15,7 @@ const worker = 'worker@riverside.example'
 const html = (page: Page) => page.locator('html')
 const words = {
   en: {
-    groups: 'Herd and places',
+    groups: 'Animals and locations',
     animals: 'Animals',
     open: 'Open the navigation',
     more: 'More',
@@ -120,8 +120,8 @@ test('the navigation is narrowed by its own button, and its icons say their name
   await page.reload()
   await page.getByRole('link', { name: 'Locations' }).hover()
   await expect(page.getByRole('tooltip', { name: 'Locations' })).toBeVisible()
-  await page.getByRole('button', { name: 'Spread out the navigation' }).click()
-  await expect(page.getByRole('heading', { name: 'Herd and places' })).toBeVisible()
+  await page.getByRole('button', { name: 'Expand the navigation' }).click()
+  await expect(page.getByRole('heading', { name: 'Animals and locations' })).toBeVisible()
 })
 
 for (const language of ['en', 'ar'] as const) {
@@ -205,7 +205,7 @@ test('another version is asked about at once and every 5 minutes, and nothing th
   })
   await page.clock.install()
   await page.goto('/locations')
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await page.getByLabel('Name').fill('The far field')
   const question = page.getByRole('region', { name: 'A new version is available! Want to update?' })
   await expect(question).toBeVisible()
@@ -219,7 +219,7 @@ test('another version is asked about at once and every 5 minutes, and nothing th
   await expect.poll(() => asked).toBe(3)
   expect(await page.evaluate(() => localStorage.getItem('tend_version'))).toBe('9.9.9')
   await expect(question).toBeHidden()
-  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('button', { name: 'Add location' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('The far field')
 })
 
@@ -275,9 +275,9 @@ test('a worker reads that a screen is not for their role, finds the way back, an
   signIn,
 }) => {
   const page = await signIn('worker@greenfield.example', { ...phone, at: '/guides/create' })
-  await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your role cannot open this page' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to your tasks' }).click()
+  await page.getByRole('link', { name: 'Go to Today' }).click()
   await expect(page).toHaveURL(/\/tasks$/)
   await page.goto('/guides/all')
   await expect(page.getByRole('heading', { level: 1, name: 'Guides' })).toBeAttached()
@@ -356,7 +356,7 @@ test('what fails is logged in the words of the specification, and calls have 300
   await expect.poll(() => said.join()).toContain('Failed to load locale hu')
   await expect(html(page)).toHaveAttribute('lang', 'en')
 
-  await page.getByLabel('E-mail').fill(worker)
+  await page.getByLabel('Email').fill(worker)
   await page.locator('input[name="password"]').fill('any')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect.poll(() => said.join()).toContain('Unknown error')

@@ -27,8 +27,8 @@ async function lookAt(hand: Page, { form, task }: { form: number; task: number }
   if (seen) await expect(hand.getByRole('banner').or(hand.locator('header')).getByText(seen)).toBeVisible()
   await choice.check()
   await hand
-    .getByRole('button', { name: 'To the end' })
-    .or(hand.getByRole('link', { name: 'To the end' }))
+    .getByRole('button', { name: 'Finish' })
+    .or(hand.getByRole('link', { name: 'Finish' }))
     .click()
   await hand.getByRole('button', { name: 'Complete', exact: true }).click()
   await expect(hand.getByRole('heading', { name: 'Sent' })).toBeVisible()
@@ -68,11 +68,14 @@ test('a bad answer turns the animal red in the list that the manager has open, a
 
   await lookAt(hand, again, 'No', `${name} · Stop`)
   await expect(manager.getByRole('alert')).toHaveCount(0)
-  const history = manager.getByRole('region', { name: 'Found so far' }).getByRole('listitem')
+  const history = manager
+    .getByRole('region', { name: 'Timeline' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Submission' })
   await expect(history).toContainText(['OK', 'Stop'])
 
   // Somebody who knows better says so without a form.
-  await manager.getByRole('button', { name: 'Set the state' }).click()
+  await manager.getByRole('button', { name: 'Change state' }).click()
   const sheet = manager.getByRole('dialog')
   await sheet
     .getByRole('combobox', { name: 'State' })
@@ -80,7 +83,7 @@ test('a bad answer turns the animal red in the list that the manager has open, a
     .first()
     .click()
   await manager.getByRole('option', { name: 'Needs attention' }).click()
-  await sheet.getByRole('textbox', { name: 'Why' }).fill('Still stiff in the morning')
+  await sheet.getByRole('textbox', { name: 'Reason' }).fill('Still stiff in the morning')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(manager.getByRole('alert').getByText('Still stiff in the morning')).toBeVisible()
 })

@@ -35,10 +35,17 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
     await ask(api, farm.boss.token, 'POST', `/task/sent/${id}/complete`, {})
 
   await enterAs(boss, api, farm.boss, '/company/tasks')
-  const board = boss.getByRole('table', { name: 'How each person’s work stands' })
+  const board = boss.getByRole('table', { name: 'Work by person' })
   const people = board.getByRole('row')
-  await expect(people).toHaveText(['PersonOverdueOpenDone in 28 days', /^Anna Late2233%$/, /^Ben Ready00100%$/])
-  await expectAccessible(boss)
+  // The list comes first; people are one of its filters.
+  const expectBoard = async (texts: (string | RegExp)[]) => {
+    await boss.getByRole('button', { name: 'Filter' }).click()
+    await expect(people).toHaveText(texts)
+    await expectAccessible(boss)
+    await boss.getByRole('button', { name: 'Show the list' }).click()
+    await expect(board).toBeHidden()
+  }
+  await expectBoard(['PersonOverdueOpenDone in the last 28 days', /^Anna Late2233%$/, /^Ben Ready00100%$/])
 
   await row(boss, 'Mend the gate').getByRole('checkbox').check()
   await boss.getByRole('button', { name: 'Give to…' }).click()
@@ -47,8 +54,8 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
   await boss.getByRole('option', { name: 'Ben Ready' }).click()
   await expectAccessible(boss)
   await sheet.getByRole('button', { name: 'Give to' }).click()
-  await expect(boss.getByText('1 task went to Ben Ready')).toBeVisible()
-  await expect(people).toHaveText([/^Person/, /^Anna Late1150%$/, /^Ben Ready1150%$/])
+  await expect(boss.getByText('1 task given to Ben Ready')).toBeVisible()
+  await expectBoard([/^Person/, /^Anna Late1150%$/, /^Ben Ready1150%$/])
 
   await row(boss, 'Sweep the passage').getByRole('checkbox').check()
   await boss.getByRole('button', { name: 'Move…' }).click()
@@ -57,18 +64,20 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
   await expectAccessible(boss)
   await moving.getByRole('button', { name: 'Move to a day' }).click()
   await expect(boss.getByText(/^1 task moved to/)).toBeVisible()
-  await expect(people).toHaveText([/^Person/, /^Ben Ready1150%$/, /^Anna Late01100%$/])
+  await expectBoard([/^Person/, /^Ben Ready1150%$/, /^Anna Late01100%$/])
 
+  await boss.getByRole('button', { name: 'Filter' }).click()
   await board.getByRole('link', { name: 'Ben Ready' }).click()
+  await boss.getByRole('button', { name: 'Show the list' }).click()
   await expect(boss.getByRole('row').filter({ hasText: 'Sweep the passage' })).toHaveCount(0)
   await expect(row(boss, 'Mend the gate')).toContainText('Ben Ready')
 
   await boss.goto('/company/tasks')
   await boss.getByRole('button', { name: 'New task' }).click()
   const editor = boss.getByRole('dialog', { name: 'New task' })
-  await editor.getByLabel('What is to be done').fill('Look at the pens')
+  await editor.getByLabel('What to do').fill('Look at the pens')
   await editor.getByRole('combobox', { name: 'Who' }).fill('Barn')
-  await boss.getByRole('option', { name: 'Whoever is responsible for Barn 7' }).click()
+  await boss.getByRole('option', { name: 'The person responsible for Barn 7' }).click()
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(row(boss, 'Look at the pens')).toContainText('Anna Late')
 
@@ -76,7 +85,7 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
   await boss.evaluate(() => localStorage.setItem('locale', 'ar'))
   await boss.goto('/company/tasks')
   await expect(boss.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expect(boss.getByRole('main').getByRole('table').first().getByRole('row')).toHaveCount(3)
+  await expect(boss.getByRole('main').getByRole('table').getByRole('row').first()).toBeVisible()
   await expectAccessible(boss)
   const sideways = () =>
     boss.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

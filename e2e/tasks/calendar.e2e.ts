@@ -62,10 +62,46 @@ test('on a phone the own calendar is a list, in Arabic from the right', async ({
   await hand.screenshot({ path: 'test-results/calendar-phone.png', fullPage: true })
 })
 
+test('a calendar opens at today: what comes, as a week at the desk, with what is done folded', async ({ signIn }) => {
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
+  const { id } = await me(boss)
+  const today = new Date().toISOString().slice(0, 10)
+  const [done, open] = [`Sweep the yard ${Date.now()}`, `Check the gates ${Date.now()}`]
+  for (const title of [done, open])
+    await call(boss, 'POST', '/task', {
+      ...{ title, starts_at: `${today}T00:01`, timezone: 'Europe/London', assignees: [{ user_id: id }] },
+    })
+  const sent = (await call(boss, 'GET', '/task/sent?per_page=100&sort=-id')) as {
+    data: { id: number; title: string }[]
+  }
+  await call(boss, 'POST', `/task/sent/${sent.data.find(task => task.title === done)?.id}/complete`)
+
+  await boss.goto('/tasks/calendar')
+  await expect(boss.getByText('Week', { exact: true }).first()).toBeVisible()
+  const entry = boss.locator(`[data-date="${today}"]`).getByTitle(open)
+  await expect(entry).toBeVisible()
+  // Two lines: what is to be done, and when and where.
+  await expect(entry.locator('> *')).toHaveCount(2)
+  await expect(boss.getByTitle(done)).toHaveCount(0)
+  await expectAccessible(boss)
+  await boss
+    .locator(`[data-date="${today}"]`)
+    .getByText(/^\d+ done$/)
+    .click()
+  await expect(boss.getByTitle(done)).toBeVisible()
+
+  await boss.setViewportSize({ width: 390, height: 844 })
+  await boss.goto('/tasks/calendar')
+  await expect(boss.getByText(open)).toBeVisible()
+  const days = await boss.locator('[data-date]').evaluateAll(all => all.map(one => one.getAttribute('data-date') ?? ''))
+  expect(days.length).toBeGreaterThan(0)
+  expect(days.filter(day => day < today)).toEqual([])
+})
+
 test('the work sheet of a day is printed from the company’s calendar', async ({ signIn }) => {
   const boss = await signIn(manager, { ...desktop, at: '/company/calendar?view=day' })
   const downloads = boss.waitForEvent('download')
-  await boss.getByRole('button', { name: 'Print the work sheet' }).click()
+  await boss.getByRole('button', { name: 'Print work sheet' }).click()
   expect((await downloads).suggestedFilename()).toMatch(/^Work sheet \d{4}-\d\d-\d\d\.pdf$/)
 })
 
@@ -82,7 +118,7 @@ test('on a phone the filters of the calendar stand in one sheet, and chips say w
   await sheet.getByRole('button', { name: 'Show the list' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL(/kind=corrective/)
-  await page.getByRole('button', { name: 'Take away: Corrective' }).click()
+  await page.getByRole('button', { name: 'Remove filter: Corrective' }).click()
   await expect(page).not.toHaveURL(/kind=/)
 })
 

@@ -21,13 +21,13 @@ test('why it came to this is said, somebody else finds that it did not help, and
   }
 
   await hand.goto(`/tasks/${await openOf(hand, title)}`)
-  await hand.getByRole('button', { name: 'Say cause and measure' }).click()
-  const sheet = hand.getByRole('dialog', { name: 'Cause and measure' })
+  await hand.getByRole('button', { name: 'Add cause and action' }).click()
+  const sheet = hand.getByRole('dialog', { name: 'Cause and action' })
   await sheet.getByLabel('Root cause').click()
   await hand.getByRole('option', { name: 'Worn out' }).click()
-  await sheet.getByLabel('Why it came to this').fill('The grooves are gone')
-  await sheet.getByLabel('Kind of measure').click()
-  await hand.getByRole('option', { name: 'Kept apart by something built' }).click()
+  await sheet.getByLabel('Why it happened').fill('The grooves are gone')
+  await sheet.getByLabel('Kind of action').click()
+  await hand.getByRole('option', { name: 'Guarded or separated' }).click()
   await expectAccessible(hand)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()

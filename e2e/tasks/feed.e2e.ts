@@ -8,7 +8,7 @@ test('somebody makes the address of their calendar, makes another and switches i
   await hand.getByRole('link', { name: 'Calendar', exact: true }).last().click()
   await expect(hand.getByRole('heading', { name: 'Your calendar in other programs' })).toBeVisible()
   const address = hand.getByLabel('Secret address')
-  const make = hand.getByRole('button', { name: 'Make an address' })
+  const make = hand.getByRole('button', { name: 'Create address' })
   await expect(address.or(make)).toBeVisible()
   // A try before this one may have left its address.
   if (await make.isVisible()) await make.click()
@@ -24,8 +24,8 @@ test('somebody makes the address of their calendar, makes another and switches i
   const second = await address.inputValue()
   expect([await status(first), await status(second)]).toEqual([404, 200])
 
-  await hand.getByRole('button', { name: 'Switch off' }).click()
-  await hand.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await hand.getByRole('button', { name: 'Turn off' }).click()
+  await hand.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(make).toBeVisible()
   expect(await status(second)).toBe(404)
 })

@@ -71,7 +71,7 @@ test('a manager gives a task on; its photo and words are kept without signal, ar
   const proof = hand.getByRole('dialog', { name: 'Mend the drinker' })
   const done = proof.getByRole('button', { name: 'Done' })
   await proof.getByLabel('What was done?').fill('A new float')
-  await expect(proof.getByText('A photo of what was done is asked for.')).toBeVisible()
+  await expect(proof.getByText('Add a photo of what you did.')).toBeVisible()
   await expect(done).toBeDisabled()
   await proof.locator('input[type=file]').setInputFiles(picture)
   await expect(proof.getByRole('img', { name: 'Photo 1' })).toBeVisible()

@@ -1,7 +1,7 @@
 /** Work that is given, done and skipped: on a worker's phone, at a manager's desk, with and without a connection. */
 import type { Locator, Page } from '@playwright/test'
 import { call, type Me, me } from '../apiCalls.ts'
-import { desktop, enter, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, enter, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
@@ -20,7 +20,9 @@ const sentBy = async (page: Page, title: string): Promise<Sent> => {
   return found
 }
 
-const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+/** Of exactly that title: journeys before left tasks of longer ones. */
+const card = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 /** A task that was given appears by itself, at once (liveTasks.e2e.ts). */
 const appears = (page: Page, title: string) => expect(card(page, title).last()).toBeVisible()
@@ -45,7 +47,7 @@ test.describe('on a phone', () => {
   let tom: Me
 
   test.beforeEach(async ({ signIn }) => {
-    boss = await signIn(manager, desktop)
+    boss = await signIn(manager, { ...desktop, at: noScreen })
     hand = await signIn(worker, phone)
     tom = await me(hand)
   })
@@ -73,14 +75,13 @@ test.describe('on a phone', () => {
     const title = `Top up the straw ${Date.now()}`
     await give(boss, title, tom, { subjects: [{ type: 'location', id: barn?.id }] })
     await give(boss, `Ring the vet ${Date.now()}`, tom)
-    const group = (name: string) => hand.getByRole('region', { name: 'To do' }).getByRole('list', { name, exact: true })
+    const group = (name: string) =>
+      hand.getByRole('region', { name: 'My tasks' }).getByRole('list', { name, exact: true })
     await expect(group('Today').getByRole('heading', { name: title })).toBeVisible()
-    await expect(group('Overdue').getByRole('heading', { name: 'Mend the gate at the loading ramp' })).toBeVisible()
-    await hand.getByText('By place and animal').click()
+    await expect(group('Overdue').getByRole('heading', { name: 'Repair the gate at the loading ramp' })).toBeVisible()
+    await hand.getByText('By location and animal').click()
     await expect(group('Barn 1').getByRole('heading', { name: title })).toBeVisible()
-    await expect(
-      group('Not tied to a place or animal').getByRole('heading', { name: /^Ring the vet/ }),
-    ).not.toHaveCount(0)
+    await expect(group('Without location or animal').getByRole('heading', { name: /^Ring the vet/ })).not.toHaveCount(0)
     await expectAccessible(hand)
     await hand.reload()
     await expect(group('Barn 1').getByRole('heading', { name: title })).toBeVisible()
@@ -97,7 +98,7 @@ test.describe('on a phone', () => {
     expect(await sentBy(hand, 'Sweep the feed passage')).toMatchObject({ is_completed: false })
 
     await card(hand, 'Sweep the feed passage').getByRole('button', { name: 'Done' }).click()
-    const done = hand.getByRole('region', { name: 'What I did today' })
+    const done = hand.getByRole('region', { name: 'Done by me today' })
     await expect(done.getByText('Sweep the feed passage')).toBeVisible({ timeout: 15_000 })
     await expect(hand.getByText('Done: Sweep the feed passage')).toHaveCount(0)
     expect(await sentBy(hand, 'Sweep the feed passage')).toMatchObject({ is_completed: true })
@@ -137,7 +138,7 @@ test.describe('on a phone', () => {
     await hand.context().setOffline(true)
     await expect(hand.getByText(/You’re offline. These are your tasks as of \d\d:\d\d/)).toBeVisible()
     await card(hand, 'Top up the salt licks').getByRole('button', { name: 'Done' }).click()
-    const done = hand.getByRole('region', { name: 'What I did today' })
+    const done = hand.getByRole('region', { name: 'Done by me today' })
     await expect(done.getByText('Not sent yet')).toBeVisible({ timeout: 15_000 })
     await hand.context().setOffline(false)
     await expect(done.getByText('Not sent yet')).toHaveCount(0)
@@ -217,6 +218,7 @@ test.describe('on a phone', () => {
       uuid: crypto.randomUUID(),
       task_sent_id: sent.id,
     })
+    await boss.goto('/tasks')
     // How many there are, of which Today shows the worst and oldest: other journeys leave theirs.
     const heading = boss
       .getByRole('region', { name: /finding/ })
@@ -248,12 +250,12 @@ test('a withdrawn task is announced as soon as the phone is put down', async ({ 
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect(hand.getByText('Move the hurdles: It does not exist, or you may not see it.')).toBeVisible()
+  await expect(hand.getByText('Move the hurdles: This does not exist, or you are not allowed to see it.')).toBeVisible()
   await expect(card(hand, 'Move the hurdles')).toHaveCount(0)
   await hand.goto('/outbox')
   await expect(hand.getByRole('link', { name: /Move the hurdles.*Not accepted/ })).toBeVisible()
   await hand.getByRole('button', { name: 'Remove “Move the hurdles” from this device' }).click()
-  await expect(hand.getByText('Everything is sent')).toBeVisible()
+  await expect(hand.getByText('Everything was sent')).toBeVisible()
 })
 
 test.describe('at a desk', () => {
@@ -264,9 +266,9 @@ test.describe('at a desk', () => {
     const boss = await signIn(manager, { ...desktop, at: '/company/tasks?search=Paint' })
     await boss.getByRole('button', { name: 'New task' }).click()
     await boss.getByRole('button', { name: 'Save' }).click()
-    await expect(boss.getByLabel('What is to be done')).toHaveAccessibleDescription('Please fill this in.')
+    await expect(boss.getByLabel('What to do')).toHaveAccessibleDescription('Please fill this in.')
     await expect(boss.getByRole('combobox', { name: 'Who' })).toHaveAccessibleDescription('Please fill this in.')
-    await boss.getByLabel('What is to be done').fill('Paint the gate')
+    await boss.getByLabel('What to do').fill('Paint the gate')
     await boss.getByRole('combobox', { name: 'Who' }).fill('far')
     await boss.getByRole('option', { name: 'Farid Haddad' }).click()
     await boss.getByRole('button', { name: 'Tomorrow morning' }).click()
@@ -274,7 +276,7 @@ test.describe('at a desk', () => {
     await expect(boss.getByRole('group', { name: 'Due' }).getByLabel('Time')).toHaveValue('10:00')
     await boss.reload()
     await boss.getByRole('button', { name: 'New task' }).click()
-    await expect(boss.getByLabel('What is to be done')).toHaveValue('Paint the gate')
+    await expect(boss.getByLabel('What to do')).toHaveValue('Paint the gate')
     await expect(boss.getByText('Farid Haddad', { exact: true }).last()).toBeVisible()
     await boss.getByRole('dialog').getByText('More', { exact: true }).click()
     await boss.getByRole('combobox', { name: 'About' }).fill('ramp')
@@ -295,10 +297,10 @@ test.describe('at a desk', () => {
     })
     await boss.goto(`/company/tasks/assignments/${task.id}`)
     await boss.getByRole('button', { name: 'Edit' }).click()
-    await boss.getByLabel('What is to be done').fill('Mine')
+    await boss.getByLabel('What to do').fill('Mine')
     await call(boss, 'PUT', `/task/${task.id}`, { title: 'Theirs' })
     await boss.getByRole('button', { name: 'Save' }).click()
-    await expect(boss.getByRole('row', { name: 'What is to be done' })).toHaveText(/Mine.*Theirs/)
+    await expect(boss.getByRole('row', { name: 'What to do' })).toHaveText(/Mine.*Theirs/)
     await boss.getByRole('button', { name: 'Save mine' }).click()
     await expect(boss.getByRole('heading', { name: 'Mine', exact: true })).toBeVisible()
   })

@@ -64,9 +64,9 @@ test('an unknown address and a wrong password get the same answer, and so does s
     expect(refusal).toEqual({
       status: 422,
       code: 'wrong_credentials',
-      message: 'E-mail and password do not match.',
+      message: 'Email and password do not match.',
     })
-  expect((await login(hand.email, 'wrong', 'de')).message).not.toBe('E-mail and password do not match.')
+  expect((await login(hand.email, 'wrong', 'de')).message).not.toBe('Email and password do not match.')
   expect((await login('not an address')).errors).toEqual({ email: [expect.any(String)] })
 })
 

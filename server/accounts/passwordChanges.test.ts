@@ -39,7 +39,7 @@ test('a forgotten password is replaced by the mail’s link, once, and every dev
   const { data, device } = await signInWith(hand.email, password)
   const link = await linkFor(hand)
   const mail = await mailbox.next(hand.email)
-  expect(mail.subject).toBe('Choose a new password')
+  expect(mail.subject).toBe('Set a new password')
   expect(linkIn(mail)).toBe(`/auth/reset-password/${link.token}/${encodeURIComponent(hand.email)}`)
   expect(link.email).toBe(hand.email)
 
@@ -147,7 +147,7 @@ test('changing the password signs out everywhere else, and a mail says so', asyn
 
   expect(await person.refused(auth.changePassword, { current_password: 'wrong', password: another })).toMatchObject({
     status: 422,
-    errors: { current_password: ['This is not your present password.'] },
+    errors: { current_password: ['This is not your current password.'] },
   })
   expect(
     await person.refused(auth.changePassword, { current_password: password, password: 'password123' }),

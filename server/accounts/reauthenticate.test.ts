@@ -81,7 +81,7 @@ test('an address changes when the link in the mail to the new one is followed; b
     [hand.email, 1],
   ] as const) {
     const mail = await mailbox.next(address, count)
-    expect(mail.subject).toBe('Your e-mail address was changed')
+    expect(mail.subject).toBe('Your email address was changed')
     expect(mail.text).toContain(email)
     expect(mail.text).toContain(hand.email)
   }

@@ -103,9 +103,9 @@ test('passwords that are short or common are refused, in any capitals; nothing e
   const email = newEmail()
   for (const [bad, text] of [
     ['short pw', 'At least 10 characters.'],
-    ['1234567890', 'Many people use this password'],
-    ['QwertyUiop', 'Many people use this password'],
-    ['PASSWORD123', 'Many people use this password'],
+    ['1234567890', 'This password is too common'],
+    ['QwertyUiop', 'This password is too common'],
+    ['PASSWORD123', 'This password is too common'],
   ])
     expect(await register({ email, password: bad }), bad).toMatchObject({
       status: 422,

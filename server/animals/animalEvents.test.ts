@@ -67,7 +67,7 @@ test('a future move is planned, and a planned one takes effect', async () => {
   const dry = { id: daisy.id, day: tomorrow, details: { type: 'dry_off' } } as const
   expect(await hand.refused(animalEvents.create, dry)).toMatchObject({
     status: 422,
-    errors: { day: [expect.stringContaining('has not come yet')] },
+    errors: { day: [expect.stringContaining('in the future')] },
   })
   const plan = await hand.call(animalEvents.create, { ...dry, state: 'pending' })
   expect(plan.state).toBe('pending')
@@ -143,7 +143,9 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
   expect(await hand.refused(animalEvents.create, slaughter)).toMatchObject({
     status: 422,
     errors: {
-      day: [expect.stringContaining(`withheld until ${formatsOf('en', 'UTC').date(until)} (after a treatment)`)],
+      day: [
+        expect.stringContaining(`withdrawal period until ${formatsOf('en', 'UTC').date(until)} (after a treatment)`),
+      ],
     },
   })
   expect(await hand.refused(animalEvents.create, slaughter, { lang: 'hu' })).toMatchObject({
@@ -154,7 +156,7 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
     ({ id: daisy.id, day: today, state: 'pending', details: { type: 'death', disposal } }) as const
   expect(await hand.refused(animalEvents.create, death('consumption'))).toMatchObject({
     status: 422,
-    errors: { day: [expect.stringContaining('withheld until')] },
+    errors: { day: [expect.stringContaining('withdrawal period until')] },
   })
   await hand.call(animalEvents.create, death('approved_service'))
   // Planned for the day after the last one it is well, and a sale goes on.
@@ -221,7 +223,7 @@ test('an animal leaves no group on a day on which it was in none', async () => {
   const refused = await hand.send(animalEvents.create, leaving)
   expect([refused.statusCode, JSON.parse(refused.body).errors]).toMatchObject([
     422,
-    { day: ['It was in no group on this day.'] },
+    { day: ['The animal was in no group on this day.'] },
   ])
   const left = await hand.call(animalEvents.create, { ...leaving, day: today })
   expect((await hand.send(animalEvents.update, { id: left.id, day: yesterday })).statusCode).toBe(422)
@@ -277,7 +279,9 @@ test('withheld milk is not sold, with the reason; treating one cow withholds the
   expect(await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') })).toMatchObject({
     status: 422,
     errors: {
-      day: [`Milk: withheld until ${formatsOf('en', 'UTC').date(until)} (colostrum). Before that none of it is sold.`],
+      day: [
+        `Milk: withdrawal period until ${formatsOf('en', 'UTC').date(until)} (colostrum). Do not sell it before that.`,
+      ],
     },
   })
   expect(await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') }, { lang: 'fr' })).toMatchObject({
@@ -292,7 +296,7 @@ test('withheld milk is not sold, with the reason; treating one cow withholds the
     await hand.refused(groupEvents.create, { id: herd.id, ...sale('milk') }),
     await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') }),
   ])
-    expect(refused).toMatchObject({ status: 422, errors: { day: [expect.stringContaining('residues were found')] } })
+    expect(refused).toMatchObject({ status: 422, errors: { day: [expect.stringContaining('residues found')] } })
   const { data } = await boss.call(groupEvents.list, { id: herd.id, type: 'product_sale' })
   expect(data).toMatchObject([{ details: { product: 'milk' }, head_count: 12 }])
 })
@@ -331,7 +335,7 @@ test('an animal treated with its group is not sent to slaughter out of another o
   expect(await boss.call(animalGroups.get, { id: sick.id })).toMatchObject({ withheld_until: tomorrow })
   expect(await boss.call(animalGroups.get, { id: sound.id })).toMatchObject({ withheld_until: null })
   const slaughter = { day: today, details: { type: 'departure', reason: 'slaughter' } } as const
-  const refusal = { status: 422, errors: { day: [expect.stringContaining('withheld')] } }
+  const refusal = { status: 422, errors: { day: [expect.stringContaining('withdrawal period')] } }
   expect(await hand.refused(animalEvents.create, { ...slaughter, id: daisy.id })).toMatchObject(refusal)
   expect(await hand.refused(groupEvents.create, { ...slaughter, id: sound.id, head_count: 1 })).toMatchObject(refusal)
 })
@@ -419,4 +423,29 @@ test('the calendar gets the ends of readable records, and none that were ended b
   await boss.call(animals.remove, { id: daisy.id })
   expect(await hand.call(animalEvents.ending, days)).toMatchObject([{ name: 'Flock' }])
   expect(await (await company()).manager().then(other => other.call(animalEvents.ending, days))).toEqual([])
+})
+
+test('medicines are proposed as they were used last for a species, with withdrawal in days', async () => {
+  const [farm, other] = [await company(), await company()]
+  const boss = await farm.manager()
+  const cow = await boss.call(animals.create, { name: 'Clover', species: 'cattle' })
+  const ewe = await boss.call(animals.create, { name: 'Woolly', species: 'sheep' })
+  const treat = (id: number, day: string, more: object) =>
+    boss.call(animalEvents.create, { id, day, details: { type: 'treatment', medicine: 'Penicillin', ...more } })
+  await treat(cow.id, '2026-01-05', { dose: '10 ml' })
+  await treat(cow.id, '2026-02-05', {
+    ...{ dose: '20 ml', days: 3, veterinarian: 'Dr Kovács' },
+    withdrawals: [{ product: 'meat', until: '2026-02-17' }],
+  })
+  const { id } = await treat(ewe.id, '2026-03-05', { dose: '5 ml' })
+  const [last, former, ...rest] = await boss.call(animalEvents.medicines, {})
+  expect(last).toMatchObject({ species: 'sheep', dose: '5 ml', withdrawals: [] })
+  // Three days of treatment end on 7 February.
+  expect(former).toMatchObject({ species: 'cattle', dose: '20 ml', days: 3, veterinarian: 'Dr Kovács' })
+  expect(former?.withdrawals).toEqual([{ product: 'meat', days: 10 }])
+  expect(rest).toEqual([])
+  await boss.call(animalEvents.remove, { id })
+  expect(await boss.call(animalEvents.medicines, {})).toHaveLength(1)
+  expect(await (await other.manager()).call(animalEvents.medicines, {})).toEqual([])
+  expect(await (await farm.guest()).refused(animalEvents.medicines, {})).toMatchObject({ status: 403 })
 })

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
 import { auditActions } from '#shared/audit/rules.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
 import { password, signInWith, withPassword } from '../test/accounts.ts'
 import { admin, company, platform, request, stranger } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
@@ -48,6 +50,28 @@ test('the log is narrowed by person, action, subject and days', async () => {
     expect(await total(other), JSON.stringify(other)).toBe(0)
   for (const bad of [{ action: 'x; drop table' }, { from: 'yesterday' }, { per_page: 7 }, { nonsense: 1 }])
     expect(await boss.refused(auditLog.list, bad), JSON.stringify(bad)).toMatchObject({ status: 422 })
+})
+
+test('an entry names what it is about, and where that is', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const barn = await boss.call(locations.create, { name: 'Barn 1', type: 'barn' })
+  const task = await boss.call(tasks.create, {
+    title: 'See to the injured animals',
+    assignees: [{ user_id: boss.id }],
+    subjects: [{ type: 'location', id: barn.id }],
+  })
+  await boss.call(tasks.remove, { id: task.id })
+  const { data } = await boss.call(auditLog.list, { subject_type: 'Task' })
+  expect(data.map(({ action }) => action)).toEqual(['task.archived', 'task.created'])
+  for (const entry of data)
+    expect(entry).toMatchObject({
+      subject_name: 'See to the injured animals',
+      subject_about: { type: 'location', id: barn.id, name: 'Barn 1' },
+    })
+  expect((await boss.call(auditLog.list, { subject_type: 'Location' })).data).toMatchObject([
+    { subject_name: 'Barn 1' },
+  ])
 })
 
 test('no other company reads it, workers and guests do not, admins read all', async () => {

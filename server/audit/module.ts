@@ -9,6 +9,7 @@ import type { Job } from '../lib/jobs/jobs.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import type { Module } from '../module.ts'
+import { type KnownSubject, subjectsOfLog } from './ports.ts'
 import { auditEntries, auditIsolation } from './table.ts'
 
 const actors = alias(users, 'actors')
@@ -21,7 +22,40 @@ type AuditQuery = { page: number; perPage: number; from?: string | undefined; to
 >
 
 /** One page of what happened, the latest first. Names are those that the reader may see. */
-function listAudit({ db, ability }: Context, { page, perPage, from, to, ...filters }: AuditQuery) {
+async function listAudit(ctx: Context, query: AuditQuery) {
+  const found = await listEntries(ctx, query)
+  const known = await subjectsKnown(ctx, found.data)
+  return {
+    ...found,
+    data: found.data.map((entry): AuditEntry => {
+      const subject = known.get(keyOf(entry))
+      if (!subject) return entry
+      return {
+        ...entry,
+        subject_name: entry.subject_name ?? subject.name,
+        subject_about: subject.about ?? null,
+        subject_target_id: subject.targetId ?? null,
+      }
+    }),
+  }
+}
+
+const keyOf = ({ subject_type, subject_id }: Pick<AuditEntry, 'subject_type' | 'subject_id'>) =>
+  `${subject_type} ${subject_id}`
+
+/** What the subjects of a page of entries are called, by their keys. */
+async function subjectsKnown({ db, ability, locale }: Context, entries: AuditEntry[]) {
+  const known = new Map<string, KnownSubject>()
+  for (const [type, ofType] of Map.groupBy(entries, entry => entry.subject_type)) {
+    const ids = [...new Set(ofType.flatMap(({ subject_id }) => subject_id ?? []))]
+    if (ids.length === 0) continue
+    for (const subject of (await subjectsOfLog.query(db, { ability, locale, type, ids })).flat())
+      known.set(keyOf({ subject_type: type, subject_id: subject.id }), subject)
+  }
+  return known
+}
+
+function listEntries({ db, ability }: Context, { page, perPage, from, to, ...filters }: AuditQuery) {
   const where = and(
     accessible(ability, 'read', 'AuditEntry', auditEntries),
     matching(auditEntries, filters),
@@ -51,7 +85,7 @@ function listAudit({ db, ability }: Context, { page, perPage, from, to, ...filte
         action: entry.action,
         subject_type: entry.subjectType,
         subject_id: entry.subjectId,
-        subject_name: subject,
+        ...{ subject_name: subject, subject_about: null, subject_target_id: null },
         details: entry.details,
         cause: entry.cause,
         ip: entry.ip,

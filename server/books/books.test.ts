@@ -83,7 +83,7 @@ test('the three books have all that an inspector asks for, of the chosen days an
     ],
   ])
   const [headings, ...moved] = await sheetOf(boss, 'movement')
-  expect(headings?.slice(0, 5)).toEqual(['Day', 'What', 'Animals', 'Identification', 'Name'])
+  expect(headings?.slice(0, 5)).toEqual(['Day', 'What', 'Animals', 'Identifier', 'Name'])
   expect(moved).toEqual([
     ['2026-02-01', 'Arrival', '1', 'HU 30001', 'Daisy', 'Cattle', '', 'Hill Farm', 'Purchase', 'P-17', boss.name],
     ['2026-02-02', 'Move', '1', 'HU 30001', 'Daisy', 'Cattle', 'Pen 1', '', '', '', boss.name],

@@ -78,7 +78,7 @@ test('a vehicle whose insurance ended is given no task, with the reason said, un
   await boss.call(papers.create, old)
   expect(await boss.refused(tasks.create, give)).toMatchObject({
     status: 422,
-    errors: { 'subjects.0.id': [expect.stringContaining('Its insurance ended: ')] },
+    errors: { 'subjects.0.id': [expect.stringContaining('The insurance of this vehicle ended: ')] },
   })
   const next = await boss.call(papers.create, { ...old, valid_until: dayFromNow(300) })
   await boss.call(tasks.create, give)
@@ -113,7 +113,7 @@ test('a vehicle without a paper that it needs is at stop, also where nobody touc
   const refused = async () => JSON.stringify((await boss.refused(tasks.create, give)).errors)
   expect(await refused()).toContain('Brakes')
   await boss.call(vehicles.setStatus, { id: lorry.id, state: 'ok', reason: 'Mended' })
-  expect(await refused()).toContain('Its insurance ended: ')
+  expect(await refused()).toContain('The insurance of this vehicle ended: ')
   await boss.call(papers.update, { id, valid_until: dayFromNow(100) })
   expect(await state()).toEqual(['ok', []])
   expect(await stopped()).toEqual([])
@@ -157,10 +157,10 @@ test('people in charge of certificates and their owners are told 30, 7 and 1 day
   await pass()
   await pass()
   const ofLorry = (days: number) => [
-    `A paper of Blue lorry ends soon. Last day: ${dayFromNow(days)}`,
+    `A certificate of Blue lorry ends soon. Last day: ${dayFromNow(days)}`,
     `/vehicles/${lorry.id}`,
   ]
-  const ofHand = [`A paper of ${competence.holder_name} ends soon. Last day: ${dayFromNow(7)}`, '/papers']
+  const ofHand = [`A certificate of ${competence.holder_name} ends soon. Last day: ${dayFromNow(7)}`, '/papers']
   expect((await told(boss)).sort()).toEqual([ofLorry(28), ofHand].sort())
   expect(await told(hand)).toEqual([ofHand])
 

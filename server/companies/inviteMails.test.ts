@@ -49,7 +49,7 @@ test('an address is confirmed by the link that it received, not by the one shown
   expect(await register(mailed)).toMatchObject({ email: read, ...confirmed })
   const shown = path?.split('/').at(-1) ?? ''
   expect(await register(shown)).toMatchObject({ email: handed, company_id: farm.id, email_confirmed_at: null })
-  expect((await mailbox.next(handed, 2)).subject).toBe('Confirm your e-mail address')
+  expect((await mailbox.next(handed, 2)).subject).toBe('Confirm your email address')
 })
 
 test('only the link that an address received says whether it has an account', async () => {

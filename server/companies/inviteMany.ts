@@ -128,11 +128,11 @@ async function aboveOwn(
   )
 }
 
-/** The roles that a line can name: by number, and by name in any language or as the company calls its own. */
+/** The roles that a line can name: by number or name of the API, in any language, or as the company calls its own. */
 async function roleIdsByName(ctx: Context, companyId: number): Promise<Map<string, number>> {
   const names = new Map<string, number>()
   for (const name of ['manager', 'employee', 'guest'] as const) {
-    names.set(String(roles[name]), roles[name])
+    for (const word of [String(roles[name]), name]) names.set(word, roles[name])
     for (const locale of locales)
       names.set(ctx.services.texts(locale)(`common.role.${name}`).toLowerCase(), roles[name])
   }

@@ -67,7 +67,7 @@ test('every admin gets a mail about a chosen plan, each in their language', asyn
   const row = await english.call(plans.open, { id: farm.id, plan_id: selected_plan_id })
   await boss.call(plans.select, { id: farm.id, company_plan_id: row.id, selected_plan_id })
 
-  expect((await mailbox.next(english.email)).text).toContain(`${boss.name} has chosen the plan “Small”`)
+  expect((await mailbox.next(english.email)).text).toContain(`${boss.name} chose the plan “Small”`)
   expect((await mailbox.next(hungarian.email)).text).toContain('„Kicsi”')
 })
 

@@ -3,10 +3,12 @@ import { abilityOf } from '#shared/ability.ts'
 import type { Company, ListedCompany } from '#shared/companies/contract.ts'
 import { type Actor, actorOf } from '#shared/lib/actor.ts'
 import { wire } from '#shared/lib/casing.ts'
+import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
+import { countryOf } from '#shared/system/countries.ts'
 import { workerAccounts } from '../accounts/sessionTable.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -39,6 +41,22 @@ export async function zoneOfCompany(db: Database, id: number | null): Promise<st
   const [company] =
     id === null ? [] : await db.select({ timeZone: companies.timeZone }).from(companies).where(eq(companies.id, id))
   return zoneOf(company)
+}
+
+/** With which day weeks begin in a country; Sunday is 0. */
+const firstDayIn = (country: string): number =>
+  // TypeScript does not know it yet.
+  (new Intl.Locale(`und-${country}`) as unknown as { getWeekInfo: () => { firstDay: number } }).getWeekInfo().firstDay %
+  7
+
+/** Time zone of a company, and the day with which its weeks begin: Sunday is 0. */
+export async function clockOfCompany(db: Database, id: number): Promise<{ timeZone: string; firstDay: number }> {
+  const { timeZone, countryId, languageId } = companies
+  const [company] = await db.select({ timeZone, countryId, languageId }).from(companies).where(eq(companies.id, id))
+  const country = company?.countryId ? countryOf(company.countryId)?.code : undefined
+  const firstDay = country ? firstDayIn(country) : undefined
+  // Without a country as its language has it: English is that of Europe.
+  return { timeZone: zoneOf(company), firstDay: firstDay ?? (localeOf(company?.languageId) === 'ar' ? 6 : 1) }
 }
 
 /** Today's calendar day in the time zone of a company; in UTC outside any company. */

@@ -177,7 +177,7 @@ test('a failed answer about a stopped vehicle opens its task, which says why it 
 
   const opened = (await boss.call(tasks.list, {})).data.filter(task => task.origin_submission_id === done.id)
   expect(opened).toMatchObject([{ subjects: [{ id: lorry.id }] }])
-  expect(opened[0]?.description).toContain('Lorry 2 is at stop: The brakes are worn')
+  expect(opened[0]?.description).toContain('Lorry 2 is stopped: The brakes are worn')
 })
 
 test('“the managers” are all who may manage tasks, in any role', async () => {

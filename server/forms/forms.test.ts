@@ -97,7 +97,7 @@ test('a form needs a name in its own language, and a template that exists', asyn
   })
   expect(await boss.refused(forms.create, { template_key: 'no-such' })).toMatchObject({
     status: 422,
-    errors: { template_key: ['It does not exist, or you may not see it.'] },
+    errors: { template_key: ['This does not exist, or you are not allowed to see it.'] },
   })
   expect(await boss.refused(forms.create, { name: { en: 'A' }, definition: { schema: 2 } })).toMatchObject({
     status: 422,

@@ -102,7 +102,7 @@ test('a line with more cells than headings is faulty, and its cells stay in the 
     [3, 'faulty'],
     [5, 'created'],
   ])
-  expect(data[1]?.errors).toEqual([{ field: '', message: expect.stringContaining('more cells than the headings') }])
+  expect(data[1]?.errors).toEqual([{ field: '', message: expect.stringContaining('more cells than headings') }])
   const file = (await boss.send(imports.faults, { id: begun.id })).body
   expect(file.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
     'Identifier,Name,Species,Notes,,Line,What is wrong',
@@ -120,7 +120,11 @@ test('whole numbers are read with thousands, others in the notation of column an
   ])
   const flock = await begin(boss, 'animal', animalsFile)
   await run(boss, flock, true)
-  expect((await understood(boss, flock.id)).map(values => values['How many'])).toEqual(['25,000', '1,000', '12'])
+  expect((await understood(boss, flock.id)).map(values => values['Number of animals'])).toEqual([
+    '25,000',
+    '1,000',
+    '12',
+  ])
 
   const places = (heading: string, areas: string[]) =>
     csv([`Név;Típus;${heading}`, ...areas.map((area, at) => `Hely ${at};istálló;${area}`)])

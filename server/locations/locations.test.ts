@@ -111,7 +111,7 @@ test('bad input is named by field in the person’s language, and the server kee
     expect(await boss.refused(locations.create, { name, type: 'barn' })).toMatchObject({
       status: 400,
       code: 'malformed',
-      errors: { name: ['It contains characters that cannot be stored.'] },
+      errors: { name: ['This text contains characters that cannot be saved.'] },
     })
 })
 
@@ -142,7 +142,7 @@ test('a place becomes no part of itself, nor of what lies in it, and is not offe
   for (const parent_id of [yard.id, barn.id, pen.id])
     expect(await boss.refused(locations.update, { id: yard.id, parent_id })).toMatchObject({
       status: 422,
-      errors: { parent_id: ['A place cannot be a part of itself, or of what lies in it.'] },
+      errors: { parent_id: ['A location cannot be part of itself or of its own parts.'] },
     })
   const offered = async (outside: number) =>
     (await boss.call(locations.list, { outside, sort: 'name' })).data.map(({ name }) => name)

@@ -89,7 +89,7 @@ test('unwanted pushes are not sent, quiet hours delay them, and only urgent ones
   await hand.call(calls.read, { ids: read })
   const { services } = await tend()
   await platform(db => sendHeldPushes.work({}, { db, services }))
-  expect((await said(place)).at(-1)).toBe('2 new notices')
+  expect((await said(place)).at(-1)).toBe('2 new notifications')
 })
 
 test('signing out, being removed and another’s sign-in at the same browser end it', async () => {

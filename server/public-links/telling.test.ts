@@ -21,7 +21,7 @@ test('mails and paper say that it came by the public link, and how its sender ca
 
   await expect.poll(() => mailsTo(boss.email), { timeout: 15_000 }).toHaveLength(2)
   const bodies = (await mailsTo(boss.email)).map(({ body }) => body.replace(/\s+/g, ' '))
-  expect(bodies.filter(body => body.includes('“Pen check” was filled in by its public link on'))).toHaveLength(2)
+  expect(bodies.filter(body => body.includes('Somebody filled in “Pen check” by its public link on'))).toHaveLength(2)
 
   const [found] = (await boss.call(submissions.list, {})).data
   const paper = await boss.send(submissions.pdf, { id: found?.id ?? 0 }, { lang: 'de' })

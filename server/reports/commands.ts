@@ -9,12 +9,13 @@ import { daysOf, lengthOf, maxDays } from '#shared/reports/period.ts'
 import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/rules.ts'
 import { idsFilterOf, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { audit, changesIn } from '../audit/commands.ts'
-import { todayIn } from '../companies/queries.ts'
+import { clockOfCompany } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { memberships } from '../companies/table.ts'
 import { findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { dayAt } from '../lib/localDays.ts'
 import { broadcast } from '../lib/ports.ts'
 import { knownSubjects } from '../subjects/queries.ts'
 import { presentReport, type ReportRow } from './queries.ts'
@@ -107,7 +108,8 @@ function changed(before: Definition, { formId, ...changes }: Changes): Definitio
  */
 async function requireDefinition(ctx: Context, companyId: number, definition: Definition): Promise<void> {
   const { period, formIds, filters } = definition
-  const days = daysOf(period, await todayIn(ctx, companyId))
+  const { timeZone, firstDay } = await clockOfCompany(ctx.db, companyId)
+  const days = daysOf(period, dayAt(ctx.now, timeZone), firstDay)
   if (period.kind === 'fixed' && days.from > days.to) throw invalidField('period.to', 'before_start')
   if (lengthOf(days) > maxDays)
     throw new Problem('invalid', {

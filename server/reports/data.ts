@@ -60,7 +60,7 @@ export async function reportData(reader: Reader, report: ReportRow): Promise<Rep
     report_id: report.id,
     name: report.name,
     ...selection.days,
-    time_zone: selection.zone,
+    ...{ time_zone: selection.zone, first_day: selection.firstDay },
     made_at: reader.now.toISOString(),
     is_everything: selection.isEverything,
     forms: forms.map(presentForm),

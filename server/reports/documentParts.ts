@@ -51,7 +51,7 @@ const maxHerds = 30
 export function heatMap(data: ReportData, words: ReportFormatter): PrintedPart | null {
   const { t, formats, read } = words
   if (!data.heat_map || data.heat_map.length === 0) return null
-  const buckets = bucketsOf(data)
+  const buckets = bucketsOf(data, data.first_day)
   const unit = unitOf(buckets)
   // A page is as wide as it is: of a longer time the latest.
   const first = Math.max(0, buckets.length - maxColumns)
@@ -123,7 +123,9 @@ export function findings({ findings: found }: ReportData, words: ReportFormatter
   return {
     title: t('reports.partNames.findings'),
     lines: [
-      `${t('reports.opened')}${t('common.colon')} ${formats.number(found.opened)} · ${t('reports.closed')}${t('common.colon')} ${formats.number(found.closed)} · ${t('reports.open')}${t('common.colon')} ${formats.number(found.open)}`,
+      `${t('reports.opened')}${t('common.colon')} ${formats.number(found.opened)} · ` +
+        `${t('reports.closed')}${t('common.colon')} ${formats.number(found.closed)} · ` +
+        `${t('reports.open')}${t('common.colon')} ${formats.number(found.open)}`,
       `${t('reports.medianTime')}${t('common.colon')} ${duration(found.median_hours)}`,
     ],
     tables: untitled(

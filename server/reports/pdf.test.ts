@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { locales } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
+import { renderPdf } from '../lib/pdf/render.ts'
 import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company } from '../test/people.ts'
 import { complete } from '../test/submissions.ts'
+import { type ReportDocument, reportTemplate } from './documentParts.ts'
 
 async function farmWithReport(name = 'Pens') {
   const boss = await (await company()).manager()
@@ -65,23 +67,45 @@ test('as text with commas what could be a formula stays text', async () => {
   for (const field of lines.slice(1).flatMap(line => line.split(','))) expect(field).not.toMatch(/^"?[=+@]/)
 })
 
-test('the first page of its PDF is a cover: content, days, forms, time and maker', async () => {
+test('a report of a few pages has no cover: its first page has its facts and its numbers', async () => {
   const { boss, report } = await farmWithReport('Pens of the autumn')
   const { rawPayload } = await boss.send(reports.pdf, { id: report.id })
-  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)))
-  const [cover = '', second = ''] = text.map(page =>
+  const { first, totalPages } = await pagesOf(rawPayload)
+  expect(totalPages).toBeLessThan(10)
+  for (const said of ['Pens of the autumn', 'Period', 'Forms Pen check', 'Created', `Created by ${boss.name}`])
+    expect.soft(first).toContain(said)
+  expect.soft(first).toContain('Average score')
+  expect.soft(first).toContain(`Page 1 of ${totalPages}`)
+})
+
+test('from ten pages on the first page is a cover, and the numbers begin on the second', async () => {
+  const table = { head: ['Place', 'Submissions'], rows: Array.from({ length: 500 }, (_, at) => [`Pen ${at}`, '1']) }
+  const long: ReportDocument = {
+    ...{ language: 'en', direction: 'ltr', company: 'Farm', title: 'Pens', sentence: 'All forms', description: '' },
+    labels: { page: 'Page {page} of {pages}', picture: 'Photo', picture_missing: '' },
+    cover: { kind: 'Report', facts: [{ label: 'Period', value: '12 weeks' }] },
+    ...{ notes: [], about: ['12 weeks', 'today'], numbers: [{ label: 'Average score', value: '5', before: '' }] },
+    parts: [{ title: 'Comparison', lines: [], tables: [{ title: '', line: '', table }] }],
+  }
+  const { first, second, totalPages } = await pagesOf(await renderPdf(reportTemplate, long))
+  expect(totalPages).toBeGreaterThanOrEqual(10)
+  expect.soft(first).toContain('Period 12 weeks')
+  expect.soft(first).not.toContain('Average score')
+  expect.soft(second).toContain('Average score')
+  expect.soft(second).toContain(`Page 2 of ${totalPages}`)
+})
+
+/** The words of the first two pages. */
+async function pagesOf(pdf: Uint8Array) {
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
+  const [first = '', second = ''] = text.map(page =>
     page
       .normalize('NFKC')
       .replace(/[\u2066-\u2069]/g, '')
       .replace(/\s+/g, ' '),
   )
-  for (const said of ['Report Pens of the autumn', 'Period', 'Forms Pen check', 'Created', `Created by ${boss.name}`])
-    expect.soft(cover).toContain(said)
-  expect.soft(cover).toContain(`Page 1 of ${totalPages}`)
-  expect.soft(cover).not.toContain('Average score')
-  expect.soft(second).toContain('Average score')
-  expect.soft(second).toContain(`Page 2 of ${totalPages}`)
-})
+  return { first, second, totalPages }
+}
 
 test('a finding of a rule of the whole form is named by its questions', async () => {
   const boss = await (await company()).manager()

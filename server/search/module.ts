@@ -26,6 +26,7 @@ import type { Module } from '../module.ts'
 import { registers } from '../subjects/registers.ts'
 import { submissionsWith } from '../submissions/queries.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
+import { namesInLog } from './namedInLog.ts'
 
 /** Results of each kind; more appear with a longer search. */
 const offered = 5
@@ -256,4 +257,7 @@ async function messagesFound(ctx: Context, words: string): Promise<Found[]> {
 
 export const getSearchResults: Handler<typeof calls.find> = ({ q }, ctx) => findAll(ctx, q)
 
-export const search: Module = { routes: routes(calls, { find: getSearchResults }) }
+export const search: Module = {
+  routes: routes(calls, { find: getSearchResults }),
+  queryProviders: [namesInLog],
+}

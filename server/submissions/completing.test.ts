@@ -101,7 +101,7 @@ test('a submission waits until every photo has arrived, and photos that were tak
 
   expect(await hand.refused(submissions.complete, { id: draft.id, answers })).toMatchObject({
     status: 422,
-    errors: { 'answers.picture': ['A photo has not arrived yet.'] },
+    errors: { 'answers.picture': ['A photo has not been sent yet.'] },
   })
   await attach(hand, draft, { uuid: late })
   const done = await hand.call(submissions.complete, { id: draft.id, answers })

@@ -137,7 +137,7 @@ test('a form notifies its named people, once each, in its own words', async () =
   for (const person of [boss, hand]) {
     await expect.poll(() => mailsTo(person.email), { timeout: 15_000 }).toHaveLength(1)
     const [mail] = await mailsTo(person.email)
-    expect(mail?.subject).toBe('To know: Visit')
+    expect(mail?.subject).toBe('For your information: Visit')
     for (const words of ['The trough is dry', hand.name, `/submission/view/${draft.id}`])
       expect(mail?.body).toContain(words)
   }

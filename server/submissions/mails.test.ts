@@ -57,7 +57,7 @@ test('the mail leads to the submission under the public address, and typed words
   expect(sent?.to).toBe(boss.email)
   expect(sent?.text).toContain(`https://farm.example/submission/view/${id}`)
   expect(sent?.html).toMatch(
-    new RegExp(`<a href="https://farm.example/submission/view/${id}"[^>]*>See the submission</a>`),
+    new RegExp(`<a href="https://farm.example/submission/view/${id}"[^>]*>Open submission</a>`),
   )
   expect(sent?.html).toContain('&lt;img src=&quot;https://spy.example&quot;&gt; &amp; more')
 })

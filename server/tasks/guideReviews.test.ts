@@ -22,10 +22,10 @@ test('a guide’s review day is one task of its owner, and the next day another'
   await boss.call(guides.create, { ...gates, title: { en: 'Later' }, review_on: '2090-01-01' })
   await ask()
   await ask()
-  const title = 'Look again at the guide “Gates”'
+  const title = 'Review the guide “Gates”'
   expect(await named(owner, title)).toMatchObject([{ guide_id: id, is_completed: false }])
   expect(await named(other, title)).toEqual([])
-  expect(await named(boss, 'Look again at the guide “Later”')).toEqual([])
+  expect(await named(boss, 'Review the guide “Later”')).toEqual([])
   await boss.call(guides.update, { id, review_on: '2020-06-01' })
   await ask()
   expect(await named(owner, title)).toHaveLength(2)

@@ -32,9 +32,9 @@ test('only a published guide of one’s own company can be given along', async (
   const elsewhere = await drafted(stranger)
   await stranger.call(guides.publish, { id: elsewhere.id })
   const give = { title: 'Shut the gates', assignees: [{ user_id: hand.id }] }
-  const unknown = 'It does not exist, or you may not see it.'
+  const unknown = 'This does not exist, or you are not allowed to see it.'
   for (const [guide_id, words] of [
-    [draft.id, 'This guide is not published.'],
+    [draft.id, 'This guide is not published yet.'],
     [elsewhere.id, unknown],
     [999_999_999, unknown],
   ] as const)

@@ -157,9 +157,9 @@ test('a task is given to people of the company only; guests, strangers and empty
     status: 422,
     code: 'invalid',
     errors: {
-      'assignees.1.user_id': ['This person does not work in the company.'],
-      'assignees.2.user_id': ['This person does not work in the company.'],
-      'assignees.3.user_id': ['This person does not work in the company.'],
+      'assignees.1.user_id': ['This person does not work in this company.'],
+      'assignees.2.user_id': ['This person does not work in this company.'],
+      'assignees.3.user_id': ['This person does not work in this company.'],
       'assignees.4.role_id': ['Nobody has this role.'],
       'assignees.5.role_id': ['Nobody has this role.'],
     },
@@ -183,11 +183,11 @@ test('the form must be open and the subjects must exist, both in this company', 
   expect(await sendTask(boss, hand, { form_id: form.id })).toMatchObject({ form_id: form.id, form_name: form.name })
   expect(await boss.refused(tasks.create, { ...task, form_id: draft.id })).toMatchObject({
     status: 422,
-    errors: { form_id: ['This form cannot be filled in at the moment.'] },
+    errors: { form_id: ['This form is closed. Ask your manager to open it.'] },
   })
   expect(await boss.refused(tasks.create, { ...task, form_id: theirForm.id })).toMatchObject({
     status: 422,
-    errors: { form_id: ['It does not exist, or you may not see it.'] },
+    errors: { form_id: ['This does not exist, or you are not allowed to see it.'] },
   })
   const subjects = [
     { type: 'location', id: theirs.id },
@@ -297,7 +297,7 @@ test('a vehicle at stop is given to no task, with the reason said; once it is we
   await state('stop')
   const refusal = {
     status: 422,
-    errors: { 'subjects.0.id': ['Lorry 2 is at stop (Looked at the brakes) and cannot be given a task.'] },
+    errors: { 'subjects.0.id': ['Lorry 2 is stopped (Looked at the brakes), so it cannot get a task.'] },
   }
   expect(await boss.refused(tasks.create, drive)).toMatchObject(refusal)
   const walk = await boss.call(tasks.create, { ...drive, subjects: [] })

@@ -1,6 +1,6 @@
 /**
  * A farm with tens of thousands of all that lists show and that the large company of the bench has few of, and what
- * each list is asked for with it. A list that is new and not named here fails `largeCompany.test.ts`.
+ * each list is asked for with it. A list that is new and not named here fails `largeRegisters.test.ts`.
  */
 import type { Client } from 'pg'
 import { companies } from '#shared/companies/contract.ts'
@@ -39,7 +39,8 @@ const farBack: Sorted = {
   rows: 1.1 * many,
   for: 'page',
   because:
-    'beyond two thousand rows of what belongs to one row, to sort all of them is no slower than to go through their index',
+    'beyond two thousand rows of what belongs to one row, to sort all of them is no slower than to go ' +
+    'through their index',
 }
 const byName: Sorted = {
   rows: 1.1 * some,
@@ -129,7 +130,8 @@ export async function growFarm(tend: Running, owner: Client, url: string) {
     await restoreIndexes()
     await settle(owner)
     const { rows } = await owner.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= ${few}`,
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace ` +
+        `and reltuples >= ${few}`,
     )
     return {
       id,
@@ -221,11 +223,13 @@ async function copyAll(client: Client, farm: number, boss: number): Promise<void
   }
 
   await client.query(
-    `insert into users (name, email) select 'Hand ' || n, 'hand' || n || '@example.test' from generate_series(1, ${some}) n`,
+    `insert into users (name, email) select 'Hand ' || n, 'hand' || n || '@example.test' from ` +
+      `generate_series(1, ${some}) n`,
   )
   const hands = (await idOf('max', 'users')) - some
   await client.query(
-    `insert into memberships (company_id, user_id, role_id) select ${farm}, ${hands} + n, 3000 from generate_series(1, ${some}) n`,
+    `insert into memberships (company_id, user_id, role_id) select ${farm}, ${hands} + n, 3000 from ` +
+      `generate_series(1, ${some}) n`,
   )
   await client.query(`insert into companies (name) select 'Farm beside ' || n from generate_series(1, ${some}) n`)
 

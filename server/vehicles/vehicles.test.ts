@@ -128,7 +128,7 @@ test('tasks and submissions are about vehicles, and submissions are found by the
   const foreign = { form_id: form.id, uuid: crypto.randomUUID(), subjects: [{ ...subject, id: theirs.id }] }
   expect(await hand.refused(submissions.create, foreign)).toMatchObject({
     status: 422,
-    errors: { 'subjects.0.id': ['It does not exist, or you may not see it.'] },
+    errors: { 'subjects.0.id': ['This does not exist, or you are not allowed to see it.'] },
   })
 })
 
@@ -142,7 +142,10 @@ test('an answer names a vehicle of the own company or is refused at its question
     id,
     answers: { vehicle: { value: ids.map(one => ({ id: one, name: 'Blue lorry' })) } },
   })
-  const unknown = { status: 422, errors: { 'answers.vehicle': ['It does not exist, or you may not see it.'] } }
+  const unknown = {
+    status: 422,
+    errors: { 'answers.vehicle': ['This does not exist, or you are not allowed to see it.'] },
+  }
 
   expect(await hand.refused(submissions.complete, naming(theirs.id))).toMatchObject(unknown)
   expect(await hand.refused(submissions.complete, naming(blue.id, 2_000_000_000))).toMatchObject(unknown)

@@ -30,7 +30,7 @@ export type WorkerPhone = z.infer<typeof WorkerPhone>
 
 export const workers = contract({
   create: {
-    summary: 'Add a worker without e-mail',
+    summary: 'Add a worker without email',
     description: '`user_name` is unique in the company: letters, digits, dot, dash, underscore.',
     problems: ['plan_limit_reached', 'role_above_own'],
     method: 'POST',
@@ -53,7 +53,8 @@ export const workers = contract({
   offer: {
     summary: 'Offer a worker to enrol a phone',
     description:
-      '`address` is what the QR code says, for 15 minutes; with `printed` for 7 days. An earlier offer is void from now on.',
+      '`address` is what the QR code says, for 15 minutes; with `printed` for 7 days. An earlier offer is ' +
+      'void from now on.',
     method: 'POST',
     path: '/company/:id/user/:user_id/enrolment',
     access: ['update', 'WorkerAccount'],

@@ -23,8 +23,12 @@ export const AuditEntry = z
     action: z.string(),
     subject_type: z.string(),
     subject_id: Id.nullable(),
-    /** Name of the subject, where it is a person. */
+    /** Name of the subject, where the reader may see it. */
     subject_name: z.string().nullable(),
+    /** The first location, group, animal or vehicle that a task, submission or finding is about. */
+    subject_about: z.object({ type: z.string(), id: Id, name: z.string() }).nullable(),
+    /** Submission of a finding, which has no page of its own. */
+    subject_target_id: Id.nullable(),
     details: AuditDetails,
     /** Cause, where no person acted. */
     cause: z.string().nullable(),
@@ -41,7 +45,8 @@ export const auditLog = contract({
   list: {
     summary: 'List the audit log',
     description:
-      'The latest first. A manager sees the own company, an admin everything. `from` and `to` are days in UTC, both included.',
+      'The latest first. A manager sees the own company, an admin everything. `from` and `to` are days in ' +
+      'UTC, both included.',
     method: 'GET',
     path: '/audit',
     access: ['read', 'AuditEntry'],

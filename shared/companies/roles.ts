@@ -72,7 +72,7 @@ export const roles = contract({
   },
   update: {
     summary: 'Change an own role',
-    description: 'Whoever has the role works by the new rules at once, and hears `abilities.changed`.',
+    description: 'Everybody with the role works by the new rules at once and hears `abilities.changed`.',
     method: 'PUT',
     path: '/role/:id',
     access: ['update', 'Role'],

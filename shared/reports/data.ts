@@ -233,6 +233,8 @@ export const ReportData = z
     from: Day,
     to: Day,
     time_zone: z.string(),
+    /** With which day the company's weeks begin; Sunday is 0. */
+    first_day: z.int(),
     made_at: Time,
     /** True when the reader may see everybody's submissions; otherwise the figures are partial. */
     is_everything: z.boolean(),

@@ -28,11 +28,15 @@ export function reportFormatter(reader: { locale: Locale; t: Translate; formats:
     days,
     /** Formats a share: 28.8 is 28.8 %. */
     percent: (value: number | null) => (value === null ? '–' : formats.percent(value / 100, 1)),
-    /** Short name of a part of the period: a day, the first day of a week, a month. */
+    /** Short name of a part of the period: a day, the first day of a week, a month; the running one is marked. */
     bucket({ from, to }: ReportBucket, unit: 'day' | 'week' | 'month' | 'year'): string {
-      if (unit === 'year') return formats.day(from, { year: 'numeric' })
-      if (unit === 'month') return formats.day(from, { month: 'short', year: '2-digit' })
-      return formats.day(unit === 'day' ? from : to, { day: 'numeric', month: 'short' })
+      const today = formats.dayOf(Date.now())
+      const parts: Intl.DateTimeFormatOptions =
+        unit === 'year'
+          ? { year: 'numeric' }
+          : { month: 'short', ...(unit === 'month' ? { year: '2-digit' } : { day: 'numeric' }) }
+      const name = formats.day(from, parts)
+      return unit !== 'day' && from <= today && today <= to ? t('reports.running', { name }) : name
     },
     /** Hours, or days from two of them on. */
     duration: (hours: number | null) =>

@@ -24,15 +24,19 @@ function minusMonths(day: string, months: number): string {
   return dayOf(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, last))))
 }
 
-/** Days of a period as seen from that day. */
-export function daysOf(period: ReportPeriod, today: string): Days {
+/** The first day of the week of a day; weeks begin with `firstDay`, of which Sunday is 0. */
+const weekStart = (day: string, firstDay: number): string =>
+  plusDays(day, -((dateOf(day).getUTCDay() - firstDay + 7) % 7))
+
+/** Days of a period as seen from that day. Weeks are those of the calendar, the running one included. */
+export function daysOf(period: ReportPeriod, today: string, firstDay: number): Days {
   if (period.kind === 'fixed') return { from: period.from, to: period.to }
   const { unit, count } = period
   switch (unit) {
     case 'day':
       return { from: plusDays(today, 1 - count), to: today }
     case 'week':
-      return { from: plusDays(today, 1 - 7 * count), to: today }
+      return { from: plusDays(weekStart(today, firstDay), 7 * (1 - count)), to: today }
     case 'month':
       return { from: plusDays(minusMonths(today, count), 1), to: today }
     case 'year':
@@ -47,19 +51,20 @@ export const daysBefore = (days: Days): Days => ({
 })
 
 /**
- * Parts in which days are shown: days up to a month, weeks up to half a year, which end with the last day, then
- * calendar months or years.
+ * Parts in which days are shown: days up to a month, calendar weeks up to half a year, then calendar months or years.
+ * The first and the last may be cut by the period.
  */
-export function bucketsOf(days: Days): Days[] {
+export function bucketsOf(days: Days, firstDay: number): Days[] {
   const length = lengthOf(days)
   if (length <= 31)
     return Array.from({ length }, (_, at) => ({ from: plusDays(days.from, at), to: plusDays(days.from, at) }))
   if (length <= 26 * 7) {
-    const weeks = Math.ceil(length / 7)
+    const first = weekStart(days.from, firstDay)
+    const weeks = Math.ceil(lengthOf({ from: first, to: days.to }) / 7)
     return Array.from({ length: weeks }, (_, at) => {
-      const to = plusDays(days.to, -7 * (weeks - 1 - at))
-      const from = plusDays(to, -6)
-      return { from: from < days.from ? days.from : from, to }
+      const from = plusDays(first, 7 * at)
+      const to = plusDays(from, 6)
+      return { from: from < days.from ? days.from : from, to: to > days.to ? days.to : to }
     })
   }
   const ends = length <= 3 * 366 ? 7 : 4

@@ -30,7 +30,8 @@ export const corrections = contract({
   correct: {
     summary: 'Correct a completed submission',
     description:
-      'With a reason. What was there is kept as a version; score, states and findings follow what is answered now, and what was reviewed waits for a review again. The same answers change nothing.',
+      'With a reason. What was there is kept as a version; score, states and findings follow what is ' +
+      'answered now, and what was reviewed waits for a review again. The same answers change nothing.',
     problems: ['submission_not_complete'],
     method: 'POST',
     path: '/form/submission/:id/correct',
@@ -45,8 +46,7 @@ export const corrections = contract({
   },
   history: {
     summary: 'List the versions of a submission',
-    description:
-      'The latest first: who made it, when, why, and which answers differ. For whoever may read it, but for guests.',
+    description: 'The latest first: who made it, when, why, and which answers differ. For all readers, except guests.',
     method: 'GET',
     path: '/form/submission/:id/history',
     access: ['comment', 'Submission'],

@@ -15,7 +15,7 @@ import { FieldList } from '../ui/row/FieldList.tsx'
 import onDayStyles from './OnDay.module.css'
 import { callsFor, type Owner } from './queries.ts'
 
-/** How it was with an animal or a group on a day that is past: for whoever inspects, and asks. */
+/** State of an animal or a group on a past day, for an inspection. */
 export function OnDay({ owner }: { owner: Owner }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -31,7 +31,8 @@ export function OnDay({ owner }: { owner: Owner }) {
   )
 }
 
-function Then({ owner, day }: { owner: Owner; day: string }) {
+/** Group, place, count and what was withheld on a day. */
+export function Then({ owner, day }: { owner: Owner; day: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const of = { id: owner.id, on: day }

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { textHolds } from '#shared/lib/searching.ts'
 import { api } from '../api.ts'
-import { actOnEach } from '../ui/list/BulkBar.tsx'
+import { runBulkAction } from '../ui/list/BulkBar.tsx'
 import { MenuList } from '../ui/menu/MenuList.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 
 type Group = { id: number; name: string }
 type Props = { picked: Animal[]; groups: Group[]; onDone: () => void }
 
-/** Of more groups than these one is looked for by its name, and no more than so many are listed. */
+/** Groups offered at once; above this number one is searched by its name. */
 const [few, maxListed] = [10, 50]
 
 /** Puts the picked animals into another group, which can be taken back. */
@@ -22,7 +22,7 @@ export function MoveToGroup({ picked, groups, onDone }: Props) {
   const queries = useQueryClient()
   const [wanted, setWanted] = useState('')
   const put = (rows: Animal[], groupOf: (row: Animal) => number | null) =>
-    actOnEach(
+    runBulkAction(
       rows,
       ({ name }) => name,
       row => api.animals.update({ id: row.id, animal_group_id: groupOf(row) }),

@@ -167,7 +167,7 @@ type Props = {
   find: () => ReturnType<typeof findPlace>
   /** Without a tap, when the question is first seen. */
   atStart?: boolean
-  /** What is known so far, in words. */
+  /** The position as far as it is known, as text. */
   children?: ReactNode
 }
 

@@ -18,10 +18,10 @@ import { currentUser } from '../lib/session/session.ts'
 import { registerApis } from '../subjects/registerApis.ts'
 import { type ReadRow, type RegisterName, withChanges } from './registerRows.ts'
 
-/** What is kept on the device: those names, since when they are known, and how many others there are. Of people no more than the names. */
+/** Names on the device, since when they are known, and how many others there are. Of people no more than the names. */
 type Kept = { names: RegisterName[]; since?: string; leftOut?: number }
 
-/** So many people are asked for at once, and so many rows by some letters. */
+/** People asked for at once, and rows for some letters. */
 const perPage = { all: 100, found: 5 } as const
 const maxPages = 50
 

@@ -10,7 +10,7 @@ export function useTables(definition: Definition | undefined): boolean {
   const { isFetched } = useQuery({
     queryKey: ['form-tables', user?.id, missing.join()],
     queryFn: async () => {
-      // Few forms have any: whoever reads one without does not fetch how they are kept.
+      // Few forms have tables; the code for them is loaded with the first.
       const { loadTables } = await import('./keepTables.ts')
       if (user && definition) await loadTables(user.id, definition)
       return true

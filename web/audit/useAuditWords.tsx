@@ -1,14 +1,122 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/audit/contract.ts'
-import { type AuditAction, type AuditCause, auditActions, auditCauses } from '#shared/audit/rules.ts'
-import { registers, subjectStatuses } from '#shared/subjects/registry.ts'
+import { type AuditAction, auditActions } from '#shared/audit/rules.ts'
+import { type Cause, causes } from '#shared/lib/actor.ts'
+import { registers, registry, subjectStatuses, subjectTypes as subjectTypeNames } from '#shared/subjects/registry.ts'
 import { useFormat } from '../lib/format.ts'
 import { useOwnRoles, useRoleName } from '../roles/queries.ts'
+import { PathLink } from '../ui/PathLink.tsx'
 
 const known: readonly string[] = auditActions
-const isCause = (cause: string | null): cause is AuditCause => auditCauses.some(one => one === cause)
+const isCause = (cause: string | null): cause is Cause => causes.some(one => one === cause)
 const isKnown = (action: string): action is AuditAction => known.includes(action)
+
+/** What people did alone. */
+const plain = {
+  'session.started': 'signed_in',
+  'session.ended': 'signed_out',
+  'member.joined': 'joined',
+  'member.left': 'left',
+} as const
+/** What people did to something that has a name, by the end of the action. */
+const verbs = [
+  'created',
+  'updated',
+  'archived',
+  'restored',
+  'published',
+  'completed',
+  'filled_in',
+  'skipped',
+  'reopened',
+  'paused',
+  'resumed',
+  'ended',
+  'given',
+  'reviewed',
+  'corrected',
+  'settled',
+  'confirmed',
+  'checked',
+  'approved',
+  'shared',
+  'share_ended',
+  'version_restored',
+  'removed',
+  'frozen',
+  'thawed',
+  'role_changed',
+  'link_made',
+  'link_changed',
+  'link_revoked',
+  'scheduled',
+  'schedule_ended',
+  'status_set',
+  'effect_confirmed',
+  'effect_missing',
+] as const
+type Verb = (typeof verbs)[number]
+/** The features whose actions are told by such a verb. */
+const told = [
+  'task',
+  'form',
+  'submission',
+  'finding',
+  'guide',
+  'report',
+  'entry',
+  'role',
+  'company',
+  'member',
+  'user',
+  'subject',
+]
+
+function verbOf(action: string): Verb | undefined {
+  if (action === 'submission.completed') return 'filled_in'
+  const [feature = '', end] = action.split('.')
+  return told.includes(feature) ? verbs.find(verb => verb === end) : undefined
+}
+
+/** Where the subject of an entry is read. */
+function pathOf({ subject_type, subject_id, subject_target_id }: AuditEntry): string | undefined {
+  const register = registers.find(({ subject }) => subject === subject_type)
+  if (register) return `${register.path}/${subject_id}`
+  switch (subject_type) {
+    case 'Task':
+      return `/company/tasks/assignments/${subject_id}`
+    case 'Form':
+      return `/forms/${subject_id}`
+    case 'Submission':
+      return `/submission/view/${subject_id}`
+    case 'Finding':
+      return subject_target_id === null ? undefined : `/submission/view/${subject_target_id}`
+    case 'Guide':
+      return `/guides/${subject_id}`
+    case 'Report':
+      return `/reports/details/${subject_id}`
+    case 'Role':
+      return `/company/roles/${subject_id}`
+    case 'User':
+      return `/company/users#${subject_id}`
+    default:
+      return undefined
+  }
+}
+
+/** Stand for the parts of a sentence that are shown as more than text. */
+const marks = { who: '\uE001', what: '\uE002', place: '\uE003' } as const
+const partNames = Object.keys(marks) as (keyof typeof marks)[]
+
+/** A sentence with its parts in their places. */
+const filled = (sentence: string, parts: Partial<Record<keyof typeof marks, ReactNode>>): ReactNode =>
+  Children.toArray(
+    sentence.split(/([\uE001-\uE003])/).map(part => {
+      const name = partNames.find(one => marks[one] === part)
+      return name ? parts[name] : part
+    }),
+  )
 
 /** Entries of the audit log in words. What a newer tend wrote, and this one does not know, is shown as it was written. */
 export function useAuditWords() {
@@ -24,6 +132,43 @@ export function useAuditWords() {
       return (
         <>
           {named(actor)} {t('audit.actingFor')} {named(acting_for)}
+        </>
+      )
+    },
+    /** "Maya closed See to the injured animals in Barn 1", with the names as links. */
+    sentence(entry: AuditEntry): ReactNode {
+      const { actor, action: code, subject_name, subject_type, subject_id, subject_about: about } = entry
+      const who = <b>{this.who(entry)}</b>
+      const alone = Object.entries(plain).find(([one]) => one === code)?.[1]
+      const isSelf = subject_type === 'User' && subject_id === actor?.id
+      if (alone && actor && (isSelf || !subject_name))
+        return filled(t(`audit.sentences.${alone}`, { who: marks.who }), { who })
+      const path = pathOf(entry)
+      const name = subject_name && <bdi>{subject_name}</bdi>
+      const what = name && path ? <PathLink href={path}>{name}</PathLink> : name
+      const verb = verbOf(code)
+      if (!verb || !actor || !what || isSelf)
+        return (
+          <>
+            {who}
+            {`${t('common.colon')} ${action(code)}`}
+            {what && !isSelf && <> · {what}</>}
+          </>
+        )
+      const type = subjectTypeNames.find(one => one === about?.type)
+      const place = about && type && (
+        <PathLink href={`${registry[type].path}/${about.id}`}>
+          <bdi>{about.name}</bdi>
+        </PathLink>
+      )
+      return (
+        <>
+          {filled(t(`audit.sentences.${verb}`, { who: marks.who, what: marks.what }), { who, what })}{' '}
+          {place &&
+            filled(
+              type === 'location' ? t('audit.in', { place: marks.place }) : t('audit.about', { about: marks.place }),
+              { place },
+            )}
         </>
       )
     },

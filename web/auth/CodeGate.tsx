@@ -41,7 +41,7 @@ export function CodeGate({ onCode }: { onCode: (code: string) => Promise<void> }
 
 type Props = {
   company: string
-  /** What is asked for and what it opens, where that is not a form. */
+  /** Title and text of the gate, where it does not open a form. */
   title?: string
   submit?: string
   onPin: (pin: string) => Promise<void>

@@ -12,7 +12,7 @@ type Props = {
   onOther: () => void
 }
 
-/** Whoever shares this device: each comes back with their own PIN or password, to their own work. */
+/** People who share this device. Each returns to their own work with a PIN or password. */
 export function PeopleOfDevice({ onChoose, onOther }: Props) {
   const { t } = useTranslation()
   const [people] = useState(keptPeople)
@@ -110,7 +110,10 @@ export function PinField({ isNew, isFocused = false, ...field }: PinFieldProps) 
   )
 }
 
-/** The way to what lies unsent on this device, for whoever cannot sign in: their account or company may be gone, or the signal. */
+/**
+ * Link to unsent work on this device, for people who cannot sign in: their account or company may be gone, or there is
+ * no network.
+ */
 export function UnsentLink() {
   const { t } = useTranslation()
   const [isThere, setThere] = useState(false)

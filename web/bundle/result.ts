@@ -79,12 +79,12 @@ function recordOf(record: RecordChecked, { stamps }: BundleChecked, locale: Loca
   return make('li', {}, make('h3', {}, make('bdi', {}, record.folder)), ...lines)
 }
 
-/** What is no time is shown as it stands there. */
+/** A text that is no time is shown as it is. */
 function timeOf(value: string, time: (value: string) => string): string {
   return Number.isNaN(Date.parse(value)) ? value : time(value)
 }
 
-/** Texts and elements of the page: it has neither React nor i18next, so that it stays small and can be read by whoever doubts it. */
+/** Texts and elements of the page. It has neither React nor i18next, so that a sceptical reader can check it. */
 
 type Texts = { [key: string]: string | Texts }
 type Child = string | Node

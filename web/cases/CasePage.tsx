@@ -23,7 +23,7 @@ import { CaseLines } from './CaseLines.tsx'
 import { CaseLog, CaseState, Clock } from './CaseState.tsx'
 import styles from './Cases.module.css'
 
-/** A case for whoever handles it: how it stands and by when, what was said, what was reported, and who read it. */
+/** A case for the people who handle it: status, deadline, messages, report, and who read it. */
 export function CasePage() {
   const { t, i18n } = useTranslation()
   const { id } = useParams({ from: '/shell/case/$id' })

@@ -31,7 +31,7 @@ const change = async () => {
 }
 beforeEach(() => void update.mockReset().mockResolvedValue(found))
 
-test('what else became of the case meanwhile, such as a word of the reporter, stops nobody', async () => {
+test('another change of the case in between, such as a message of the reporter, stops nobody', async () => {
   stale({})
   await change()
   await expect
@@ -52,10 +52,10 @@ test('what two people changed differently stands side by side until one of it is
   await expect.poll(() => update.mock.calls[1]).toEqual([{ id: 7, revision: 4, status: 'answered' }])
 })
 
-test('whoever takes what the other said changes nothing', async () => {
+test('a person who takes the other decision changes nothing', async () => {
   stale({ status: 'closed' })
   await change()
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Use theirs' }).click()
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   expect(update).toHaveBeenCalledOnce()
 })

@@ -17,7 +17,7 @@ import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Companies.module.css'
 import { CompanyLogo } from './CompanyLogo.tsx'
 
-/** What is known of a company, with what its time zone means. */
+/** Facts of a company, with the meaning of its time zone. */
 export function CompanyFacts({ company }: { company: Company }) {
   const { t, i18n } = useTranslation()
   const country = useCountries()?.find(({ id }) => id === company.country_id)
@@ -58,7 +58,7 @@ export function CompanyFacts({ company }: { company: Company }) {
 
 const accepted = 'image/png,image/jpeg,image/webp,image/svg+xml'
 
-/** The company's logo: seen by whoever works there, set and removed by whoever may change the company. */
+/** The company's logo: shown to its members, set and removed by people who may change the company. */
 export function LogoSection({ company }: { company: Company }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

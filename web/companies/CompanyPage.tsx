@@ -5,12 +5,11 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
-import { CompanyState } from '../dashboard/CompanyState.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { SampleData } from '../samples/SampleData.tsx'
-import { NoCompany } from '../shell/NoCompany.tsx'
+import { NoCompany } from '../shell/ErrorPage.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
@@ -45,9 +44,6 @@ function OwnCompany({ id }: { id: number }) {
           </Can>
         }
       />
-      <Can I="read" a="Task">
-        <CompanyState />
-      </Can>
       <CompanyFacts company={company} />
       <CompanyCustoms company={company} />
       <LogoSection company={company} />

@@ -7,8 +7,8 @@ const CompanyMenu = lazyPart(() => import('./CompanyMenu.tsx').then(part => part
 type Props = { isNarrow?: boolean; onPick?: () => void }
 
 /**
- * Which company one works in, for whoever has several, and for admins; nobody else needs to be told. The choice is this session's
- * alone; what follows from it everywhere is `useCompanyChange`'s.
+ * The company of this session, for people in several and for admins; hidden from the others. `useCompanyChange` does
+ * what follows from a change.
  */
 export function CompanySwitcher({ isNarrow = false, onPick }: Props) {
   const isAdmin = useIsAdmin()

@@ -7,10 +7,12 @@ import { useCompanyFormat } from '../shell/company.ts'
 import { Section } from '../today/Section.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-import { PageSkeleton, useTotal } from '../ui/page/PageHeader.tsx'
+import { PageSkeleton, useFormattedCount } from '../ui/page/PageHeader.tsx'
 import styles from './Dashboard.module.css'
 
-/** How the company stands, for whoever runs it: what needs attention, then twelve weeks, then how much there is. Every number is a link. */
+/**
+ * State of the company for its managers: what needs attention, then twelve weeks, then totals. Every number is a link.
+ */
 export function CompanyState() {
   const { t } = useTranslation()
   const { data: state, error, refetch } = useQuery(api.dashboard.own.query({}))
@@ -34,7 +36,7 @@ const rowsOf = ({ figures }: State, kinds: object) => figures.filter(({ kind }) 
 
 function Figures({ figures }: { figures: State['figures'] }) {
   const { t } = useTranslation()
-  const inWords = useTotal()
+  const inWords = useFormattedCount()
   return (
     <dl className={styles.numbers}>
       {figures.map(figure => (

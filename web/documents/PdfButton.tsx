@@ -27,9 +27,9 @@ export function PdfButton({ wanted, text, icon = <IconFileTypePdf size={20} />, 
 }
 
 /**
- * Has something made as a PDF in the reader's language and saves it. `step` says how far that is, and nothing before it is known; a second
- * `save` meanwhile does nothing; `onSaved` hears that it came. What went wrong stands in `error`. Characters that cannot be printed are said
- * before it is made, and the next `save` makes it with them.
+ * Has a PDF made in the reader's language and saves it; `step` is its progress, and a second `save` in between does
+ * nothing. `error` is why it failed; characters that cannot be printed are named first, and the next `save` prints
+ * without them.
  */
 export function usePdf() {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 
-/** What is wanted as a PDF, as the call takes it. */
+/** The document as the call takes it. */
 export type WantedPdf = InputOf<typeof documents.begin>
 type Steps = Pick<PrintedDocument, 'done' | 'total'>
 

@@ -42,37 +42,37 @@ const shown = () =>
 const said = () => page.getByRole('status')
 const words = () => said().element().textContent
 const saved = () => vi.mocked(saveFile).mock.calls.map(([, name]) => name)
-const button = () => page.getByRole('button', { name: 'Save with proof' })
+const button = () => page.getByRole('button', { name: 'Export with proof' })
 
 test('a bundle says how far it is while it is made, and is saved when it is there', async () => {
   now = { state: 'waiting', done: 0, total: 0 }
   await shown()
   await expectAccessible()
   await button().click()
-  await expect.element(said()).toHaveTextContent('The bundle is being made.')
+  await expect.element(said()).toHaveTextContent('Creating the proof file')
   now = { state: 'working', done: 2, total: 1_500 }
-  await expect.element(said()).toHaveTextContent('The bundle is being made: 2 of 1,500')
+  await expect.element(said()).toHaveTextContent('Creating the proof file: 2 of 1,500')
   now = { state: 'ready', done: 1_500, total: 1_500 }
   await expect.poll(saved, { timeout: 10_000 }).toEqual(['Proof.zip'])
   await expect.poll(words, { timeout: 10_000 }).toBe('')
   expect(asked).toEqual([{ format: 'bundle', filters: { report_id: 7 }, refuse_missing_characters: true }])
 })
 
-test('one that comes to nothing says so, and that goes when it is asked for anew', async () => {
+test('a bundle that fails says so, and the message goes with the next try', async () => {
   now = { state: 'working', done: 1, total: 2 }
   await shown()
   await button().click()
-  await expect.element(said()).toHaveTextContent('The bundle is being made: 1 of 2')
+  await expect.element(said()).toHaveTextContent('Creating the proof file: 1 of 2')
   now = { state: 'failed', done: 1, total: 2 }
-  await expect.element(said()).toHaveTextContent('The bundle could not be made. Please try again later.')
+  await expect.element(said()).toHaveTextContent('The proof file could not be created. Please try again later.')
   expect(saveFile).not.toHaveBeenCalled()
   // What the first had done says nothing of the second.
   now = { state: 'waiting', done: 0, total: 0 }
   await button().click()
-  await expect.poll(words, { timeout: 10_000 }).toBe('The bundle is being made.')
+  await expect.poll(words, { timeout: 10_000 }).toBe('Creating the proof file')
   // It would go on asking during the next test, and save what that one makes.
   now = { state: 'failed', done: 0, total: 0 }
-  await expect.element(said()).toHaveTextContent('The bundle could not be made. Please try again later.')
+  await expect.element(said()).toHaveTextContent('The proof file could not be created. Please try again later.')
 })
 
 test('characters that cannot be printed are said before the bundle is made, and the next press makes it', async () => {
@@ -87,7 +87,7 @@ test('characters that cannot be printed are said before the bundle is made, and 
   expect(asked.at(-1)).toEqual({ format: 'bundle', filters: { report_id: 7 } })
 })
 
-test('whoever may not take proofs along is offered none', async () => {
+test('a person without the right to proofs is offered none', async () => {
   localStorage.setItem('userAbilityRules', JSON.stringify([{ action: ['read'], subject: 'Submission' }]))
   await shown()
   await expect.element(button()).not.toBeInTheDocument()

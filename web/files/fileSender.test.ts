@@ -5,7 +5,7 @@ import { RequestError } from '../lib/requestError.ts'
 import { fileSender } from './fileSender.ts'
 
 /** A server that keeps pieces, and whose answers and calls may be lost. */
-function pretendServer(fate: () => 'well' | 'before' | 'after') {
+function fakeServer(fate: () => 'well' | 'before' | 'after') {
   const pieces: Uint8Array[] = []
   const calls: string[] = []
   let whole: Uint8Array | undefined
@@ -47,16 +47,14 @@ const fileOf = (size: number) => {
 const large = fileOf(7 * pieceSize + 77)
 
 test.each(Array.from({ length: 20 }, (_, at) => at + 1))(
-  'a file of eight pieces arrives whole, whatever is lost on the way (seed %i)',
+  'a file of eight pieces arrives whole with losses on the way (seed %i)',
   async seed => {
     let state = seed
     const chance = (below: number) => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
       return Math.floor((state / 2_147_483_648) * below)
     }
-    const { send, calls, got } = pretendServer(
-      () => (['well', 'well', 'before', 'after'] as const)[chance(4)] ?? 'well',
-    )
+    const { send, calls, got } = fakeServer(() => (['well', 'well', 'before', 'after'] as const)[chance(4)] ?? 'well')
     const parts: number[] = []
     for (let tries = 0; tries < 100; tries++)
       try {
@@ -73,15 +71,15 @@ test.each(Array.from({ length: 20 }, (_, at) => at + 1))(
 )
 
 test('a small file goes at once', async () => {
-  const { send, calls, got } = pretendServer(() => 'well')
+  const { send, calls, got } = fakeServer(() => 'well')
   await send(fileOf(pieceSize))
   expect(calls).toEqual(['create'])
   expect(got()?.length).toBe(pieceSize)
 })
 
-test('whoever gives it up is heard in the middle of a piece', async () => {
+test('a cancelled file stops in the middle of a piece', async () => {
   const stop = new AbortController()
-  const { send, calls } = pretendServer(() => 'well')
+  const { send, calls } = fakeServer(() => 'well')
   const sending = send(fileOf(5 * pieceSize), {
     signal: stop.signal,
     onProgress: part => part > 0.3 && stop.abort(),

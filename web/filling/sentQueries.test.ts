@@ -60,7 +60,7 @@ test('what was sent is kept with its receipt, and the PDFs of the latest, each d
   expect(server.drawn).toEqual(range(12, maxPdfs))
 })
 
-test('a newer one takes the place of the oldest, and a review brings its PDF anew', async () => {
+test('a newer one takes the place of the oldest, and a review brings its PDF again', async () => {
   await keepSent(who())
   server.drawn = []
   server.rows = [sent(13), ...server.rows]
@@ -87,7 +87,7 @@ test('together they take no more room than they may, and another company has its
   expect(server.drawn).toHaveLength(maxPdfs)
 })
 
-test('whoever signs out while they are fetched leaves no more here, and asks for no more', async () => {
+test('signing out while they are fetched leaves no more here, and asks for no more', async () => {
   let asked = 0
   await keepSent({ ...who(), isHere: () => asked++ < 4 })
   expect(server.drawn).toEqual([12, 11])

@@ -8,9 +8,9 @@ import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { cachedKeys, cacheResponse, findCachedResponse, removeCachedResponses } from '../lib/responseCache.ts'
 
-/** So many are listed without signal. */
+/** Bound of the offline list. */
 export const maxSent = 50
-/** So many have their PDF here: each is drawn by the server and takes room. */
+/** Bound of PDFs on the device: the server draws each, and each takes room. */
 export const maxPdfs = 10
 /** In bytes, all of them together. One that does not fit is had with signal only. */
 const maxBytes = 20_000_000
@@ -102,7 +102,7 @@ async function keepPdfs(who: Who, latest: Submission[]): Promise<void> {
     // Who pays for each megabyte says so to the browser.
     if (savesData() || isAway(who)) break
     const bytes = await draw(id)
-    // Signed out meanwhile: then nothing of it may stay here.
+    // Signed out in between: then nothing of it may stay here.
     if (isAway(who)) return
     delete kept[id]
     const others = Object.values(kept).reduce((sum, { size }) => sum + size, 0)

@@ -1,4 +1,4 @@
-/** The form's own words for whoever has sent it, of the people who work there and of visitors. */
+/** The form's own text after sending, for members and for people without an account. */
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -7,8 +7,8 @@ import { DraftProvider } from '../answers/draft/DraftContext.tsx'
 import { TrialDraft, trialOf } from '../forms/editor/preview/TrialDraft.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { Ended } from './draft/Ended.tsx'
+import { keepThanks, ThanksPage } from './publicForm/ends/ThanksPage.tsx'
 import { newEntry } from './storage/entry.ts'
-import { keepThanks, ThanksPage } from './visitor/ends/ThanksPage.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const form = { id: 7, company_id: 4, name: { en: 'Barn check' } }
@@ -52,7 +52,7 @@ test('the home screen is offered once, after the first completed form, where the
     localStorage.clear()
     globalThis.installPrompt = undefined
   })
-  const offer = page.getByText(/^Put tend on your home screen/)
+  const offer = page.getByText(/^Add tend to your home screen/)
   await ended()
   await expect.element(own).toBeVisible()
   await expect.element(offer).not.toBeInTheDocument()

@@ -9,7 +9,7 @@ import { FindingList } from './FindingList.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const finding: Finding = {
-  ...{ id: 1, company_id: 4, severity: 'critical', submission_id: 8, form_id: 2, question_id: 'lame' },
+  ...{ id: 1, company_id: 4, severity: 'critical', stage: 'open', submission_id: 8, form_id: 2, question_id: 'lame' },
   form_name: { en: 'Look at one animal' },
   question: { en: 'Is it lame?' },
   answer: { en: 'Yes', hu: 'Igen' },
@@ -94,6 +94,6 @@ test('a card tells the answer, who has the task and until when, and offers to re
   await expectAccessible()
 
   await list('ltr', { ...finding, id: 2, open_task: { ...open_task, reminded_at: new Date().toISOString() } })
-  await expect.element(page.getByText('Reminded within the last hour')).toBeVisible()
+  await expect.element(page.getByText('Already reminded within the last hour')).toBeVisible()
   expect(page.getByRole('button', { name: 'Remind', exact: true }).elements()).toHaveLength(1)
 })

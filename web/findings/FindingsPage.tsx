@@ -12,7 +12,7 @@ import { useList } from '../ui/list/useList.ts'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { FindingList } from './FindingList.tsx'
 
-/** What is open, the worst first; and what came to its end, with who saw to that and why. */
+/** Open findings, the worst first; and closed ones, with who closed them and why. */
 export function FindingsPage() {
   const { t } = useTranslation()
   const me = useUser()?.id

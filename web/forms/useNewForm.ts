@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { FormDetail, forms } from '#shared/forms/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import { api } from '../api.ts'
-import type { Autosave } from './editor/saving/Autosave.ts'
+import type { FormAutosave } from './editor/saving/formAutosave.ts'
 import { contentOf, isEditable } from './editor/structure/content.ts'
 
 /** Makes a form and opens its page. */
@@ -22,7 +22,7 @@ export function useNewForm() {
 }
 
 /** Makes another draft of a form as it stands in the editor, everything typed included, and opens it. Nothing while that is not saved. */
-export function useDuplicate({ id }: FormDetail, autosave: Autosave) {
+export function useDuplicate({ id }: FormDetail, autosave: FormAutosave) {
   const { create, isCreating } = useNewForm()
   const reading = useMutation({
     mutationFn: async () => ((await autosave.flush()) ? api.forms.get({ id }) : null),

@@ -48,7 +48,7 @@ function Asking() {
   )
 }
 
-test('who archives forms with open tasks is asked what becomes of them, and without any is not asked', async () => {
+test('archiving forms with open tasks asks what happens to these, and without any asks nothing', async () => {
   await show(<Asking />)
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect.poll(() => document.body.textContent).toMatch(/3.? open tasks or series use this form/)
@@ -77,7 +77,7 @@ test('the tasks of a form that is archived can ask for another form, which is no
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   const use = page.getByRole('button', { name: 'Use this form for the tasks' })
   await expect.element(use).toBeDisabled()
-  await page.getByRole('button', { name: 'Another form for the tasks without 7, 8' }).click()
+  await page.getByRole('button', { name: 'Other form for the tasks without 7, 8' }).click()
   await use.click()
   await expect.poll(() => chosen).toEqual([{ open_tasks: 'other_form', other_form_id: 9 }])
 })

@@ -14,8 +14,8 @@ type Asked = { formIds: number[]; count: number; choose: (chosen: OpenTasksChose
 type Other = { id: number; name: string }
 
 /**
- * Asks what becomes of the open tasks of forms that are about to be archived, where there are any: their people could only skip them. `sheet`
- * is shown beside what asks. Closing it archives nothing.
+ * Asks what happens to the open tasks of forms that are about to be archived; their people could only skip them.
+ * `sheet` is rendered beside the caller; closing it archives nothing.
  */
 export function useOpenTasks() {
   const { t } = useTranslation()

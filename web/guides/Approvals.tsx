@@ -19,7 +19,7 @@ type Props = {
   beforeAsking?: () => Promise<boolean>
 }
 
-/** Who checks and approves the next version, who has, and the button of whoever is next. */
+/** Who checks and approves the next version, who has, and the button for the person whose turn it is. */
 export function Approvals({ guide, beforeAsking }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -21,10 +21,10 @@ test('without a connection the reader is told what cannot be seen; with one agai
   const file = page.getByRole('link', { name: 'plan.pdf' })
   await expect.element(file).toBeVisible()
   // The film asks the server in vain.
-  const missing = page.getByText('This video can be seen with a connection only.')
+  const missing = page.getByText('You’re offline. Connect to watch this video.')
   await expect.element(missing).toBeVisible()
   dispatchEvent(new Event('offline'))
-  await expect.element(page.getByText('This file can be fetched with a connection only.')).toBeVisible()
+  await expect.element(page.getByText('You’re offline. Connect to open this file.')).toBeVisible()
   await expect.element(file).not.toBeInTheDocument()
   // Which film and which file is said, and the words around them stand.
   for (const words of ['gate.webm', 'plan.pdf', 'Shut both.', 'Then look.'])

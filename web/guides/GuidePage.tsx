@@ -32,7 +32,7 @@ export function GuidePage() {
   return <Shown key={guide.id} guide={guide} />
 }
 
-/** What is published; for those who write or approve it, the draft of the next version too. */
+/** The published guide; for people who write or approve it, the draft of the next version too. */
 function Shown({ guide }: { guide: GuideDetail }) {
   const user = useUser()
   const draft = guide.published && !guide.has_unpublished_changes ? null : guide.draft

@@ -164,7 +164,7 @@ function FileLine({ address, name, isMissing, onMissing }: FileProps) {
   )
 }
 
-/** The address of what is in the store: the server’s, until it was asked in vain. Whoever reads by a link keeps nothing. */
+/** The address of a stored file: the server's, unless that failed. A reader by link stores nothing. */
 function useStored(path: string) {
   const shared = useContext(StoredAt)
   const [kept, setKept] = useState<string | null>()
@@ -202,5 +202,8 @@ function useStored(path: string) {
   return { address: kept ?? address ?? '', isMissing: kept === null || address === undefined, useKept }
 }
 
-/** Where the files of a guide are for whoever reads it by a link, by their paths; null for people with a session, who reach the store itself. */
+/**
+ * Addresses of a guide's files for a reader by link, by their paths; null for people with a session, who reach the
+ * store itself.
+ */
 export const StoredAt = createContext<Readonly<Record<string, string>> | null>(null)

@@ -6,7 +6,7 @@ import { usePageTitle } from '../ui/page/pageTitle.ts'
 import { GuideText, StoredAt } from './GuideText.tsx'
 import { useGuideWords } from './useGuideWords.ts'
 
-/** What is published of a guide, with its pictures and videos, which have addresses of their own here. */
+/** The published guide with its pictures and videos, which have addresses of their own here. */
 export function SharedGuideView({
   shared: { content, category, version, published_at, files },
 }: {

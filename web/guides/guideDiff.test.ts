@@ -26,7 +26,7 @@ test('a changed line shows its words, others stand as they are', () => {
   expect(told('', '')).toEqual([])
 })
 
-test('both texts can be read out of it, whatever changed', () => {
+test('both texts can be read out of it after any change', () => {
   let seed = 7
   const random = (most: number) => {
     seed = (seed * 48271) % 2147483647

@@ -3,13 +3,15 @@ import { isFilm, storedPathsIn } from '#shared/guides/guideText.ts'
 import { api } from '../api.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { cacheResponse, findCachedResponse } from '../lib/responseCache.ts'
+import { dueGuides } from './DueGuides.tsx'
 
-/** So many guides are on a device for work without signal: those that must be read first. */
+/** Guides on a device for work without a network: those that must be read first. */
 const most = 50
 
 /** Brings the guides that this person may read onto the device, one after the other, with their pictures and files; the list as the page asks for it too. */
 export async function keepGuides(userId: number): Promise<void> {
   await queryClient.fetchQuery(api.guides.list.query({}))
+  await queryClient.fetchQuery(dueGuides)
   const { data } = await queryClient.fetchQuery(api.guides.list.query({ per_page: most }))
   const contents: GuideContent[] = []
   for (const { id } of data) {
@@ -19,7 +21,7 @@ export async function keepGuides(userId: number): Promise<void> {
   await keepFiles(userId, contents)
 }
 
-/** What of the guides’ files a device takes along: so many, so large each, and all of them together. Videos stay away. */
+/** Bounds of the guides' files on a device: their number, the size of each, and of all. Without videos. */
 const maxFiles = 60
 const largest = 5 * 1024 * 1024
 const maxBytes = 40 * 1024 * 1024

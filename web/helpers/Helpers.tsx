@@ -8,7 +8,6 @@ import type { SentTask } from '#shared/tasks/contract.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useHasMail } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { FileLink } from '../ui/FileLink.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -28,10 +27,8 @@ export function Helpers({ sent }: { sent: SentTask }) {
   const helpers = useQuery(api.helpers.list.query({ id: sent.id }))
   const isOpen = !sent.is_completed && !sent.is_skipped && !sent.is_missed
   const mayAsk = can('update', 'Task', { company_id: sent.company_id })
-  const hasMail = useHasMail()
   const asked = helpers.data ?? []
-  // The helper's link comes by mail alone.
-  const canAsk = mayAsk && isOpen && hasMail
+  const canAsk = mayAsk && isOpen
   if (asked.length === 0 && !canAsk) return null
   return (
     <section className={styles.section} aria-labelledby={id}>

@@ -31,8 +31,8 @@ const textsOf = ({ privacy, terms }: Texts): Texts => ({ privacy, terms })
 const written = (text: Legal['privacy']) => Object.fromEntries(Object.entries(text).filter(([, words]) => words.trim()))
 
 /**
- * One text in all languages side by side. Publishing makes a version, which everybody is asked to accept; mending keeps the version and
- * asks nobody. What was typed stays where somebody else published meanwhile.
+ * One text in all languages side by side. Publishing makes a version, which everybody is asked to accept; a correction
+ * keeps the version and asks nobody. Typed text stays when somebody else published.
  */
 function LegalEditor({ legal }: { legal: Legal }) {
   const { t } = useTranslation()

@@ -11,5 +11,5 @@ export function useBegunText(storage: GuardedStorage, key: string) {
   return [text, setText] as const
 }
 
-/** What is left of a field whose text was sent: what was typed meanwhile is the next one, and what was changed meanwhile stays whole. */
+/** The rest of a field whose text was sent: the text that was typed since, or all of it where it was changed since. */
 export const writtenSince = (now: string, sent: string): string => (now.startsWith(sent) ? now.slice(sent.length) : now)

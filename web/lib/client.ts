@@ -18,7 +18,7 @@ export type RequestOptions = {
   body?: object
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** Nothing of whoever is signed in on this browser goes along: visitors of a public form are nobody. */
+  /** No session goes along: people who fill in a public form are nobody. */
   isAnonymous?: boolean
   /** The request goes on when the page is left. */
   keepalive?: boolean | undefined
@@ -95,10 +95,10 @@ type Asked = { address: string; token: string; answer: Promise<Response> }
 
 /** The answer to what the page asked before its code was here (public/theme.js), for the same person; once. */
 function takeAsked(address: string, token: string | null): Promise<Response> | undefined {
-  const page = globalThis as { tendAsked?: Asked | undefined }
-  const { tendAsked: asked } = page
+  const page = globalThis as { tendPrefetched?: Asked | undefined }
+  const { tendPrefetched: asked } = page
   if (asked?.address !== address || asked.token !== token) return undefined
-  page.tendAsked = undefined
+  page.tendPrefetched = undefined
   return asked.answer
 }
 
@@ -120,8 +120,9 @@ function ended(error: RequestError, token: string | null): RequestError {
 }
 
 /**
- * What is dangerous needs the password given at most ten minutes ago; the server refuses it with `reauthentication_required` otherwise.
- * The client then asks here, and repeats the refused call: no screen has to know about it.
+ * Dangerous calls need the password given at most ten minutes ago; the server refuses them with
+ * `reauthentication_required` otherwise. The client then asks here and repeats the refused call, so no screen has to
+ * know about it.
  */
 type Ask = () => Promise<boolean>
 

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Formats, formatsOf } from '#shared/lib/formats.ts'
+import { toLocale } from '#shared/lib/language.ts'
 import { currentLocale } from './locale.ts'
 import { currentUser, useUser } from './session/session.ts'
 
@@ -14,3 +15,16 @@ export function useFormat(): Formats {
 
 /** The formats of the reader, outside components. */
 export const currentFormats = () => formatsOf(currentLocale(), currentUser()?.time_zone)
+
+/** For texts that are made outside of React, as titles of outbox entries and files of a copy are. */
+export type Reader = {
+  locale: 'en' | 'hu' | 'de' | 'fr' | 'ar'
+  timeZone: string | undefined
+  t: (key: string, values?: Record<string, unknown>) => string
+}
+
+/** Returns the language, time zone and texts of the signed-in person. */
+export function useReader(): Reader {
+  const { t, i18n } = useTranslation()
+  return { locale: toLocale(i18n.language), timeZone: useUser()?.time_zone, t: t as unknown as Reader['t'] }
+}

@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What one must be allowed to do to open the screen; it is everybody's who is signed in when absent. */
     access?: Access
-    /** No screen is there; whoever is not signed in is told so too, and not asked to sign in for it. */
+    /** No screen is there. A signed-out person is told the same, and not asked to sign in for it. */
     isNowhere?: boolean
   }
 }

@@ -60,7 +60,7 @@ export async function allTexts(): Promise<void> {
   await load(currentLocale(), 'all')
 }
 
-/** The texts with which whoever has no account fills in a form or does a task, besides those of the first paint. */
+/** Texts for people without an account who fill in a form or do a task, besides those of the first paint. */
 export async function formTexts(): Promise<void> {
   wanted = 'form'
   await load(currentLocale(), 'form')

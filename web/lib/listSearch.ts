@@ -36,8 +36,8 @@ type Search = Record<string, unknown>
 type Change = Search | ((last: Search) => Search)
 
 /**
- * Changes what the page's own address asks for, of which empty values are left out. It works from what was asked for last: the page shows that
- * a moment later, and whoever presses twice meanwhile has pressed twice. What depends on it is given as a function.
+ * Changes the search of the page's own address; empty values are left out. It starts from the last requested search, so
+ * that two quick presses both count; dependent values are given as a function.
  */
 export function useChangeSearch() {
   const navigate = useNavigate()

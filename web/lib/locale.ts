@@ -3,13 +3,15 @@ import { defaultLocale, directionOf, type Locale, localeOf, locales } from '#sha
 import { writeCookie } from './preferences.ts'
 import { onDevice } from './storage.ts'
 
-/** The language of whoever is signed in. */
+/** Language of the signed-in person. */
 function ofPerson(): Locale | undefined {
   const id = /"language_id":(\d+)/.exec(onDevice.read('user') ?? '')?.[1]
   return id ? localeOf(Number(id)) : undefined
 }
 
-/** A public form, or a shared report, is shown in the language that its address names: whoever hands it out knows its readers. */
+/**
+ * A public form or shared report is shown in the language of its address: the person who shares it knows its readers.
+ */
 const ofAddress =
   /^\/(form\/([^/]+\/public\/|public\/case$)|shared\/)/.test(location.pathname) &&
   new URLSearchParams(location.search).get('lang')

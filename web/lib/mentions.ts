@@ -3,7 +3,7 @@ import { foldedText } from '#shared/lib/searching.ts'
 /** Somebody who can be named. */
 type Person = { id: number; name: string }
 
-/** What is being typed of a name at the end of a text: "Ask @An" → "An"; null where none is. */
+/** The begun name at the end of a text: "Ask @An" → "An"; null where there is none. */
 export const nameBegun = (text: string): string | null => /(?:^|\s)@([^\s@]{0,30})$/.exec(text)?.[1] ?? null
 
 /** Whose names begin so. */

@@ -1,8 +1,9 @@
 /**
- * How much work waits on this device, by person. Entries are sealed for whoever is not signed in; their states are not, and no more than
- * those is read.
+ * Counts waiting work on this device by person. Entries of signed-out people are encrypted; their states are not, and
+ * only those are read.
  */
 import { visitorId } from './encryption/deviceKey.ts'
+import { resultOf } from './keyValueStore.ts'
 
 const waiting = ['waiting', 'sending', 'refused']
 /** What may be on this device alone: of a draft nobody else can say. */
@@ -14,7 +15,7 @@ export async function pendingByOtherUsers(userId: number): Promise<number> {
   return [...counts].reduce((sum, [owner, count]) => sum + (owner === userId ? 0 : count), 0)
 }
 
-/** What is on its way or was refused, of everybody who has any. */
+/** Work on its way or refused, of everybody who has any. */
 export const pendingByUser = () => countByPerson(waiting)
 
 /** The same with drafts. */
@@ -32,19 +33,13 @@ async function countByPerson(states: string[]): Promise<Map<number, number>> {
 }
 
 async function countIn(name: string, states: string[]): Promise<number> {
-  const database = await settled(indexedDB.open(name))
+  const database = await resultOf(indexedDB.open(name))
   try {
     if (!database.objectStoreNames.contains('entries')) return 0
     const byState = database.transaction('entries').objectStore('entries').index('state')
-    const counts = await Promise.all(states.map(state => settled(byState.count(state))))
+    const counts = await Promise.all(states.map(state => resultOf(byState.count(state))))
     return counts.reduce((sum, count) => sum + count, 0)
   } finally {
     database.close()
   }
 }
-
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })

@@ -3,6 +3,7 @@
  * the page too (`data-skin="bordered"`), which is all that most styles need; public/theme.js puts them there before the first paint.
  */
 import { useSyncExternalStore } from 'react'
+import { Listeners } from './listeners.ts'
 
 /** The choices of each preference; the first is the specification's default. */
 export const preferences = {
@@ -22,7 +23,7 @@ export type ValueOf<Name extends Preference> = (typeof preferences)[Name][number
 
 const names = Object.keys(preferences) as Preference[]
 const seconds = 30 * 24 * 60 * 60
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
 /** As they were when this page last looked: the browser asks another process each time. */
 let cookies: string | undefined
@@ -54,7 +55,7 @@ export function readPreference<Name extends Preference>(name: Name): ValueOf<Nam
 export function writePreference<Name extends Preference>(name: Name, value: ValueOf<Name>) {
   writeCookie(name, value)
   document.documentElement.setAttribute(`data-${name}`, value)
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Choosing the horizontal navigation shows a hidden navbar again and spreads out the vertical one (the specification's section 4). */
@@ -71,11 +72,6 @@ export function renewPreferences() {
   for (const name of names) if (readCookie(name)) writePreference(name, readPreference(name))
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The present choice; renders again when it changes. */
 export const usePreference = <Name extends Preference>(name: Name): ValueOf<Name> =>
-  useSyncExternalStore(subscribe, () => readPreference(name))
+  useSyncExternalStore(listeners.subscribe, () => readPreference(name))

@@ -1,6 +1,6 @@
 import { MutationCache, onlineManager } from '@tanstack/react-query'
 import { tellProblem } from '../ui/toast.tsx'
-import { ToldClient } from './realtime/ToldClient.ts'
+import { EventAwareQueryClient } from './realtime/EventAwareQueryClient.ts'
 import { RequestError } from './requestError.ts'
 
 const isWorthRetrying = (failures: number, error: Error) =>
@@ -14,7 +14,7 @@ onlineManager.setOnline(navigator.onLine)
  * A failed mutation is told in a toast unless it has an `onError` of its own, which then says it in place, or the person closed the
  * question for the password.
  */
-export const queryClient = new ToldClient({
+export const queryClient = new EventAwareQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,

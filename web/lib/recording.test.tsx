@@ -46,7 +46,7 @@ test('what a browser records is asked of it, and the microphone is off after the
   expect(track.stop).toHaveBeenCalled()
 })
 
-test('whoever leaves before they allowed it is not listened to, and what is dropped is no answer', async () => {
+test('a person who leaves before they allowed it is not recorded, and a dropped recording is no answer', async () => {
   const { track, made } = device(['audio/webm'])
   const onDone = vi.fn()
   expect(await record({ onDone }, () => false)).toBeUndefined()

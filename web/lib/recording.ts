@@ -24,8 +24,8 @@ export type Recording = {
 type Options = { bits?: number; onDone: (recorded: Recorded) => void }
 
 /**
- * Begins to record. `isWanted` is asked once the person has allowed it: who left meanwhile is not listened to. Throws where there is no microphone
- * or it was refused; whatever is thrown, the microphone is off then.
+ * Begins to record. `isWanted` is asked after the person allowed it, because they may have left. Throws without a
+ * microphone or permission; the microphone is off after any error.
  */
 export async function record({ bits, onDone }: Options, isWanted: () => boolean): Promise<Recording | undefined> {
   const format = recordedFormat()

@@ -67,8 +67,8 @@ function detailsIn(text: string): Partial<Details> | null {
 }
 
 /**
- * The content of an answer. One that breaks off, or is another than the server's, is none: nobody knows then what became of the request. Throws
- * a `RequestError` as without a network, and the abort where the caller broke it off.
+ * The content of an answer. Throws a `RequestError` as without a network where it breaks off or is not the server's,
+ * because the result of the request is unknown then; and the abort of the caller.
  */
 export async function readAnswer<T>(response: Response, content: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {

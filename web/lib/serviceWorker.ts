@@ -3,7 +3,10 @@
 /** The first screen and its data come first; the worker then fetches the rest of the app. */
 const delayMs = 2_000
 
-/** Registers the worker for whoever is signed in. Browsers have none on plain http from another machine; development needs none. */
+/**
+ * Registers the worker for a signed-in person. Browsers have none on plain http from another machine; development needs
+ * none.
+ */
 export function registerServiceWorker(): void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
   if (!import.meta.env.PROD || !workers) return

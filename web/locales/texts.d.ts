@@ -23,6 +23,7 @@ import type formLogicTexts from './en/formLogic.json'
 import type formPropertiesTexts from './en/formProperties.json'
 import type formsTexts from './en/forms.json'
 import type guidesTexts from './en/guides.json'
+import type helpTexts from './en/help.json'
 import type helpersTexts from './en/helpers.json'
 import type importsTexts from './en/imports.json'
 import type invitesTexts from './en/invites.json'
@@ -89,6 +90,7 @@ declare module 'i18next' {
         formProperties: typeof formPropertiesTexts
         forms: typeof formsTexts
         guides: typeof guidesTexts
+        help: typeof helpTexts
         helpers: typeof helpersTexts
         imports: typeof importsTexts
         invites: typeof invitesTexts

@@ -32,7 +32,10 @@ const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => pa
 
 type Move = { place: Pick<PlaceInTree, 'id' | 'name' | 'parent_id'>; into: Pick<PlaceInTree, 'id' | 'name'> | null }
 
-/** The places as a tree: what is a part of what, and how full it is. Whoever may change them moves them, by dragging or by two presses. */
+/**
+ * Locations as a tree: their parts and how full they are. People who may change them move them by dragging or by two
+ * presses.
+ */
 function LocationTree() {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -1,11 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Location } from '#shared/locations/contract.ts'
 import { locationTypes } from '#shared/locations/rules.ts'
 import { api } from '../api.ts'
+import { allPages } from '../lib/allPages.ts'
 import { SubjectsPage } from '../registers/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useList } from '../ui/list/useList.ts'
+import { type List, useList } from '../ui/list/useList.ts'
 import { LocationViews } from './LocationViews.tsx'
 import { PrintLabels } from './PrintLabels.tsx'
 
@@ -44,9 +47,33 @@ export function LocationsPage() {
       empty={{ title: t('locations.empty'), text: t('locations.emptyText') }}
       drawing={<GateDrawing />}
       actions={<LocationViews isMapOpen={isMapOpen} onMap={setMapOpen} />}
-      above={isMapOpen && <LocationsMap rows={list.page?.data ?? []} />}
+      above={isMapOpen && <AllLocationsMap list={list} />}
       bulk={rows => <PrintLabels ids={rows.map(({ id }) => id)} />}
       form={(onClosed, refused) => <LocationForm refused={refused} onClosed={onClosed} />}
     />
   )
+}
+
+/** Rows of one call while all are read. */
+const perCall = 100 as const
+
+/** All locations that the list is narrowed to on one map, not those of its page alone. */
+function AllLocationsMap({ list }: { list: List<Location> }) {
+  const { search, type, parent_id } = list.search as {
+    search?: string
+    type?: (typeof locationTypes)[number]
+    parent_id?: string
+  }
+  const wanted = {
+    ...({ per_page: perCall, sort: 'name' } as const),
+    ...(search && { search }),
+    ...(type && { type }),
+    ...(parent_id && { parent_id: Number(parent_id) }),
+  }
+  const { data = [] } = useQuery({
+    queryKey: [...api.locations.key, 'on one map', wanted],
+    queryFn: () => allPages(page => api.locations.list({ ...wanted, page })),
+    placeholderData: keepPreviousData,
+  })
+  return <LocationsMap rows={data} />
 }

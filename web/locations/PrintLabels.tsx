@@ -5,7 +5,7 @@ import { PdfButton } from '../documents/PdfButton.tsx'
 import { useUser } from '../lib/session/session.ts'
 import styles from './Locations.module.css'
 
-/** Has the labels of places made as a PDF: whoever scans one comes to the page of its place. */
+/** Prints labels of locations as a PDF; a scan opens the location's page. */
 export function PrintLabels({ ids }: { ids: number[] }) {
   const { t } = useTranslation()
   const user = useUser()

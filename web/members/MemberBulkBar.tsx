@@ -5,7 +5,7 @@ import type { Member } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
 import { useGivableRoles } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { BulkBar, type Selection, usePicked } from '../ui/list/BulkBar.tsx'
+import { BulkBar, type Selection, useSelectedRows } from '../ui/list/BulkBar.tsx'
 import { MenuList } from '../ui/menu/MenuList.tsx'
 import { useMemberActions } from './memberActions.ts'
 
@@ -14,7 +14,7 @@ export function MemberBulkBar({ companyId, selection }: { companyId: number; sel
   const { t } = useTranslation()
   const roles = useGivableRoles()
   const { changeRole, freeze, thaw, remove } = useMemberActions(companyId)
-  const picked = usePicked<Member>(api.companies.members.key, selection)
+  const picked = useSelectedRows<Member>(api.companies.members.key, selection)
   const [active, frozen] = [picked.filter(row => !row.frozen_at), picked.filter(row => row.frozen_at)]
   const does = (act: () => void) => () => {
     act()

@@ -14,7 +14,7 @@ type Props = {
   withSelf?: boolean
   /** What they are chosen for: not every role completes tasks. */
   offeredFor?: 'work' | 'tasks'
-  /** Whoever was ever here, frozen people and guests too; without it, who is at work. */
+  /** Everybody who was ever here, frozen people and guests too; without it, people who work here now. */
   withEverybody?: boolean
 }
 

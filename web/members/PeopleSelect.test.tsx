@@ -26,7 +26,7 @@ function Field({ ids }: { ids: number[] }) {
   )
 }
 
-test('whoever is not among the first is found and keeps their name, and of who has left that is said', async () => {
+test('a person who is not among the first is found and keeps their name, and of one who has left that is said', async () => {
   localStorage.setItem('tend_token', 'a token')
   const user = { id: 9, name: 'Bela', company_id: 4, role_id: 2000, time_zone: 'UTC', language_id: 1 }
   localStorage.setItem('user', JSON.stringify(user))

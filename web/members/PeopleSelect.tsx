@@ -21,7 +21,7 @@ export function usePeopleNames(ids: readonly number[]): { id: number; name: stri
 type Props = Pick<MultiSelectProps, 'label' | 'description' | 'error' | 'onBlur'> & {
   ref?: Ref<HTMLInputElement>
   ids: readonly number[]
-  /** So many can be chosen. */
+  /** Bound of chosen people. */
   most: number
   /** Who can be chosen: people at work who are no guests, or those of them whose role completes tasks. */
   offeredFor: 'work' | 'tasks'

@@ -7,13 +7,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
-import { actOnEach } from '../ui/list/BulkBar.tsx'
+import { runBulkAction } from '../ui/list/BulkBar.tsx'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
 
 export type Person = Pick<Member, 'id' | 'name' | 'role_id' | 'frozen_at'>
 /** One after the other, told by their names where it does not work. */
 const forEach = (people: Person[], act: (person: Person) => Promise<unknown>) =>
-  actOnEach(people, ({ name }) => name, act)
+  runBulkAction(people, ({ name }) => name, act)
 
 /** With `isSaidInPlace` what went wrong is only given back, for the caller to say. */
 export function useMemberActions(companyId: number, isSaidInPlace = false) {

@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
-import { useQuietShell } from '../ui/useQuietShell.ts'
+import { useFullScreenLayout } from '../ui/useFullScreenLayout.ts'
 import styles from './list/ConversationList.module.css'
 import { ConversationList } from './list/ConversationList.tsx'
 import { useKeptConversation } from './list/useConversations.ts'
@@ -24,7 +24,7 @@ export function MessagingPage() {
   const isNarrow = useIsNarrow()
   useListenPresence()
   usePageTitle(t('messaging.title'))
-  useQuietShell(isNarrow && id !== undefined)
+  useFullScreenLayout(isNarrow && id !== undefined)
   useEffect(() => {
     setOpen(id ?? null)
     return () => setOpen(null)
@@ -58,7 +58,7 @@ function useOpened(id: number | undefined) {
       .then(({ keepConversation }) => keepConversation(userId, data))
       .catch(cause => console.warn('The conversation is not kept here', cause))
   }, [data, userId])
-  // Whoever was taken out of it reads nothing of it any more, on this device neither.
+  // A person who was removed reads nothing of it any more, on this device neither.
   const isGone = error instanceof RequestError && [404, 410].includes(error.status)
   useEffect(() => {
     if (!isGone || id === undefined || userId === undefined) return

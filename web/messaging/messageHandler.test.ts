@@ -82,7 +82,7 @@ function begin(company_id: number | null = 1): Outbox {
     }),
   ])
   return new Outbox({
-    kinds: async () => kinds,
+    handlers: async () => kinds,
     sender: () => ({ id: anna, company_id }),
     exclusively: async work => {
       await work()
@@ -166,14 +166,14 @@ test('one that waits holds those behind it in its conversation, and nobody else'
   expect(server.texts).toEqual(['Elsewhere', 'First', 'Second'])
 })
 
-test('whoever is in no company, as the platform’s admins are, is heard too', async () => {
+test('people without a company, as the platform’s admins are, are heard too', async () => {
   await putEntries(anna, [{ ...entryOf({ deed: 'post', message_text: 'Please start it anew' }), company_id: 0 }])
   outbox = begin(null)
   await outbox.sendNow()
   expect(server.texts).toEqual(['Please start it anew'])
 })
 
-test('files go before their message, and a broken one is sent anew under the same uuid', async () => {
+test('files go before their message, and a broken one is sent again under the same uuid', async () => {
   const entry = entryOf({ deed: 'post', message_text: 'Look' })
   const file = (position: number) => ({
     ...{ uuid: newKey(), entry_uuid: entry.uuid, name: `${position}.jpg`, content_type: 'image/jpeg', position },
@@ -198,7 +198,11 @@ test('what was refused stays with its reason until the person sends it again, an
   const { post } = server.calls
   Object.assign(server.calls, {
     post: async () => {
-      throw new RequestError({ status: 404, code: 'not_found', message: 'It does not exist, or you may not see it.' })
+      throw new RequestError({
+        status: 404,
+        code: 'not_found',
+        message: 'This does not exist, or you are not allowed to see it.',
+      })
     },
     react: async () => {
       throw new RequestError({ status: 410, code: 'message_deleted' })

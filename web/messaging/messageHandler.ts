@@ -1,4 +1,4 @@
-/** What people do in conversations as a kind of the outbox: in order within each conversation, and once, whatever happens on the way. */
+/** Handler of people's actions in conversations: in order within each conversation, and each once. */
 import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
 import type { Call } from '../api.ts'
@@ -9,7 +9,7 @@ import { RequestError } from '../lib/requestError.ts'
 export const messageHandlerName = 'message'
 export const messagePayloadVersion = 1
 
-/** What is done. Files stand in a table of their own, by the entry's uuid. */
+/** The action. Its files are in a table of their own, by the entry's uuid. */
 export type MessageAction =
   | {
       deed: 'post'
@@ -106,7 +106,7 @@ export const messageHandler = (server: Server, { onDone, onRefused }: Told): Out
 const titleOf = ({ deed }: MessageEntry) =>
   deed === 'post' ? 'messaging.title' : deed === 'edit' ? 'messaging.outboxEdit' : 'messaging.outboxMark'
 
-/** Sends the files of a message ahead of it. Whether it may follow: it was perhaps given up meanwhile. */
+/** Sends the files of a message ahead of it. Tells whether it may follow; it may have been cancelled in between. */
 async function filesAreSent(server: Server, entry: MessageEntry, store: OutboxStore): Promise<boolean> {
   if (entry.deed !== 'post' || entry.has_own_files) return true
   const { user_id, uuid } = entry

@@ -8,6 +8,7 @@ import { maxOffered } from '#shared/messaging/rules.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { Listeners } from '../lib/listeners.ts'
 import { useUser } from '../lib/session/session.ts'
 import { realtime } from '../realtime.ts'
 
@@ -38,10 +39,10 @@ export const nameOf = (sender: Message['sender'], type: Conversation['type'] | u
 /** Who of the company is here, and when the others were here last. */
 
 let here: ReadonlySet<number> = new Set()
-const watchers = new Set<() => void>()
+const listeners = new Listeners()
 const become = (next: ReadonlySet<number>) => {
   here = next
-  for (const watcher of watchers) watcher()
+  listeners.tell()
 }
 
 type Members = { members?: Record<string, unknown> }
@@ -70,12 +71,7 @@ export function useListenPresence(): void {
   }, [companyId, mayLook])
 }
 
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-export const useOnline = (): ReadonlySet<number> => useSyncExternalStore(watch, () => here)
+export const useOnline = (): ReadonlySet<number> => useSyncExternalStore(listeners.subscribe, () => here)
 
 /** Colleagues, with when they were here last. */
 export const useColleagues = () => useQuery(api.messaging.available.query()).data ?? []

@@ -56,9 +56,9 @@ test('a manager chooses one of three, and sees each kind under Advanced', async 
 test('a worker is offered no kind that only managers get', async () => {
   await open([{ action: ['read', 'create'], subject: ['Submission'] }])
   await page.getByText('Advanced', { exact: true }).click()
-  await expect.element(page.getByRole('rowheader', { name: 'A task is given to me' })).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: 'I get a task' })).toBeVisible()
   // The end of a certificate is told to its holder too.
-  await expect.element(page.getByRole('rowheader', { name: 'A paper ends soon' })).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: 'A certificate ends soon' })).toBeVisible()
   await expect.element(overdue).not.toBeInTheDocument()
 })
 
@@ -71,7 +71,7 @@ test('a level is also of the kinds that the role does not get now', async () => 
 
 test('“Advanced” is open where kinds were chosen one by one, and stays open when a level is chosen', async () => {
   await open([{ action: ['read', 'create'], subject: ['Submission'] }], ['task.assigned'])
-  const given = page.getByRole('rowheader', { name: 'A task is given to me' })
+  const given = page.getByRole('rowheader', { name: 'I get a task' })
   await expect.element(given).toBeVisible()
   await page.getByRole('radio', { name: 'Everything' }).click()
   await expect.poll(() => kept.silent).toEqual([])

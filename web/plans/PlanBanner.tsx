@@ -5,7 +5,7 @@ import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { type SessionUser, useUser } from '../lib/session/session.ts'
 import { PathLink } from '../ui/PathLink.tsx'
-import { ClosableNotice, PageNotice, usePutAway } from '../ui/page/PageNotice.tsx'
+import { ClosableNotice, PageNotice, useDismissed } from '../ui/page/PageNotice.tsx'
 import styles from './PlanNotices.module.css'
 
 /** Says above every screen that the plan has ended, or that it ends soon, exactly when the specification's section 4 wants it. */
@@ -49,7 +49,7 @@ function PlanEnded({ plan }: { plan: Plan }) {
 function PlanEndsSoon({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [wasRead, close] = usePutAway('tend_plan_warning_read', String(plan.id))
+  const [wasRead, close] = useDismissed('tend_plan_warning_read', String(plan.id))
   if (wasRead) return null
   const days = daysRemaining(plan, new Date())
   const date = plan.end_date ? format.date(plan.end_date) : ''

@@ -56,7 +56,7 @@ function DeleteAccount() {
       return api.me.remove()
     },
     async onSuccess() {
-      const { noteAccountDeleted } = await import('../lib/session/handOver.ts')
+      const { noteAccountDeleted } = await import('../lib/session/lockDevice.ts')
       await noteAccountDeleted()
       await signOut()
       location.assign('/auth/deleted')

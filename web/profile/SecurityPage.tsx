@@ -19,7 +19,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
 
-/** /profile/security: the password and the second factor, or the PIN of whoever has no e-mail. */
+/** /profile/security: password and second factor, or the PIN of people without an email address. */
 export function SecurityPage() {
   const { t } = useTranslation()
   const user = useUser()
@@ -71,7 +71,7 @@ function TwoFactorSection({ state, isDue }: Props) {
     onError: () => undefined,
   })
   const ending = useMutation({ mutationFn: () => api.me.endTwoFactor(), onSuccess: changed, onError: () => undefined })
-  // Who one is first: what leads everybody here to set it up goes by that, and would lead back whoever leaves at once.
+  // The person first: the redirect to this set-up depends on it, and would lead back a person who leaves at once.
   const knowing = useMutation({ mutationFn: () => refreshUser().catch(() => undefined), onSuccess: changed })
   const error = starting.error ?? renewing.error ?? ending.error
 

@@ -43,7 +43,7 @@
     })
     // Whoever takes it hears of it; where nobody does, nobody need.
     answer.catch(() => undefined)
-    window.tendAsked = { address, token, answer }
+    window.tendPrefetched = { address, token, answer }
   }
   const form = isWithin && pathname === '/submission/filling/new' && new URLSearchParams(location.search).get('form')
   if (/^[1-9]\d{0,9}$/.test(form || '')) ask(`/form/${form}`, localStorage.getItem('tend_token'))

@@ -8,7 +8,7 @@ import { registry, type SubjectFeature, type SubjectType, subjectTypes } from '#
 import { fetchNames } from '../answers/registerNames.ts'
 import { Can } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { actOnEach, BulkBar, type Selection, usePicked } from '../ui/list/BulkBar.tsx'
+import { BulkBar, runBulkAction, type Selection, useSelectedRows } from '../ui/list/BulkBar.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
 import styles from './Subjects.module.css'
@@ -50,12 +50,12 @@ export function SubjectBulkBar<Row extends SubjectRow>(props: Props<Row>) {
   const [about, setAbout] = useState<Row[]>()
   const [editing, setEditing] = useState<Row[]>()
   const type = subjectTypes.find(one => registry[one].feature === feature)
-  const picked = usePicked<Row>([feature, 'list'], selection)
+  const picked = useSelectedRows<Row>([feature, 'list'], selection)
   const [present, archived] = [picked.filter(row => !row.archived_at), picked.filter(row => row.archived_at)]
   const onSettled = () => queries.invalidateQueries({ queryKey: [feature] })
   const said = (some: Row[]) => ({ count: some.length, name: some[0]?.name ?? '' })
   const each = (some: Row[], act: Act) =>
-    actOnEach(
+    runBulkAction(
       some,
       ({ name }) => name,
       ({ id }) => act({ id }),
@@ -132,7 +132,7 @@ export type Filter = {
   label: string
   all: string
   choices?: { value: string; label: string }[]
-  /** What is chosen is a row of this register, in place of choices. */
+  /** The value is a row of this register, instead of a choice. */
   of?: SubjectType
   /** It follows from the history of a row, and nobody sets it. */
   isDerived?: true
@@ -169,7 +169,7 @@ function BulkEdit<Row extends SubjectRow>({ feature, rows, fields, update, onClo
   const wanted = value === undefined ? undefined : value === '' ? null : pointsAtRow ? Number(value) : value
   const changing = wanted === undefined ? [] : rows.filter(row => heldBy(row) !== wanted)
   const put = (some: Row[], becomes: (row: Row) => unknown) =>
-    actOnEach(
+    runBulkAction(
       some,
       row => row.name,
       row => update({ id: row.id, [name]: becomes(row) }),

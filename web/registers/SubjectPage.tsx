@@ -25,6 +25,8 @@ type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string
   warnings?: (row: Row) => ReactNode
   /** Why it is in its state, where that follows from the row itself. */
   why?: (row: Row) => ReactNode
+  /** What was found so far stands in a timeline among its children. */
+  hasTimeline?: boolean
 }
 
 /** Nobody was there to say whether it is there at all. */
@@ -38,6 +40,7 @@ export function SubjectPage<Row extends StatedRow & { updated_at: string; last_c
   children,
   warnings,
   why,
+  hasTimeline,
   ...props
 }: Props<Row>) {
   const { id, back, feature, subject, calls } = props
@@ -72,7 +75,7 @@ export function SubjectPage<Row extends StatedRow & { updated_at: string; last_c
       {row => (
         <>
           {children?.(row)}
-          <StatusHistory id={row.id} calls={calls} />
+          {!hasTimeline && <StatusHistory id={row.id} calls={calls} />}
         </>
       )}
     </RowPage>
@@ -115,8 +118,8 @@ type RowAtHandProps = {
 }
 
 /**
- * The page of a row that cannot be fetched, and that was never looked at on this device: whoever scanned its label without signal fills in
- * its forms, and sees their tasks about it and what stands there, as far as this device knows it by name.
+ * The page of a row that cannot be fetched and was never opened on this device. After a scan without a network a person
+ * fills in its forms, and sees the tasks and rows that this device knows by name.
  */
 function RowAtHand({ type, id, back, error, onRetry, skeleton }: RowAtHandProps) {
   const { t } = useTranslation()

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { registry, type SubjectFeature, subjectTypes } from '#shared/subjects/registry.ts'
+import type { Owner } from '../animal-events/queries.ts'
 import { byPosition, UnsentEvents } from '../animal-events/UnsentEvents.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useEntryErrorText } from '../lib/errorText.ts'
@@ -19,7 +20,7 @@ type Props = {
   form: (onClosed: () => void, refused: NewRowEntry) => ReactNode
 }
 
-/** Rows that this device registered and the server does not know yet. What happens to an animal meanwhile is recorded here. */
+/** Rows that this device registered and the server does not know yet. Events of such an animal are recorded here. */
 export function UnsentRows({ feature, form }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -34,6 +35,7 @@ export function UnsentRows({ feature, form }: Props) {
   const hasHistory = type === 'animal' || type === 'animal_group'
   const ownerOf = ({ temporary_id = 0, title, input }: NewRowEntry) => ({
     ...{ type: type as 'animal', id: temporary_id, name: title, isBatch: input.kind === 'batch' },
+    species: input.species as Owner['species'],
   })
   return (
     <section aria-labelledby={id} className={styles.section}>

@@ -115,7 +115,7 @@ test('on phones, too, each card of a list says when it was checked last', async 
   )
   for (const [name, when] of [
     ['Daisy', '2 days ago'],
-    ['Fern', 'Never yet'],
+    ['Fern', 'Never checked'],
   ] as const) {
     const card = page.getByRole('row').filter({ hasText: name })
     await expect.element(card.getByText(when)).toBeVisible()

@@ -14,11 +14,13 @@ import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
+import styles from './details/Report.module.css'
 import { useReportFormatter } from './useReportWords.ts'
 
+const CompanyState = lazyPart(() => import('../dashboard/CompanyState.tsx').then(part => part.CompanyState))
 const ReportForm = lazyPart(() => import('./editor/ReportForm.tsx').then(part => part.ReportForm))
 
-/** The reports that one may open. */
+/** The reports that one may open, and how the company stands. */
 export function ReportsPage() {
   const { t } = useTranslation()
   const can = useAbility()
@@ -54,6 +56,11 @@ export function ReportsPage() {
           />
         }
       />
+      <Can I="read" a="Task">
+        <div className={styles.company}>
+          <CompanyState />
+        </div>
+      </Can>
       {isAdding && (
         <ReportForm
           onClosed={() => setAdding(false)}

@@ -46,7 +46,7 @@ test('what was said is forgotten, what could not be said stays', async () => {
   await expect.element(reason()).toHaveValue('')
 })
 
-test('what somebody else said meanwhile stands beside mine, which is said after all or left with its words kept', async () => {
+test('a review by somebody else is shown beside mine, which is sent all the same or left with its text kept', async () => {
   const say = vi.fn(async () => undefined)
   const closed = vi.fn()
   const theirs = { id: 8, revision: 4, review_state: 'approved' } as Submission
@@ -69,7 +69,7 @@ test('what somebody else said meanwhile stands beside mine, which is said after 
     .element(page.getByRole('row', { name: /^Reason/ }).getByRole('cell', { name: 'Which leg?' }))
     .toBeVisible()
   await expectAccessible()
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Use theirs' }).click()
   await expect.poll(() => closed.mock.calls.length).toBe(1)
   expect(say).not.toHaveBeenCalled()
 

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCommentLength } from '#shared/lib/limits.ts'
 import type { ReviewState } from '#shared/submissions/rules.ts'
+import { useAction } from '../lib/useAction.ts'
 import { ConflictNotice } from '../ui/row/ConflictNotice.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
@@ -25,25 +25,17 @@ type Props = {
 type Values = { reason: string; reopen: string[] }
 const nothing: Values = { reason: '', reopen: [] }
 
-/** Asks what is not right: whoever filled it in reads it. */
+/** Asks for the reason, which the submission's author reads. */
 export function ReasonSheet({ submissionId, verdict, questions, conflict, onGiven, onClosed }: Props) {
   const { t } = useTranslation()
   const { form, restart } = useDraftForm(`review_${submissionId}_${verdict}`, nothing)
   const { reason, reopen } = form.watch()
-  const [isPending, setPending] = useState(false)
-  function give(leave: () => void) {
+  const { run: give, isBusy: isPending } = useAction(async (leave: () => void) => {
     if (!reason.trim()) return
-    setPending(true)
-    onGiven(reason.trim(), reopen)
-      .then(
-        () => {
-          restart()
-          leave()
-        },
-        () => undefined,
-      )
-      .finally(() => setPending(false))
-  }
+    await onGiven(reason.trim(), reopen)
+    restart()
+    leave()
+  })
   return (
     <SideSheet
       title={t(`reviews.asking.${verdict}`)}

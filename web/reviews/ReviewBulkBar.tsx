@@ -9,7 +9,7 @@ import type { Submission } from '#shared/submissions/contract.ts'
 import type { ReviewState } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
-import { actOnEach, BulkBar, type Selection, usePicked } from '../ui/list/BulkBar.tsx'
+import { BulkBar, runBulkAction, type Selection, useSelectedRows } from '../ui/list/BulkBar.tsx'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
 
 type Props = {
@@ -23,16 +23,17 @@ export function ReviewBulkBar({ selection, children }: Props) {
   const { t, i18n } = useTranslation()
   const can = useAbility()
   const queries = useQueryClient()
-  const picked = usePicked<Submission>(api.submissions.list.key, selection)
+  const picked = useSelectedRows<Submission>(api.submissions.list.key, selection)
   const waiting = picked.filter(
     row => row.status === 'complete' && row.review_state !== 'approved' && can('review', 'Submission', row),
   )
   const review = (state: ReviewState) => ({
     mutationFn: (rows: Submission[]) =>
-      actOnEach(
+      runBulkAction(
         rows,
         ({ form_name }) => textIn(form_name, toLocale(i18n.language), 'en').text,
-        // What somebody else has reviewed meanwhile is theirs: the revision says so, but not to the undo of what was done here.
+        // A review by somebody else in between stays: the revision protects it, but the undo of this action does not
+        // check it.
         ({ id, revision }) => api.reviews.review({ id, state, ...(state === 'approved' && { revision }) }),
       ),
     onError: (error: Error) => void tellProblem(error),

@@ -16,7 +16,10 @@ const ReviewConflictNotice = lazyPart(() => import('./ReasonSheet.tsx').then(par
 
 const ReasonSheet = lazyPart(() => import('./ReasonSheet.tsx').then(part => part.ReasonSheet))
 
-/** How the review of a submission stands, and for whoever may give one, what they can say. Nothing for others where nobody asked for one. */
+/**
+ * State of a submission's review, with the actions of people who may review. Hidden from others where nobody asked for
+ * one.
+ */
 export function ReviewPanel({
   submission,
   ...read
@@ -33,7 +36,7 @@ export function ReviewPanel({
   const { review_state: state } = submission
   const isReviewer = submission.follows === null && can('review', 'Submission', submission)
   if (state === null && !isReviewer) return null
-  // What goes wrong is told by a toast, and what somebody else said meanwhile below.
+  // Failures are told by a toast, and other people's reviews below.
   const say = (next: ReviewState) => void review({ submission, state: next }).catch(() => undefined)
   const isOpen = state === null || state === 'received'
   return (
@@ -87,7 +90,7 @@ export function ReviewPanel({
           submissionId={submission.id}
           conflict={conflict}
           verdict={asked}
-          // Whoever came by a public link can be asked for nothing more.
+          // A person who came by a public link cannot be asked again.
           questions={submission.user_id === null ? [] : disputable(submission, read.state, read.words)}
           onGiven={(reason, reopen) =>
             review({

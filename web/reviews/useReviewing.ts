@@ -12,7 +12,7 @@ import { RequestError } from '../lib/requestError.ts'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
 
 type Review = { submission: Submission; state: ReviewState; reason?: string; reopen?: string[] }
-/** What I said of it, and how it is now: somebody else has changed it meanwhile. */
+/** My review, and the present one: somebody else has changed it in between. */
 export type ReviewConflict = { mine: Review; theirs: Submission }
 
 /** Gives a submission its review, which can be taken back for a moment. */

@@ -1,8 +1,8 @@
-import { Button, Radio, Stack } from '@mantine/core'
-import { IconArchive } from '@tabler/icons-react'
+import { Button, NativeSelect, Radio, Stack } from '@mantine/core'
+import { IconArchive, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/companies/roles.ts'
 import { startingRules } from '#shared/customRoles.ts'
@@ -22,7 +22,9 @@ import { useRowForm } from '../ui/row/useRowForm.ts'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import { matrixOf, rulesOf } from './matrix.ts'
+import { useGivableRoles, useOwnRoles } from './queries.ts'
 import { RoleMatrix } from './RoleMatrix.tsx'
+import { RoleSentences } from './RoleSentences.tsx'
 import styles from './Roles.module.css'
 
 /** One of the company's own roles, or a new one. */
@@ -72,6 +74,7 @@ function RoleEditor({ row: role }: { row: Role | undefined }) {
   const { form, conflict, problem } = rowForm
   const rules = form.watch('rules')
   const matrix = useMemo(() => matrixOf(rules), [rules])
+  const [isOpen, setOpen] = useState(false)
   const isInUse = error instanceof RequestError && error.code === 'in_use'
 
   return (
@@ -145,6 +148,14 @@ function RoleEditor({ row: role }: { row: Role | undefined }) {
         <div className={styles.narrow}>
           <TextField form={form} name="name" label={t('roles.name')} required maxLength={200} />
           {!role && (
+            <StartSelect
+              onChosen={copied => {
+                form.setValue('rules', copied.rules, { shouldDirty: true })
+                if (copied.standing) form.setValue('standing', copied.standing, { shouldDirty: true })
+              }}
+            />
+          )}
+          {!role && (
             <Radio.Group
               label={t('roles.standing')}
               description={t('roles.standingMeaning')}
@@ -163,7 +174,24 @@ function RoleEditor({ row: role }: { row: Role | undefined }) {
             </Radio.Group>
           )}
         </div>
-        <RoleMatrix matrix={matrix} onChange={next => form.setValue('rules', rulesOf(next), { shouldDirty: true })} />
+        <section aria-labelledby="role-may">
+          <h2 id="role-may" className={styles.heading}>
+            {t('roles.matrix')}
+          </h2>
+          <RoleSentences matrix={matrix} />
+          <Button
+            variant="default"
+            size="sm"
+            aria-expanded={isOpen}
+            leftSection={isOpen ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('roles.exceptions')}
+          </Button>
+        </section>
+        {isOpen && (
+          <RoleMatrix matrix={matrix} onChange={next => form.setValue('rules', rulesOf(next), { shouldDirty: true })} />
+        )}
         <div className={styles.foot}>
           <Button variant="default" onClick={leave}>
             {t('common.cancel')}
@@ -174,6 +202,28 @@ function RoleEditor({ row: role }: { row: Role | undefined }) {
         </div>
       </form>
     </>
+  )
+}
+
+type StartSelectProps = { onChosen: (copied: { rules: Role['rules']; standing?: Role['standing'] }) => void }
+
+/** The role of which a new one is a copy. */
+function StartSelect({ onChosen }: StartSelectProps) {
+  const { t } = useTranslation()
+  const own = useOwnRoles() ?? []
+  const offered = useGivableRoles()
+  const [from, setFrom] = useState<number>(roles.employee)
+  return (
+    <NativeSelect
+      label={t('roles.startFrom')}
+      data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(from)}
+      onChange={event => {
+        const id = Number(event.currentTarget.value)
+        setFrom(id)
+        onChosen(own.find(one => one.id === id) ?? { rules: startingRules(id) })
+      }}
+    />
   )
 }
 

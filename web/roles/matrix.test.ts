@@ -11,7 +11,7 @@ const rules: RoleRule[] = [
   { action: ['read'], subject: 'Member' },
 ]
 
-test('the table has a line for whatever a role can be about', () => {
+test('the table has a line for everything that a role can be about', () => {
   expect([...subjects].sort()).toEqual(Object.keys(permissions).sort())
 })
 
@@ -42,7 +42,7 @@ test.each([roles.employee, roles.manager])(
   },
 )
 
-test('whatever can be chosen is never more than a manager’s', () => {
+test('no choice is more than a manager’s', () => {
   const { grants } = matrixOf([])
   for (const subject of subjects)
     for (const action of permissions[subject]?.actions ?? []) {

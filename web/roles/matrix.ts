@@ -69,7 +69,7 @@ function widest(
 /** What asks for less reaches further. */
 const byCount = (one: Conditions = {}, other: Conditions = {}) => Object.keys(one).length - Object.keys(other).length
 
-/** What can be chosen for an act; two for whatever is either allowed or not. */
+/** Choices for an action; two for those that are either allowed or not. */
 export function offeredScopes(subject: PermissionSubject, action: string): Scope[] {
   const { own, all } = widest(subject, action)
   return scopes.filter(scope => scope === 'none' || (scope === 'own' ? own : all) !== undefined)

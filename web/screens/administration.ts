@@ -14,10 +14,10 @@ import {
 } from '@tabler/icons-react'
 import { api } from '../api.ts'
 import { setupSearch } from '../companies/setup/steps.ts'
+import type { Feature } from '../lib/feature.ts'
 import { listSearch } from '../lib/listSearch.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { reactionsTo } from '../lib/realtime/reactions.ts'
-import type { Screens } from '../lib/screens.ts'
+import { createRealtimeHandlers } from '../lib/realtime/realtimeHandlers.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { screen } from '../shell/screen.ts'
 
@@ -25,7 +25,7 @@ const companiesOfAll = ['manage', 'Company'] as const
 
 const companiesEvents = () => import('#shared/companies/contract.ts').then(contract => contract.companyNews)
 
-export const companyScreens = {
+export const companyFeature = {
   routes: [
     screen('/company/setup', () => import('../companies/setup/SetupPage.tsx'), 'SetupPage', { search: setupSearch }),
     screen('/company', () => import('../companies/CompanyPage.tsx'), 'CompanyPage', { access: ['read', 'Company'] }),
@@ -37,17 +37,17 @@ export const companyScreens = {
       access: companiesOfAll,
     }),
   ],
-  places: [
+  navigation: [
     { group: 'company', to: '/company', name: 'company', icon: IconBuilding, access: ['update', 'Company'] },
     { group: 'platform', to: '/company/list', name: 'companies', icon: IconBuildingCommunity },
   ],
-  reactions: reactionsTo(companiesEvents, {
+  realtimeHandlers: createRealtimeHandlers(companiesEvents, {
     'company.changed': (_, queries) => {
       void queries.invalidateQueries({ queryKey: api.companies.key })
     },
   }),
-  copies: async ({ companyId }) => queryClient.prefetchQuery(api.companies.get.query({ id: companyId })),
-} satisfies Screens
+  prefetchForOffline: async ({ companyId }) => queryClient.prefetchQuery(api.companies.get.query({ id: companyId })),
+} satisfies Feature
 
 /** Everybody may know their colleagues; the list of them is for those who ask people in. */
 const membersAccess = {
@@ -57,39 +57,39 @@ const membersAccess = {
   ],
 } as const
 
-export const memberScreens = {
+export const memberFeature = {
   routes: [
     screen('/company/users', () => import('../members/MembersPage.tsx'), 'MembersPage', {
       access: membersAccess,
       search: listSearch('role_id', 'state'),
     }),
   ],
-  places: [{ group: 'company', to: '/company/users', name: 'people', icon: IconUsers, within: '/company' }],
+  navigation: [{ group: 'company', to: '/company/users', name: 'people', icon: IconUsers, within: '/company' }],
   // Colleagues can be picked as answers.
-  copies: async ({ can }) => {
+  prefetchForOffline: async ({ can }) => {
     if (!can('read', 'Member')) return
     const { registerNames } = await import('../answers/registerNames.ts')
     await queryClient.prefetchQuery(registerNames('user'))
   },
-} satisfies Screens
+} satisfies Feature
 
 const membersEvents = () => import('#shared/companies/invites.ts').then(contract => contract.inviteEvents)
 
-const inviteReactions = reactionsTo(membersEvents, {
+const inviteRealtimeHandlers = createRealtimeHandlers(membersEvents, {
   'invites.changed': (_, queries) => {
     queries.invalidateQueries({ queryKey: api.invites.key })
     queries.invalidateQueries({ queryKey: api.companies.members.key })
   },
 })
 
-export const inviteScreens = {
+export const inviteFeature = {
   routes: [
     screen('/company/users/invitations', () => import('../members/invites/InvitesPage.tsx'), 'InvitesPage', {
       access: ['read', 'Invite'],
       search: listSearch('state'),
     }),
   ],
-  places: [
+  navigation: [
     {
       group: 'company',
       to: '/company/users/invitations',
@@ -98,12 +98,12 @@ export const inviteScreens = {
       within: '/company',
     },
   ],
-  reactions: inviteReactions,
-} satisfies Screens
+  realtimeHandlers: inviteRealtimeHandlers,
+} satisfies Feature
 
 const rolesAccess = ['update', 'Role'] as const
 
-export const roleScreens = {
+export const roleFeature = {
   routes: [
     screen('/company/roles', () => import('../roles/RolesPage.tsx'), 'RolesPage', {
       access: rolesAccess,
@@ -114,14 +114,14 @@ export const roleScreens = {
       ids: /^(new|[1-9]\d{0,9})$/,
     }),
   ],
-  places: [{ group: 'company', to: '/company/roles', name: 'roles', icon: IconShieldCheck, within: '/company' }],
-} satisfies Screens
+  navigation: [{ group: 'company', to: '/company/roles', name: 'roles', icon: IconShieldCheck, within: '/company' }],
+} satisfies Feature
 
 /** The offer that was chosen. */
 const thanksSearch = (raw: Record<string, unknown>): { plan?: number } =>
   Number.isInteger(raw.plan) ? { plan: Number(raw.plan) } : {}
 
-export const planScreens = {
+export const planFeature = {
   routes: [
     screen('/company/plans', () => import('../plans/CompanyPlansPage.tsx'), 'CompanyPlansPage', {
       access: ['read', 'CompanyPlan'],
@@ -130,7 +130,7 @@ export const planScreens = {
     screen('/pages/pricing/thanks', () => import('../plans/ThanksPage.tsx'), 'ThanksPage', { search: thanksSearch }),
     screen('/plans', () => import('../plans/OffersPage.tsx'), 'OffersPage', { access: ['update', 'Plan'] }),
   ],
-  places: [
+  navigation: [
     {
       group: 'company',
       to: '/company/plans',
@@ -142,42 +142,42 @@ export const planScreens = {
     },
     { group: 'platform', to: '/plans', name: 'offers', icon: IconTags },
   ],
-} satisfies Screens
+} satisfies Feature
 
-export const auditScreens = {
+export const auditFeature = {
   routes: [
     screen('/audit', () => import('../audit/AuditPage.tsx'), 'AuditPage', {
       access: ['read', 'AuditEntry'],
       search: listSearch('actor_id', 'action', 'subject_type', 'subject_id', 'from', 'to', 'company_id'),
     }),
   ],
-  places: [
+  navigation: [
     // The screen belongs to the reports; its entry is among those of the company.
     { group: 'company', to: '/company/shared', name: 'shared', icon: IconArrowUp, within: '/company' },
     { group: 'company', to: '/audit', name: 'audit', icon: IconHistory, within: '/company' },
   ],
-} satisfies Screens
+} satisfies Feature
 
-export const sealsScreens = {
+export const sealsFeature = {
   routes: [screen('/seals', () => import('../seals/SealsPage.tsx'), 'SealsPage', { access: ['read', 'AuditEntry'] })],
-  places: [{ group: 'company', to: '/seals', name: 'seals', icon: IconShieldCheck, within: '/company' }],
-} satisfies Screens
+  navigation: [{ group: 'company', to: '/seals', name: 'seals', icon: IconShieldCheck, within: '/company' }],
+} satisfies Feature
 
 const dashboardAccess = ['manage', 'Company'] as const
 
-export const dashboardScreens = {
+export const dashboardFeature = {
   routes: [
     screen('/dashboard', () => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', {
       access: dashboardAccess,
       search: listSearch('state', 'from', 'to'),
     }),
   ],
-  places: [{ group: 'platform', to: '/dashboard', name: 'dashboard', icon: IconGauge, access: dashboardAccess }],
-} satisfies Screens
+  navigation: [{ group: 'platform', to: '/dashboard', name: 'dashboard', icon: IconGauge, access: dashboardAccess }],
+} satisfies Feature
 
 const usersAccess = ['manage', 'User'] as const
 
-export const userScreens = {
+export const userFeature = {
   routes: [
     screen('/users', () => import('../users/UsersPage.tsx'), 'UsersPage', {
       access: usersAccess,
@@ -185,12 +185,12 @@ export const userScreens = {
     }),
     screen('/users/$id', () => import('../users/UserPage.tsx'), 'UserPage', { access: usersAccess }),
   ],
-  places: [{ group: 'platform', to: '/users', name: 'users', icon: IconUserCog }],
-} satisfies Screens
+  navigation: [{ group: 'platform', to: '/users', name: 'users', icon: IconUserCog }],
+} satisfies Feature
 
-export const legalScreens = {
+export const legalFeature = {
   routes: [
     screen('/legal', () => import('../legal/LegalEditorPage.tsx'), 'LegalEditorPage', { access: ['manage', 'Legal'] }),
   ],
-  places: [{ group: 'platform', to: '/legal', name: 'legal', icon: IconForms }],
-} satisfies Screens
+  navigation: [{ group: 'platform', to: '/legal', name: 'legal', icon: IconForms }],
+} satisfies Feature

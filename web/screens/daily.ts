@@ -3,18 +3,19 @@ import { IconBook2, IconCalendarCheck, IconMessages, IconPencilCheck } from '@ta
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { fillingSearch, resolveDraftId } from '../filling/draft/fillingSearch.ts'
+import { DueGuideCount } from '../guides/DueGuides.tsx'
+import type { Feature } from '../lib/feature.ts'
 import { listSearch } from '../lib/listSearch.ts'
-import { type Reactions, reactionsTo } from '../lib/realtime/reactions.ts'
-import type { Screens } from '../lib/screens.ts'
+import { createRealtimeHandlers, type RealtimeHandlers } from '../lib/realtime/realtimeHandlers.ts'
 import { UnreadCount } from '../messaging/list/UnreadCount.tsx'
 import type { MessagingSearch } from '../messaging/people.ts'
 import { screen } from '../shell/screen.ts'
 import { NewTaskCount } from '../tasks/NewTaskCount.tsx'
 
-export const todayScreens = {
-  // Everybody's home, whatever they may do.
+export const todayFeature = {
+  // The home of everybody, without a right.
   routes: [screen('/tasks', () => import('../today/TodayPage.tsx'), 'TodayPage')],
-  places: [
+  navigation: [
     {
       group: 'daily',
       to: '/tasks',
@@ -27,11 +28,11 @@ export const todayScreens = {
           ['read', 'Submission'],
         ],
       },
-      atThumb: 1,
+      bottomBarOrder: 1,
       badge: NewTaskCount,
     },
   ],
-} satisfies Screens
+} satisfies Feature
 
 const fillingAccess = {
   all: [
@@ -45,7 +46,7 @@ const forms = () => import('../filling/draft/keepForms.ts')
 /** What a task is done with is on the device the moment that it is given: where it is done there may be no signal. */
 const bring = (told: unknown) => void forms().then(part => part.bringForms(told), console.warn)
 
-export const fillingScreens = {
+export const fillingFeature = {
   // Each page is fetched by itself: the list of forms does not wait for what reckons with answers.
   routes: [
     screen('/submission', () => import('../filling/FillInPage.tsx'), 'FillInPage', { access: fillingAccess }),
@@ -60,23 +61,25 @@ export const fillingScreens = {
     }),
     screen('/outbox', () => import('../outbox/OutboxPage.tsx'), 'OutboxPage'),
   ],
-  places: [{ group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, atThumb: 5, within: '/forms' }],
-  kinds: async () => (await import('../filling/sentCommands.ts')).fillingHandlers,
-  reactions: { 'task.assigned': bring, missed: bring },
-  copies: async ({ userId, can }) => {
+  navigation: [
+    { group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, bottomBarOrder: 5, within: '/forms' },
+  ],
+  outboxHandlers: async () => (await import('../filling/sentCommands.ts')).fillingHandlers,
+  realtimeHandlers: { 'task.assigned': bring, missed: bring },
+  prefetchForOffline: async ({ userId, can }) => {
     if (can('read', 'Form')) await (await forms()).keepForms(userId)
   },
-} satisfies Screens
+} satisfies Feature
 
-const again: Reactions[string] = (_, queries) => {
+const again: RealtimeHandlers[string] = (_, queries) => {
   for (const { key } of [api.messaging.list, api.messaging.get, api.messaging.unreadCount])
     void queries.invalidateQueries({ queryKey: key })
 }
 
 const telling = () => import('../messaging/tellOfMessage.tsx')
 
-/** Reactions to messages on any screen. They fetch their code, because this file comes with the app. */
-const messagingReactions: Reactions = {
+/** What messages do on any screen. The handlers fetch their code, because this file comes with the app. */
+const messagingRealtimeHandlers: RealtimeHandlers = {
   NewMessageNotification: async (payload, queries) => {
     again(payload, queries)
     await (await telling()).tellOfMessage(payload)
@@ -92,7 +95,7 @@ const messagingReactions: Reactions = {
 const messagingAccess = ['read', 'Conversation'] as const
 const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
 
-export const messagingScreens = {
+export const messagingFeature = {
   routes: [
     screen('/messaging', () => import('../messaging/MessagingPage.tsx'), 'MessagingPage', {
       access: messagingAccess,
@@ -103,21 +106,23 @@ export const messagingScreens = {
       access: ['read', 'MessageReport'],
     }),
   ],
-  places: [{ group: 'daily', to: '/messaging', name: 'messages', icon: IconMessages, atThumb: 3, badge: UnreadCount }],
-  reactions: messagingReactions,
+  navigation: [
+    { group: 'daily', to: '/messaging', name: 'messages', icon: IconMessages, bottomBarOrder: 3, badge: UnreadCount },
+  ],
+  realtimeHandlers: messagingRealtimeHandlers,
   channels: ({ companyId, can }) => [
     ...(companyId && can('read', 'Conversation') ? [`private-company.${companyId}.conversations`] : []),
     ...(can('manage', 'SupportLine') ? ['private-support.inbox'] : []),
   ],
-  copies: async whose => {
-    if (whose.can('read', 'Conversation')) await (await import('../messaging/kept/keepMessages.ts')).keepMessages(whose)
+  prefetchForOffline: async scope => {
+    if (scope.can('read', 'Conversation')) await (await import('../messaging/kept/keepMessages.ts')).keepMessages(scope)
   },
-  kinds: async () => (await import('../messaging/sending.ts')).messagingHandlers,
-} satisfies Screens
+  outboxHandlers: async () => (await import('../messaging/sending.ts')).messagingHandlers,
+} satisfies Feature
 
 const guidesEvents = () => import('#shared/guides/contract.ts').then(contract => contract.guideEvents)
 
-const guideReactions = reactionsTo(guidesEvents, {
+const guideRealtimeHandlers = createRealtimeHandlers(guidesEvents, {
   'guide.changed': (_, queries) => {
     queries.invalidateQueries({ queryKey: api.guides.key })
   },
@@ -125,7 +130,7 @@ const guideReactions = reactionsTo(guidesEvents, {
 
 const guidesAccess = ['read', 'Guide'] as const
 
-export const guideScreens = {
+export const guideFeature = {
   routes: [
     screen('/guides', () => import('../guides/GuidesPage.tsx'), 'GuidesPage', {
       access: guidesAccess,
@@ -143,32 +148,34 @@ export const guideScreens = {
     }),
     screen('/guides/$id', () => import('../guides/GuidePage.tsx'), 'GuidePage', { access: guidesAccess }),
   ],
-  places: [{ group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, atThumb: 6 }],
-  reactions: guideReactions,
-  copies: async ({ userId, can }) => {
+  navigation: [
+    { group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, bottomBarOrder: 6, badge: DueGuideCount },
+  ],
+  realtimeHandlers: guideRealtimeHandlers,
+  prefetchForOffline: async ({ userId, can }) => {
     if (can('read', 'Guide')) await (await import('../guides/keepGuides.ts')).keepGuides(userId)
   },
-} satisfies Screens
+} satisfies Feature
 
 const notificationsEvents = () =>
   import('#shared/notifications/contract.ts').then(contract => contract.notificationEvents)
 
-const noticeReactions = reactionsTo(notificationsEvents, {
+const noticeRealtimeHandlers = createRealtimeHandlers(notificationsEvents, {
   'notice.created': (_, queries) => {
     queries.invalidateQueries({ queryKey: api.notices.key })
   },
 })
 
-export const noticeScreens = {
+export const noticeFeature = {
   routes: [
     screen('/notifications', () => import('../notifications/NotificationsPage.tsx'), 'NotificationsPage', {
       access: ['read', 'Notice'],
       search: listSearch('unread', 'kind'),
     }),
   ],
-  reactions: noticeReactions,
-  copies: async ({ userId }) => (await import('../notifications/browserPush.ts')).followPush(userId),
-} satisfies Screens
+  realtimeHandlers: noticeRealtimeHandlers,
+  prefetchForOffline: async ({ userId }) => (await import('../notifications/browserPush.ts')).followPush(userId),
+} satisfies Feature
 
 const profile = screen('/profile', () => import('../profile/ProfilePage.tsx'), 'ProfilePage')
 const inProfile = { getParentRoute: () => profile }
@@ -205,4 +212,4 @@ const parts = [
   }),
 ]
 
-export const profileScreens = { routes: [profile.addChildren(parts)] } satisfies Screens
+export const profileFeature = { routes: [profile.addChildren(parts)] } satisfies Feature

@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { registers, registersChannel, registry } from '#shared/subjects/registry.ts'
 import type { Can } from '../lib/access.ts'
+import type { Feature } from '../lib/feature.ts'
 import { listSearch } from '../lib/listSearch.ts'
-import { reactionsTo } from '../lib/realtime/reactions.ts'
-import type { Screens } from '../lib/screens.ts'
+import { createRealtimeHandlers } from '../lib/realtime/realtimeHandlers.ts'
 import { screen } from '../shell/screen.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 
@@ -33,23 +33,23 @@ const read = ({ subjects }: Told, queries: QueryClient) => {
     queries.invalidateQueries({ queryKey: [feature] })
 }
 
-const subjectReactions = reactionsTo(registersEvents, {
+const subjectRealtimeHandlers = createRealtimeHandlers(registersEvents, {
   'subjects.status_changed': read,
   'subjects.history_changed': read,
 })
 
 const mayRead = (can: Can) => registers.some(({ subject }) => can('read', subject))
 
-export const subjectScreens = {
-  reactions: subjectReactions,
+export const subjectFeature = {
+  realtimeHandlers: subjectRealtimeHandlers,
   channels: ({ companyId, can }) => (companyId && mayRead(can) ? [registersChannel(companyId)] : []),
-  copies: async whose => (await import('../registers/copies.ts')).keepRegisters(whose),
-  kinds: async () => (await import('../registers/kinds.ts')).registerKinds,
-} satisfies Screens
+  prefetchForOffline: async whose => (await import('../registers/prefetchRegisters.ts')).keepRegisters(whose),
+  outboxHandlers: async () => (await import('../registers/registerHandlers.ts')).registerOutboxHandlers,
+} satisfies Feature
 
 const animalsAccess = ['read', 'Animal'] as const
 
-export const animalScreens = {
+export const animalFeature = {
   routes: [
     screen('/animals', () => import('../animals/AnimalsPage.tsx'), 'AnimalsPage', {
       access: animalsAccess,
@@ -74,12 +74,12 @@ export const animalScreens = {
     // Its id names the register, and the page asks who may add to it.
     screen('/import/$id', () => import('../imports/ImportPage.tsx'), 'ImportPage', { ids: /^\w+$/ }),
   ],
-  places: [{ group: 'places', to: '/animals', name: 'animals', icon: registerIcons.animal, atThumb: 8 }],
-} satisfies Screens
+  navigation: [{ group: 'places', to: '/animals', name: 'animals', icon: registerIcons.animal, bottomBarOrder: 8 }],
+} satisfies Feature
 
 const animalGroupsAccess = ['read', 'AnimalGroup'] as const
 
-export const animalGroupScreens = {
+export const animalGroupFeature = {
   routes: [
     screen('/animals/groups', () => import('../animal-groups/AnimalGroupsPage.tsx'), 'AnimalGroupsPage', {
       access: animalGroupsAccess,
@@ -89,7 +89,7 @@ export const animalGroupScreens = {
       access: animalGroupsAccess,
     }),
   ],
-  places: [
+  navigation: [
     {
       group: 'places',
       to: '/animals/groups',
@@ -98,11 +98,11 @@ export const animalGroupScreens = {
       within: '/animals',
     },
   ],
-} satisfies Screens
+} satisfies Feature
 
 const locationsAccess = ['read', 'Location'] as const
 
-export const locationScreens = {
+export const locationFeature = {
   routes: [
     screen('/locations', () => import('../locations/LocationsPage.tsx'), 'LocationsPage', {
       access: locationsAccess,
@@ -116,15 +116,17 @@ export const locationScreens = {
       access: locationsAccess,
     }),
   ],
-  places: [{ group: 'places', to: '/locations', name: 'locations', icon: registerIcons.location, atThumb: 10 }],
-} satisfies Screens
+  navigation: [
+    { group: 'places', to: '/locations', name: 'locations', icon: registerIcons.location, bottomBarOrder: 10 },
+  ],
+} satisfies Feature
 
 const vehiclesAccess = ['read', 'Vehicle'] as const
 const ofAdmins = ['manage', 'Company'] as const
 
 const vehiclesSearch = listSearch('status', 'unchecked', 'type', 'company_id')
 
-export const vehicleScreens = {
+export const vehicleFeature = {
   routes: [
     // Those of all companies: the specification gives this address to admins alone.
     screen('/vehicles', () => import('../vehicles/VehiclesPage.tsx'), 'VehiclesPage', {
@@ -146,15 +148,21 @@ export const vehicleScreens = {
       access: ['update', 'Vehicle'],
     }),
   ],
-  places: [
+  navigation: [
     {
-      ...{ group: 'places', to: '/company/vehicles', name: 'vehicles', icon: registerIcons.vehicle, atThumb: 11 },
+      ...{
+        group: 'places',
+        to: '/company/vehicles',
+        name: 'vehicles',
+        icon: registerIcons.vehicle,
+        bottomBarOrder: 11,
+      },
       pages: ['/vehicles'],
     },
   ],
-} satisfies Screens
+} satisfies Feature
 
 /** The log is on the page of its vehicle. */
-export const vehicleLogScreens = {
-  kinds: async () => (await import('../vehicle-log/entryKind.ts')).vehicleLogKinds,
-} satisfies Screens
+export const vehicleLogFeature = {
+  outboxHandlers: async () => (await import('../vehicle-log/entryHandler.ts')).vehicleLogHandlers,
+} satisfies Feature

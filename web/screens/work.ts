@@ -11,15 +11,15 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { api } from '../api.ts'
+import type { Feature } from '../lib/feature.ts'
 import { listSearch } from '../lib/listSearch.ts'
-import { reactionsTo } from '../lib/realtime/reactions.ts'
-import type { Screens } from '../lib/screens.ts'
+import { createRealtimeHandlers } from '../lib/realtime/realtimeHandlers.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { sliceSearch } from '../reports/sliceSearch.ts'
 import { screen } from '../shell/screen.ts'
 import { moreFilters } from '../submissions/moreFilterNames.ts'
-import { submissionReactions } from '../submissions/realtime.ts'
+import { submissionRealtimeHandlers } from '../submissions/realtime.ts'
 import { forgetCachedTask } from '../tasks/cachedQueries.ts'
 import { todayKey } from '../tasks/queries.ts'
 import { tellNews } from '../ui/toast.tsx'
@@ -31,7 +31,7 @@ function tasksChanged(queries: QueryClient): void {
   for (const queryKey of [api.tasks.key, api.findings.key]) queries.invalidateQueries({ queryKey })
 }
 
-export const taskReactions = reactionsTo(tasksEvents, {
+export const taskRealtimeHandlers = createRealtimeHandlers(tasksEvents, {
   'task.assigned': (sent, queries) => {
     tasksChanged(queries)
     // Nobody is covered up while they fill in; the end of the form names what it opened.
@@ -55,10 +55,10 @@ export const taskReactions = reactionsTo(tasksEvents, {
   },
 })
 
-const calendarSearch = listSearch('view', 'date', 'user_id', 'subject', 'kind')
+const calendarSearch = listSearch('view', 'date', 'user_id', 'subject', 'kind', 'done')
 const tasksAccess = ['read', 'Task'] as const
 
-export const taskScreens = {
+export const taskFeature = {
   routes: [
     screen('/tasks/calendar', () => import('../tasks/calendar/CalendarPages.tsx'), 'OwnCalendarPage', {
       perCompany: true,
@@ -84,8 +84,8 @@ export const taskScreens = {
       access: tasksAccess,
     }),
   ],
-  places: [
-    { group: 'work', to: '/company/tasks', name: 'tasks', icon: IconListCheck, pages: ['/tasks/'], atThumb: 2 },
+  navigation: [
+    { group: 'work', to: '/company/tasks', name: 'tasks', icon: IconListCheck, pages: ['/tasks/'], bottomBarOrder: 2 },
     {
       group: 'work',
       to: '/company/tasks/assignments',
@@ -103,16 +103,16 @@ export const taskScreens = {
       own: { subject: 'Task', name: 'ownCalendar', within: '/tasks' },
     },
   ],
-  reactions: taskReactions,
-  copies: async ({ companyId, can }) => {
+  realtimeHandlers: taskRealtimeHandlers,
+  prefetchForOffline: async ({ companyId, can }) => {
     if (can('read', 'SentTask')) await (await import('../tasks/calendar/keepCalendar.ts')).keepCalendar(companyId)
   },
-  kinds: async () => (await import('../tasks/sending.ts')).taskHandlers,
-} satisfies Screens
+  outboxHandlers: async () => (await import('../tasks/sending.ts')).taskHandlers,
+} satisfies Feature
 
 const formsAccess = ['read', 'Form'] as const
 
-export const formScreens = {
+export const formFeature = {
   routes: [
     screen('/forms', () => import('../forms/FormsPage.tsx'), 'FormsPage', {
       access: formsAccess,
@@ -121,22 +121,22 @@ export const formScreens = {
     screen('/forms/new', () => import('../forms/TemplatesPage.tsx'), 'TemplatesPage', { access: ['create', 'Form'] }),
     screen('/forms/$id', () => import('../forms/FormPage.tsx'), 'FormPage', { access: formsAccess }),
   ],
-  places: [
+  navigation: [
     {
       group: 'work',
       to: '/forms',
-      atThumb: 7,
+      bottomBarOrder: 7,
       name: 'forms',
       icon: IconForms,
       // People who only fill forms in have them under "Fill in".
       access: can => can('create', 'Form') || can('update', 'Form') || !can('create', 'Submission'),
     },
   ],
-} satisfies Screens
+} satisfies Feature
 
 const submissionsAccess = ['read', 'Submission'] as const
 
-export const submissionScreens = {
+export const submissionFeature = {
   routes: [
     screen('/submission/filled', () => import('../submissions/SubmissionsPage.tsx'), 'SubmissionsPage', {
       access: submissionsAccess,
@@ -152,24 +152,24 @@ export const submissionScreens = {
       access: submissionsAccess,
     }),
   ],
-  places: [
+  navigation: [
     {
       group: 'work',
       to: '/submission/filled',
       name: 'submissions',
-      own: { subject: 'Submission', name: 'mySubmissions', atThumb: 7 },
+      own: { subject: 'Submission', name: 'mySubmissions', bottomBarOrder: 7 },
       icon: IconClipboardText,
       pages: ['/submission/view', '/submission/import', '/submission/correct'],
-      atThumb: 4,
+      bottomBarOrder: 4,
       within: '/forms',
     },
   ],
-  reactions: submissionReactions,
-} satisfies Screens
+  realtimeHandlers: submissionRealtimeHandlers,
+} satisfies Feature
 
 const reportsEvents = () => import('#shared/reports/contract.ts').then(contract => contract.reportEvents)
 
-const reportReactions = reactionsTo(reportsEvents, {
+const reportRealtimeHandlers = createRealtimeHandlers(reportsEvents, {
   'report.changed': (_, queries) => {
     queries.invalidateQueries({ queryKey: api.reports.key })
   },
@@ -180,7 +180,7 @@ const reportReactions = reactionsTo(reportsEvents, {
 
 const reportsAccess = ['read', 'Report'] as const
 
-export const reportScreens = {
+export const reportFeature = {
   routes: [
     screen('/reports', () => import('../reports/ReportsPage.tsx'), 'ReportsPage', {
       access: reportsAccess,
@@ -194,7 +194,7 @@ export const reportScreens = {
       access: reportsAccess,
     }),
   ],
-  places: [
+  navigation: [
     {
       group: 'work',
       to: '/reports',
@@ -203,56 +203,56 @@ export const reportScreens = {
       own: { subject: 'Report', name: 'reports', within: '/guides' },
     },
   ],
-  reactions: reportReactions,
-} satisfies Screens
+  realtimeHandlers: reportRealtimeHandlers,
+} satisfies Feature
 
 /** The screen of what the company has shared by links; the links themselves open without an account. */
 
-export const shareScreens = {
+export const shareFeature = {
   routes: [
     screen('/company/shared', () => import('../shares/SharedThingsPage.tsx'), 'SharedThingsPage', {
       access: ['read', 'Share'],
       search: listSearch('kind'),
     }),
   ],
-} satisfies Screens
+} satisfies Feature
 
 const about = ['animal_id', 'group_id', 'location_id', 'vehicle_id'] as const
 
 const findingsEvents = () => import('#shared/findings/contract.ts').then(contract => contract.findingEvents)
 
-const findingReactions = reactionsTo(findingsEvents, {
+const findingRealtimeHandlers = createRealtimeHandlers(findingsEvents, {
   'finding.changed': (_, queries) => {
     // Today shows them among the work of everybody.
     for (const queryKey of [api.findings.key, todayKey]) queries.invalidateQueries({ queryKey })
   },
 })
 
-export const findingScreens = {
+export const findingFeature = {
   routes: [
     screen('/findings', () => import('../findings/FindingsPage.tsx'), 'FindingsPage', {
       access: ['read', 'Finding'],
       search: listSearch('state', 'severity', 'assignee_id', ...about),
     }),
   ],
-  places: [
+  navigation: [
     {
       group: 'work',
       to: '/findings',
       name: 'findings',
       icon: IconAlertTriangle,
-      atThumb: 4,
+      bottomBarOrder: 4,
       // Who found something reads how it ended on their submission.
       access: ['update', 'Finding'],
     },
   ],
-  reactions: findingReactions,
-} satisfies Screens
+  realtimeHandlers: findingRealtimeHandlers,
+} satisfies Feature
 
 const casesAccess = ['read', 'Case'] as const
 
 /** Nothing of cases is heard of at the moment, and nothing is kept on the device. */
-export const caseScreens = {
+export const caseFeature = {
   routes: [
     screen('/case', () => import('../cases/CasesPage.tsx'), 'CasesPage', {
       access: casesAccess,
@@ -260,5 +260,5 @@ export const caseScreens = {
     }),
     screen('/case/$id', () => import('../cases/CasePage.tsx'), 'CasePage', { access: casesAccess }),
   ],
-  places: [{ group: 'work', to: '/case', name: 'cases', icon: IconShieldCheck, atThumb: 5 }],
-} satisfies Screens
+  navigation: [{ group: 'work', to: '/case', name: 'cases', icon: IconShieldCheck, bottomBarOrder: 5 }],
+} satisfies Feature

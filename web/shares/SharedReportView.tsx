@@ -8,7 +8,7 @@ import { useFormat } from '../lib/format.ts'
 import { ReportParts } from '../reports/details/ReportParts.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
 
-/** The report as on its own screen, but no number leads anywhere: whoever has the link may open nothing else. */
+/** The report as on its own screen, but no number leads anywhere: the link opens nothing else. */
 export function SharedReportView({ shared }: { shared: SharedReport }) {
   const { t, i18n } = useTranslation()
   const formats = useFormat()

@@ -20,7 +20,9 @@ const HelpPage = lazyPart(() =>
   Promise.all([import('../helpers/HelpPage.tsx'), formTexts()]).then(([part]) => part.HelpPage),
 )
 const InvitationPage = lazyPart(() => import('../auth/InvitationPage.tsx').then(part => part.InvitationPage))
-const PublicFormPage = lazyPart(() => import('../filling/visitor/PublicFormPage.tsx').then(part => part.PublicFormPage))
+const PublicFormPage = lazyPart(() =>
+  import('../filling/publicForm/PublicFormPage.tsx').then(part => part.PublicFormPage),
+)
 /** The kinds of work are declared with the app, which is fetched with it. */
 const WorkOfDevicePage = lazyPart(() =>
   Promise.all([import('../auth/work/WorkOfDevicePage.tsx'), import('../App.tsx')]).then(

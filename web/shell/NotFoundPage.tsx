@@ -29,7 +29,7 @@ export function NotFound({ isThere = false }: { isThere?: boolean }) {
   )
 }
 
-/** The same as a page of its own, for whoever is not. */
+/** The same as a page of its own, for signed-out people. */
 export const NotFoundPage = () => (
   <FullPage>
     <NotFound />

@@ -9,7 +9,7 @@ test('the way up appears past 200 pixels', async () => {
       <ScrollToTop />
     </div>,
   )
-  const up = page.getByRole('button', { name: 'To the top' })
+  const up = page.getByRole('button', { name: 'Back to top' })
   scrollTo(0, 200)
   await expect.poll(() => scrollY).toBe(200)
   await expect.element(up).not.toBeInTheDocument()

@@ -1,4 +1,4 @@
-/** Around every signed-in screen: the navigation, the top bar, the bottom bar of phones, and what floats above them (around.tsx). */
+/** The frame of every signed-in screen: navigation, top bar, bottom bar of phones, and what floats above (appChrome.tsx). */
 import '../theme/shellStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
@@ -6,11 +6,12 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { usePreference } from '../lib/preferences.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { currentUser, useUser } from '../lib/session/session.ts'
-import { whenScreenStands } from '../ui/firstPaint.ts'
+import { useUser } from '../lib/session/session.ts'
+import { onFirstPaint } from '../ui/firstPaint.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { HeaderTabs } from '../ui/page/PageHeader.tsx'
-import { SectionTabs } from './navigation/SectionTabs.tsx'
+import { PageTabs } from '../ui/page/PageTabs.tsx'
+import { useTabs } from './navigation/navigation.ts'
 import styles from './Shell.module.css'
 
 const PrivacyGate = lazyPart(() => import('../auth/legal/LegalPage.tsx').then(part => part.PrivacyGate))
@@ -28,13 +29,13 @@ export function Shell() {
     () => user !== null && user.privacy_accepted_at === null && !user.acting_for && navigator.onLine,
   )
   const content = useRef<HTMLElement>(null)
-  useArrival(content)
-  const around = useAround()
+  useFocusOnNavigate(content)
+  const chrome = useAppChrome()
 
   const isAsked = asksPrivacy && user?.privacy_accepted_at === null
   return (
     <>
-      {around && <around.Work />}
+      {chrome && <chrome.Work />}
       {isAsked ? (
         <PrivacyGate onLater={() => setAsksPrivacy(false)} />
       ) : (
@@ -43,26 +44,26 @@ export function Shell() {
             {t('shell.skip')}
           </a>
           <div className={styles.shell}>
-            {!isHorizontal && (around ? <around.SideNavigation /> : <div className={styles.side} />)}
+            {!isHorizontal && (chrome ? <chrome.SideNavigation /> : <div className={styles.side} />)}
             <div className={styles.main}>
               <div className={styles.bars}>
-                {around && <around.TopBar onMenu={openOverlay} />}
-                {around && isHorizontal && <around.HorizontalNavigation />}
+                {chrome && <chrome.TopBar onMenu={openOverlay} />}
+                {chrome && isHorizontal && <chrome.HorizontalNavigation />}
               </div>
               <main ref={content} id="content" tabIndex={-1} className={styles.content}>
-                {around && <around.Notices />}
+                {chrome && <chrome.Notices />}
                 <HeaderTabs value={tabs}>
                   <Outlet />
                 </HeaderTabs>
               </main>
-              {around && <around.Footer />}
+              {chrome && <chrome.Footer />}
             </div>
           </div>
-          {around && <around.BottomBar onMore={openOverlay} />}
-          {around && overlay !== 'never' && (
-            <around.OverlayNavigation opened={overlay === 'open'} onClose={() => setOverlay('closed')} />
+          {chrome && <chrome.BottomBar onMore={openOverlay} />}
+          {chrome && overlay !== 'never' && (
+            <chrome.OverlayNavigation opened={overlay === 'open'} onClose={() => setOverlay('closed')} />
           )}
-          {around && <around.Floating />}
+          {chrome && <chrome.Floating />}
         </QueryClientProvider>
       )}
     </>
@@ -70,7 +71,7 @@ export function Shell() {
 }
 
 /** Moves the focus to the heading of a page that a link within tend opened, because the link is gone or far away. */
-function useArrival(content: RefObject<HTMLElement | null>): void {
+function useFocusOnNavigate(content: RefObject<HTMLElement | null>): void {
   const router = useRouter()
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -79,9 +80,9 @@ function useArrival(content: RefObject<HTMLElement | null>): void {
       if (!fromLocation || !pathChanged || toLocation.hash) return
       stop?.()
       // Not needed for the first page.
-      const { arriveAtHeading } = await import('../ui/arrival.ts')
+      const { focusHeading } = await import('../ui/focusOnNavigate.ts')
       if (content.current && router.state.location.pathname === toLocation.pathname)
-        stop = arriveAtHeading(content.current)
+        stop = focusHeading(content.current)
     })
     return () => {
       leave()
@@ -90,36 +91,42 @@ function useArrival(content: RefObject<HTMLElement | null>): void {
   }, [router, content])
 }
 
-type Around = typeof import('./around.tsx')
-let here: Around | undefined
+type AppChrome = typeof import('./appChrome.tsx')
+let here: AppChrome | undefined
 
 /** Fetches what stands around a screen. */
-export async function loadAround(): Promise<void> {
-  const [around] = await Promise.all([import('./around.tsx'), loadNotices().catch(() => undefined)])
-  here = around
-}
-
-/** For whom a notice stands above the screen: coming after the screen it would move it away from under a finger. */
-async function loadNotices(): Promise<void> {
-  const user = currentUser()
-  if (!user?.acting_for && !user?.plan && (user?.email_confirmed_at !== null || user?.has_mail === false)) return
-  await import('./notices/PersonNotices.tsx')
+export async function loadAppChrome(): Promise<void> {
+  here = await import('./appChrome.tsx')
 }
 
 /** What stands around the screen; undefined while a screen that comes first is made. */
-function useAround(): Around | undefined {
-  const [around, setAround] = useState(() => here)
+function useAppChrome(): AppChrome | undefined {
+  const [chrome, setChrome] = useState(() => here)
   useEffect(() => {
-    if (around) return
+    if (chrome) return
     let isOver = false
-    const show = () => isOver || startTransition(() => setAround(() => here))
-    const forget = whenScreenStands(() => {
-      loadAround().then(show, error => console.warn('What stands around the screen is missing', error))
+    const show = () => isOver || startTransition(() => setChrome(() => here))
+    const forget = onFirstPaint(() => {
+      loadAppChrome().then(show, error => console.warn('What stands around the screen is missing', error))
     })
     return () => {
       isOver = true
       forget()
     }
-  }, [around])
-  return around
+  }, [chrome])
+  return chrome
+}
+
+/** The items that are views of one thing, above each of them: tasks and their calendars, a company and its people. */
+function SectionTabs() {
+  const { t } = useTranslation()
+  const tabs = useTabs()
+  const [head] = tabs
+  if (!head) return null
+  return (
+    <PageTabs
+      label={t(`shell.places.${head.name}`)}
+      tabs={tabs.map(({ to, name }) => ({ to, name: t(`shell.places.${name}`) }))}
+    />
+  )
 }

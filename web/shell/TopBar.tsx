@@ -12,8 +12,8 @@ import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { useCurrentTitle } from '../ui/page/pageTitle.ts'
 import { ConnectionState } from './ConnectionState.tsx'
+import { openPalette } from './DialogHosts.tsx'
 import { themes } from './menus/themes.ts'
-import { openPalette } from './PaletteHost.tsx'
 import styles from './TopBar.module.css'
 
 /** Wide: the name above a horizontal navigation, search, then language, theme and the person. Phones: the title or the way back, the connection and search. */

@@ -1,6 +1,6 @@
 import { foldedText } from '#shared/lib/searching.ts'
 
-/** So many of each kind are offered: who sees more types on. */
+/** Results of each kind; more come with more letters. */
 const offered = 5
 
 /** Shorter words are too easily like another. */
@@ -27,6 +27,7 @@ export function bestOf<Row>(
   rows: readonly Row[],
   text: string,
   textsOf: (row: Row) => readonly (string | undefined)[],
+  limit = offered,
 ): Row[] {
   const words = foldedText(text).split(/\s+/).filter(Boolean)
   const [first] = words
@@ -53,6 +54,6 @@ export function bestOf<Row>(
   }
   return found
     .sort((one, other) => one.rank - other.rank)
-    .slice(0, offered)
+    .slice(0, limit)
     .map(({ row }) => row)
 }

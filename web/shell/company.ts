@@ -61,10 +61,9 @@ export function useCompanyFormat(): CompanyFormats {
 export const useToday = (): string => useCompanyFormat().dayOf(Date.now())
 
 /**
- * When this session works in another company, in whatever tab that was chosen: what was read belongs to the one before and is
- * forgotten, and the person comes to the first screen, because rows of the other company are not here. Whoever has just set one up,
- * or lost the last, is where they should be or is sent there by the guard. When it is another person's, as when an admin acts as
- * somebody, the app begins again: nothing on the screen is theirs.
+ * Follows a change of this session's company in any tab: cached answers are forgotten and the first screen opens,
+ * because rows of the other company are not here. A person who has just set one up, or lost the last, stays or is sent
+ * on by the guard; for another person, as when an admin acts as somebody, the app starts again.
  */
 export function useCompanyChange() {
   const user = useUser()

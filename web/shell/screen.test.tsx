@@ -36,7 +36,7 @@ test('what takes longer than a moment is waited for on the screen', async () => 
   expect(there).toHaveBeenCalled()
 })
 
-test('whoever stays on a screen has nothing looked up again', async () => {
+test('staying on a screen looks nothing up again', async () => {
   const { begin, come } = opened(Promise.resolve())
   await come('stay')
   expect(begin).not.toHaveBeenCalled()

@@ -13,7 +13,7 @@ import { allTexts } from '../lib/i18n.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { ErrorPage, noCompany, notForRole, ScreenNotFound } from './ErrorPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { loadAround, Shell } from './Shell.tsx'
+import { loadAppChrome, Shell } from './Shell.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -33,7 +33,7 @@ export const shell = createRoute({
     }
   },
   loader: async ({ context }): Promise<void> => {
-    await Promise.all([allTexts(), context.comesFirst || loadAround()])
+    await Promise.all([allTexts(), context.comesFirst || loadAppChrome()])
   },
   component: Shell,
 })
@@ -49,11 +49,11 @@ type Options<Area, Search> = {
   ids?: RegExp
   /** The id under which an address is opened, where that is another than it names. */
   idToOpen?: (id: string, search: Search) => string
-  /** It is drawn before what stands around it, and calls `screenStands` (ui/firstPaint.ts). */
+  /** It is drawn before what stands around it, and calls `markFirstPaint` (ui/firstPaint.ts). */
   comesFirst?: true
   /**
-   * What the page will need, begun as soon as its area is here: whoever comes to the address from elsewhere waits for less then. What is found
-   * within a moment is drawn at once; otherwise the page shows that it is looking. Never fails.
+   * Data of the page, requested as soon as its code is here, so that the page waits less. Data within a moment is shown
+   * at once; otherwise the page shows that it is loading. Never fails.
    */
   begin?: (area: Area, id: string, search: Search) => Promise<void>
 }

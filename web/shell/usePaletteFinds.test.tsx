@@ -10,7 +10,7 @@ let hasSignal = true
 const form = { id: 3, name: { en: 'Daily pen check' }, default_language: 'en', status: 'open' }
 /** More animals than a device keeps names of; the one that is looked for is none of them. */
 const herd = { rows: [] as [number, string][], leftOut: 0, searched: [] as string[] }
-/** What is found everywhere, and what was looked for. */
+/** Results everywhere, and the searches. */
 const everywhere = { found: [] as unknown[], asked: [] as string[] }
 vi.mock('../lib/client.ts', () => ({
   send: vi.fn(async (_: string, path: string, { query = {} }: { query?: Record<string, unknown> } = {}) => {

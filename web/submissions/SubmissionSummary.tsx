@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,6 @@ import type { Formatter } from '#shared/submissions/formatter.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
 import { BundleButton } from '../exports/BundleButton.tsx'
-import { useFormat } from '../lib/format.ts'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
 import { ScoreFigure } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
@@ -55,7 +55,6 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
         </StatusBadge>
       ),
     },
-    { label: t('submissions.seal.label'), value: completed_at && <SealState submission={submission} /> },
     { label: t('submissions.formVersion'), value: words.formats.number(version) },
     {
       label: t('submissions.task'),
@@ -80,26 +79,26 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
             </div>
           ))}
       </dl>
+      {completed_at && <SealState submission={submission} />}
     </aside>
   )
 }
 
 type Props = { submission: Pick<SubmissionDetail, 'id' | 'uuid' | 'archived_at'> }
 
-/** Whether a submission is as it was sealed, with its latest number in the company's chain; and its proof, to be taken along. */
+/** Says in one line whether a submission is as it was completed; its proof is saved here. The rest is under the company's seals. */
 function SealState({ submission }: Props) {
   const { t } = useTranslation()
-  const format = useFormat()
   const { data: seal } = useQuery(api.submissionSeals.get.query({ id: submission.id }))
-  if (!seal) return '…'
-  const number = seal.links.at(-1)?.position
-  if (number === undefined) return t('submissions.seal.none')
+  if (!seal || seal.links.length === 0) return null
   return (
     <div className={styles.seal}>
       {seal.state === 'differs' ? (
         <StatusBadge status="stop">{t('submissions.seal.differs')}</StatusBadge>
       ) : (
-        t('submissions.seal.intact', { number: format.number(number) })
+        <span className={styles.unchanged}>
+          {t('submissions.seal.intact')} <IconCheck size={16} />
+        </span>
       )}
       <BundleButton of={{ uuid: submission.uuid, archived: submission.archived_at !== null }} />
     </div>

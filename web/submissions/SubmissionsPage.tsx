@@ -79,6 +79,7 @@ export function SubmissionsPage() {
         ),
       sortable: true,
       width: '13rem',
+      atEnd: true,
     },
     {
       key: 'subjects',
@@ -246,7 +247,7 @@ export function SubmissionsPage() {
   )
 }
 
-/** What is kept of one's own on this device is brought up to date with what the server says of it. */
+/** Updates the own submissions that are stored on this device with the server's answer. */
 function useRenewing(rows: Submission[] | undefined): void {
   useEffect(() => {
     if (!rows || !navigator.serviceWorker?.controller) return

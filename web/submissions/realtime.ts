@@ -5,13 +5,13 @@ import type { Submission } from '#shared/submissions/contract.ts'
 import { api } from '../api.ts'
 import { currentAbility } from '../lib/ability.tsx'
 import { currentFormats } from '../lib/format.ts'
-import { reactionsTo } from '../lib/realtime/reactions.ts'
+import { createRealtimeHandlers } from '../lib/realtime/realtimeHandlers.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { tellNews } from '../ui/toast.tsx'
 
 const shapes = () => import('#shared/submissions/contract.ts').then(contract => contract.submissionEvents)
 
-export const submissionReactions = reactionsTo(shapes, {
+export const submissionRealtimeHandlers = createRealtimeHandlers(shapes, {
   'submission.changed': (_, queries) => {
     for (const { key } of [api.submissions, api.reviews, api.corrections, api.tasks])
       queries.invalidateQueries({ queryKey: key })
@@ -19,7 +19,7 @@ export const submissionReactions = reactionsTo(shapes, {
   'submission.completed': (submission, queries) => {
     for (const { key } of [api.submissions, api.tasks]) queries.invalidateQueries({ queryKey: key })
     const user = currentUser()
-    // Whoever may see what others filled in is told of it.
+    // People who may see other people's submissions hear of them.
     const isNews = user !== null && submission.user_id !== user.id && currentAbility()('read', 'Submission', submission)
     if (isNews) tellNews(newsOf(submission), `/submission/view/${submission.id}`, submission.critical_failed > 0)
   },

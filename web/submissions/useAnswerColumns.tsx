@@ -20,7 +20,7 @@ const types: ReadonlySet<Question['type']> = new Set([
 ])
 const prefix = 'answer.'
 
-/** So many answers come along with a list (`answers_of`); a test compares it with the contract's. */
+/** Bound of answers in a list (`answers_of`); a test compares it with the contract's. */
 const most = 10
 
 /** The chosen columns that are answers, as the call of the list names them. */

@@ -11,6 +11,8 @@ import { useQueue } from '../lib/offline/useQueue.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { HeldFlag, SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
+import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { SwipeRow } from '../ui/list/SwipeRow.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
@@ -132,11 +134,17 @@ export function OwnTaskAction({ sentTaskId, onFocusLost }: { sentTaskId: number;
 }
 
 function TaskAction({ sent }: { sent: SentTask }) {
+  const { t } = useTranslation()
+  const [isSkipping, setSkipping] = useState(false)
   const { button, asking } = useTaskAction(sent, 'default')
   return (
     <>
       {button}
+      <Button variant="subtle" color="gray" onClick={() => setSkipping(true)}>
+        {t('tasks.skip')}
+      </Button>
       {asking}
+      {isSkipping && <SkipSheet tasks={[sent]} onClosed={() => setSkipping(false)} />}
     </>
   )
 }
@@ -186,7 +194,7 @@ export function OriginPhotos({ sent }: { sent: SentTask }) {
   )
 }
 
-/** What was photographed by whoever did it. */
+/** Photos of the person who did it. */
 export function ProofPhotos({ photos }: { photos: SentTask['proof_photos'] }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -202,4 +210,10 @@ export function ProofPhotos({ photos }: { photos: SentTask['proof_photos'] }) {
       ))}
     </div>
   )
+}
+
+/** For those whose role or company has no tasks. */
+export function NoTasks() {
+  const { t } = useTranslation()
+  return <EmptyState drawing={<ClipboardDrawing />} title={t('today.noTasks')} text={t('today.noTasksText')} />
 }

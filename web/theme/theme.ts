@@ -57,7 +57,10 @@ const red: MantineColorsTuple = [
   '#7f1d1d',
 ]
 
-/** What is filled, orange or red, carries white by day and near-black by night; Mantine alone decides that once for both. */
+/**
+ * Filled controls, orange or red, carry white text by day and near-black by night; Mantine alone decides that once for
+ * both.
+ */
 const variantColorResolver: VariantColorsResolver = input => {
   const resolved = defaultVariantColorsResolver(input)
   return input.variant === 'filled' ? { ...resolved, color: 'var(--mantine-primary-color-contrast)' } : resolved
@@ -70,7 +73,7 @@ const family = "'Inter Variable', Vazirmatn, system-ui, -apple-system, 'Segoe UI
  */
 const list = { shadow: 'md', floatingStrategy: 'fixed' } as const
 
-/** What people write stands as its own script does, whatever the language of the page; the field around it as the page. */
+/** Typed text has the direction of its own script; the field has that of the page. */
 export const asWritten = { input: { dir: 'auto' } } as const
 
 export const theme = createTheme({

@@ -3,22 +3,27 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListedCompany } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
 import { useHasMail } from '../lib/session/session.ts'
-import { onDevice } from '../lib/storage.ts'
+import { onDevice, storedText } from '../lib/storage.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { RowList, Section } from './Section.tsx'
 import styles from './Today.module.css'
 
 /** What an administrator said once, on this device. */
 function useNoted(key: string): [isNoted: boolean, note: () => void] {
-  const [isNoted, setNoted] = useState(() => onDevice.read(key) !== null)
+  const stored = storedText(onDevice, key)
+  const [isNoted, setNoted] = useState(() => stored.read() !== null)
   const note = () => {
-    onDevice.write(key, 'yes')
+    stored.write('yes')
     setNoted(true)
   }
   return [isNoted, note]
 }
+
+/** Somebody besides its founder works there. */
+const isShared = ({ member_count }: ListedCompany) => member_count > 1
 
 /** The administrator's home while no company is open: what a new installation still needs, and the companies. */
 export function AdministratorStart() {
@@ -29,12 +34,17 @@ export function AdministratorStart() {
   const [isBackedUp, setBackedUp] = useNoted('tend_backups_arranged')
   if (!companies.data) return null
   const hasCompany = companies.data.meta.total > 0
+  const alone = companies.data.data.find(company => !isShared(company))
   const isSecure = location.protocol === 'https:'
   const steps = [
     ...(isForOthers && !hasCompany ? [] : [{ name: 'company', isDone: hasCompany, to: '/company/setup' } as const]),
     { name: 'email', isDone: hasMail } as const,
     { name: 'address', isDone: isSecure } as const,
     { name: 'backup', isDone: isBackedUp } as const,
+    // An administrator of others' companies invites the first manager of each there.
+    ...(hasCompany
+      ? [{ name: 'invite', isDone: companies.data.data.every(isShared), to: `/company/list/${alone?.id}` } as const]
+      : [{ name: 'invite', isDone: false } as const]),
   ]
   const isOver = steps.every(({ isDone }) => isDone)
   return (

@@ -36,14 +36,14 @@ test('three steps stand there until the last of them is done, and do not come ba
   localStorage.setItem('userAbilityRules', JSON.stringify(rules))
   const again = await today(false)
   await expect.element(steps).toBeVisible()
-  for (const step of [/^Bring in somebody/, /^Send a first form/, /^Fill one in/])
+  for (const step of [/^Invite a colleague/, /^Send your first form/, /^Fill in a form/])
     await expect.element(page.getByRole('link', { name: step })).toBeVisible()
   await expectAccessible()
 
   there.people = 2
   again()
   await expect.element(page.getByRole('img', { name: 'Done' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: /^Bring in somebody/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: /^Invite a colleague/ })).not.toBeInTheDocument()
   again()
 
   there.tasks = 1

@@ -15,24 +15,22 @@ import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { todayKey, useOwnTasks } from '../tasks/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-import { type Total, useTotal } from '../ui/page/PageHeader.tsx'
+import { type Total, useFormattedCount } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import scoreTrendStyles from './ScoreTrend.module.css'
-import { ReviewQueue, RowList, reviewQueue, Section } from './Section.tsx'
+import { GuidesToRead, ReviewQueue, RowList, reviewQueue, Section } from './Section.tsx'
 import sectionStyles from './Today.module.css'
 import { rated, TrendPicture } from './TrendPicture.tsx'
-
-const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
 
 /** Today for people who see the work of others: decisions first, then figures. Each part needs its permission. */
 export function ManagerToday() {
   const { t } = useTranslation()
   const can = useAbility()
   const id = useUser()?.company_id ?? 0
-  // Among what is known of tasks, so that whatever changes these brings it up to date.
+  // Below the key of tasks, so that each change of tasks refreshes it.
   const today = useQuery({ ...api.today.get.query({}), queryKey: todayKey })
 
   const reviews = can('review', 'Submission')
@@ -60,6 +58,7 @@ export function ManagerToday() {
         )}
         {findings && <Findings findings={findings} />}
         {reviews && <ReviewQueue />}
+        <GuidesToRead />
         {can('read', 'SentTask') && <TasksOfMine except={ofFindings} />}
         {tasks && <OverduePeople people={tasks.late_people} overdue={tasks.overdue} />}
       </div>
@@ -90,7 +89,7 @@ function TodaySkeleton() {
 /** Open findings, the worst and oldest first, with a link to all. */
 function Findings({ findings }: { findings: NonNullable<Today['findings']> }) {
   const { t } = useTranslation()
-  const inWords = useTotal()
+  const inWords = useFormattedCount()
   const { data, total: count, total_is_lower_bound: isMore } = findings
   if (data.length === 0) return null
   const title = isMore ? t('findings.title') : t('today.findings', { count })
@@ -107,7 +106,7 @@ const states = ['open', 'overdue', 'done', 'skipped'] as const
 /** Counts of tasks by state; each links to the tasks that it counts. */
 function TaskNumbers({ tasks }: { tasks: NonNullable<Today['tasks']> }) {
   const { t } = useTranslation()
-  const inWords = useTotal()
+  const inWords = useFormattedCount()
   return (
     <Section title={t('today.numbers')}>
       <RowList
@@ -125,7 +124,7 @@ function TaskNumbers({ tasks }: { tasks: NonNullable<Today['tasks']> }) {
 /** People with overdue work, the longest overdue first. */
 function OverduePeople({ people, overdue }: { people: LatePerson[]; overdue: Total }) {
   const { t } = useTranslation()
-  const inWords = useTotal()
+  const inWords = useFormattedCount()
   if (people.length === 0) return null
   const all = overdue.total_is_lower_bound
     ? t('today.allOfMore', { figure: inWords(overdue) })

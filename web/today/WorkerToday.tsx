@@ -13,10 +13,10 @@ import { useFilledInTasks, useUnsentEnds } from '../tasks/queries.ts'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText, JoinedTexts } from '../ui/texts/ContentText.tsx'
-import { ReviewQueue, type Row, RowList, Section } from './Section.tsx'
+import { GuidesToRead, ReviewQueue, type Row, RowList, Section } from './Section.tsx'
 import styles from './Today.module.css'
 
-/** What is to be done, what was begun, what was done. */
+/** Tasks to do, drafts, and done tasks. */
 export function WorkerToday() {
   const can = useAbility()
   return (
@@ -25,6 +25,7 @@ export function WorkerToday() {
         <OwnTasks />
       </div>
       <div className={styles.aside}>
+        <GuidesToRead />
         {can('review', 'Submission') && <ReviewQueue />}
         <Drafts />
         <DoneToday />

@@ -4,7 +4,7 @@ import styles from './QrCode.module.css'
 type Props = {
   /** What a camera reads. */
   text: string
-  /** What it is for, for whoever cannot see it. */
+  /** Its purpose, for people who cannot see it. */
   label: string
 }
 

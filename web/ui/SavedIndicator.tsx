@@ -8,7 +8,7 @@ type Props = {
   savedAt: Date | null
   /** Changes are on their way. */
   isSaving?: boolean
-  /** What is kept on this device only, because there is no connection. */
+  /** Text for content that is on this device only, because there is no connection. */
   unsent?: number
 }
 

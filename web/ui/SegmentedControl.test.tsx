@@ -6,7 +6,7 @@ import { SideSheet } from './SideSheet.tsx'
 
 afterEach(() => document.documentElement.removeAttribute('dir'))
 
-/** Where the mark of the chosen segment is drawn: whatever of the control is coloured and no label. */
+/** Place of the mark of the chosen segment: the coloured part that is no label. */
 function markOf(label: Element): DOMRect {
   const floating = label.closest('.mantine-SegmentedControl-root')?.querySelector('.mantine-SegmentedControl-indicator')
   const shown = floating && getComputedStyle(floating).display !== 'none' ? floating : label

@@ -28,7 +28,7 @@ test('the keyboard is in the first field of a sheet, not at its cross', async ()
     </SideSheet>,
   )
   await expect.element(page.getByLabelText('Name')).toHaveFocus()
-  // And stays there, whatever the dialog does with the keyboard when it opens.
+  // And it stays there when the dialog sets the focus on opening.
   await new Promise(resolve => setTimeout(resolve, 200))
   await expect.element(page.getByLabelText('Name')).toHaveFocus()
 })

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { arriveAtField } from './arrival.ts'
+import { focusFirstField } from './focusOnNavigate.ts'
 import { lazyPart } from './lazyPart.tsx'
 import styles from './SideSheet.module.css'
 
-const Drawer = lazyPart(() => import('./drawer.ts').then(part => part.Drawer))
+const Drawer = lazyPart(() => import('./floating.ts').then(part => part.Drawer))
 
 type Props = {
   title: string
-  /** Called when the sheet has slid away; whoever shows it then stops doing so. */
+  /** Called when the sheet has slid away; the owner then stops rendering it. */
   onClosed: () => void
   /** The person has typed something that is not saved: closing asks first. */
   hasUnsaved?: boolean
   /** Called when the person chooses to drop what was typed. */
   onDiscard?: () => void
-  /** `close` is what the cross does; `leave` asks nothing, for whoever has just saved. */
+  /** `close` is the cross; `leave` asks nothing, after a save. */
   children: (close: () => void, leave: () => void) => ReactNode
 }
 
@@ -42,7 +42,7 @@ export function SideSheet({ title, onClosed, hasUnsaved, onDiscard, children }: 
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
     >
-      <div ref={arriveAtField} className={styles.inside}>
+      <div ref={focusFirstField} className={styles.inside}>
         {isAsking && (
           <div className={styles.question} role="alertdialog" aria-label={t('common.unsavedQuestion')}>
             <span>{t('common.unsavedQuestion')}</span>

@@ -1,29 +1,30 @@
 /**
  * A screen that people wait for in the field is drawn before what stands around it (`comesFirst` of its route). It says when it stands.
  */
+import { Listeners } from '../lib/listeners.ts'
 
 /** A screen that shows nothing yet, because it waits for the server, must not keep the navigation away. */
 const longestMs = 2_000
 
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
 /** The screen can be used: what else there is may come now. */
-export function screenStands(): void {
-  for (const listener of [...listeners]) listener()
+export function markFirstPaint(): void {
+  listeners.tell()
 }
 
 /** Calls back once, when the screen stands or took too long; until the returned function is called. */
-export function whenScreenStands(listener: () => void): () => void {
+export function onFirstPaint(listener: () => void): () => void {
   const timer = setTimeout(tell, longestMs)
   function forget() {
     clearTimeout(timer)
-    listeners.delete(tell)
+    leave()
   }
   function tell() {
     forget()
     listener()
   }
-  listeners.add(tell)
+  const leave = listeners.subscribe(tell)
   return forget
 }
 

@@ -8,7 +8,7 @@ import { useUser } from '../lib/session/session.ts'
 import { PersonName } from '../members/PeoplePage.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EarTagDrawing } from '../ui/drawings/Drawings.tsx'
-import { actOnEach, BulkBar, type Selection, usePicked, useSelection } from '../ui/list/BulkBar.tsx'
+import { BulkBar, runBulkAction, type Selection, useSelectedRows, useSelection } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListFilter } from '../ui/list/Filters.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -82,7 +82,7 @@ export function UsersPage() {
 }
 
 const forEach = (people: User[], act: (input: { id: number }) => Promise<unknown>) =>
-  actOnEach(
+  runBulkAction(
     people,
     ({ name }) => name,
     ({ id }) => act({ id }),
@@ -93,7 +93,7 @@ function UserBulkBar({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const me = useUser()
-  const picked = usePicked<User>(['users', 'list'], selection).filter(({ id }) => id !== me?.id)
+  const picked = useSelectedRows<User>(['users', 'list'], selection).filter(({ id }) => id !== me?.id)
   const [present, archived] = [picked.filter(row => !row.archived_at), picked.filter(row => row.archived_at)]
   const said = (people: User[]) => ({ count: people.length, name: people[0]?.name ?? '' })
   const onSettled = () => queries.invalidateQueries({ queryKey: api.users.key })

@@ -16,9 +16,9 @@ import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { draftOf, type EntryValues, valuesOf } from './entryFields.ts'
-import type { EntryDraft } from './entryKind.ts'
+import type { EntryDraft } from './entryHandler.ts'
 
-const keeping = () => import('./entryKind.ts')
+const keeping = () => import('./entryHandler.ts')
 /** So long somebody looks at what is being sent; then it is kept, and goes on from there. */
 const patienceMs = 10_000
 const write = withTimeout(api.vehicleLog.write, patienceMs)

@@ -2,7 +2,7 @@
 import { localDay } from '#shared/lib/localTime.ts'
 import type { VehicleEntry } from '#shared/vehicle-log/contract.ts'
 import type { LogKind } from '#shared/vehicle-log/rules.ts'
-import type { EntryDraft } from './entryKind.ts'
+import type { EntryDraft } from './entryHandler.ts'
 
 export type EntryValues = Required<
   Omit<EntryDraft, 'uuid' | 'vehicle_id' | 'revision' | 'is_struck_out' | 'maintenance_plan_id'>

@@ -38,7 +38,7 @@ export function VehicleEditPage() {
 const VehicleLog = lazySection(() => import('../vehicle-log/VehicleLog.tsx').then(part => part.VehicleLog))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
-/** One vehicle, and under it whatever the page adds. */
+/** One vehicle, with the page's own parts below it. */
 function VehicleView({ id, children }: { id: number; children?: (vehicle: Vehicle) => ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()

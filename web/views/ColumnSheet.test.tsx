@@ -62,7 +62,7 @@ test('each of several quick presses counts, although the address follows later',
   expect(chosen).toHaveBeenLastCalledWith(['Changed', 'State'])
   await expect.element(page.getByRole('checkbox', { name: 'Changed' })).toBeChecked()
   await expect.element(page.getByRole('checkbox', { name: 'Type' })).not.toBeChecked()
-  await page.getByRole('button', { name: 'The list’s own columns' }).click()
+  await page.getByRole('button', { name: 'Default columns' }).click()
   await page.getByRole('checkbox', { name: 'Type' }).click()
   expect(chosen).toHaveBeenLastCalledWith(['State'])
 })

@@ -26,8 +26,8 @@ export type Viewing = {
 }
 
 /**
- * The views and columns of a list, by its address: `view` is the open one, and the filters stand beside it as ever, so that a link shows the
- * same to whoever may not open the view. What can be done with them is `ViewBar`.
+ * Views and columns of a list, by its address: `view` is the open one, and the filters are beside it, so that a link
+ * shows the same to people who may not open the view. `ViewBar` acts on them.
  */
 export function useListView(name: ViewedList, known: readonly string[]): Viewing {
   const search = useSearch({ strict: false }) as Viewing['search']
@@ -73,8 +73,8 @@ export type OpenView = Viewing & {
 const everyList = ['search', 'sort', 'per_page', 'archived']
 
 /**
- * Opens views by the address. Whoever comes without asking for anything sees the view that they open the list with; a link to a view alone
- * brings its filters.
+ * Opens views by the address. Without one, the list opens with the person's own view; a link to a view alone brings its
+ * filters.
  */
 export function useOpenView(viewing: Viewing): OpenView {
   const { search, settings, open, known } = viewing

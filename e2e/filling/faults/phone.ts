@@ -251,14 +251,14 @@ export class Phone {
     await choose('How is the lying area?', 'Dry and clean')
     await choose('How is the air?', 'Fresh')
     await choose('Are fences and gates sound and closed?', 'Not applicable')
-    await page.getByRole('button', { name: 'To the end' }).click()
+    await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('button', { name: 'Complete', exact: true }).click()
     await this.isSafe()
   }
 
   /** Completed, and not sent yet: nothing may claim more. */
   readonly isSafe = () =>
-    expect(this.page.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+    expect(this.page.getByRole('heading', { name: 'Done. Your answers are safe on this phone.' })).toBeVisible()
 
   /** Every write of the page fails as on a full device, until `freeSpace`. */
   async fillSpace(): Promise<void> {

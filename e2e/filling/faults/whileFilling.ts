@@ -52,12 +52,12 @@ export const whileFilling = {
   async full(me, edit) {
     await me.fillSpace()
     await edit.does(me.page)
-    await me.page.getByText('This phone is out of space').waitFor()
+    await me.page.getByText('This phone is full').waitFor()
     await me.freeSpace()
     // The next keystroke brings both; without one it is tried again by itself.
     const elsewhere = edit.note === 'seen' ? 'ill' : 'seen'
     await me.note(elsewhere, `${me.typed[elsewhere]}.`).does(me.page)
-    await me.page.getByText('This phone is out of space').waitFor({ state: 'hidden' })
+    await me.page.getByText('This phone is full').waitFor({ state: 'hidden' })
     await edit.isThere(me.page)
   },
   async quota(me, edit) {
@@ -66,14 +66,14 @@ export const whileFilling = {
     // Small writes find room that the browser had set aside; larger ones are refused, and that is said.
     await Promise.race([
       me.page
-        .getByText('This phone is out of space')
+        .getByText('This phone is full')
         .waitFor()
         .catch(() => undefined),
       pause(1_500),
     ])
     await free()
     // Without a further key it is tried again by itself.
-    await me.page.getByText('This phone is out of space').waitFor({ state: 'hidden' })
+    await me.page.getByText('This phone is full').waitFor({ state: 'hidden' })
     await edit.isThere(me.page)
   },
   async cleared(me, edit, chance) {

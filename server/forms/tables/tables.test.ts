@@ -98,10 +98,10 @@ test('files that are no tables are refused, each with its reason', async () => {
   const refusal = async (content: string | Buffer) =>
     (await boss.refused(forms.addTable, { uuid: crypto.randomUUID() }, file(content))).errors
   const rows = Array.from({ length: 50_001 }, (_, index) => index).join('\n')
-  expect(await refusal(' \n ')).toEqual({ file: ['This file has no table in it.'] })
-  expect(await refusal('a,,c\n1,2,3')).toEqual({ file: ['Each column needs a heading of its own in the first line.'] })
-  expect(await refusal('a,a\n1,2')).toEqual({ file: ['Each column needs a heading of its own in the first line.'] })
-  expect(await refusal(`id\n${rows}`)).toEqual({ file: ['A table holds at most 50,000 rows.'] })
+  expect(await refusal(' \n ')).toEqual({ file: ['This file contains no table.'] })
+  expect(await refusal('a,,c\n1,2,3')).toEqual({ file: ['Give each column its own heading in the first line.'] })
+  expect(await refusal('a,a\n1,2')).toEqual({ file: ['Give each column its own heading in the first line.'] })
+  expect(await refusal(`id\n${rows}`)).toEqual({ file: ['A table can have at most 50,000 rows.'] })
   expect(await add(boss, `id\n${rows.slice(0, rows.lastIndexOf('\n'))}`)).toMatchObject({ rows: 50_000 })
   // In the letters of its country.
   const { uuid } = await add(boss, Buffer.from('name\nTej\xe9rt', 'latin1'))
@@ -116,7 +116,8 @@ test('a workbook takes the tables that were added before, and brings its own in 
   const { uuid } = await add(boss)
   const workbook = await workbookOf({
     survey:
-      "type | name | label | calculation\nselect_one_from_file farms.csv | farm | Farm |\ncalculate | price | | pulldata('prices', 'price', 'id', ${farm})",
+      'type | name | label | calculation\nselect_one_from_file farms.csv | farm | Farm |\n' +
+      "calculate | price | | pulldata('prices', 'price', 'id', ${farm})",
     settings: 'form_title | default_language\nFarms | English (en)',
     'prices.csv': 'id | price\n7 | 12\n8 | 9',
   })

@@ -21,7 +21,7 @@ test('a manager imports an XLSForm, reads what was left out in their language, a
   expect(form).toMatchObject({ name: { en: 'Barn visit' }, status: 'draft', default_language: 'en' })
   expect(form.draft && questionsOf(form.draft)).toMatchObject([{ id: 'water', label: { en: 'Water?', hu: 'Víz?' } }])
   expect(notes).toMatchObject([{ sheet: 'survey', row: 3, column: 'type', code: 'type_left_out' }])
-  expect(notes[0]?.message).toBe('There is no question of type “osm” here; the row was left out.')
+  expect(notes[0]?.message).toBe('The type “osm” does not exist here. The row was left out.')
   const hungarian = await boss.call(forms.importFile, {}, { ...named(file), lang: 'hu' })
   expect(hungarian.notes[0]?.message).toContain('Itt nincs ilyen kérdéstípus: „osm”')
   expect(await boss.call(forms.publish, { id: form.id })).toMatchObject({ status: 'open' })
@@ -37,7 +37,7 @@ test('a file with faults makes nothing, and each fault names its row', async () 
     status: 422,
     errors: {
       'survey.2.type': ['The group “g” is never closed (end_group).'],
-      'survey.4.name': ['“a” stands in row 3 already; names must differ within a group.'],
+      'survey.4.name': ['Row 3 already uses the name “a”. Choose another name.'],
     },
   })
   expect((await boss.call(forms.list, {})).data).toEqual([])
@@ -56,10 +56,10 @@ test('a name missing in a sheet is reported for the sheet, not as a removed ques
       settings: visit.settings,
     })
   expect(await boss.refused(forms.importFile, {}, named(await survey('${gone} = 1')))).toMatchObject({
-    errors: { 'survey.3.relevant': ['This names a question that is not in this sheet: “gone”.'] },
+    errors: { 'survey.3.relevant': ['The question “gone” is not in this sheet.'] },
   })
   const { notes } = await boss.call(forms.importFile, {}, named(await survey("${a} = 'z'")))
-  expect(notes[0]?.message).toContain('This names a choice that is not in the list of its question: “z”.')
+  expect(notes[0]?.message).toContain('The choice “z” is not in the list of its question.')
   const hungarian = await boss.refused(forms.importFile, {}, { ...named(await survey('${gone} = 1')), lang: 'hu' })
   expect(JSON.stringify(hungarian)).toContain('nincs ezen a munkalapon')
 })
@@ -171,11 +171,12 @@ test('others are served while a long survey is read', async () => {
 test('a survey of too many rows is refused, and a long one is read', async () => {
   const boss = await (await company()).manager()
   const survey = (count: number) =>
-    `type | name | label\n${Array.from({ length: count }, (_, index) => `text | q${index} | Question ${index}`).join('\n')}`
+    'type | name | label\n' +
+    `${Array.from({ length: count }, (_, index) => `text | q${index} | Question ${index}`).join('\n')}`
   const { form } = await send(boss, await workbookOf({ survey: survey(1_200), settings: visit.settings }))
   expect(form.draft && questionsOf(form.draft)).toHaveLength(1_200)
   const file = await workbookOf({ survey: survey(5_100), settings: visit.settings })
   expect(await boss.refused(forms.importFile, {}, named(file))).toMatchObject({
-    errors: { 'survey.5000.': ['At most 5,000 rows can be read.'] },
+    errors: { 'survey.5000.': ['A sheet can have at most 5,000 rows.'] },
   })
 })

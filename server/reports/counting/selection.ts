@@ -6,7 +6,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { bucketsOf, type Days, daysOf, plusDays } from '#shared/reports/period.ts'
 import { fewestAnonymous, isFew } from '#shared/reports/prevalence.ts'
 import { idsFilterOf, registry, subjectTypes } from '#shared/subjects/registry.ts'
-import { zoneOfCompany } from '../../companies/queries.ts'
+import { clockOfCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { dayAt } from '../../lib/localDays.ts'
 import { accessible } from '../../lib/registers/accessible.ts'
@@ -23,6 +23,8 @@ export type Selection = {
   reader: Reader
   report: Asked
   zone: string
+  /** With which day weeks begin; Sunday is 0. */
+  firstDay: number
   days: Days
   buckets: Days[]
   /** The moments at which the parts of the period begin, and the one at which the last ends. */
@@ -38,14 +40,14 @@ export type Selection = {
  * it meets.
  */
 export async function selectionOf(reader: Reader, report: Asked, about?: SQL): Promise<Selection> {
-  const zone = await zoneOfCompany(reader.db, report.companyId)
-  const days = daysOf(report.period, dayAt(reader.now, zone))
-  const buckets = bucketsOf(days)
+  const { timeZone: zone, firstDay } = await clockOfCompany(reader.db, report.companyId)
+  const days = daysOf(report.period, dayAt(reader.now, zone), firstDay)
+  const buckets = bucketsOf(days, firstDay)
   const starts = buckets.map(({ from }) => midnight(from, zone))
   const end = midnight(plusDays(days.to, 1), zone)
   const ofSomebodyElse = { companyId: report.companyId, userId: null, status: 'complete', importedBy: null }
   return {
-    ...{ reader, report, zone, days, buckets, starts, end },
+    ...{ reader, report, zone, firstDay, days, buckets, starts, end },
     where: await withoutFew(
       reader,
       report,

@@ -123,7 +123,7 @@ test('it ends on its day, and shares end at most a year from now', async () => {
   expect(await turnedAway(sharedPages.open, link)).toMatchObject({ status: 410, code: 'public_link_expired' })
   const refused = async (expires_at: string) =>
     (await boss.refused(shares.create, { kind: 'report', subject_id: report.id, expires_at })).errors?.expires_at
-  expect(await refused(inDays(-1))).toEqual(['This lies in the past.'])
+  expect(await refused(inDays(-1))).toEqual(['This date is in the past.'])
   expect(await refused(inDays(400))).toEqual(['At most 366 days from now.'])
 })
 

@@ -118,7 +118,7 @@ export async function seedAnimalChecks(db: Database, crew: Crew, start: Date, no
   }
   await seedTask(db, crew, {
     title: 'Look at Clover again',
-    description: 'She stays in the sick pen until her leg is well.',
+    description: 'She stays in the sick pen until her leg has healed.',
     priority: 'high',
     at: new Date(now.getTime() - 4 * hour),
     dueIn: 24 * hour,

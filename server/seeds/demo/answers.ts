@@ -10,11 +10,7 @@ import { gradeOf } from '#shared/forms/scoring/measures.ts'
 import type { Chance } from './chance.ts'
 
 const notes = {
-  en: [
-    'Seen at the morning round, told Maya.',
-    'Same as yesterday, keep an eye on it.',
-    'Put right as far as I could.',
-  ],
+  en: ['Seen at the morning round, told Maya.', 'Same as yesterday, keep an eye on it.', 'Fixed as far as I could.'],
   hu: ['A reggeli körön láttam.', 'Ugyanaz, mint tegnap, figyelni kell.', 'Amit lehetett, helyrehoztam.'],
 }
 

@@ -58,7 +58,7 @@ async function talkedAbout(db: Database, { userId, ...seeded }: Seeded & { userI
   })
   const said = [
     ['answer', 'Thank you. Do you know which calves, and who signed the register?', 2, userId],
-    ['reporter', 'Tags 4471 and 4475. The signature is not that of whoever was there.', 5, null],
+    ['reporter', 'Tags 4471 and 4475. The signature is not that of the person who was there.', 5, null],
     ['note', 'Compare with the vet’s invoices before anybody is asked.', 6, userId],
   ] as const
   for (const [at, [kind, text, days, by]] of said.entries())
@@ -137,7 +137,7 @@ const definition: Definition = {
         {
           ...{ id: 'ongoing', type: 'yes_no' },
           label: {
-            en: 'Does it still go on?',
+            en: 'Is it still happening?',
             hu: 'Még tart?',
             de: 'Dauert es an?',
             fr: 'Cela continue-t-il ?',
@@ -169,10 +169,14 @@ const channel = {
     ar: 'الإبلاغ عن مخالفة',
   },
   description: {
-    en: 'For whatever breaks rules or harms animals, people or the land. You need not say who you are.',
+    en: 'Report anything that breaks rules or harms animals, people or the land. You do not have to say who you are.',
     hu: 'Bármire, ami szabályt sért, vagy állatnak, embernek, földnek árt. Nem kell megmondania, ki Ön.',
-    de: 'Für alles, was gegen Regeln verstößt oder Tieren, Menschen oder dem Land schadet. Sie müssen nicht sagen, wer Sie sind.',
-    fr: 'Pour tout ce qui enfreint les règles ou nuit aux animaux, aux gens ou à la terre. Vous n’avez pas à dire qui vous êtes.',
+    de:
+      'Für alles, was gegen Regeln verstößt oder Tieren, Menschen oder dem Land schadet. Sie müssen nicht ' +
+      'sagen, wer Sie sind.',
+    fr:
+      'Pour tout ce qui enfreint les règles ou nuit aux animaux, aux gens ou à la terre. Vous n’avez pas à ' +
+      'dire qui vous êtes.',
     ar: 'لكل ما يخالف القواعد أو يضر بالحيوانات أو الناس أو الأرض. لست مضطرًا إلى ذكر اسمك.',
   },
 }

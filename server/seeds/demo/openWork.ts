@@ -46,7 +46,7 @@ export async function seedOpenWork(
     subject: { animalGroupId: groupIds.get('Ewes') ?? 0 },
   })
   await send({
-    title: 'Mend the gate at the loading ramp',
+    title: 'Repair the gate at the loading ramp',
     description: 'Lower hinge is loose. New bolts are in the workshop.',
     priority: 'high',
     at: at(40),

@@ -104,7 +104,7 @@ test('a workbook has a row for each submission and a sheet for each roster; no f
     { Submission: one.id, 'Row number': 1, Row: 'a', 'Ear tag': ' +36 12', Weight: 600 },
     { Submission: one.id, 'Row number': 2, Row: 'b', 'Ear tag': 'HU 2' },
   ])
-  expect(rowsOf(answer.rawPayload, 2)).toMatchObject([{ 'Within row': 'a', Foot: 'left, "front"\nswollen' }])
+  expect(rowsOf(answer.rawPayload, 2)).toMatchObject([{ 'Parent row': 'a', Foot: 'left, "front"\nswollen' }])
   for (const sheet of Object.values(book.Sheets))
     for (const cell of Object.values(sheet)) expect(cell).not.toHaveProperty('f')
 })

@@ -1,8 +1,9 @@
 /** Lets the person who gave disputed answers correct them. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import { compareCorrections, filesOf } from '#shared/forms/answers/content.ts'
+import { filesOf, sameAnswer } from '#shared/forms/answers/content.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { merge3 } from '#shared/lib/merge3.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { takenFrom } from '#shared/submissions/followUps.ts'
 import { eraseFiles } from '../../files/commands.ts'
@@ -95,13 +96,13 @@ async function merge(
     await evaluateForm(ctx, definition, base, context),
   ]
   const mine = takenFrom(sent, base, state, { kind: 'reopening', question_ids: askedKeys ?? [], before })
-  const { theirs, both } = compareCorrections(base, mine, followed.answers)
-  if (both.length > 0 && seen !== followed.revision) {
-    const answers = Object.fromEntries(both.map(key => [key, followed.answers[key] ?? {}]))
+  const { taken, conflicting } = merge3({ base, mine, theirs: followed.answers, isSame: sameAnswer })
+  if (conflicting.length > 0 && seen !== followed.revision) {
+    const answers = Object.fromEntries(conflicting.map(key => [key, followed.answers[key] ?? {}]))
     throw new Problem('corrected_meanwhile', { data: { revision: followed.revision, answers } })
   }
   const merged = new Map(Object.entries(mine))
-  for (const [key, answer] of theirs) {
+  for (const [key, answer] of taken) {
     if (answer) merged.set(key, answer)
     else merged.delete(key)
   }

@@ -34,7 +34,7 @@ async function sentBack(keys = ['lame'], answers: Answers = goodAnswers) {
 test('a rejection returns only the disputed questions, and their answers are a version to review', async () => {
   const { boss, hand, farm, done, task, draft, reason } = await sentBack()
   expect(task).toMatchObject({
-    titles: { en: 'Put right: Pen check', hu: 'Javítandó: Istállóellenőrzés' },
+    titles: { en: 'Correct: Pen check', hu: 'Javítandó: Istállóellenőrzés' },
     user_id: hand.id,
     // No measure whose effect could be asked after.
     kind: 'check',
@@ -49,7 +49,7 @@ test('a rejection returns only the disputed questions, and their answers are a v
       asked_by_name: boss.name,
     },
   })
-  expect(await told(hand)).toContain(`${boss.name} gave you a task: Put right: Pen check`)
+  expect(await told(hand)).toContain(`${boss.name} gave you a task: Correct: Pen check`)
   const other = await farm.worker()
   expect(await other.refused(submissions.get, { id: draft.id })).toMatchObject({ status: 404 })
   expect(await boss.refused(submissions.get, { id: draft.id })).toMatchObject({ status: 404 })
@@ -76,7 +76,7 @@ test('a rejection returns only the disputed questions, and their answers are a v
   const [ofTask] = (await hand.call(tasks.sent, { state: 'done' })).data
   expect(ofTask?.submission_id).toBe(done.id)
   expect((await boss.call(submissions.list, { to_review: true })).data.map(({ id }) => id)).toEqual([done.id])
-  expect(await told(boss)).toContain(`${hand.name} put right what you asked about: Pen check`)
+  expect(await told(boss)).toContain(`${hand.name} corrected what you asked about: Pen check`)
   // It stands by itself nowhere: neither in lists nor in the archive.
   expect((await boss.call(submissions.list, {})).meta.total).toBe(1)
   for (const person of [boss, hand])

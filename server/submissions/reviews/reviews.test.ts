@@ -40,7 +40,7 @@ test('a completed form waits for the managers it names, and its person hears the
   expect(rejected.review_state).toBe('rejected')
   expect(await queue(boss)).toEqual([])
   expect((await boss.call(submissions.list, { review_state: 'rejected' })).data.map(row => row.id)).toEqual([id])
-  expect(await told(hand)).toEqual([`${boss.name} rejected what you filled in: Pen check`])
+  expect(await told(hand)).toEqual([`${boss.name} rejected your submission: Pen check`])
   expect(await told(boss)).toEqual([])
   expect(await hand.heard('submission.changed')).toEqual([{ company_id: farm.id, id }])
   expect(await other.heard('submission.changed')).toEqual([])
@@ -63,8 +63,8 @@ test('the second of two reviewers is told of the first; a review can be withdraw
   const back = await boss.call(reviews.review, { id, state: 'received', revision: approved.revision })
   expect(back.review_state).toBe('received')
   expect(await told(hand)).toEqual([
-    `${boss.name} took the review of what you filled in back: Pen check`,
-    `${boss.name} approved what you filled in: Pen check`,
+    `${boss.name} started the review again: Pen check`,
+    `${boss.name} approved your submission: Pen check`,
   ])
 })
 
@@ -75,13 +75,13 @@ test('people named by a form review what their role does not see; without any, m
   const form = await publishedForm(boss, reviewedBy({ user_ids: [vet.id, guest.id] }))
   const done = await complete(hand, form)
   expect(done).toMatchObject({ review_state: 'received', reviewer_ids: [vet.id] })
-  expect(await told(vet)).toEqual([`${hand.name} filled in Pen check: it waits for your review`])
+  expect(await told(vet)).toEqual([`${hand.name} filled in Pen check. Please review it.`])
   const waiting = async (person: Person) => (await person.call(submissions.list, { to_review: true })).meta.total
   expect([await waiting(vet), await waiting(other), await waiting(boss)]).toEqual([1, 0, 1])
   expect(await other.refused(submissions.get, { id: done.id })).toMatchObject({ status: 404 })
   expect(await vet.refused(submissions.remove, { id: done.id })).toMatchObject({ status: 403 })
   await vet.call(reviews.review, { id: done.id, state: 'has_issues' })
-  expect(await told(hand)).toEqual([`${vet.name} found something to mend in what you filled in: Pen check`])
+  expect(await told(hand)).toEqual([`${vet.name} sent your submission back: Pen check`])
 
   const onlyGuest = await publishedForm(boss, reviewedBy({ user_ids: [guest.id] }))
   expect(await complete(hand, onlyGuest)).toMatchObject({ review_state: 'received', reviewer_ids: null })
@@ -131,7 +131,7 @@ test('a comment tells those it names who may read the submission, and nobody els
     mentions: [hand.id, other.id, stranger.id, boss.id],
   })
   expect(said).toMatchObject({ mentions: [hand.id, boss.id], review_state: null })
-  expect(await told(hand)).toEqual([`${boss.name} named you in a comment: Pen check`])
+  expect(await told(hand)).toEqual([`${boss.name} mentioned you in a comment: Pen check`])
   for (const person of [other, second, boss]) expect(await told(person)).toEqual([])
   await hand.call(reviews.comment, { id, text: 'The left one.' })
   const listed = await second.call(reviews.comments, { id, per_page: 5 })

@@ -6,6 +6,7 @@ import { formatsOf } from '#shared/lib/formats.ts'
 import { type Locale, languageIdOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
+import { hasMail } from '../../accounts/queries.ts'
 import { users } from '../../accounts/table.ts'
 import { armLink, newLink } from '../../actions/commands.ts'
 import { audit } from '../../audit/commands.ts'
@@ -52,7 +53,8 @@ export async function askHelper(ctx: Context, sent: FoundSentTask, { email, mess
     .select({ confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, ctx.actor.id))
-  if (!asker?.confirmedAt) throw new Problem('email_not_confirmed')
+  const isMailed = hasMail(ctx.services)
+  if (!asker?.confirmedAt && isMailed) throw new Problem('email_not_confirmed')
   const { companyId, id: sentTaskId } = sent
   const ofTask = and(eq(helpers.companyId, companyId), eq(helpers.sentTaskId, sentTaskId))
   const others = and(ofTask, isNull(helpers.revokedAt), ne(helpers.email, email))
@@ -72,10 +74,19 @@ export async function askHelper(ctx: Context, sent: FoundSentTask, { email, mess
     .returning()
   if (!helper) throw new Error('The helper was not stored.')
   await audit(ctx, 'task.helper_asked', { type: 'Task', id: sent.taskId, companyId }, { helper: helper.id })
-  await notifyAddress(ctx, helperMail, { companyId, helperId: helper.id })
+  if (isMailed) await notifyAddress(ctx, helperMail, { companyId, helperId: helper.id })
+  const path = isMailed ? null : await pathOf(ctx.db, ctx.now, helper)
   const [presented] = await presentHelpers(ctx.db, companyId, [helper])
   if (!presented) throw new Error('The helper is gone.')
-  return presented
+  return { ...presented, path }
+}
+
+/** Makes the link of a helper; its secret is not stored, so that it is told once. */
+async function pathOf(db: Database, now: Date, { id, companyId, invitedBy, expiresAt }: HelperRow): Promise<string> {
+  const details = { companyId, helperId: id }
+  const life = expiresAt.getTime() - now.getTime()
+  const linkId = await newLink(db, now, { kind: helperAction, userId: invitedBy, life, details })
+  return `/action/user/${(await armLink(db, linkId))?.token}`
 }
 
 /** Revokes the link of a helper; repeating it changes nothing. Throws `not_found`. */
@@ -117,6 +128,7 @@ async function presentHelpers(db: Database, companyId: number, rows: HelperRow[]
   )
   return rows.map(({ languageId: _, ...row }) => ({
     ...wire(row),
+    path: null,
     notes: (notes.get(row.id) ?? []).map(({ file, helperId: __, ...note }) => ({
       ...wire(note),
       file: file && wire(file),
@@ -160,9 +172,7 @@ export const helperMail: Topic<Facts> = {
     if (!found) return null
     const { helper, task, company } = found
     const now = new Date()
-    const life = helper.expiresAt.getTime() - now.getTime()
-    const linkId = await newLink(db, now, { kind: helperAction, userId: helper.invitedBy, life, details: facts })
-    const token = (await armLink(db, linkId))?.token
+    const path = await pathOf(db, now, helper)
     const { email, languageId } = helper
     return mailTo(services, { email, languageId }, ({ locale, t }) => {
       const format = formatsOf(locale, company.timeZone)
@@ -173,7 +183,7 @@ export const helperMail: Topic<Facts> = {
       return {
         subject: t('helpers.mail.subject', words),
         paragraphs: [t('helpers.mail.text', words), ...(helper.message ? [helper.message] : [])],
-        action: { label: t('helpers.mail.action'), address: services.address(`/action/user/${token}`) },
+        action: { label: t('helpers.mail.action'), address: services.address(path) },
         note: t('helpers.mail.note', words),
       }
     })

@@ -57,7 +57,7 @@ test('it is there in each language, also where nothing is to be done, and for no
   const [farm, dairy] = [await company(), await company()]
   const company_id = farm.id
   const [boss, stranger] = [await farm.manager(), await dairy.manager()]
-  expect(await sheetOf(boss, { company_id })).toContain('Nothing is to be done on this day.')
+  expect(await sheetOf(boss, { company_id })).toContain('No tasks on this day.')
   for (const lang of locales) expect((await sheetOf(boss, { company_id }, lang)).length, lang).toBeGreaterThan(20)
   expect(await stranger.refused(tasks.sheet, { company_id, date: today() })).toMatchObject({ status: 404 })
 })

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../../lib/format.ts'
-import { drawThenFocus } from '../../ui/keyboard.ts'
+import { flushAndFocus } from '../../ui/keyboard.ts'
 import { useAnswer, useDraft, useLocalizedText } from '../draft/DraftContext.tsx'
 import { ChoiceWords, useChoices } from './OptionButton.tsx'
 import { chosenIds } from './pickedIds.ts'
@@ -33,8 +33,8 @@ export function RankAnswer({ question, labelId }: { question: MultipleChoiceQues
     const choice = order[from]
     if (moved === undefined || !choice) return
     const name = to < from ? 'up' : 'down'
-    // Whoever moves it goes on with the same choice.
-    drawThenFocus(
+    // The choice that was moved keeps the focus.
+    flushAndFocus(
       () => {
         keep(ids.toSpliced(to, 0, moved))
         setSaid(t('filling.rank.moved', { name: read(choice.label), place: format.number(to + 1) }))

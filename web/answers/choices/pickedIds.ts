@@ -7,8 +7,8 @@ export const chosenIds = (value: AnswerValue | undefined): string[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 
 /**
- * The choices after one was picked or taken back, in the order of the form. Whatever stands alone ("none of these") replaces the
- * others, and is replaced by them.
+ * The choices after one was picked or unpicked, in the order of the form. An exclusive one ("none of these") replaces
+ * the others, and is replaced by them.
  */
 export function withChoice(
   { choices }: MultipleChoiceQuestion,

@@ -180,7 +180,7 @@ test('a choice that another answer keeps from being offered is taken away and na
   expect(opened.openQuestions()).toEqual(['region'])
 })
 
-test('what was said of a row that hangs on a pick stays with it, whatever else is picked or taken back', () => {
+test('what was said of a row that hangs on a pick stays with it when other choices are picked or unpicked', () => {
   const parts = ['udder', 'leg', 'eye'].map(id => ({ id, label: {} }))
   const where: Question = { type: 'multiple_choice', id: 'where', label: {}, choices: parts }
   const said: Question = { type: 'text', id: 'said', label: {} }
@@ -192,7 +192,7 @@ test('what was said of a row that hangs on a pick stays with it, whatever else i
     ],
   } as Definition
   draft = new Draft(entry, form, persistForm(entry))
-  /** What is said in each row, in the order in which they are shown, here and by whoever reads the answers alone. */
+  /** The answers of each row in the order in which the rows are shown. */
   const told = () =>
     [draft.state, new FormState(form, draft.answers())].map(state =>
       state.rows('each').map(row => state.value(`said@${row}`)),

@@ -25,6 +25,7 @@ import type { Question } from '#shared/forms/questions.ts'
 import { scoreIn } from '#shared/forms/scoring/scoring.ts'
 import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { afterPaint } from '../../lib/afterPaint.ts'
+import { Listeners } from '../../lib/listeners.ts'
 import { type Page, pagesOf } from './pages.ts'
 import { type AnswerRow, type AnswerStore, answersOf, isUnread, type PhotoRow, type SubmissionHeader } from './rows.ts'
 
@@ -44,8 +45,8 @@ export class Draft {
   private readonly awaited = new Set<Promise<unknown>>()
   private readonly askedBefore = new Map<string, Question>()
   private readonly looks = new Map<string, number>()
-  private readonly questionListeners = new Map<string, Set<() => void>>()
-  private readonly listeners = new Set<() => void>()
+  private readonly questionListeners = new Map<string, Listeners>()
+  private readonly listeners = new Listeners()
   private telling: (() => void) | undefined
   private readonly answersNow: () => Answers
   private readonly progressNow: () => Progress
@@ -201,12 +202,12 @@ export class Draft {
     work.then(end, end)
   }
 
-  readonly watch = (listener: () => void) => watchIn(this.listeners, listener)
+  readonly watch = this.listeners.subscribe
 
   watchQuestion(key: string, listener: () => void) {
-    const listeners = this.questionListeners.get(key) ?? new Set()
+    const listeners = this.questionListeners.get(key) ?? new Listeners()
     this.questionListeners.set(key, listeners)
-    return watchIn(listeners, listener)
+    return listeners.subscribe(listener)
   }
 
   /** Works something out once after each change, and keeps the former result where the new one is the same. */
@@ -297,11 +298,11 @@ export class Draft {
     const noted = [...this.noteDemands(), ...this.noteTooMuch()]
     const all = new Set([...keys, ...(isAnew ? this.questionListeners.keys() : []), ...noted])
     for (const key of all) this.looks.set(key, this.look(key) + 1)
-    for (const key of all) for (const listener of this.questionListeners.get(key) ?? []) listener()
+    for (const key of all) this.questionListeners.get(key)?.tell()
     // How far the form is may be said a frame later than what was typed.
     this.telling ??= afterPaint(() => {
       this.telling = undefined
-      for (const listener of this.listeners) listener()
+      this.listeners.tell()
     })
   }
 
@@ -329,11 +330,6 @@ export class Draft {
 }
 
 const keyOf = ({ question_id, row_id }: AnswerProblem): string => answerKey(question_id, row_id)
-
-function watchIn(listeners: Set<() => void>, listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 const sameItems = <T>(one: T[], other: T[]) =>
   one.length === other.length && one.every((item, index) => item === other[index])

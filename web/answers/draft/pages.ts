@@ -1,6 +1,6 @@
 import type { Definition, Section } from '#shared/forms/definition.ts'
 
-/** What is shown at a time: a section, with those after it that stand on its page. */
+/** One page: a section, with those after it that share the page. */
 export type Page = { id: string; sections: Section[] }
 
 /** All pages of a form, whether there is something to see on them now or not. */

@@ -9,8 +9,8 @@ import type { SaveStatus } from '../../lib/offline/persistDraft.ts'
 export type AnswerRow = { uuid: string; question_id: string; answer: Answer; typed?: string; changed_at: number }
 
 /**
- * `bytes` are absent for photos that only the server has; `path` is absent until it has them. `taken`: as the camera gave it, still to
- * be drawn; it is kept so that nothing is lost meanwhile.
+ * `bytes` are absent for photos that only the server has; `path` is absent until it has them. `taken` is the camera's
+ * picture, not drawn smaller yet, so that nothing is lost until then.
  */
 export type PhotoRow = {
   uuid: string
@@ -63,7 +63,7 @@ export type AnswerStore = {
   failed(error: unknown): void
 }
 
-/** What is filled in: the form, who fills it in, and what it is about. */
+/** The form, the person who fills it in, and its subjects. */
 export type SubmissionHeader = {
   uuid: string
   user_id: number

@@ -7,7 +7,7 @@ import { PhotoCaption } from './PhotoCaption.tsx'
 const photo = { uuid: '0b0f4a52-6b64-4a4e-9d7c-2f6f0c1f5a11' }
 const written: string[] = []
 
-/** What is kept loses its empty ends, as the answers on the device do. */
+/** A stored text loses its empty ends, as the answers on the device do. */
 function Photo() {
   const [caption, setCaption] = useState('')
   const keep = (words: string) => {

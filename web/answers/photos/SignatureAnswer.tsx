@@ -11,7 +11,7 @@ import type { PhotoRow } from '../draft/rows.ts'
 import { usePhotoAddress } from './PhotoAnswer.tsx'
 import styles from './PhotoStrip.module.css'
 
-/** A signature, drawn with pen, finger or mouse; whoever cannot draw types the name, which is then written out. */
+/** A signature, drawn with pen, finger or mouse. People who cannot draw type their name, which is then written out. */
 export function SignatureAnswer({ question, labelId }: { question: SignatureQuestion; labelId: string }) {
   const { t } = useTranslation()
   const draft = useDraft()

@@ -40,7 +40,7 @@ test('where one code after the other is read, the camera looks on until it is en
   expect(stopped).toHaveBeenCalled()
 })
 
-test('whoever closes the sheet turns the camera off at once, and a code seen at that moment counts no more', async () => {
+test('closing the sheet turns the camera off at once, and a code seen at that moment counts no more', async () => {
   const { stopped, detect, giving, means } = world([])
   detect.mockImplementation(async () => {
     giving.abort()

@@ -11,8 +11,8 @@ type Means = {
 }
 
 /**
- * Looks through the camera until it sees a code that is enough; undefined where that was given up before. The camera is off afterwards, whatever came of
- * it, and as soon as it is given up. Rejects without a camera, without leave to use it, and where no reader is to be had.
+ * Looks through the camera until it sees a code that is enough; undefined when it was cancelled. The camera is off
+ * afterwards in any case. Rejects without a camera, without permission, and where no reader can be loaded.
  */
 export async function scanCode(
   { openCamera, reader, screen, pauseMs = 150, isEnough = () => true }: Means,

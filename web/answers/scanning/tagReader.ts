@@ -1,6 +1,7 @@
 /**
- * A reader of ear tags and labels types what it read into the field that has the focus, as a keyboard would, and presses Enter. Every field
- * that takes a row of a register has this: the one row that is known by what was read is picked, whatever the field's list shows meanwhile.
+ * A reader of ear tags and labels types into the focused field, as a keyboard would, and presses Enter. Every field
+ * that takes a row of a register uses this: the row with that identifier is picked, also while the field's list shows
+ * others.
  */
 
 import type { KeyboardEvent } from 'react'
@@ -20,7 +21,7 @@ export const tagReader =
   <Type extends RegisterType>({ types, pick, isOffered }: Reading<Type>) =>
   (event: KeyboardEvent<HTMLInputElement>): void => {
     const field = event.currentTarget
-    // Whoever went down the list with the arrows means what they came to.
+    // A person who moved down the list with the arrows means the row that they reached.
     if (event.key !== 'Enter' || !field.value.trim() || field.getAttribute('aria-activedescendant')) return
     // Nor does it send the form that the field is in.
     event.preventDefault()

@@ -16,7 +16,7 @@ export function BottomSheet(props: SheetProps) {
   return isWanted || props.opened ? <SlidingSheet {...props} /> : null
 }
 
-const Drawer = lazyPart(() => import('../../ui/drawer.ts').then(part => part.Drawer))
+const Drawer = lazyPart(() => import('../../ui/floating.ts').then(part => part.Drawer))
 
 type SheetProps = { title: ReactNode; opened: boolean; onClose: () => void; children: ReactNode }
 

@@ -9,14 +9,12 @@ import { hasMarkup, parseLabel } from '#shared/lib/inlineMarkdown.ts'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { fillReferences, hasReferences } from '#shared/submissions/formatter.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useDraft, useDraftSelector, useFormTexts, useLocalizedText, useRows } from '../draft/DraftContext.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
 import styles from './FormText.module.css'
 import { Inlines } from './Inlines.tsx'
 import type { KeptPicture } from './keepPictures.ts'
-
-const Markdown = lazyPart(() => import('./Markdown.tsx').then(part => part.Markdown))
+import { Markdown } from './Markdown.tsx'
 
 type Props = {
   text: LocalizedText | undefined
@@ -117,7 +115,7 @@ export function FormPicture({ picture, isSmall }: { picture: Picture; isSmall?: 
 
 /** Where a picture of a form comes from: from among what the signed-in person keeps, unless the screen around the form says otherwise. */
 export const PictureSource = createContext<(formId: number, uuid: string) => Promise<KeptPicture | undefined>>(
-  async (formId, uuid) => (await import('./fetchPicture.ts')).fetchPicture(formId, uuid),
+  async (formId, uuid) => (await import('./keepPictures.ts')).fetchPicture(formId, uuid),
 )
 
 /** Where a picture of a form can be shown from; undefined while that is not known, and where it is not to be had. */

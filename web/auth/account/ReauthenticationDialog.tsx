@@ -10,7 +10,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Asks for the password again, or for the PIN of whoever has no e-mail, before something dangerous. */
+/** Asks for the password again, or for the PIN of people without an email address, before something dangerous. */
 export function ReauthenticationDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation()
   const user = useUser()

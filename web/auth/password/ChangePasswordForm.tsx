@@ -15,7 +15,7 @@ export function ChangePasswordForm({ user }: { user: SessionUser }) {
     required: ['current_password', 'password'],
     async send({ current_password = '', password = '' }) {
       await request('POST', '/auth/change-password', { body: { current_password, password } })
-      const { renewLock } = await import('../../lib/session/handOver.ts')
+      const { renewLock } = await import('../../lib/session/lockDevice.ts')
       await renewLock(current_password, { by: 'password', text: password })
       setChanges(changes + 1)
     },

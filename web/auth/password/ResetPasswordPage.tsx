@@ -70,7 +70,7 @@ export function ForgotPasswordPage() {
 
 type Props = { token: string; email: string; onSignedIn: () => Promise<void> }
 
-/** A new password, through the link of a mail. Whoever chose it is signed in with it, after the second factor if there is one. */
+/** A new password through the link of a mail. It signs the person in, after the second factor if there is one. */
 export function ResetPasswordPage({ token, email, onSignedIn }: Props) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState<RequestError>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passwordStrength } from './passwordStrength.ts'
 
-test('less than ten characters are too short, whatever they are', () => {
+test('less than ten characters are too short, of any kind', () => {
   expect(passwordStrength('')).toBe('short')
   expect(passwordStrength('X7#qL9!zP')).toBe('short')
 })

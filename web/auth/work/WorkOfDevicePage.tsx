@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { holdKey } from '../../lib/encryption/deviceKey.ts'
 import { listVaultEntries, removeVaultEntry, unlockVault, type VaultEntry } from '../../lib/encryption/keyVault.ts'
 import { useEntryErrorText } from '../../lib/errorText.ts'
+import { type Reader, useReader } from '../../lib/format.ts'
 import { allTexts } from '../../lib/i18n.ts'
 import type { QueueItem } from '../../lib/offline/queueActions.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { unsentByUser } from '../../lib/pendingByUser.ts'
 import { beside } from '../../lib/session/entrance.ts'
-import { callHere } from '../../lib/session/nameHere.ts'
+import { setLocalDisplayName } from '../../lib/session/localNames.ts'
 import { refusalOf } from '../../lib/session/signIn.ts'
-import { type Reader, useReader } from '../../lib/useReader.ts'
 import { RescueButton } from '../../outbox/RescueButton.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -29,8 +29,8 @@ type Found = {
 }
 
 /**
- * What lies unsent on this device, for whoever cannot sign in: they were removed, their account is gone, or there is no signal. It opens with
- * the PIN or password with which its person signed in here, and can be read, saved and passed on.
+ * Unsent work on this device, for people who cannot sign in: they were removed, their account is gone, or there is no
+ * network. It opens with the PIN or password of its person, and can be read, saved and passed on.
  */
 export function WorkOfDevicePage() {
   const { t } = useTranslation()
@@ -91,7 +91,7 @@ function UnlockForm({ lock, onOpen }: { lock: VaultEntry; onOpen: () => void }) 
         throw refusalOf(cause, by)
       })
       await holdKey(user_id, keyText)
-      callHere(user_id, name, is_deleted)
+      setLocalDisplayName(user_id, name, is_deleted)
       onOpen()
     },
   })

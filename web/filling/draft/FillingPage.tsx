@@ -10,10 +10,10 @@ import { useQueue } from '../../lib/offline/useQueue.ts'
 import { ClipboardDrawing } from '../../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { screenStands, whenIdle, whenScreenStands } from '../../ui/firstPaint.ts'
+import { markFirstPaint, onFirstPaint, whenIdle } from '../../ui/firstPaint.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { useQuietShell } from '../../ui/useQuietShell.ts'
-import { PartialDraft } from '../again/PartialDraft.ts'
+import { useFullScreenLayout } from '../../ui/useFullScreenLayout.ts'
+import { PartialDraft } from '../followUp/PartialDraft.ts'
 import { FillingSkeleton } from '../pages/PageView.tsx'
 import { persistForm } from '../storage/formDraft.ts'
 import { FillingScreen } from './FillingScreen.tsx'
@@ -33,10 +33,10 @@ export function FillingPage() {
   const { id } = useParams({ from: '/shell/submission/filling/$id' })
   const search = useSearch({ from: '/shell/submission/filling/$id' })
   const { opening, error, isTrying, retry } = useOpening(id, search)
-  useQuietShell()
+  useFullScreenLayout()
   const isFound = Boolean(opening ?? error)
   // What comes around it must not keep the first touch waiting.
-  useEffect(() => (isFound ? afterPaint(() => whenIdle(screenStands)) : undefined), [isFound])
+  useEffect(() => (isFound ? afterPaint(() => whenIdle(markFirstPaint)) : undefined), [isFound])
 
   if (error) return <ErrorState error={error} onRetry={retry} isTrying={isTrying} />
   if (!opening) return <FillingSkeleton />
@@ -67,17 +67,17 @@ export function FillingPage() {
 
 type Open = Extract<Opening, { kind: 'open' }>
 
-/** The form for as long as it can be changed; what became of it afterwards. */
+/** The form while it can be changed; afterwards its result. */
 function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void }) {
   const [{ draft, writer }] = useState(() => beginDraft(opening))
   const entry = useStoredDraft(draft, writer) ?? opening.entry
   useRescue(draft, writer, opening.rescued)
   useUnfinishedPhotos(draft, opening.entry, () => useQueue.sendSoon())
   useClock(draft)
-  // Whoever completes it where there is no signal finds its end on the device.
+  // A form that is completed without a network finds its end page on the device.
   useEffect(
     () =>
-      whenScreenStands(() => {
+      onFirstPaint(() => {
         loadEnded().catch(error => console.warn('What follows completion is not here yet', error))
       }),
     [],

@@ -16,7 +16,7 @@ import { asksOf, contextFrom, deviceId, isAbout } from './contextFrom.ts'
 /** Nobody waits longer to begin for the sake of what can be known before. */
 const patienceMs = 3_000
 
-/** For a form that is filled in, or only tried by whoever writes it. */
+/** For a form that is filled in, or only tried in the builder. */
 export class FormContextSnapshot {
   /** What the form asks for and takes time: as long as this stays the same, so does the context. */
   readonly asks: string

@@ -1,4 +1,4 @@
-/** Where the keyboard is after a step through a form, and that nobody is taken from where they have gone meanwhile. */
+/** Focus after a step through a form; a person who has moved on keeps their place. */
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -78,10 +78,10 @@ test('each step is read from its heading, the end too, and the first from where 
   await next()
   await expect.element(page.getByRole('heading', { name: 'Last things' })).toHaveFocus()
   await next()
-  await expect.element(page.getByRole('heading', { name: 'All required questions are answered' })).toHaveFocus()
+  await expect.element(page.getByRole('heading', { name: 'All required questions answered' })).toHaveFocus()
 })
 
-test('whoever is at “Complete” before the end has come stays there', async () => {
+test('focus on “Complete” stays there when the end of the form comes later', async () => {
   const end = Promise.withResolvers<typeof EndOfForm>()
   const draft = await fill({ End: lazyPart(() => end.promise) })
   await next()

@@ -78,7 +78,7 @@ test('what is not to be had is left out, and the form begins without it', async 
   expect('last' in context).toBe(false)
 })
 
-test('last time counts for the same subjects, in whatever order', () => {
+test('last time counts for the same subjects, in any order', () => {
   const barn = { type: 'location' as const, id: 7, name: 'Barn' }
   expect(isAbout({ subjects: [bella, barn] }, [barn, bella])).toBe(true)
   expect(isAbout({ subjects: [bella] }, [barn])).toBe(false)

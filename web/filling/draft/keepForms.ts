@@ -11,6 +11,8 @@ import { fetchForm } from './loadForm.ts'
  * already is not fetched again. What they sent comes after that, and nobody waits for its PDFs.
  */
 export async function keepForms(userId: number): Promise<void> {
+  // Made with the first of them: what is noticed without a network is reported by it. Not everybody may.
+  await api.forms.quickReport({}).catch(() => undefined)
   const { data } = await api.forms.list({ status: 'open', sort: 'name', per_page: 100 })
   for (const { id, version } of data) {
     if (version === null) continue
@@ -25,8 +27,8 @@ let underway: Promise<void> | undefined
 let isWantedAgain = false
 
 /**
- * Brings forms and what is asked again onto this device, because a task was given, or because some may have been that nobody heard of. One after
- * the other, and for all that is told meanwhile once: a morning's tasks come in one moment. Never fails.
+ * Loads forms and their questions onto this device, because a task was assigned or events may have been missed.
+ * Requests run one after the other, and those that come during a run are served by one more run. Never fails.
  */
 export async function bringForms(told: unknown): Promise<void> {
   const given = taskEvents['task.assigned'].safeParse(told).data
@@ -44,7 +46,7 @@ async function bringAll(): Promise<void> {
   while (isWantedAgain) {
     isWantedAgain = false
     const user = currentUser()
-    // Where a browser keeps no tend, copies open nothing; and whoever acts as somebody else takes nothing of theirs along.
+    // Without a service worker cached forms open nothing; an admin who acts as somebody else stores nothing.
     if (!user || user.acting_for || !navigator.serviceWorker?.controller) return
     await keepForms(user.id)
   }

@@ -37,9 +37,9 @@ export type LoadedForm = {
  */
 export async function loadForm(userId: number, formId: number): Promise<LoadedForm> {
   const fresh = askForForm(userId, formId)
-  // At once, while it is drawn: whoever sees it has it without signal, also after the next moment. And where nobody waits for it any more.
+  // Stored while it is drawn, so that a form that was seen opens offline, also if the page is left at once.
   fresh.then(({ keep }) => keep().catch(noteUnkept)).catch(() => undefined)
-  // Also where the server is faster: whoever can keep nothing here is to know before they begin.
+  // Also where the server is faster: a device that cannot store anything warns before the person begins.
   const copies = await inFormDatabase(userId, ({ forms }) => forms.where('form_id').equals(formId).toArray())
   const copy = copies.at(-1)
   if (!copy) return fresh
@@ -86,7 +86,7 @@ async function newsOf(fresh: Promise<LoadedForm>, copy: FormRow): Promise<FormNe
   try {
     const { form, keep } = await fresh
     if (form.version <= copy.version) return undefined
-    // Whoever takes it finds it here.
+    // The draft that takes it finds it here.
     await keep()
     return { kind: 'newer' }
   } catch (error) {
@@ -100,7 +100,7 @@ const isNoAnswer = (error: unknown) => error instanceof RequestError && error.is
 
 const patience = () => new Promise<void>(resolve => setTimeout(resolve, patienceMs))
 
-/** The latest version of which this page has heard, in whatever list or page; 0 where it has not. */
+/** The latest version that any list or page of this tab has read; 0 where none has. */
 function knownVersion(formId: number): number {
   const heard = queryClient.getQueriesData<Heard>({ queryKey: api.forms.key }).flatMap(([, found]) => {
     const rows = Array.isArray(found?.data) ? found.data : [found]

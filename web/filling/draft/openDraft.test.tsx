@@ -13,7 +13,7 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-test('a draft opens together with what it and the server last agreed on, which the page has then whatever the browser drops', async () => {
+test('a draft opens with its merge base, which the page has then also after a drop by the browser', async () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   vi.spyOn(console, 'error').mockReturnValue()
   localStorage.setItem('tend_token', 'token')

@@ -57,7 +57,7 @@ export async function openDraft(id: string, search: FillingSearch): Promise<Open
     : openByUuid({ userId: user.id, companyId: user.company_id ?? 0 }, id, search)
 }
 
-/** A task is filled in once: whoever began it goes on with that, here or where they began it. */
+/** A task is filled in once: its person continues the same draft, here or on the device where it began. */
 async function addressOfNew(userId: number, { task }: FillingSearch): Promise<string> {
   if (task === undefined) return newKey()
   const ofTask = formsIn(
@@ -142,7 +142,7 @@ async function namedSubjects(about: string | undefined): Promise<NamedSubject[]>
   return names.flatMap(({ id, name }) => (id === wanted.id ? { ...wanted, name } : []))
 }
 
-/** What this device registered; under the id that the server gave it meanwhile, if it did. */
+/** A row that this device registered, under the id that the server gave it, if it has one. */
 async function registeredHere({ type, id }: SubjectRef): Promise<NamedSubject[]> {
   const all = await inFormDatabase(currentUser()?.id ?? 0, ({ entries }) => entries.toArray())
   return (all as (OutboxEntry & { title?: string })[]).flatMap(row =>

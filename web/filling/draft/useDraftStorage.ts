@@ -10,8 +10,8 @@ import { keepAnswers } from '../storage/formDraft.ts'
 type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }
 
 /**
- * Follows the journal of an open form: answers that another tab or another device wrote go into the draft, and what became of the
- * entry is given back. Undefined until it was kept for the first time.
+ * Follows the storage of an open form: answers of other tabs and devices go into the draft. Returns the entry,
+ * undefined until it was first stored.
  */
 export function useStoredDraft(draft: Draft, writer: FormDraft): Entry | undefined {
   const [entry, setEntry] = useState<Entry>()
@@ -64,7 +64,7 @@ export function useClock(draft: Draft): void {
 
 /** Goes on with photos at which an earlier visit was interrupted. */
 export function useUnfinishedPhotos(draft: Draft, entry: Entry, onDrawn: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the photos are drawn once, whoever asks to hear of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the photos are drawn once, independent of the listener
   useEffect(() => {
     if (!isEditable(entry) || entry.change === 0) return
     const work = finishPhotos(entry)
@@ -90,7 +90,7 @@ async function finishPhotos(entry: Entry): Promise<void> {
     const { drawPhoto } = await import('../../answers/photos/takePhoto.ts')
     const photo = await drawPhoto(taken).catch(error => console.warn('A photo is kept as it was taken', error))
     if (!photo) continue
-    // Meanwhile it may have been sent as it was.
+    // In between it may have been sent as it was.
     const now = await inFormDatabase(entry.user_id, database => database.photos.get(taken.uuid))
     if (now?.state === 'taken') await keepAnswers(entry, [], [photo])
   }

@@ -21,7 +21,7 @@ function Page() {
 }
 
 const opened = page.getByText('The form is open')
-const waiting = page.getByRole('heading', { name: 'Waiting for the key' })
+const waiting = page.getByRole('heading', { name: 'Locked' })
 const here: Opening = { kind: 'unknown' }
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ test('a draft whose key is not here says so, and opens by itself when the server
   openDraft.mockRejectedValue(new KeyUnavailableError(noAnswer))
   await show(<Page />)
   await expect.element(waiting).toBeVisible()
-  await expect.element(page.getByText('What you wrote is on this device', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Your work is safe on this device', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect.element(page.getByText('This could not be loaded')).not.toBeInTheDocument()
   await expectAccessible()
@@ -54,7 +54,7 @@ test('while it waits it asks more and more rarely, and the words stay in sight',
   await expect.element(waiting).toBeVisible()
   let isGone = false
   const observer = new MutationObserver(() => {
-    isGone ||= !document.body.textContent?.includes('Waiting for the key')
+    isGone ||= !document.body.textContent?.includes('Locked')
   })
   observer.observe(document.body, { subtree: true, childList: true, characterData: true })
   await new Promise(resolve => setTimeout(resolve, 6_500))

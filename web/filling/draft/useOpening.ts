@@ -5,9 +5,8 @@ import type { FillingSearch } from './fillingSearch.ts'
 import { type Opening, openDraft } from './openDraft.ts'
 
 /**
- * What an address of a form to fill in leads to; neither an opening nor an error while that is being found out, which mostly was begun before
- * there was a screen. What may be otherwise in a moment is tried again by itself; what was found stands meanwhile, and `isTrying` says that
- * it is asked again.
+ * The form behind an address; neither an opening nor an error while it is looked for, which mostly began before there
+ * was a screen. Passing failures are tried again, and `isTrying` says so while the last result stays.
  */
 export function useOpening(id: string, search: FillingSearch): Found & { isTrying: boolean; retry: () => void } {
   const { form, task, about } = search

@@ -3,7 +3,7 @@
  * for the screen around the form to say, so that the form needs no router.
  */
 import { createContext, type ReactNode, use, useCallback, useContext, useLayoutEffect, useRef } from 'react'
-import { keyboardStays } from '../../ui/keyboard.ts'
+import { trackFocus } from '../../ui/keyboard.ts'
 
 const WantedAnchor = createContext('')
 
@@ -15,8 +15,8 @@ export function WantedAnchorProvider({ anchor, children }: { anchor: string; chi
 export const useWantedAnchor = (): string => useContext(WantedAnchor)
 
 /**
- * Whoever goes to another page of a form reads on from its heading, which may come a moment later. Whoever has gone on meanwhile, and whoever has
- * just opened the form, is left alone.
+ * Moves the focus to the heading of the next page, which may come a moment later. Not after the form was opened, and
+ * not for a person who has moved on in between.
  */
 
 type Take = (heading: HTMLElement | null | undefined) => void
@@ -30,7 +30,7 @@ export function StepArrivalProvider({ step, children }: { step: number; children
   useLayoutEffect(() => {
     if (last.current === step) return
     last.current = step
-    isStillThere.current = keyboardStays()
+    isStillThere.current = trackFocus()
   }, [step])
   const take = useCallback<Take>(heading => {
     if (!heading || !isStillThere.current) return

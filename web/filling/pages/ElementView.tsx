@@ -13,7 +13,7 @@ const most = 10
 
 type Props = {
   elements: Element[]
-  /** Only so many of them, for now. */
+  /** Only this many of them, for now. */
   atMost?: number | undefined
 }
 
@@ -53,7 +53,7 @@ export function ElementList({ elements, atMost = elements.length }: Props) {
 
 const RepeatView = lazyPart(() => import('../rows/RepeatView.tsx').then(part => part.RepeatView))
 
-/** A part of a section or of a row, whatever it is. */
+/** Any part of a section or of a row. */
 export function ElementView({ element }: { element: Element }) {
   const draft = useDraft()
   const rows = useRows()

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
 import { focusAnswer, keyOfAnchor, type Page } from '../../answers/draft/pages.ts'
-import { keyboardStays } from '../../ui/keyboard.ts'
+import { trackFocus } from '../../ui/keyboard.ts'
 import styles from '../draft/FillingScreen.module.css'
 import { scrollToTop, useStepArrival, useWantedAnchor, whenInPage } from './Anchors.tsx'
 import { SectionView } from './SectionView.tsx'
 
-/** The sections of one page. Whoever comes by a link to a question finds themselves there. */
+/** The sections of one page. A link to a question moves the focus there. */
 export function PageView({ page }: { page: Page }) {
   const draft = useDraft()
   const box = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function PageView({ page }: { page: Page }) {
     if (!isHere) return arriveAt(box.current?.querySelector<HTMLElement>('h2'))
     // Once: answers that bring up others in the page take nobody back.
     if (led.current === hash) return
-    const isStillThere = keyboardStays()
+    const isStillThere = trackFocus()
     return whenInPage(hash, element => {
       led.current = hash
       if (!isStillThere()) return

@@ -7,6 +7,7 @@ import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { GuideLink } from '#shared/forms/elementFields.ts'
 import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { canFail } from '#shared/forms/scoreAnswer.ts'
 import { AnswerInput, ReadOnlyValue } from '../../answers/AnswerInput.tsx'
 import type { Draft } from '../../answers/draft/Draft.ts'
 import { useAnswerPart, useDraft, useEvaluated } from '../../answers/draft/DraftContext.tsx'
@@ -18,11 +19,10 @@ import { PhotoButton, PhotoStrip } from '../../answers/photos/PhotoAnswer.tsx'
 import { TypedTextarea } from '../../answers/TypedAnswer.tsx'
 import { FormPicture, FormText, HintButton } from '../../answers/texts/FormText.tsx'
 import { asWritten } from '../../theme/theme.ts'
-import { drawThenFocus } from '../../ui/keyboard.ts'
+import { flushAndFocus } from '../../ui/keyboard.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import styles from './QuestionCard.module.css'
-
-const ClearedChoicesNotice = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.ClearedChoicesNotice))
+import { ClearedChoicesNotice, Demands } from './QuestionNotices.tsx'
 
 type Props = { question: Question }
 
@@ -83,7 +83,7 @@ function Beside({ question }: { question: Question }) {
     draft.setPhotos(question, change(photosOf(draft, question)), photo)
 
   function openNote() {
-    drawThenFocus(
+    flushAndFocus(
       () => setOpen(true),
       () => note.current,
     )
@@ -129,7 +129,7 @@ function wantsNote(draft: Draft, key: string): boolean {
   return isAsked || draft.problemsAt(key).some(({ code }) => code === 'note_required')
 }
 
-/** What is wrong at a key as it stands. What is merely missing is not said before the person has been to the end. */
+/** The mistake at a key as it is now. A missing answer is no mistake before the person has been to the end. */
 export function QuestionProblem({ at }: { at: string }) {
   const { t } = useTranslation()
   const draft = useDraft()
@@ -150,12 +150,10 @@ export const GuideBeside = lazyPart<{ link: GuideLink }>(() =>
   import('../../guides/GuideBeside.tsx').then(part => part.GuideBeside),
 )
 
-const Demands = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.Demands))
-
 /** What an answer asks for and sets in motion: said at once, while the person still stands in front of it. */
 function FailedNotice({ question }: { question: Question }) {
   const { definition } = useDraft()
   const isDemanded = definition.triggers?.some(({ demand }) => question.id.split('@')[0] === demand?.question)
-  const canDemand = isDemanded || question.triggers?.length || ('when_failed' in question && question.when_failed)
+  const canDemand = isDemanded || question.triggers?.length || canFail(question)
   return canDemand ? <Demands question={question} /> : null
 }

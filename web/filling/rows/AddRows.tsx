@@ -46,7 +46,7 @@ function AddOneRow({ repeat, at, onOpen }: AddRowsProps) {
   )
 }
 
-/** Opens the row of the animal whose tag is read: whoever walks through the herd meets them in another order. */
+/** Opens the row of the animal whose tag is read: in the herd they come in another order. */
 export function FindRow({ repeat, rows, onOpen }: Pick<ShownRows, 'repeat' | 'rows' | 'onOpen'>) {
   const { t } = useTranslation()
   const { state } = useDraft()
@@ -99,7 +99,8 @@ function AnimalRows({ at, count, repeat }: AddRowsProps) {
   }
 
   if (count >= size) return null
-  if (count > 0) return <HalfLook {...{ repeat, count, size }} population={members.length} onMore={() => take(size)} />
+  if (count > 0)
+    return <SequentialSampleNotice {...{ repeat, count, size }} population={members.length} onMore={() => take(size)} />
   return (
     <div className={styles.proposal}>
       <p className={styles.text}>
@@ -135,7 +136,8 @@ export function SampleRows({ at, count, repeat }: AddRowsProps) {
   const whole = Math.min(size, max_rows)
   const half = rows?.from === 'sample' && rows.sample.in_halves ? firstHalf(whole) : whole
   const take = (wanted: number) => setRows(draft, at, numberedRows(draft.state, at, wanted))
-  if (count >= half) return <HalfLook {...{ repeat, population, count }} size={whole} onMore={() => take(whole)} />
+  if (count >= half)
+    return <SequentialSampleNotice {...{ repeat, population, count }} size={whole} onMore={() => take(whole)} />
   return (
     <div className={styles.proposal}>
       <p className={styles.text}>
@@ -153,7 +155,7 @@ export function SampleRows({ at, count, repeat }: AddRowsProps) {
 type Props = { repeat: Repeat; population: number; count: number; size: number; onMore: () => void }
 
 /** After the first half of a sample: whether it is clear how the herd stands, or the other half is needed. */
-function HalfLook({ repeat, population, count, size, onMore }: Props) {
+function SequentialSampleNotice({ repeat, population, count, size, onMore }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const read = useLocalizedText()

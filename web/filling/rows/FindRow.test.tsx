@@ -52,7 +52,7 @@ test('the tag that a reader types opens the row of its animal', async () => {
       <Shown onOpen={row => opened.push(row)} />
     </DraftProvider>,
   )
-  const field = page.getByLabelText('Find a row by tag or name')
+  const field = page.getByLabelText('Find a row by ear tag or name')
   const read = async (tag: string) => {
     await field.fill(tag)
     await userEvent.keyboard('{Enter}')
@@ -64,7 +64,7 @@ test('the tag that a reader types opens the row of its animal', async () => {
   await read('HU309999')
   await expect.element(page.getByText('Zita is not in this list.')).toBeVisible()
   await read('AT 5')
-  await expect.element(page.getByText('Nothing here has the code AT 5', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Nothing has the code AT 5', { exact: false })).toBeVisible()
   await expectAccessible()
   expect(opened).toHaveLength(2)
 })

@@ -35,7 +35,7 @@ export function RowView({ repeat, row, rows, Questions, onOpen }: Props) {
   const rowName = useRowName()
   const name = useDraftSelector(() => rowName(repeat, within))
   useEffect(() => {
-    // Whoever came by a link goes to the question, and not here.
+    // A link leads to the question, and not here.
     if (window.location.hash.includes(row)) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })

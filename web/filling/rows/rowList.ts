@@ -86,7 +86,7 @@ export function useNear<Box extends Element>(isWanted: boolean): [RefObject<Box 
   return [box, isNear]
 }
 
-/** Takes whoever comes back from a row to where it stands among the others. */
+/** Moves the focus to the row from which a person returns. */
 export function useReturn(isBack: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   const wasBack = useRef(isBack)

@@ -61,7 +61,7 @@ async function send(server: SubmissionServer, { entry, answers, removed, photos 
     ...(device_time && { device_time }),
   })
   if (answer.uuid !== entry.uuid || answer.status !== 'complete') throw wrongAnswer()
-  if (!(await provesReceived(answer, { uuid: entry.uuid, answers, photos }))) throw wrongAnswer()
+  if (!(await verifyReceipt(answer, { uuid: entry.uuid, answers, photos }))) throw wrongAnswer()
   await noteDone(entry, answer)
 }
 
@@ -86,7 +86,7 @@ async function introduce(server: SubmissionServer, entry: Entry) {
 const aboutOf = ({ subjects }: Entry) =>
   subjects.length > 0 ? { subjects: subjects.map(({ type, id }) => ({ type, id })) } : {}
 
-/** An answer that is not about this entry: whatever gave it, it proves nothing. */
+/** An answer that is not about this entry proves nothing. */
 const wrongAnswer = () => new RequestError({ status: 502, code: 'unknown_error' })
 
 async function attach(server: SubmissionServer, entry: Entry, id: number, photo: PhotoRow): Promise<void> {
@@ -223,7 +223,7 @@ const notePhotoSent = (entry: Entry, photoUuid: string, path: string): Promise<u
  * Whether the server's receipt is for exactly what this device has: these answers, and photos of which the bytes arrived as they were
  * sent. Where the browser withholds hashing (plain http from another machine), a receipt for this uuid and the same answers have to do.
  */
-export async function provesReceived(
+export async function verifyReceipt(
   { uuid, version, answers, files, receipt }: SubmissionDetail,
   own: { uuid: string; answers: Answers; photos: PhotoRow[] },
 ): Promise<boolean> {

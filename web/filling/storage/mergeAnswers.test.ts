@@ -5,28 +5,28 @@ import { mergeAnswers } from './mergeFromServer.ts'
 
 const [yes, no, na] = [{ value: 'yes' }, { value: 'no' }, { value: 'na' }]
 const merge = (sides: Partial<Parameters<typeof mergeAnswers>[0]>) => {
-  const { taken, conflicts } = mergeAnswers({ agreed: {}, attempted: {}, mine: {}, theirs: {}, ...sides })
-  return { taken: Object.fromEntries(taken), conflicts }
+  const { taken, conflicting } = mergeAnswers({ agreed: {}, attempted: {}, mine: {}, theirs: {}, ...sides })
+  return { taken: Object.fromEntries(taken), conflicting }
 }
 
 test('what only one side changed is taken from that side', () => {
   expect(merge({ agreed: { a: yes, b: yes }, mine: { a: no, b: yes }, theirs: { a: yes, b: no } })).toEqual({
     taken: { b: no },
-    conflicts: [],
+    conflicting: [],
   })
 })
 
 test('an answer that they took away is taken away here', () => {
   expect(merge({ agreed: { a: yes }, mine: { a: yes }, theirs: {} })).toEqual({
     taken: { a: undefined },
-    conflicts: [],
+    conflicting: [],
   })
 })
 
 test('the same change on both sides is no conflict, two different ones are', () => {
-  expect(merge({ agreed: { a: yes }, mine: { a: no }, theirs: { a: no } })).toEqual({ taken: {}, conflicts: [] })
-  expect(merge({ agreed: { a: yes }, mine: { a: no }, theirs: { a: na } })).toEqual({ taken: {}, conflicts: ['a'] })
-  expect(merge({ agreed: { a: yes }, mine: {}, theirs: { a: na } })).toEqual({ taken: {}, conflicts: ['a'] })
+  expect(merge({ agreed: { a: yes }, mine: { a: no }, theirs: { a: no } })).toEqual({ taken: {}, conflicting: [] })
+  expect(merge({ agreed: { a: yes }, mine: { a: no }, theirs: { a: na } })).toEqual({ taken: {}, conflicting: ['a'] })
+  expect(merge({ agreed: { a: yes }, mine: {}, theirs: { a: na } })).toEqual({ taken: {}, conflicting: ['a'] })
 })
 
 test('what was sent without an answer is ours, however often that happened', () => {
@@ -34,8 +34,8 @@ test('what was sent without an answer is ours, however often that happened', () 
   const attempted = withAttempt({ agreed: { a: yes }, attempted: once }, {})
   expect(attempted).toEqual({ a: [no, {}] })
   const ours = { agreed: { a: yes }, attempted, mine: { a: na } }
-  expect(merge({ ...ours, theirs: { a: no } })).toEqual({ taken: {}, conflicts: [] })
-  expect(merge({ ...ours, theirs: {} })).toEqual({ taken: {}, conflicts: [] })
+  expect(merge({ ...ours, theirs: { a: no } })).toEqual({ taken: {}, conflicting: [] })
+  expect(merge({ ...ours, theirs: {} })).toEqual({ taken: {}, conflicting: [] })
   expect(withAttempt({ agreed: {}, attempted }, { a: no })).toEqual(attempted)
 })
 

@@ -1,12 +1,13 @@
 /** Brings what the server has of a submission together with what this device has of it. */
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import { sameAnswer, sameAnswers } from '#shared/forms/answers/content.ts'
+import { type Merge3, merge3 } from '#shared/lib/merge3.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/rows.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { change } from './commands.ts'
-import { isStatus, noteAttempt, noteDone, provesReceived, readWork, type SubmissionServer } from './deliver.ts'
+import { isStatus, noteAttempt, noteDone, readWork, type SubmissionServer, verifyReceipt } from './deliver.ts'
 import {
   type BaseRow,
   type Conflict,
@@ -45,7 +46,7 @@ export async function mergeFromServer(known: Entry, detail: SubmissionDetail): P
 async function closeWith({ user_id, uuid }: Entry, detail: SubmissionDetail): Promise<boolean> {
   const work = await readWork(user_id, uuid)
   if (!work || work.entry.state === 'done') return true
-  if (!(await provesReceived(detail, { uuid, ...work }))) return false
+  if (!(await verifyReceipt(detail, { uuid, ...work }))) return false
   return noteDone(work.entry, detail)
 }
 
@@ -90,7 +91,7 @@ async function mergeInto(
   await putFiles(database, detail)
 
   const stillOpen = entry.conflict?.question_ids.filter(id => !sameAnswer(mine[id], theirs[id])) ?? []
-  const conflict = conflictOver([...new Set([...stillOpen, ...merge.conflicts])], theirs)
+  const conflict = conflictOver([...new Set([...stillOpen, ...merge.conflicting])], theirs)
   const merged = { ...mine, ...Object.fromEntries([...merge.taken].map(([id, answer]) => [id, answer ?? {}])) }
   const isSent = version === detail.version && sameAnswers(merged, theirs)
   await database.entries.put({
@@ -254,28 +255,15 @@ type Sides = {
   theirs: Answers
 }
 
-export type Merge = {
-  /** Their answers to questions that were not changed here; undefined where they took an answer away. */
-  taken: Map<string, Answer | undefined>
-  /** Questions that both sides answered differently. */
-  conflicts: string[]
-}
-
 /**
  * Merges two versions of the same answers by question. A change of one side is taken; where both changed, the answer stays
  * as it is here and the question is a conflict.
  */
-export function mergeAnswers({ agreed, attempted, mine, theirs }: Sides): Merge {
-  const merge: Merge = { taken: new Map(), conflicts: [] }
-  for (const id of new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(agreed)])) {
-    const ours = [agreed[id], ...(attempted[id] ?? [])]
-    const isTheirsNew = !ours.some(answer => sameAnswer(theirs[id], answer))
-    if (sameAnswer(mine[id], theirs[id]) || !isTheirsNew) continue
-    if (sameAnswer(mine[id], agreed[id])) merge.taken.set(id, theirs[id])
-    else merge.conflicts.push(id)
-  }
-  return merge
-}
+export const mergeAnswers = ({ agreed, attempted, mine, theirs }: Sides): Merge3<Answer> =>
+  merge3({
+    ...{ base: agreed, mine, theirs, isSame: sameAnswer },
+    isMine: (id, answer) => (attempted[id] ?? []).some(one => sameAnswer(one, answer)),
+  })
 
 /** Notes another person's correction of the same answers as a conflict. Tells that nothing can be sent until it is decided. */
 export async function recordConflict({ user_id, uuid }: Entry, data: unknown): Promise<false> {

@@ -77,7 +77,7 @@ test('a change after an update whose answer was lost is no conflict', async () =
   expect(server.row(entry.uuid)?.answers).toEqual({ remark: { value: 'Calm' } })
 })
 
-test('a draft that was removed elsewhere begins anew with all its photos', async () => {
+test('a draft that was removed elsewhere starts again with all its photos', async () => {
   const entry = begin()
   const photo = photoOf(entry, 'water')
   await answer(entry, 'water', { value: 'no', photos: [{ uuid: photo.uuid }] }, photo)
@@ -279,7 +279,7 @@ test('an answer that the person takes away is gone on the server too', async () 
   expect(server.row(entry.uuid)?.answers).toEqual({ remark: { value: 'Calm' } })
 })
 
-test('a form that was begun anew under an old uuid is completed with all that the server has', async () => {
+test('a form that was started again under an old uuid is completed with all that the server has', async () => {
   const entry = begin()
   await answer(entry, 'water', { value: 'yes' })
   await outbox.sendNow()

@@ -12,9 +12,9 @@ import { copyFormat } from '#shared/submissions/delivery.ts'
 import type { CopiedForm } from '#shared/submissions/deviceRecords.ts'
 import { type Formatter, formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import { type AnswerRow, answersOf, type PhotoRow, removedIn } from '../../answers/draft/rows.ts'
+import type { Reader } from '../../lib/format.ts'
 import type { RescuedFile } from '../../lib/offline/outboxHandler.ts'
-import { isAccountGone, isOfCompany, nameHere } from '../../lib/session/nameHere.ts'
-import type { Reader } from '../../lib/useReader.ts'
+import { isAccountGone, isOfCompany, localDisplayName } from '../../lib/session/localNames.ts'
 import { type Entry, findForm, inFormDatabase } from './entry.ts'
 import { type Content, recoverRows } from './restore.ts'
 
@@ -117,7 +117,7 @@ function forImport(
   const { uuid, form_id, version, company_id, payload_version, completed_at } = entry
   return {
     ...{ format: copyFormat, uuid, form_id, version, company_id, payload_version, form_name: entry.form_name },
-    written_by: { id: entry.user_id, name: nameHere(entry.user_id) },
+    written_by: { id: entry.user_id, name: localDisplayName(entry.user_id) },
     began_at: entry.created_at,
     completed_at,
     device_time: completed_at === null ? null : wallClock(new Date(completed_at)),

@@ -29,7 +29,7 @@ export const readPhotos = ({ user_id, uuid }: Entry, known: ReadonlyMap<string, 
  * is not known, answers of the server's that differ become a conflict instead of being overwritten.
  */
 export async function restore({ entry, definition, rows, photos }: Content): Promise<Entry> {
-  // A kill right after this leads back here, not to the entrance. Whatever becomes of it, what is in sight is written.
+  // A kill right after this leads back here, not to the entrance. If it fails, the visible answers are still written.
   await restoreKeyAndSession(entry.user_id).catch(error => console.warn('The key is not kept here again yet', error))
   return inFormDatabase(entry.user_id, database =>
     database.transaction('rw', tablesOf(database), async () => {

@@ -98,11 +98,11 @@ test('a server that is down holds back the entry and not the next one', async ()
 
 test('what the server refuses is refused with its words, can be changed, and is sent after that', async () => {
   const entry = await completed()
-  server.failing('complete', refusal(422, 'invalid', 'Please look at the marked fields.'))
+  server.failing('complete', refusal(422, 'invalid', 'Please check the marked fields.'))
   await outbox.sendAll()
   expect(await stored(entry)).toMatchObject({
     state: 'refused',
-    last_error: { status: 422, message: 'Please look at the marked fields.' },
+    last_error: { status: 422, message: 'Please check the marked fields.' },
   })
   later(hours(1))
   await outbox.sendNow()

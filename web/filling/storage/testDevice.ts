@@ -31,7 +31,7 @@ export function withOutbox(): void {
     sender = { id: anna, company_id: 1 }
     done = []
     outbox = new Outbox({
-      kinds: async () => handlersOf([answersHandler(server.asServer, uuid => done.push(uuid))]),
+      handlers: async () => handlersOf([answersHandler(server.asServer, uuid => done.push(uuid))]),
       sender: () => sender,
       exclusively: async work => {
         await work()

@@ -1,6 +1,5 @@
 /**
- * Picks what a form is about: whoever did the last pen picks the next one with one tap; what is not in sight is searched for, or scanned
- * from its label or tag.
+ * Picks the subject of a form. The next pen is one tap away; others are searched, or scanned from their label or tag.
  */
 import { Button, TextInput } from '@mantine/core'
 import { IconQrcode, IconSearch } from '@tabler/icons-react'

@@ -10,7 +10,7 @@ const isIn = (inside: Offered, outside: Offered): boolean =>
   (outside.type === 'location' && inside.placeId === outside.id) ||
   (outside.type === 'animal_group' && inside.groupId === outside.id)
 
-/** What is part of it, what it is part of, and what is part of the same. */
+/** Its parts, its whole, and the other parts of that whole. */
 export const nearby = (offered: readonly Offered[], one: Offered): Offered[] =>
   offered.filter(
     other =>

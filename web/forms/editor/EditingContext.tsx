@@ -121,7 +121,9 @@ export function useReading(): Reading {
   return reading
 }
 
-/** What is wrong at a field of an element, in words; undefined while nothing is, or while the element is still being written. */
+/**
+ * The mistake at a field of an element, as text; undefined without one, or while the element is still being written.
+ */
 export function useFieldError(element: Selection): (field: string) => string | undefined {
   const { t } = useTranslation()
   const { state, mistakes } = useShown()

@@ -13,7 +13,7 @@ import { realtime } from '../../realtime.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
 import { useChange, useShown, useWays } from './EditingContext.tsx'
-import type { SaveState } from './saving/Autosave.ts'
+import type { FormSaveState } from './saving/formAutosave.ts'
 import { mergeContent } from './saving/mergeContent.ts'
 import { contentOf, type EditableForm } from './structure/content.ts'
 import { usePartWords } from './words/usePartWords.ts'
@@ -110,8 +110,8 @@ export function RestoredNotice({ form }: { form: EditableForm }) {
   )
 }
 
-/** Why something is not saved, and that it is safe meanwhile. Nothing while all is well; a conflict is said by its own notice. */
-export function SavingNotice({ saving: { problem, error } }: { saving: SaveState }) {
+/** Why something is not saved, and that it is safe here. Nothing without a problem; a conflict has its own notice. */
+export function SavingNotice({ saving: { problem, error } }: { saving: FormSaveState }) {
   const { t } = useTranslation()
   if (problem === null || problem === 'conflict') return null
   if (problem === 'refused')
@@ -125,7 +125,7 @@ export function SavingNotice({ saving: { problem, error } }: { saving: SaveState
   )
 }
 
-type Props = { conflict: NonNullable<SaveState['conflict']>; onSettled: () => void }
+type Props = { conflict: NonNullable<FormSaveState['conflict']>; onSettled: () => void }
 
 /**
  * Somebody else has saved other words in the same places. Both versions stand side by side; whichever is chosen, the other one is a

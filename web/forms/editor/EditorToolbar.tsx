@@ -14,26 +14,28 @@ import { useFormat } from '../../lib/format.ts'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { useShown, useWays } from './EditingContext.tsx'
 import styles from './FormEditor.module.css'
-import type { SaveState } from './saving/Autosave.ts'
+import type { FormSaveState } from './saving/formAutosave.ts'
 import { PicksContext } from './several/picks.ts'
 import { coverageOf } from './translations/translatable.ts'
 
-/** What is shown of the form: itself with its properties, as it looks on a phone, or its texts in two languages. */
+/** View of the form: with its properties, as on a phone, or with texts in two languages. */
 export type EditorView = 'form' | 'preview' | 'translations'
 
 type Props = {
-  saving: SaveState
+  saving: FormSaveState
   view: EditorView
   /** Shows this view, or the form again. */
   onView: (view: EditorView) => void
   onMistakes: () => void
+  /** Takes the place of the step that comes next, which the head of the page fills. */
+  stepPlace: (place: HTMLElement | null) => void
   /** Shows why something is not saved. */
   onProblem: () => void
 }
 
 /** What belongs to the whole form while one edits it: the way back, the language, how it looks on a phone, and that it is saved. */
 export const EditorToolbar = memo(function EditorToolbar(props: Props) {
-  const { saving, view, onView, onMistakes, onProblem } = props
+  const { saving, view, onView, onMistakes, onProblem, stepPlace } = props
   const { t } = useTranslation()
   const { dispatch } = useWays()
   const { state, mistakes } = useShown()
@@ -115,6 +117,7 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
           <SavedIndicator savedAt={saving.savedAt} isSaving={saving.isSaving} />
         )}
       </span>
+      <span ref={stepPlace} className={styles.step} />
     </div>
   )
 })

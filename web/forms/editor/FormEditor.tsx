@@ -8,6 +8,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Form } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Canvas } from './canvas/Canvas.tsx'
@@ -18,6 +19,7 @@ import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
 import styles from './FormEditor.module.css'
 import { EditorHeader } from './FormHeader.tsx'
 import { FormLanguageProvider } from './FormLanguage.tsx'
+import { InsertSheet } from './library/InsertSheet.tsx'
 import { MistakeList } from './MistakeList.tsx'
 import { PropertiesPanel, PropertiesSheet } from './PropertiesPanel.tsx'
 import { TrialDraft, trialOf } from './preview/TrialDraft.ts'
@@ -27,10 +29,9 @@ import { SeveralBar } from './several/SeveralBar.tsx'
 import type { EditableForm } from './structure/content.ts'
 import type { Selection } from './structure/editing.ts'
 import type { ElementPlace } from './structure/structure.ts'
+import { TranslationView } from './translations/TranslationView.tsx'
 import { editorMark, useEditor, useEditorKeys } from './useEditor.ts'
 
-const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
-const InsertSheet = lazyPart(() => import('./library/InsertSheet.tsx').then(part => part.InsertSheet))
 const PhonePreview = lazyPart(() => import('./preview/PhonePreview.tsx').then(part => part.PhonePreview))
 
 export function FormEditor({ form }: { form: EditableForm }) {
@@ -41,6 +42,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
   /** How often the mistakes were asked for; 0 while they are not shown. */
   const [asked, setAsked] = useState(0)
   const isWide = useMediaQuery('(min-width: 60.01em)', true, { getInitialValueInEffect: false })
+  const [stepPlace, setStepPlace] = useState<HTMLElement | null>(null)
   const draft = useCanvasDraft(form, state.content.definition.default_language)
   useEditorKeys(dispatch)
 
@@ -59,21 +61,23 @@ export function FormEditor({ form }: { form: EditableForm }) {
   const picks = usePicks()
   const [insertPlace, insertAt] = useState<ElementPlace>()
   const ways = useMemo(() => ({ dispatch, goTo, insertAt }), [dispatch, goTo])
-  const shown = useMemo(() => ({ state, mistakes }), [state, mistakes])
+  // An empty form has nothing wrong with it until somebody has begun, or wants to publish it.
+  const hasBegun = asked > 0 || state.past.length > 0 || form.version !== null || hasElements(state.content.definition)
+  const shown = useMemo(() => ({ state, mistakes: hasBegun ? mistakes : [] }), [state, mistakes, hasBegun])
 
   return (
     <PicturesContext value={form}>
       <EditingProvider ways={ways} shown={shown}>
         <FormLanguageProvider language={state.language} draft={draft}>
           <PicksContext value={picks}>
-            <EditorHeader form={form} autosave={autosave} onMistakes={showMistakes} />
+            <EditorHeader form={form} autosave={autosave} stepPlace={stepPlace} onMistakes={showMistakes} />
             <div {...editorMark} className={styles.editor}>
               <div ref={notices} className={styles.notices}>
                 <EditorsNotice form={form} />
                 {wasRestored && <RestoredNotice form={form} />}
                 <SavingNotice saving={saving} />
                 {saving.conflict && (
-                  <SaveConflictNotice conflict={saving.conflict} onSettled={() => autosave.settle()} />
+                  <SaveConflictNotice conflict={saving.conflict} onSettled={() => autosave.resolve()} />
                 )}
               </div>
               {asked > 0 && <MistakeList key={asked} onClose={() => setAsked(0)} />}
@@ -82,6 +86,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
                 view={view}
                 onView={show}
                 onMistakes={showMistakes}
+                stepPlace={setStepPlace}
                 onProblem={showProblem}
               />
               {view === 'translations' ? (
@@ -110,6 +115,8 @@ export function FormEditor({ form }: { form: EditableForm }) {
     </PicturesContext>
   )
 }
+
+const hasElements = ({ sections }: Definition) => sections.some(({ questions }) => questions.length > 0)
 
 /** What the unanswered questions of the canvas are part of. It knows the form's language and nothing that changes while one types. */
 function useCanvasDraft({ id, company_id }: Form, language: Locale): TrialDraft {

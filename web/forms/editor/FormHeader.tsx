@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDots, IconLockOpen, IconQrcode, IconSend, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Form, FormDetail } from '#shared/forms/contract.ts'
 import type { ChosenStatus } from '#shared/forms/rules.ts'
@@ -20,14 +21,20 @@ import { useDuplicate } from '../useNewForm.ts'
 import { useShown } from './EditingContext.tsx'
 import type { FormActions } from './FormChoices.tsx'
 import styles from './FormEditor.module.css'
-import type { Autosave } from './saving/Autosave.ts'
+import type { FormAutosave } from './saving/formAutosave.ts'
 import { placedMistakes } from './structure/editing.ts'
 import { VersionsSheet } from './versions/VersionsSheet.tsx'
 
-type EditorHeaderProps = { form: FormDetail; autosave: Autosave; onMistakes: () => void }
+type EditorHeaderProps = {
+  form: FormDetail
+  autosave: FormAutosave
+  /** In the bar that stays: the step that comes next. */
+  stepPlace: HTMLElement | null
+  onMistakes: () => void
+}
 
 /** The head of the page, which is drawn again only when the name changes. */
-export function EditorHeader({ form, autosave, onMistakes }: EditorHeaderProps) {
+export function EditorHeader({ form, autosave, stepPlace, onMistakes }: EditorHeaderProps) {
   const { t, i18n } = useTranslation()
   const { state } = useShown()
   const { name, definition } = state.content
@@ -42,6 +49,7 @@ export function EditorHeader({ form, autosave, onMistakes }: EditorHeaderProps) 
       form={form}
       name={textIn(name, toLocale(i18n.language), definition.default_language).text || t('forms.untitled')}
       autosave={autosave}
+      stepPlace={stepPlace}
       isReady={isReady}
       onMistakes={onMistakes}
     />
@@ -54,14 +62,15 @@ const TaskForm = lazyPart(() => import('../../tasks/form/TaskForm.tsx').then(par
 type Props = {
   form: FormDetail
   name: string
-  autosave: Autosave
+  autosave: FormAutosave
+  stepPlace: HTMLElement | null
   /** Whether nothing is to be put right before it can be published. */
   isReady: () => boolean
   onMistakes: () => void
 }
 
 /** How the form stands, and what can be done with it as a whole. */
-const FormHeader = memo(function FormHeader({ form, name, autosave, isReady, onMistakes }: Props) {
+const FormHeader = memo(function FormHeader({ form, name, autosave, stepPlace, isReady, onMistakes }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const [isSending, setSending] = useState(false)
@@ -82,25 +91,16 @@ const FormHeader = memo(function FormHeader({ form, name, autosave, isReady, onM
         title={name}
         back={{ to: '/forms', text: t('forms.title') }}
         actions={
-          <>
-            <FormMenu
-              form={form}
-              name={name}
-              onSend={() => setSending(true)}
-              onStatus={setStatus}
-              onVersions={() => setSheet('versions')}
-              onCopy={() => setSheet('copy')}
-              onDuplicate={duplicate}
-              onLink={() => setSheet('link')}
-            />
-            <MainAction
-              form={form}
-              isBusy={acting.isPending || isDuplicating}
-              onPublish={publish}
-              onOpen={() => setStatus('open')}
-              onSend={() => setSending(true)}
-            />
-          </>
+          <FormMenu
+            form={form}
+            name={name}
+            onSend={() => setSending(true)}
+            onStatus={setStatus}
+            onVersions={() => setSheet('versions')}
+            onCopy={() => setSheet('copy')}
+            onDuplicate={duplicate}
+            onLink={() => setSheet('link')}
+          />
         }
       >
         <div className={styles.line}>
@@ -125,6 +125,17 @@ const FormHeader = memo(function FormHeader({ form, name, autosave, isReady, onM
           )}
         </div>
       </PageHeader>
+      {stepPlace &&
+        createPortal(
+          <MainAction
+            form={form}
+            isBusy={acting.isPending || isDuplicating}
+            onPublish={publish}
+            onOpen={() => setStatus('open')}
+            onSend={() => setSending(true)}
+          />,
+          stepPlace,
+        )}
       {acting.isError && <Notice kind="stop">{errorText(acting.error, t)}</Notice>}
       {sheet === 'versions' && <VersionsSheet id={id} onClosed={() => setSheet(undefined)} />}
       {sheet === 'copy' && (
@@ -143,18 +154,18 @@ function MainAction({ form, isBusy, onPublish, onOpen, onSend }: MainActionProps
   const { t } = useTranslation()
   if (form.has_unpublished_changes)
     return (
-      <Button leftSection={<IconUpload size={20} />} loading={isBusy} onClick={onPublish}>
+      <Button size="sm" leftSection={<IconUpload size={20} />} loading={isBusy} onClick={onPublish}>
         {t('formEditor.publish')}
       </Button>
     )
   if (form.status === 'closed' || form.status === 'closing')
     return (
-      <Button leftSection={<IconLockOpen size={20} />} loading={isBusy} onClick={onOpen}>
+      <Button size="sm" leftSection={<IconLockOpen size={20} />} loading={isBusy} onClick={onOpen}>
         {t('formEditor.open')}
       </Button>
     )
   return (
-    <Button leftSection={<IconSend size={20} />} loading={isBusy} onClick={onSend}>
+    <Button size="sm" leftSection={<IconSend size={20} />} loading={isBusy} onClick={onSend}>
       {t('formEditor.sendAsTask')}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { drawThenFocus } from '../../ui/keyboard.ts'
+import { flushAndFocus } from '../../ui/keyboard.ts'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { buttonId } from './canvas/ElementButton.tsx'
@@ -10,7 +10,7 @@ import { useShown, useWays } from './EditingContext.tsx'
 import { LanguageChoice } from './EditorToolbar.tsx'
 import styles from './FormEditor.module.css'
 import { Properties } from './properties/Properties.tsx'
-import type { SaveState } from './saving/Autosave.ts'
+import type { FormSaveState } from './saving/formAutosave.ts'
 import { findElement, findSection } from './structure/structure.ts'
 import { editorMark } from './useEditor.ts'
 
@@ -22,7 +22,7 @@ export const PropertiesPanel = memo(function PropertiesPanel() {
   function press(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     // While somebody types the canvas follows later: what was just added may not be there yet.
-    drawThenFocus(
+    flushAndFocus(
       () => dispatch({ type: 'selected', selected }),
       () => document.getElementById(buttonId(selected)),
     )
@@ -35,7 +35,7 @@ export const PropertiesPanel = memo(function PropertiesPanel() {
 })
 
 /** The properties of what is chosen, on screens without room beside the form. Everything in it is saved by itself. */
-export function PropertiesSheet({ saving, onClosed }: { saving: SaveState; onClosed: () => void }) {
+export function PropertiesSheet({ saving, onClosed }: { saving: FormSaveState; onClosed: () => void }) {
   const { t } = useTranslation()
   const { selected, content } = useShown().state
   const kind = findElement(content.definition, selected)

@@ -13,8 +13,9 @@ import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
+import { useAutosave } from '../../lib/Autosave.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { Autosave, keepWorkingCopy, readWorkingCopy } from './saving/Autosave.ts'
+import { formAutosave, storedForm } from './saving/formAutosave.ts'
 import { contentOf, type EditableForm, type FormContent, isSame } from './structure/content.ts'
 import { beginEditing, type EditingAction, editing, type PlacedMistake, placedMistakes } from './structure/editing.ts'
 
@@ -26,35 +27,35 @@ export function useEditor(form: EditableForm) {
   const { i18n } = useTranslation()
   const queries = useQueryClient()
   const userId = useUser()?.id ?? 0
+  const [stored] = useState(() => storedForm(userId, form.id))
   const [start] = useState(() => {
     const content = contentOf(form)
-    const copy = readWorkingCopy(userId, form.id)
+    const copy = stored.read()
     return { wasRestored: copy !== null, copy: copy ?? { base: { content, revision: form.revision }, content } }
   })
   const [state, dispatch] = useReducer(editing, start.copy.content, content =>
     beginEditing(content, toLocale(i18n.language)),
   )
-  const [autosave] = useState(
-    () =>
-      new Autosave(start.copy, {
-        send: (changes, isLast) =>
-          api.forms.update(
-            { id: form.id, ...changes },
-            { keepalive: isLast && JSON.stringify(changes).length < maxParting },
-          ),
-        keep: copy => keepWorkingCopy(userId, form.id, copy),
-        onAnswer(answer: FormDetail) {
-          queries.setQueryData(api.forms.get.query({ id: form.id }).queryKey, answer)
-          queries.invalidateQueries({ queryKey: api.forms.list.key })
-        },
-        onRebased: merge => dispatch({ type: 'overtaken', merge }),
-      }),
+  const [autosave] = useState(() =>
+    formAutosave(start.copy, {
+      send: (changes, isLast) =>
+        api.forms.update(
+          { id: form.id, ...changes },
+          { keepalive: isLast && JSON.stringify(changes).length < maxParting },
+        ),
+      keep: copy => void (copy ? stored.write(copy) : stored.remove()),
+      onAnswer(answer: FormDetail) {
+        queries.setQueryData(api.forms.get.query({ id: form.id }).queryKey, answer)
+        queries.invalidateQueries({ queryKey: api.forms.list.key })
+      },
+      onRebased: merge => dispatch({ type: 'overtaken', merge }),
+    }),
   )
   const saving = useSyncExternalStore(autosave.watch, autosave.state)
 
   useEffect(() => autosave.change(state.content), [autosave, state.content])
   useEffect(() => autosave.arrived(form), [autosave, form])
-  useLastWords(autosave)
+  useAutosave(autosave)
 
   const mistakes = useMistakes(state.content)
   return { state, dispatch, autosave, saving, mistakes, wasRestored: start.wasRestored }
@@ -72,30 +73,6 @@ function useMistakes(content: FormContent): PlacedMistake[] {
     before.current = mistakes
   }, [mistakes])
   return mistakes
-}
-
-/** Whoever leaves the page loses nothing; who would is asked first. */
-function useLastWords(autosave: Autosave): void {
-  useEffect(() => {
-    autosave.start()
-    const part = () => {
-      autosave.keep()
-      void autosave.flush(true)
-    }
-    const retry = () => void autosave.flush()
-    const ask = (event: BeforeUnloadEvent) => {
-      if (autosave.state().problem) event.preventDefault()
-    }
-    addEventListener('pagehide', part)
-    addEventListener('online', retry)
-    addEventListener('beforeunload', ask)
-    return () => {
-      removeEventListener('pagehide', part)
-      removeEventListener('online', retry)
-      removeEventListener('beforeunload', ask)
-      autosave.stop()
-    }
-  }, [autosave])
 }
 
 /** Marks what belongs to the editor, its sheet included, which lies elsewhere in the document. */

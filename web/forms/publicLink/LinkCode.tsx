@@ -57,7 +57,7 @@ export function LinkCode({ form, name, link }: Props) {
             <Button
               variant="default"
               leftSection={<IconShare {...icon} />}
-              // Whoever thinks better of it closes the system's sheet, which is no failure.
+              // Closing the system's sheet is no failure.
               onClick={() => void navigator.share({ title: name, url: address }).catch(() => undefined)}
             >
               {t('publicLink.share')}

@@ -118,7 +118,7 @@ export const settingsOf = (link: PublicLink | null): LinkSettings => ({
   labelQuestion: link?.label_question ?? '',
 })
 
-/** What is sent. The end of the last day is the server's to say: it goes by the company's clock. */
+/** Input of the call. The server sets the end of the last day by the company's time zone. */
 export const changesOf = ({ name, lastDay, cap, pin }: LinkSettings) => ({
   name,
   last_day: lastDay || null,

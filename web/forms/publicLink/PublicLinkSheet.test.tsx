@@ -61,10 +61,10 @@ beforeEach(() => {
 test('without a link one is made, with its name, its last day as a day, and its labels', async () => {
   await sheet()
   await page.getByLabelText('Name of the link').fill('Barn doors')
-  await page.getByLabelText('Labels for each place, vehicle or group').selectOptions('Which barn?')
+  await page.getByLabelText('Labels for each location, vehicle or group').selectOptions('Which barn?')
   // What the labels answer is asked of visitors, and is not the link's to answer.
-  await expect.element(page.getByText('Visitors are not asked')).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await expect.element(page.getByText('Not asked')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Create link' }).click()
   await expect.element(page.getByRole('checkbox', { name: 'Barn 3' })).toBeVisible()
   expect(there.sent).toMatchObject([
     { method: 'POST', body: { name: 'Barn doors', label_question: 'barn', last_day: null, cap: null } },
@@ -79,11 +79,11 @@ test('several links are a list by name, each with what is to be known of it, and
   ]
   await sheet()
   const gate = page.getByRole('button', { name: /^Gate/ })
-  await expect.element(gate).toHaveTextContent('Gate3 of 20 answers have come · until 31 Jan 2027 · PIN')
-  await expect.element(page.getByText('The last day is over. Whoever opens the link is told so.')).toBeVisible()
+  await expect.element(gate).toHaveTextContent('Gate3 of 20 answers received · until 31 Jan 2027 · PIN')
+  await expect.element(page.getByText('The last day has passed. Visitors see a message about it.')).toBeVisible()
   await expectAccessible()
   await gate.click()
-  await page.getByLabelText('How often it can be filled in').fill('30')
+  await page.getByLabelText('Maximum number of answers').fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => there.sent)
@@ -97,6 +97,6 @@ test('the only link is shown at once, and there is a way to make another', async
   await sheet()
   await expect.element(page.getByLabelText('Name of the link')).toHaveValue('Gate')
   await page.getByRole('button', { name: 'All links' }).click()
-  await page.getByRole('button', { name: 'Make another link' }).click()
+  await page.getByRole('button', { name: 'Create another link' }).click()
   await expect.element(page.getByLabelText('Name of the link')).toHaveValue('')
 })

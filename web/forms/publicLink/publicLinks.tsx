@@ -40,7 +40,7 @@ export function useLinkChanges({ id }: FormDetail, link: PublicLink | null) {
       if (!link) void count()
     },
     onError(error) {
-      // Somebody else changed it meanwhile: it is shown as it is now, and what was typed stays.
+      // Somebody else changed it in between: it is shown as it is now, and typed text stays.
       if (error.code === 'stale_revision') put(error.data as PublicLink)
     },
   })

@@ -16,7 +16,7 @@ import { nameOfFile } from '../editor/structure/choiceSets.ts'
 import { type Finding, groupedFindings, rowRanges } from './groupedFindings.ts'
 import styles from './ImportSheet.module.css'
 
-/** Chooses an XLSForm, and says what became of it, row by row. */
+/** Chooses an XLSForm, and tells the result row by row. */
 export function ImportSheet({ onClosed }: { onClosed: () => void }) {
   const { t, i18n } = useTranslation()
   const { start, file, isReading, error, result } = useImport()

@@ -1,12 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { directionOf, languages, toLocale } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
+import type { Conflict } from '../../lib/Autosave.ts'
 import { Can } from '../../lib/ability.tsx'
 import { errorText } from '../../lib/errorText.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -21,14 +22,14 @@ import { tellDone } from '../../ui/toast.tsx'
 import { Approvals } from '../Approvals.tsx'
 import { BodyField } from './BodyField.tsx'
 import styles from './GuideEditor.module.css'
-import { type SaveState, useGuideSaving } from './GuideSaving.ts'
 import { type Fields, type Settings, settingsOf } from './guideFields.ts'
+import { useGuideSaving } from './useGuideSaving.ts'
 
 /** /guides/edit/:id: a guide to write. */
 export function EditGuidePage() {
   const { id } = useParams({ from: '/shell/guides/edit/$id' })
   const { data: guide, error, refetch } = useQuery(api.guides.get.query({ id: Number(id) }))
-  // Whoever is writing goes on, whatever became of fetching the guide again.
+  // An open editor stays, also where fetching the guide again failed.
   if (guide?.draft) return <GuideEditor key={guide.id} guide={guide} draft={guide.draft} />
   return error ? <ErrorState error={error} onRetry={refetch} /> : <PageSkeleton />
 }
@@ -42,22 +43,19 @@ function GuideEditor({ guide, draft }: GuideEditorProps) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
   const [language, setLanguage] = useState(draft.default_language)
-  const { saving, state, wasRestored } = useGuideSaving(guide, draft)
+  const { saving, state, fields, change, wasRestored } = useGuideSaving(guide, draft)
   const { archive } = useArchive('guides', api.guides, '/guides/all')
-  const textOf = (name: string) => String(state.fields[name] ?? '')
+  const textOf = (name: string) => String(fields[name] ?? '')
   const title = textOf(`title.${toLocale(i18n.language)}`) || textOf(`title.${draft.default_language}`)
   const publishing = useMutation({
-    async mutationFn() {
-      if (!(await saving.flush())) return null
-      return api.guides.publish({ id: guide.id, revision: saving.revision })
-    },
-    onSuccess(published) {
-      if (!published) return
-      queries.setQueryData(api.guides.get.query({ id: guide.id }).queryKey, published)
+    mutationFn: () => saving.perform(revision => api.guides.publish({ id: guide.id, revision })),
+    onSuccess(isPublished) {
+      if (!isPublished) return
       queries.invalidateQueries({ queryKey: api.guides.key })
       tellDone(t('guides.published'))
     },
   })
+  const isNew = useLocation().hash === 'title'
   const isReady = guide.has_unpublished_changes || !saving.isClean()
   const problem = state.error ?? publishing.error
   const nameOf = (locale: string, name: string) => {
@@ -92,7 +90,14 @@ function GuideEditor({ guide, draft }: GuideEditorProps) {
       />
       {wasRestored && <Notice kind="info">{t('common.restored')}</Notice>}
       {state.conflict && (
-        <GuideConflict mine={state.fields} conflict={state.conflict} onSettle={mine => saving.settle(mine)} />
+        <GuideConflict
+          mine={fields}
+          conflict={state.conflict}
+          onResolve={taken => {
+            change(taken)
+            saving.resolve()
+          }}
+        />
       )}
       {problem != null && (
         <Notice kind="attention">
@@ -116,31 +121,39 @@ function GuideEditor({ guide, draft }: GuideEditorProps) {
             maxLength={200}
             lang={language}
             dir={directionOf(language)}
+            {...(isNew && { ref: selected })}
             value={textOf(`title.${language}`)}
-            onChange={event => saving.change({ [`title.${language}`]: event.currentTarget.value })}
+            onChange={event => change({ [`title.${language}`]: event.currentTarget.value })}
           />
           <BodyField
             key={language}
             label={t('guides.text')}
             language={language}
             words={textOf(`body.${language}`)}
-            onWrite={words => saving.change({ [`body.${language}`]: words })}
+            onWrite={words => change({ [`body.${language}`]: words })}
           />
         </div>
-        <GuideSettings guide={guide} settings={settingsOf(state.fields)} onChange={patch => saving.change(patch)} />
+        <GuideSettings guide={guide} settings={settingsOf(fields)} onChange={change} />
       </div>
     </>
   )
 }
 
-type GuideConflictProps = {
-  mine: Fields
-  conflict: NonNullable<SaveState['conflict']>
-  onSettle: (mine: boolean) => void
+/** The title of a new guide, which is typed over. */
+const selected = (input: HTMLInputElement | null) => {
+  input?.focus()
+  input?.select()
 }
 
-/** Somebody else changed the same words meanwhile: both stand side by side until one is chosen. */
-function GuideConflict({ mine, conflict: { names, theirs }, onSettle }: GuideConflictProps) {
+type GuideConflictProps = {
+  mine: Fields
+  conflict: Conflict<Fields>
+  /** With the fields that are taken from the other version. */
+  onResolve: (taken: Fields) => void
+}
+
+/** Somebody else changed the same words: both versions are shown until one is chosen. */
+function GuideConflict({ mine, conflict: { conflicting: names, theirs }, onResolve }: GuideConflictProps) {
   const { t } = useTranslation()
   const labelOf = (name: string) => {
     const [kind, locale] = name.split('.')
@@ -154,10 +167,10 @@ function GuideConflict({ mine, conflict: { names, theirs }, onSettle }: GuideCon
         field: name,
         label: labelOf(name),
         mine: shown(mine[name]),
-        theirs: shown(theirs.fields[name]),
+        theirs: shown(theirs.content[name]),
       }))}
-      onKeepMine={() => onSettle(true)}
-      onTakeTheirs={() => onSettle(false)}
+      onKeepMine={() => onResolve({})}
+      onTakeTheirs={() => onResolve(Object.fromEntries(names.map(name => [name, theirs.content[name]])))}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, merge } from './guideFields.ts'
+import { changesOf, mergeFields } from './guideFields.ts'
 
 const base = { 'title.en': 'Gates', 'title.hu': 'Kapuk', 'body.en': 'Shut', 'body.hu': '', category: 'other' }
 
@@ -12,8 +12,8 @@ test('what is sent are the changed settings and the texts with all their languag
 
 test('two who write in different places lose nothing, and meet where both wrote', () => {
   const mine = { ...base, 'body.en': 'Mine', category: 'safety' }
-  const apart = merge({ base, mine, theirs: { ...base, 'title.hu': 'Kapu' } })
-  expect(apart).toEqual({ fields: { ...mine, 'title.hu': 'Kapu' }, conflicting: [] })
-  const met = merge({ base, mine, theirs: { ...base, 'body.en': 'Theirs', category: 'safety' } })
-  expect(met).toEqual({ fields: mine, conflicting: ['body.en'] })
+  const apart = mergeFields({ base, mine, theirs: { ...base, 'title.hu': 'Kapu' } })
+  expect(apart).toEqual({ content: { ...mine, 'title.hu': 'Kapu' }, conflicting: [] })
+  const met = mergeFields({ base, mine, theirs: { ...base, 'body.en': 'Theirs', category: 'safety' } })
+  expect(met).toEqual({ content: mine, conflicting: ['body.en'] })
 })

@@ -1,15 +1,15 @@
 /**
- * A guide that is being written, as flat fields (`title.en`, `body.hu`, `category`): what is changed, sent, kept and brought together with
- * what others saved meanwhile are fields then, and a language is its own.
+ * A guide that is being written, as flat fields (`title.en`, `body.hu`, `category`). They are changed, sent, stored and
+ * merged one by one, so each language is its own.
  */
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { locales } from '#shared/lib/language.ts'
-import { inTab, isRecord } from '../../lib/storage.ts'
+import { merge3 } from '#shared/lib/merge3.ts'
+import type { WorkingCopy } from '../../lib/Autosave.ts'
+import { inTab, isRecord, storedJson } from '../../lib/storage.ts'
 
 export type Settings = Pick<GuideDetail, (typeof settings)[number]>
 export type Fields = Record<string, unknown>
-export type Saved = { fields: Fields; revision: number }
-export type WorkingCopy = { base: Saved; fields: Fields }
 
 const settings = [
   'category',
@@ -62,25 +62,16 @@ export function changesOf(before: Fields, after: Fields) {
   }
 }
 
-/** What is here and what somebody else saved, brought together; `conflicting` are the fields that both changed, where mine stays. */
-export function merge({ base, mine, theirs }: { base: Fields; mine: Fields; theirs: Fields }) {
-  const ours = new Set(changedFields(base, mine))
-  return {
-    fields: Object.fromEntries(Object.keys(theirs).map(name => [name, ours.has(name) ? mine[name] : theirs[name]])),
-    conflicting: changedFields(base, theirs).filter(name => ours.has(name) && !isSame(mine[name], theirs[name])),
-  }
+/** Merges the fields that two people changed; `conflicting` are those that both changed, where mine stays. */
+export function mergeFields({ base, mine, theirs }: { base: Fields; mine: Fields; theirs: Fields }) {
+  const { taken, conflicting } = merge3({ base, mine, theirs, isSame })
+  return { content: { ...mine, ...Object.fromEntries(taken) }, conflicting }
 }
 
-const keyOf = (userId: number, guideId: number) => `tend_guide_${userId}_${guideId}`
-
-/** What an earlier visit left unsent in this tab, or null. */
-export function readWorkingCopy(userId: number, guideId: number): WorkingCopy | null {
-  const kept = inTab.readJson(keyOf(userId, guideId))
-  return isRecord(kept) && isRecord(kept.base) ? (kept as WorkingCopy) : null
-}
-
-/** Keeps what the server does not have; without a copy, forgets it. Full storage is no reason to stop writing. */
-export function keepWorkingCopy(userId: number, guideId: number, copy: WorkingCopy | null): void {
-  if (copy) inTab.write(keyOf(userId, guideId), JSON.stringify(copy))
-  else inTab.remove(keyOf(userId, guideId))
-}
+/** The unsent copy that an earlier visit left in this tab, or null. Earlier versions called the content fields. */
+export const storedGuide = (userId: number, guideId: number) =>
+  storedJson(inTab, `tend_guide_${userId}_${guideId}`, kept => {
+    if (!isRecord(kept) || !isRecord(kept.base)) return null
+    const { base, content = kept.fields } = kept
+    return { base: { content: base.fields, ...base }, content } as WorkingCopy<Fields>
+  })

@@ -41,7 +41,7 @@ async function nextPage() {
   }
 }
 
-test('a key that the browser dropped is fetched again for whoever is signed in, so that the next page reads what is sealed', async () => {
+test('a key that the browser dropped is fetched again for the signed-in person, so that the next page can decrypt', async () => {
   const { entry, keys, read, end } = await nextPage()
   await expect(read()).rejects.toThrow()
   keys.setKeySource(userId => keys.storeKey(userId, secret))

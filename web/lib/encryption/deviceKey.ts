@@ -6,6 +6,8 @@
  * Small and without a library, because sign-in needs it.
  */
 
+import { inStore } from '../keyValueStore.ts'
+import { Listeners } from '../listeners.ts'
 import { keptPeople } from '../people.ts'
 import { RequestError } from '../requestError.ts'
 import { keepSessionCopy } from '../session/sessionCopy.ts'
@@ -14,15 +16,18 @@ import { keepSessionCopy } from '../session/sessionCopy.ts'
 export const keyDatabaseName = (userId: number) => `tend-key-${userId}`
 const store = 'key'
 
-/** Whoever fills in a public form without an account: they have no key, and what they type is kept openly until it is sent. */
+/**
+ * The user id of people without an account: they have no key, and their answers are stored unencrypted until they are
+ * sent.
+ */
 export const visitorId = 0
 
-/** What this tab knows, by person. Somebody without a key is looked up each time: it may have come meanwhile. */
+/** Keys that this tab knows, by person. A person without a key is looked up each time: it may have come since. */
 const known = new Map<number, CryptoKey>()
 /** Whose session ended in this page: what it still has to write must not be kept openly. */
 const ended = new Set<number>()
 
-/** The person is signed out: nothing of theirs can be read or kept here. */
+/** The person is signed out: nothing of this person can be read or stored here. */
 export class SignedOutError extends Error {
   constructor() {
     super('Nobody can read this until the person signs in again')
@@ -32,25 +37,22 @@ export class SignedOutError extends Error {
 /** Browsers withhold encryption on plain http from another machine. */
 const canEncrypt = () => globalThis.crypto?.subtle !== undefined
 
-const keyListeners = new Set<() => void>()
+const keyListeners = new Listeners()
 
 /** Calls back when somebody's key has come to this page, until the returned function is called: what could not be read then can be. */
-export function onKeyAvailable(listener: () => void): () => void {
-  keyListeners.add(listener)
-  return () => keyListeners.delete(listener)
-}
+export const onKeyAvailable = keyListeners.subscribe
 
 function use(userId: number, key: CryptoKey): void {
   ended.delete(userId)
   known.set(userId, key)
-  for (const listener of [...keyListeners]) listener()
+  keyListeners.tell()
 }
 
 /** Keeps the person's key, as the server gave it: 256 bits, base64url. */
 export async function storeKey(userId: number, text: string): Promise<void> {
   if (!canEncrypt()) return
   const key = await importKey(text)
-  await inStore(userId, 'readwrite', keys => keys.put(key, 'own'))
+  await inKeys(userId, 'readwrite', keys => keys.put(key, 'own'))
   use(userId, key)
 }
 
@@ -68,7 +70,7 @@ export function importKey(text: string): Promise<CryptoKey> {
 /** Keeps again what the browser dropped with all the rest: the session's second copy, and the key that this tab knows. */
 export async function restoreKeyAndSession(userId: number): Promise<void> {
   const key = known.get(userId)
-  await Promise.all([keepSessionCopy(), key && inStore(userId, 'readwrite', keys => keys.put(key, 'own'))])
+  await Promise.all([keepSessionCopy(), key && inKeys(userId, 'readwrite', keys => keys.put(key, 'own'))])
 }
 
 /** The person's key, without waiting, where this tab has had it before. */
@@ -87,13 +89,13 @@ export async function findKey(userId: number): Promise<CryptoKey | null> {
   return key ?? null
 }
 
-/** Whoever looks at the same moment looks once. */
+/** Concurrent lookups share one. */
 const looking = new Map<number, Promise<CryptoKey | undefined>>()
 
 function lookUp(userId: number): Promise<CryptoKey | undefined> {
   const running =
     looking.get(userId) ??
-    inStore<CryptoKey | undefined>(userId, 'readonly', keys => keys.get('own')).finally(() => looking.delete(userId))
+    inKeys<CryptoKey | undefined>(userId, 'readonly', keys => keys.get('own')).finally(() => looking.delete(userId))
   looking.set(userId, running)
   return running
 }
@@ -150,47 +152,19 @@ export function forgetKey(userId: number | undefined): void {
   indexedDB.deleteDatabase(keyDatabaseName(userId))
 }
 
-async function inStore<T>(
-  userId: number,
-  mode: IDBTransactionMode,
-  work: (keys: IDBObjectStore) => IDBRequest,
-): Promise<T> {
-  const database = await opened(userId)
-  try {
-    const transaction = database.transaction(store, mode, { durability: 'strict' })
-    const request = work(transaction.objectStore(store))
-    await settled(transaction)
-    return request.result
-  } finally {
-    database.close()
-  }
-}
+const inKeys = <T>(userId: number, mode: IDBTransactionMode, work: (keys: IDBObjectStore) => IDBRequest): Promise<T> =>
+  inStore(keyDatabaseName(userId), store, mode, work)
 
-function opened(userId: number): Promise<IDBDatabase> {
-  const request = indexedDB.open(keyDatabaseName(userId))
-  request.onupgradeneeded = () => request.result.createObjectStore(store)
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-const settled = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new DOMException('The page was left', 'AbortError'))
-    // A database that the browser drops says nothing of what was under way.
-    transaction.db.onclose = () => reject(new DOMException('The database was dropped meanwhile', 'InvalidStateError'))
-  })
-
-/** What is kept here is sealed, its key is not on this device, and the server, which has it, cannot be asked just now. Nothing is lost. */
+/**
+ * Stored rows are encrypted, their key is not on this device, and the server cannot be asked just now. Nothing is lost.
+ */
 export class KeyUnavailableError extends RequestError {
   override name = 'KeyUnavailableError'
 }
 
-/** Whoever is signed out has neither key nor copies here, also where the end of their session was cut off by the end of the app. */
+/** A signed-out person has neither key nor cached answers here, also where the app ended during sign-out. */
 export async function removeKeysOfOthers(userId: number | undefined): Promise<void> {
-  // Whoever handed the device over comes back to what they read, which is sealed meanwhile.
+  // A person who locked the device finds their cached answers again; they are encrypted until then.
   const away = new Set(keptPeople().flatMap(({ user_id, isAway }) => (isAway ? [user_id] : [])))
   const databases = (await indexedDB.databases?.()) ?? []
   for (const { name } of databases) {

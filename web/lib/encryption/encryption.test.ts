@@ -154,7 +154,7 @@ test('what this page wrote itself is not taken for read when other bytes are the
   await expect(answers()).rejects.toThrow()
 })
 
-test('so many rows are known by their bytes, the latest, and those before them are opened again', async () => {
+test('a number of rows are known by their bytes, the latest, and those before them are decrypted again', async () => {
   await storeKey(anna, secret)
   const rows = Array.from({ length: maxKnown + 10 }, (_, at) => ({
     ...{ uuid: 'a', question_id: `q${String(at).padStart(5, '0')}`, answer: { value: at }, changed_at: 1 },
@@ -228,7 +228,7 @@ test('what a tab without a key keeps while another seals stays marked, and is se
   raw.close()
 })
 
-test('rows of an earlier version are sealed once, whatever it had noted of them', async () => {
+test('rows of an earlier version are encrypted once, with or without a note', async () => {
   const { uuid, ...rest } = begin()
   await new Promise<void>(resolve => {
     const request = indexedDB.open(`tend-${anna}`, 40)
@@ -267,7 +267,7 @@ test('a server that does not answer keeps nobody from writing for long, and is n
   expect(asked).toBe(1)
 })
 
-test('two long reads of one transaction both end, in whatever order their rows are opened', async () => {
+test('two long reads of one transaction both end, in any order of their rows', async () => {
   await storeKey(anna, secret)
   const entry = await kept()
   const found = await inFormDatabase(anna, database =>
@@ -281,7 +281,7 @@ test('two long reads of one transaction both end, in whatever order their rows a
   expect((await readAll(entry)).entry).toMatchObject({ attempts: 5 })
 })
 
-test('what is laid down in a hurry was sealed before, also when the session ends meanwhile, and is picked up again', async () => {
+test('a backup in a hurry was encrypted before, also when the session ends in between, and is read again', async () => {
   await storeKey(anna, secret)
   const row = (note: string) => ({ uuid: 'a', question_id: 'water', answer: { note }, changed_at: 1 })
   const resort = new DraftBackup<AnswerRow>(anna, 'a')

@@ -12,7 +12,7 @@ import { newKey } from '../attemptKey.ts'
 import { sameBytes } from '../hash.ts'
 import { findKey } from './deviceKey.ts'
 
-/** What is kept here is sealed, and the key is not here: the browser dropped it, or the person is signed out. */
+/** The stored rows are encrypted and the key is not here: the browser dropped it, or the person is signed out. */
 export class MissingKeyError extends Error {
   constructor() {
     super('There is no key for what is kept here')
@@ -49,7 +49,7 @@ export const encryption = ({ keyNow, isMarked }: Options): Middleware<DBCore> =>
     return {
       ...core,
       table: name => (name === plainTable ? core.table(name) : encryptedTable(core.table(name), keyNow, marks)),
-      // What is kept openly is marked by the same transaction: none of the two is there without the other, whatever ends the browser.
+      // Unencrypted rows are marked by the same transaction: neither is there without the other, also after a crash.
       transaction: (names, mode, options) =>
         core.transaction(
           marks && mode === 'readwrite' && !keyNow() ? [...new Set([...names, plainTable])] : names,

@@ -86,7 +86,7 @@ export async function unlockVault(
   if (lock.not_before > Date.now()) throw new WrongSecretError(lock.not_before - Date.now())
   const wrapping = await deriveVaultKey(text, lock)
   const opened = await crypto.subtle.decrypt(bound(userId, lock.iv), wrapping, lock.wrapped).catch(error => {
-    // Only this says that it was another secret; whatever else goes wrong is no try.
+    // Only this error means a wrong secret; other failures count as no attempt.
     if (error instanceof DOMException && error.name === 'OperationError') return undefined
     throw error
   })
@@ -144,7 +144,10 @@ export async function findStashedSecret(userId: number, key: CryptoKey): Promise
   return row && String(row.text)
 }
 
-/** Whoever has this device next reads none of the notices that it kept. The worker does it though this page goes. */
+/**
+ * The next person on this device reads none of the notifications that it stored. The worker deletes them also when this
+ * page is gone.
+ */
 const forgetNotices = () => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET_NOTICES' })
 
 /** Notes that nothing of this person can be sent any more. */

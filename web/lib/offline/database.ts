@@ -16,6 +16,7 @@ import {
   visitorId,
 } from '../encryption/deviceKey.ts'
 import { encryption, everyTable, type PlainMark, plainMark, plainTable } from '../encryption/encryption.ts'
+import { Listeners } from '../listeners.ts'
 import type { NewEntry, OutboxEntry, OutboxStore } from './outboxHandler.ts'
 import { loadFullDevice, withRecovery } from './recovery/storageRecovery.ts'
 
@@ -81,7 +82,7 @@ function makeDatabase(userId: number): OfflineDatabase {
   const made = new OfflineDatabase(userId)
   made.on('close', () => {
     // One that this page left, or could not even open, was not dropped: the look after a drop would never end.
-    if (open.get(userId) === made && made.isOpen()) tellDropped()
+    if (open.get(userId) === made && made.isOpen()) dropListeners.tell()
   })
   open.set(userId, made)
   return made
@@ -103,17 +104,10 @@ export async function deleteDatabase(userId: number): Promise<void> {
   await database.delete()
 }
 
-const dropListeners = new Set<() => void>()
+const dropListeners = new Listeners()
 
 /** Calls back when the browser closed a database by itself, perhaps because it dropped it. Returns what ends that. */
-export function whenDropped(listener: () => void): () => void {
-  dropListeners.add(listener)
-  return () => dropListeners.delete(listener)
-}
-
-function tellDropped(): void {
-  for (const listener of dropListeners) listener()
-}
+export const whenDropped = dropListeners.subscribe
 
 /** Each orphan that is left is opened and looked at again. */
 const orphanRestMs = 5_000
@@ -128,7 +122,7 @@ export async function leaveOrphan(userId: number): Promise<void> {
   leftAt = performance.now()
   console.warn('The browser dropped what it keeps here: it is written again')
   leaveDatabase(userId, database)
-  tellDropped()
+  dropListeners.tell()
 }
 
 /** An entry as it begins. */

@@ -11,7 +11,7 @@ const earlierMark = (userId: number) => `tend_unsealed_${userId}`
 /** Sees to it that the signed-in person has a key here, and seals what was kept without one. Throws what `bring` throws. */
 export async function encryptExistingRows(userId: number, bring: () => Promise<unknown>): Promise<void> {
   if (!(await findKey(userId))) await bring()
-  for (const kind of (await loadHandlers()).all) await kind.carryOver?.(userId, outboxStore)
+  for (const handler of (await loadHandlers()).all) await handler.carryOver?.(userId, outboxStore)
   if (!(await findKey(userId))) return
   await inDatabase(userId, encryptMarkedTables)
   if (onDevice.read(earlierMark(userId)) == null) return
@@ -24,7 +24,7 @@ async function encryptMarkedTables(database: OfflineDatabase): Promise<void> {
   for (const { table, mark } of await plain.toArray()) {
     await (table === everyTable ? encryptAllTables(database) : encryptTable(database, table))
     await database.transaction('rw', plain, async () => {
-      // Something was kept openly meanwhile, by a tab without a key.
+      // A tab without a key stored something unencrypted in between.
       if ((await plain.get(table))?.mark === mark) await plain.delete(table)
     })
   }
@@ -34,7 +34,7 @@ async function encryptAllTables(database: OfflineDatabase): Promise<void> {
   for (const { name } of database.tables) if (name !== plainTable) await encryptTable(database, name)
 }
 
-/** What is written again is sealed. One row at a time, because photos are large. */
+/** Rewriting encrypts a row. One row at a time, because photos are large. */
 async function encryptTable(database: OfflineDatabase, name: string): Promise<void> {
   const table = database.table(name)
   for (const key of await table.toCollection().primaryKeys()) {

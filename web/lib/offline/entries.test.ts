@@ -53,7 +53,7 @@ test('a change after a rest is told at once', async () => {
   await vi.waitFor(() => expect(last()).toMatchObject({ change: 1 }), { timeout: 250, interval: 5 })
 })
 
-test('a page that the browser brings back looks anew; others than entries are not looked at', async () => {
+test('a page that the browser brings back reads again; other tables than entries are not read', async () => {
   await pause(400)
   read.mockClear()
   await inFormDatabase(anna, ({ bases }) => bases.put({ uuid: entry.uuid, agreed: {}, attempted: {} }))

@@ -1,10 +1,10 @@
 /**
- * A row of a register, or what happened to one, that one call makes, as a kind of the outbox. The entry's uuid is the key of the call, so that
- * a repeated one makes no second row. Rows that others name before the server knows them have a temporary id; what was sent stays for 30
- * days, for whatever still calls them so.
+ * Handler of a new row of a register, or of an event of one, that one call creates; the entry's uuid is the key of the
+ * call, so that a repeated call creates no second row. Rows have a temporary id that others can name, and sent entries
+ * stay for 30 days for those that still use it.
  */
 import { filenameOf } from '#shared/lib/filename.ts'
-import type { Reader } from '../useReader.ts'
+import type { Reader } from '../format.ts'
 import { finishEntry, inDatabase, removeEntry } from './database.ts'
 import {
   type Description,

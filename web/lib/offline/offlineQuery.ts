@@ -6,6 +6,7 @@
  */
 import { hashKey, type QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { Listeners } from '../listeners.ts'
 import { queryClient } from '../queryClient.ts'
 import { RequestError } from '../requestError.ts'
 import { currentUser } from '../session/session.ts'
@@ -16,7 +17,7 @@ const againMs = 30_000
 
 /** From when what is shown is, by the hash of its query; answers of the server are not in here. */
 let keptAt: ReadonlyMap<string, number> = new Map()
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
 function note(hash: string, at: number | undefined): void {
   if (keptAt.get(hash) === at) return
@@ -24,7 +25,7 @@ function note(hash: string, at: number | undefined): void {
   if (at === undefined) next.delete(hash)
   else next.set(hash, at)
   keptAt = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Asks the server; `kept` is the last answer that this device has, for calls that only bring what is new. */
@@ -67,7 +68,7 @@ async function answerOrCopy(
   }
   const fresh = ask(signal, kept).then(data => {
     isOver = true
-    // Signed out meanwhile, or somebody else: then nothing of this may stay here.
+    // Signed out in between, or another person: then nothing of this may stay here.
     if (currentUser()?.id === user.id && data !== before)
       void loadStore().then(store => store?.cacheResponse(user.id, key, data))
     note(hash, undefined)
@@ -86,10 +87,10 @@ async function answerOrCopy(
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const leave = listeners.subscribe(listener)
   const unsubscribe = queryClient.getQueryCache().subscribe(listener)
   return () => {
-    listeners.delete(listener)
+    leave()
     unsubscribe()
   }
 }

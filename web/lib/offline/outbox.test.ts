@@ -56,7 +56,7 @@ beforeEach(() => {
   ;[arrived, faults, server] = [[], [], new FakeServer()]
   const kinds = handlersOf([answersHandler(server.asServer, () => undefined), animalKind])
   outbox = new Outbox({
-    kinds: async () => kinds,
+    handlers: async () => kinds,
     sender: () => ({ id: anna, company_id: 1 }),
     exclusively: async work => {
       await work()
@@ -121,7 +121,7 @@ test('what depends on something that was removed is refused, and not sent with a
 
 test('entries of one queue arrive in the order in which they were made, and one that waits holds those behind it', async () => {
   await putEntries(anna, [animal('First', { herd: 'North', created_at: '2026-11-20T08:00:00Z' })])
-  // The clock of the phone was set back meanwhile.
+  // The clock of the phone was set back in between.
   await putEntries(anna, [animal('Second', { herd: 'North', created_at: '2026-11-20T07:00:00Z' })])
   await putEntries(anna, [animal('Elsewhere', { herd: 'South' })])
   faults.push(new RequestError({ status: 503, code: 'unavailable' }))

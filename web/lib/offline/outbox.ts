@@ -1,7 +1,7 @@
 /**
  * Sends what is kept on this device, for ever. One tab at a time does it; it goes through what is due, and comes back when the next
  * one is. Without an answer from the server everything waits, longer each time; the network's return, the page's return and the
- * person's wish make it try at once. What an entry is and how it reaches the server is for its kind (`kind.ts`).
+ * person's wish make it try at once. What an entry is and how it reaches the server is for its handler (`outboxHandler.ts`).
  *
  *   answered                  → done, or the draft is in step
  *   no answer                 → the whole outbox waits
@@ -24,7 +24,7 @@ import {
 export type Sender = { id: number; company_id: number | null }
 
 type Options = {
-  kinds: () => Promise<OutboxHandlers>
+  handlers: () => Promise<OutboxHandlers>
   /** Whose work is sent; null while nobody is signed in. */
   sender: () => Sender | null
   /** Lets one tab at a time do the work; false when another is at it. */
@@ -36,7 +36,7 @@ const anotherTabMs = 5_000
 const maxRounds = 3
 const never = Number.POSITIVE_INFINITY
 
-type Found = { entry: OutboxEntry; kind: AnyOutboxHandler }
+type Found = { entry: OutboxEntry; handler: AnyOutboxHandler }
 
 export class Outbox {
   private readonly options: Options
@@ -63,7 +63,7 @@ export class Outbox {
     }, afterMs)
   }
 
-  /** Tries everything now, whatever it was waiting for. */
+  /** Tries everything now, also what waits for later. */
   readonly sendNow = (): Promise<void> => this.sendAll(true)
 
   stop(): void {
@@ -90,7 +90,7 @@ export class Outbox {
         if (isHurried) this.waitsUntil = 0
         return this.sendSoon(anotherTabMs)
       }
-      await this.comeBack()
+      await this.scheduleNext()
     } catch (error) {
       // The device's database does not open: nothing is lost, and nothing can be sent either.
       console.error('The outbox has to wait', error)
@@ -105,13 +105,13 @@ export class Outbox {
       if (!sender) return
       const next = await this.nextOf(sender, isHurried, tried)
       if (!next) return
-      const { entry, kind } = next
+      const { entry, handler } = next
       tried.add(attemptOf(entry))
       try {
         const isDone = await this.deliver(next)
         this.failures = 0
         this.waitsUntil = 0
-        if (isDone) kind.onDone?.(entry)
+        if (isDone) handler.onDone?.(entry)
       } catch (error) {
         if (await this.failed(next, error)) return
       }
@@ -122,36 +122,38 @@ export class Outbox {
   private async nextOf(sender: Sender, isHurried: boolean, tried: ReadonlySet<string>): Promise<Found | undefined> {
     const now = Date.now()
     const open = await this.openEntries(sender)
-    const due = open.filter(({ entry, kind }) => !tried.has(attemptOf(entry)) && isDue(kind, entry, now, isHurried))
+    const due = open.filter(
+      ({ entry, handler }) => !tried.has(attemptOf(entry)) && isDue(handler, entry, now, isHurried),
+    )
     for (const one of due.sort(byUrgency)) if (await canSend(one, open, sender.id)) return one
     return undefined
   }
 
   /** What this person has not sent yet in the company that they work in now; 0 stands for none, as of the platform’s admins. */
   private async openEntries({ id, company_id }: Sender): Promise<Found[]> {
-    const [kinds, all] = await Promise.all([this.options.kinds(), readEntries(id)])
+    const [handlers, all] = await Promise.all([this.options.handlers(), readEntries(id)])
     return all.flatMap(entry => {
-      const kind = kinds.of(entry)
-      return kind && entry.state !== 'done' && entry.company_id === (company_id ?? 0) ? [{ entry, kind }] : []
+      const handler = handlers.of(entry)
+      return handler && entry.state !== 'done' && entry.company_id === (company_id ?? 0) ? [{ entry, handler }] : []
     })
   }
 
-  private async deliver({ entry, kind }: Found): Promise<boolean> {
+  private async deliver({ entry, handler }: Found): Promise<boolean> {
     for (let round = 1; ; round++) {
       const now = await inDatabase(entry.user_id, ({ entries }) => entries.get(entry.uuid))
       if (!now) return false
       try {
-        return await kind.deliver(now, outboxStore)
+        return await handler.deliver(now, outboxStore)
       } catch (error) {
         const known = (await inDatabase(entry.user_id, ({ entries }) => entries.get(entry.uuid))) ?? now
-        const canGoOn = error instanceof RequestError && (await kind.merge?.(known, error))
+        const canGoOn = error instanceof RequestError && (await handler.merge?.(known, error))
         if (!canGoOn || round === maxRounds) throw error
       }
     }
   }
 
   /** Notes what went wrong. Whether the rest has to wait as well. */
-  private async failed({ entry, kind }: Found, error: unknown): Promise<boolean> {
+  private async failed({ entry, handler }: Found, error: unknown): Promise<boolean> {
     if (!(error instanceof RequestError)) throw error
     const last_error: EntryError = {
       status: error.status,
@@ -177,20 +179,20 @@ export class Outbox {
       isRefused = isUnderway(now)
       return { ...now, state: isRefused ? 'refused' : now.state, is_blocked: now.change === entry.change, last_error }
     })
-    if (isRefused) kind.onRefused?.(entry, error)
+    if (isRefused) handler.onRefused?.(entry, error)
     if (error.status !== 0) return error.status === 401
     this.waitsUntil = Date.now() + backOff(++this.failures)
     return true
   }
 
   /** Sets the clock for what is due next. */
-  private async comeBack(): Promise<void> {
+  private async scheduleNext(): Promise<void> {
     const sender = this.options.sender()
     if (!sender) return
     const open = await this.openEntries(sender)
     // What waits for others is looked at again when those have arrived or changed.
     const ready = await Promise.all(open.map(async one => ((await canSend(one, open, sender.id)) ? one : undefined)))
-    const next = Math.min(...ready.map(one => (one ? dueAt(one.kind, one.entry) : never)))
+    const next = Math.min(...ready.map(one => (one ? dueAt(one.handler, one.entry) : never)))
     if (next === never) return
     this.sendSoon(Math.max(200, next - Date.now(), this.waitsUntil - Date.now()))
   }
@@ -205,9 +207,9 @@ const byUrgency = ({ entry: one }: Found, { entry: other }: Found) =>
   (one.position ?? 0) - (other.position ?? 0) ||
   (one.updated_at < other.updated_at ? -1 : 1)
 
-function isDue(kind: AnyOutboxHandler, entry: OutboxEntry, now: number, isHurried: boolean): boolean {
-  const at = dueAt(kind, entry)
-  return isHurried && !kind.keepsTime?.(entry) ? at !== never : at <= now
+function isDue(handler: AnyOutboxHandler, entry: OutboxEntry, now: number, isHurried: boolean): boolean {
+  const at = dueAt(handler, entry)
+  return isHurried && !handler.keepsTime?.(entry) ? at !== never : at <= now
 }
 
 /**
@@ -215,40 +217,40 @@ function isDue(kind: AnyOutboxHandler, entry: OutboxEntry, now: number, isHurrie
  * server's, which then takes the place of the temporary one.
  */
 
-async function canSend({ entry, kind }: Found, open: Found[], userId: number): Promise<boolean> {
-  return !isBehind({ entry, kind }, open) && (await hasAllIds({ entry, kind }, userId))
+async function canSend({ entry, handler }: Found, open: Found[], userId: number): Promise<boolean> {
+  return !isBehind({ entry, handler }, open) && (await hasAllIds({ entry, handler }, userId))
 }
 
 /** `open` is in the order in which entries were made. */
-function isBehind({ entry, kind }: Found, open: Found[]): boolean {
-  const queue = kind.queueOf?.(entry)
+function isBehind({ entry, handler }: Found, open: Found[]): boolean {
+  const queue = handler.queueOf?.(entry)
   if (queue === undefined) return false
-  const first = open.find(one => one.kind === kind && one.kind.queueOf?.(one.entry) === queue)
+  const first = open.find(one => one.handler === handler && one.handler.queueOf?.(one.entry) === queue)
   return first?.entry.uuid !== entry.uuid
 }
 
-async function hasAllIds({ entry, kind }: Found, userId: number): Promise<boolean> {
-  const wanted = new Set((await kind.dependsOn?.(entry)) ?? [])
+async function hasAllIds({ entry, handler }: Found, userId: number): Promise<boolean> {
+  const wanted = new Set((await handler.dependsOn?.(entry)) ?? [])
   if (wanted.size === 0) return true
   const before = (await readEntries(userId)).filter(({ temporary_id }) => wanted.has(temporary_id ?? 0))
   const ids = new Map(
     before.flatMap(({ temporary_id, server_id }) => (server_id === null ? [] : [[temporary_id ?? 0, server_id]])),
   )
-  if (ids.size > 0) await kind.resolve?.(entry, ids)
+  if (ids.size > 0) await handler.resolve?.(entry, ids)
   if (ids.size === wanted.size) return true
   const isLost = [...wanted].some(id => !before.some(one => one.temporary_id === id && one.state !== 'discarded'))
-  if (isLost) await refuse(entry, kind)
+  if (isLost) await refuse(entry, handler)
   return false
 }
 
 /** What it depends on was removed, here: it can never be sent as it is. */
-async function refuse(entry: OutboxEntry, kind: AnyOutboxHandler): Promise<void> {
+async function refuse(entry: OutboxEntry, handler: AnyOutboxHandler): Promise<void> {
   const { status, code, message } = gone
   const last_error = { status, code, message, at: new Date().toISOString() }
   const isNews = await changeEntry(entry.user_id, entry.uuid, now =>
     now.state === 'refused' ? undefined : { ...now, state: 'refused', is_blocked: true, last_error },
   )
-  if (isNews) kind.onRefused?.(entry, gone)
+  if (isNews) handler.onRefused?.(entry, gone)
 }
 const gone = new RequestError({ status: 410, code: 'not_found' })
 
@@ -256,8 +258,8 @@ const firstMs = 2_000
 const longestMs = 5 * 60_000
 
 /**
- * How long to wait after so many failures in a row: twice as long each time up to five minutes, for ever, and never the same for
- * all devices, so that they do not come back at once when a server does.
+ * Time to wait after a number of failures in a row: doubled up to five minutes, without an end. Random, so that devices
+ * do not all return at once when a server does.
  */
 export function backOff(failures: number, random = Math.random()): number {
   const full = Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1))

@@ -1,15 +1,15 @@
+import type { Reader } from '../format.ts'
 import type { RequestError } from '../requestError.ts'
-import type { Reader } from '../useReader.ts'
 
 /**
- * What every entry of the outbox has, of whatever kind. One entry is one piece of a person's work that the server is to have; it carries
+ * The fields of every outbox entry. One entry is one piece of a person's work for the server; it carries
  * the same uuid from its beginning to the server's word that it has all of it.
  *
  *   draft ── done with ──▶ waiting ──▶ sending ──▶ done
  *     ▲                                   │
  *     └────────── changed ─────────── refused (the server said why)
  *
- * A kind adds what is its own (`kind.ts`).
+ * A handler adds fields of its own.
  */
 export type EntryState = 'draft' | 'waiting' | 'sending' | 'refused' | 'done' | 'discarded'
 
@@ -24,7 +24,7 @@ export type OutboxEntry = {
   state: EntryState
   created_at: string
   updated_at: string
-  /** Where it stands among those of its queue: the order in which they were made, whatever the clock said. */
+  /** Position in its queue: the order in which entries were made, not a clock. */
   position?: number
   /** What other entries call it by until the server has given it an id: a number below zero. */
   temporary_id?: number
@@ -50,7 +50,7 @@ export const isUnderway = ({ state }: Pick<OutboxEntry, 'state'>) => state === '
 
 export type RowInput = Record<string, unknown>
 
-/** What is kept of a row that one call makes (`newRow.ts`). */
+/** A new row that one call creates (`newRowHandler.ts`). */
 export type NewRowEntry = OutboxEntry & {
   /** What the call is given, in its words. */
   input: RowInput
@@ -104,7 +104,7 @@ export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   /** Brings what was refused together with what the server has. Whether it can be sent again at once. */
   merge?(entry: Entry, refusal: RequestError): Promise<boolean>
   describe(entry: Entry, reader: Reader): Description
-  /** What was asked and answered, for whoever reads it where it cannot be worked on. */
+  /** Questions and answers for a reader who cannot work on it. */
   read?(entry: Entry, reader: Reader): Promise<{ question: string; answer: string }[]>
   /** What it holds, for the copy of unsent work. */
   rescue(entry: Entry, reader: Reader): Promise<RescuedFile[]>
@@ -134,23 +134,23 @@ export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   onRefused?(entry: Entry, error: RequestError): void
 }
 
-/** A kind among kinds: each is only ever given its own entries. */
-// biome-ignore lint/suspicious/noExplicitAny: what a kind's entries hold besides is nobody's concern here
+/** A handler among handlers: each is only ever given its own entries. */
+// biome-ignore lint/suspicious/noExplicitAny: the entries of a handler have fields of their own
 export type AnyOutboxHandler = OutboxHandler<any>
 
-/** When an entry is to be sent by what its kind says. */
-export const dueAt = (kind: AnyOutboxHandler, entry: OutboxEntry): number =>
-  kind.dueAt ? kind.dueAt(entry) : isOnItsWay(entry) ? entry.next_attempt_at : Number.POSITIVE_INFINITY
+/** When an entry is to be sent, by its handler. */
+export const dueAt = (handler: AnyOutboxHandler, entry: OutboxEntry): number =>
+  handler.dueAt ? handler.dueAt(entry) : isOnItsWay(entry) ? entry.next_attempt_at : Number.POSITIVE_INFINITY
 
-export const isUnsent = (kind: AnyOutboxHandler, entry: OutboxEntry): boolean =>
-  kind.isUnsent ? kind.isUnsent(entry) : isOnItsWay(entry) || entry.state === 'refused'
+export const isUnsent = (handler: AnyOutboxHandler, entry: OutboxEntry): boolean =>
+  handler.isUnsent ? handler.isUnsent(entry) : isOnItsWay(entry) || entry.state === 'refused'
 
-export const isNoticed = (kind: AnyOutboxHandler, entry: OutboxEntry): boolean =>
-  kind.isNoticed ? kind.isNoticed(entry) : isUnsent(kind, entry)
+export const isNoticed = (handler: AnyOutboxHandler, entry: OutboxEntry): boolean =>
+  handler.isNoticed ? handler.isNoticed(entry) : isUnsent(handler, entry)
 
 const isOnItsWay = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sending'
 
-/** Holds the kinds of outbox entries that features declare (`App.tsx`). They load together with the outbox. */
+/** The handlers that features declare (`App.tsx`). They load together with the outbox. */
 
 export type OutboxHandlers = {
   all: readonly AnyOutboxHandler[]
@@ -160,13 +160,13 @@ export type OutboxHandlers = {
 let load: (() => Promise<AnyOutboxHandler[]>) | undefined
 let loaded: Promise<OutboxHandlers> | undefined
 
-/** Says where the kinds are. The first is that of entries that were kept before kinds had names. */
+/** Says where the handlers are. The first takes entries that were kept before kinds had names. */
 export function registerHandlers(loader: () => Promise<AnyOutboxHandler[]>): void {
   load = loader
   loaded = undefined
 }
 
-/** The declared kinds. Throws where none were declared, or they cannot be had. */
+/** The declared handlers. Throws where none were declared, or they cannot be loaded. */
 export function loadHandlers(): Promise<OutboxHandlers> {
   loaded ??= (load?.() ?? Promise.reject(new Error('No kinds of work were declared'))).then(handlersOf, error => {
     loaded = undefined
@@ -175,7 +175,7 @@ export function loadHandlers(): Promise<OutboxHandlers> {
   return loaded
 }
 
-export function handlersOf(kinds: AnyOutboxHandler[]): OutboxHandlers {
-  const byName = new Map(kinds.map(kind => [kind.name, kind]))
-  return { all: kinds, of: ({ kind }) => (kind === undefined ? kinds[0] : byName.get(kind)) }
+export function handlersOf(handlers: AnyOutboxHandler[]): OutboxHandlers {
+  const byName = new Map(handlers.map(handler => [handler.name, handler]))
+  return { all: handlers, of: ({ kind }) => (kind === undefined ? handlers[0] : byName.get(kind)) }
 }

@@ -8,6 +8,7 @@
  * device is full or the site's data is cleared. Then all of it is written again.
  */
 import { afterPaint } from '../afterPaint.ts'
+import { Listeners } from '../listeners.ts'
 import { followEntries, leaveOrphan, type OfflineDatabase, whenDropped } from './database.ts'
 import { clearBackup, DraftBackup, encryptBackups, readBackup } from './draftBackup.ts'
 import type { OutboxEntry } from './outboxHandler.ts'
@@ -87,7 +88,7 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
   private readonly storage: DraftStorage<Entry, Row, Photo>
   private readonly onKept: () => void
   private readonly backup: DraftBackup<Row>
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = new Listeners()
   private latest: Entry
   private callOff: (() => void) | undefined
   private running: Promise<boolean> | undefined
@@ -111,10 +112,7 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
 
   readonly keeping = (): SaveStatus => this.status
 
-  readonly watch = (listener: () => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  readonly watch = this.listeners.subscribe
 
   isPending(questionId: string): boolean {
     return this.pending.has(questionId)
@@ -366,7 +364,7 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
       next.savedAt === this.status.savedAt && next.isSlow === this.status.isSlow && next.problem === this.status.problem
     if (isSame) return
     this.status = next
-    for (const listener of this.listeners) listener()
+    this.listeners.tell()
   }
 }
 

@@ -1,7 +1,7 @@
 /** Reads the queue and changes its entries for the screens that show them (`useQueue.ts`). */
 
+import type { Reader } from '../format.ts'
 import { useLiveResult } from '../useLive.ts'
-import type { Reader } from '../useReader.ts'
 import { ZipArchive } from '../zip.ts'
 import { changeEntry, inDatabase, readEntries, removeEntry as removeEntries } from './database.ts'
 import { type AnyOutboxHandler, dueAt, isUnsent, loadHandlers, type OutboxEntry } from './outboxHandler.ts'

@@ -8,7 +8,11 @@ import { backOff, Outbox, withTabLock } from './outbox.ts'
 import { loadHandlers, type NewEntry } from './outboxHandler.ts'
 import { loadFullDevice, resumeLogRepair } from './recovery/storageRecovery.ts'
 
-export const outbox = new Outbox({ kinds: loadHandlers, sender: currentUser, exclusively: withTabLock('tend-outbox') })
+export const outbox = new Outbox({
+  handlers: loadHandlers,
+  sender: currentUser,
+  exclusively: withTabLock('tend-outbox'),
+})
 
 type Order = {
   /** The uuids of entries that leave the outbox in the same transaction. */
@@ -34,7 +38,7 @@ export function sendSoon(afterMs?: number): void {
   outbox.sendSoon(afterMs)
 }
 
-/** Looks at what is due now and then, whatever became of the clock that was set for it. */
+/** Looks for due entries now and then, in case the timer that was set for them is lost. */
 const lookEveryMs = 5 * 60_000
 setInterval(() => void outbox.sendAll(), lookEveryMs)
 // Either way the connections of before are dead.
@@ -66,7 +70,7 @@ async function restoreAfterDrop(): Promise<void> {
   })
 }
 
-/** Begins with whoever is signed in now: sends what is due, and seals what lay open. */
+/** Starts for the signed-in person: sends what is due, and encrypts unencrypted rows. */
 export function startSending(userId: number): void {
   void outbox.sendNow()
   resumeLogRepair()
@@ -74,7 +78,7 @@ export function startSending(userId: number): void {
   encryptExistingSoon(userId)
 }
 
-/** Seals what lay open; again until it could be, for without a key all that is kept meanwhile lies open too. */
+/** Encrypts unencrypted rows, again until it succeeds: without a key, new rows are unencrypted too. */
 function encryptExistingSoon(userId: number, failures = 0): void {
   const user = currentUser()
   if (user?.id !== userId || user.acting_for) return

@@ -14,8 +14,8 @@ export function startQueue(userId: number): () => void {
     userId,
     async ({ entries }) => entries.toArray(),
     async found => {
-      const [kinds, ofOthers] = await Promise.all([loadHandlers(), pendingByOtherUsers(userId)])
-      const unsent = queueOf(found, kinds, ofOthers)
+      const [handlers, ofOthers] = await Promise.all([loadHandlers(), pendingByOtherUsers(userId)])
+      const unsent = queueOf(found, handlers, ofOthers)
       const text = JSON.stringify([unsent.count, ofOthers, ...unsent.entries.map(shown), ...unsent.byAbout])
       // A letter more is no news for the screens that show this.
       if (isOver) return
@@ -31,18 +31,18 @@ export function startQueue(userId: number): () => void {
 
 const shown = ({ uuid, state, company_id, last_error }: OutboxEntry) => [uuid, state, company_id, last_error?.code]
 
-function queueOf(found: OutboxEntry[], kinds: OutboxHandlers, ofOthers: number): Queue {
+function queueOf(found: OutboxEntry[], handlers: OutboxHandlers, ofOthers: number): Queue {
   const entries = found.filter(({ state }) => state !== 'discarded')
   const known = entries.flatMap(entry => {
-    const kind = kinds.of(entry)
-    return kind ? [{ entry, kind }] : []
+    const handler = handlers.of(entry)
+    return handler ? [{ entry, handler }] : []
   })
-  const about = known.flatMap(({ entry, kind }): [string, OutboxEntry['state']][] => {
-    const what = kind.about?.(entry)
+  const about = known.flatMap(({ entry, handler }): [string, OutboxEntry['state']][] => {
+    const what = handler.about?.(entry)
     return what === undefined ? [] : [[what, entry.state]]
   })
   return {
-    count: known.filter(({ entry, kind }) => isNoticed(kind, entry)).length,
+    count: known.filter(({ entry, handler }) => isNoticed(handler, entry)).length,
     ofOthers,
     entries,
     byAbout: new Map(about),

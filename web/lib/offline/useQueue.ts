@@ -3,6 +3,7 @@
  * every signed-in screen has it; the database and the outbox load behind the first screen.
  */
 import { useSyncExternalStore } from 'react'
+import { Listeners } from '../listeners.ts'
 import { currentUser } from '../session/session.ts'
 import type { EntryState, NewRowEntry, OutboxEntry } from './outboxHandler.ts'
 
@@ -19,22 +20,17 @@ export type Queue = {
 
 const nothing: Queue = { count: 0, ofOthers: 0, entries: [], byAbout: new Map() }
 let current = nothing
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
 /** Sets the unsent work, as the database's watcher does; without an argument nothing is known. */
 export function setQueue(unsent: Queue = nothing): void {
   current = unsent
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }
 
 const getState = (): Queue => current
 
-const use = (): Queue => useSyncExternalStore(subscribe, getState)
+const use = (): Queue => useSyncExternalStore(listeners.subscribe, getState)
 
 type Actions = typeof import('./queueActions.ts')
 
@@ -50,7 +46,7 @@ const warn = (cause: unknown) => console.warn('What is kept here is sent as soon
 /** Gives the queue of the signed-in person and renders again when it changes; its members act on entries. */
 export const useQueue = Object.assign(use, {
   getState,
-  subscribe,
+  subscribe: listeners.subscribe,
   /** The rows of a kind that the server does not know yet. */
   rowsOf: (entries: readonly OutboxEntry[], kind: string) =>
     entries.filter(

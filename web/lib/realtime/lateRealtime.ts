@@ -1,3 +1,4 @@
+import { Listeners } from '../listeners.ts'
 import { loadWithRetry } from '../retry.ts'
 import type { Realtime, RealtimeState } from './realtime.ts'
 import type { Listener } from './realtimeChannels.ts'
@@ -10,14 +11,12 @@ type Waiting = { channel: string; listener: Listener; leave?: () => void }
  */
 export function lateRealtime(make: () => Promise<Realtime>) {
   const waiting = new Set<Waiting>()
-  const watchers = new Set<() => void>()
+  const listeners = new Listeners()
   let here: Realtime | undefined
   let isBegun = false
 
   function begin(made: Realtime): void {
-    made.watch(() => {
-      for (const watcher of watchers) watcher()
-    })
+    made.watch(listeners.tell)
     here = made
     for (const one of waiting) one.leave = made.listen(one.channel, one.listener)
   }
@@ -26,10 +25,7 @@ export function lateRealtime(make: () => Promise<Realtime>) {
     get state(): RealtimeState {
       return here?.state ?? 'connecting'
     },
-    watch(watcher: () => void): () => void {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
+    watch: listeners.subscribe,
     listen(channel: string, listener: Listener): () => void {
       if (here) return here.listen(channel, listener)
       const one: Waiting = { channel, listener }

@@ -270,7 +270,7 @@ test('a channel that may not be heard is not asked for again, and the others are
   expect(forbidden.heard).toEqual([['pusher:subscription_error', expect.objectContaining({ status: 403 })]])
 })
 
-test('a channel that was taken away can be heard again when it is given back, left meanwhile or not', async () => {
+test('a channel that was taken away can be heard again when it is given back, left in between or not', async () => {
   const before = hear(A)
   await live(1)
   for (const meanwhile of [before.unlisten, () => undefined]) {
@@ -297,7 +297,7 @@ test('a channel that the server refused can be asked for again', async () => {
   await live(1)
 })
 
-test('whoever leaves and listens again before the answer hears everything once', async () => {
+test('leaving and listening again before the answer hears everything once', async () => {
   hear(B)
   await live(1)
   hear(A).unlisten()
@@ -327,7 +327,7 @@ test('a start without a network is made up for at once when it is there', async 
   await live(1)
 })
 
-test('after disconnect nothing is heard or tried any more, and the next person begins anew', async () => {
+test('after disconnect nothing is heard or tried any more, and the next person starts afresh', async () => {
   const before = hear('presence-company.1')
   await live(1)
   realtime.disconnect()

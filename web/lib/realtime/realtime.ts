@@ -7,6 +7,7 @@
  *
  * It knows no feature: `listen` hands over every event of a channel, and who listens decides what to do.
  */
+import { Listeners } from '../listeners.ts'
 import { withJitter } from '../retry.ts'
 import { openForMs } from './openFor.ts'
 import { nothingWasSaid } from './quiet.ts'
@@ -35,13 +36,13 @@ const LOST_STEP = 1
 const PONG_TIMEOUT_MS = 10_000
 /** How long a socket has to answer when the network or the page is back. */
 const SIGN_OF_LIFE_MS = 3_000
-/** What is told of may have happened so long before it is heard. */
+/** An event may have happened this long before it is heard. */
 const ON_ITS_WAY_MS = 5_000
 
 export class Realtime {
   private readonly options: RealtimeOptions
   private readonly channels: RealtimeChannels
-  private readonly watchers = new Set<() => void>()
+  private readonly listeners = new Listeners()
   private current: RealtimeState = 'connecting'
   /** from the first `listen` to `disconnect` */
   private life: AbortController | undefined
@@ -67,10 +68,7 @@ export class Realtime {
   }
 
   /** Calls back at every change of `state`; returns the function that stops it. */
-  watch(watcher: () => void): () => void {
-    this.watchers.add(watcher)
-    return () => this.watchers.delete(watcher)
-  }
+  readonly watch = this.listeners.subscribe
 
   /** Hears a channel, connecting first where need be; returns the function that stops it. */
   listen(channel: string, listener: Listener): () => void {
@@ -129,7 +127,7 @@ export class Realtime {
     this.pusher?.connection.send_event('pusher:ping', {})
   }
 
-  /** Whatever arrives is a sign of life. */
+  /** Any message is a sign of life. */
   private trust(): void {
     clearTimeout(this.doubt)
     this.doubt = undefined
@@ -262,7 +260,7 @@ export class Realtime {
   private become(state: RealtimeState): void {
     if (this.current === state) return
     this.current = state
-    for (const watcher of this.watchers) watcher()
+    this.listeners.tell()
   }
 }
 
@@ -273,9 +271,9 @@ const OPEN = 1
 const kept = new WeakSet<Runtime>()
 
 /**
- * Lets the sockets of pusher-js send only while they are open. It sends a turn after it was told to: what is said just before the
- * connection ends, or while the server is closing it, would otherwise be given to a socket that drops it, and the browser complains of each
- * ("WebSocket is already in CLOSING or CLOSED state"). Nothing is lost by it: whatever rests on an answer asks again on the next connection.
+ * Lets the sockets of pusher-js send only while they are open, a turn later than asked: otherwise a message just before
+ * the connection ends is dropped with a warning of the browser. Nothing is lost, because requests that need an answer
+ * ask again on the next connection.
  */
 export function sendOnlyWhileOpen(runtime: Runtime): void {
   if (kept.has(runtime)) return

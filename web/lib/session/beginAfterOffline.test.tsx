@@ -11,7 +11,7 @@ import {
 } from '../encryption/keyVault.ts'
 import { keepPerson } from '../people.ts'
 import { beginAfterOffline } from './beginAfterOffline.ts'
-import { comeBack } from './handOver.ts'
+import { resumeSession } from './lockDevice.ts'
 import { currentUser } from './session.ts'
 import { beginSessionBy, storedToken, tokenToCome } from './token.ts'
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   const session = { user: JSON.stringify(anna), userAbilityRules: '[]' }
   await stashSession(anna.id, await importKey(keyText), session)
   keepPerson({ user_id: anna.id, name: 'Anna', company: '', device: 'enrolled', isAway: true })
-  expect(await comeBack(anna.id, pin)).toBe(true)
+  expect(await resumeSession(anna.id, pin)).toBe(true)
 })
 
 afterEach(async () => {

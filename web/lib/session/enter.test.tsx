@@ -15,7 +15,7 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-test('whoever signed in by their PIN finds what opens their work on the device as soon as they are in, however slow it is', async () => {
+test('after a sign-in by PIN the key of the work is on the device, on a slow one too', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ data: { key: secret } }))
   const derive = crypto.subtle.deriveKey.bind(crypto.subtle) as (...all: unknown[]) => Promise<CryptoKey>
   vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation(async (...all: unknown[]) => {

@@ -7,10 +7,10 @@ export const homePath: string = '/tasks'
 /** Sign-in and its like, and where links of mails lead. */
 const beginnings = ['/auth/', '/invite/', '/action/', '/shared/', '/verify']
 
-/** Forms that people without an account fill in, and where reporters come back; whoever is signed in does so like everybody else. */
+/** Forms for people without an account, and the page of reporters; signed-in people use them in the same way. */
 const isPublicForm = (path: string) => /^\/form\/([^/]+\/public\/|public\/case\/?$)/.test(path)
 
-/** Whether the present address is one of the entrance; the root is, for whoever is not signed in. */
+/** Whether the present address belongs to the entrance; the root does, for signed-out people. */
 export const isEntrance = (path: string = location.pathname) =>
   beginnings.some(beginning => path.startsWith(beginning)) ||
   isPublicForm(path) ||

@@ -16,39 +16,30 @@ import {
   storeKey,
 } from '../encryption/deviceKey.ts'
 import type { Secret } from '../encryption/keyVault.ts'
+import { Listeners } from '../listeners.ts'
 import { forgetAway } from '../people.ts'
-import { onDevice } from '../storage.ts'
+import { onDevice, storedJson } from '../storage.ts'
 import { withTimeout } from '../withTimeout.ts'
 import { forgetSessionCopy, keepSessionCopy, restoreSession } from './sessionCopy.ts'
 import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts'
 
 export type SessionUser = Omit<CurrentUser, 'ability_rules'>
 
-const listeners = new Set<() => void>()
-export const sessionChanged = () => {
-  for (const listener of listeners) listener()
-}
+const listeners = new Listeners()
+export const sessionChanged = listeners.tell
 
 /** The stored value of a key, parsed once per text so that React sees the same object again. */
 function storedObject<T>(key: string, isValid: (value: unknown) => value is T): () => T | null {
+  const stored = storedJson(onDevice, key, kept => (isValid(kept) ? kept : null))
   let text: string | null = null
   let value: T | null = null
   return () => {
-    const stored = onDevice.read(key)
-    if (stored !== text) {
-      text = stored
-      value = parsed(stored, isValid)
+    const now = onDevice.read(key)
+    if (now !== text) {
+      text = now
+      value = stored.read()
     }
     return value
-  }
-}
-
-function parsed<T>(text: string | null, isValid: (value: unknown) => value is T): T | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return isValid(value) ? value : null
-  } catch {
-    return null
   }
 }
 
@@ -66,10 +57,10 @@ export const currentUser = (): SessionUser | null => (storedToken() ? readUser()
 export const currentRules = (): RawRule[] => (currentUser() && readRules()) || noRules
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const leave = listeners.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    leave()
     window.removeEventListener('storage', listener)
   }
 }
@@ -129,7 +120,7 @@ export async function startSession(): Promise<void> {
 export async function enter({ user, token }: { user: CurrentUser; token: string }, secret?: Secret) {
   onDevice.remove(awayMark)
   storeToken(token)
-  // What the start of the page removes must not be the key of whoever signs in meanwhile.
+  // The clean-up at the start of the page must not remove the key of a person who signs in during it.
   await isTidy.catch(() => undefined)
   await removeKeysOfOthers(user.id)
   // The outbox asks again where this fails. Nobody gets the key of a person whom they act as.

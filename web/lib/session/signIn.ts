@@ -17,8 +17,8 @@ const enterBy = async (method: Method, path: string, body: object, secret?: Secr
 let typed: Secret | undefined
 
 /**
- * The challenge for `loginTwoFactor` where the person has a second factor; undefined when they are in. Whoever handed this device over comes
- * back without a network too.
+ * The challenge for `loginTwoFactor` where the person has a second factor; undefined when they are in. People who
+ * locked this device get in without a network too.
  */
 export async function login(pair: InputOf<typeof auth.login>): Promise<string | undefined> {
   const secret: Secret = { by: 'password', text: pair.password }
@@ -42,8 +42,8 @@ async function orHere<T>(person: DevicePerson | undefined, { by, text }: Secret,
     return await ask()
   } catch (error) {
     if (!(error instanceof RequestError) || error.status !== 0 || !person?.isAway) throw error
-    const { comeBack } = await import('./handOver.ts')
-    const isBack = await comeBack(person.user_id, text).catch(cause => {
+    const { resumeSession } = await import('./lockDevice.ts')
+    const isBack = await resumeSession(person.user_id, text).catch(cause => {
       throw refusalOf(cause, by)
     })
     if (!isBack) throw error
@@ -77,7 +77,7 @@ export async function enrol(wish: InputOf<typeof workers.enrol>, whose: { name: 
   await enter(signedIn, { by: 'pin', text: wish.pin })
 }
 
-/** Signs in on a device that is theirs; without a network, whoever handed it over. */
+/** Signs in on an enrolled device; without a network, people who locked it. */
 export async function loginPin(person: DevicePerson, pin: string): Promise<void> {
   const secret: Secret = { by: 'pin', text: pin }
   const answer = await orHere(person, secret, () =>

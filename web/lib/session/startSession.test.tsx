@@ -18,7 +18,7 @@ test('a page that starts without the session of local storage keeps the key of w
   await startSession()
   expect(currentUser()?.id).toBe(anna)
   const kept = async () => (await indexedDB.databases()).map(({ name }) => name)
-  // Of whoever is not signed in none stays, and that was seen to.
+  // A signed-out person leaves no key.
   await expect.poll(kept).not.toContain(keyDatabaseName(bela))
   expect(await kept()).toContain(keyDatabaseName(anna))
   expect(await findKey(anna)).not.toBeNull()

@@ -1,10 +1,10 @@
 /** The Bearer token of this browser, and the moment when it ends. */
+import { Listeners } from '../listeners.ts'
 import { onDevice } from '../storage.ts'
 
 const key = 'tend_token'
 
-type Listener = () => void
-const endings = new Set<Listener>()
+const endings = new Listeners()
 
 /** Placeholder for a token while someone who came back offline by their PIN has no session at the server yet (beginAfterOffline.ts). */
 export const tokenToCome = 'to-come'
@@ -23,14 +23,7 @@ export const storedToken = () => onDevice.read(key)
 export const storeToken = (token: string) => onDevice.write(key, token)
 
 /** Calls back when the session ends: by a 401, by a refresh that was refused, or by signing out in another tab. */
-export function onSessionEnded(listener: Listener) {
-  endings.add(listener)
-  return () => endings.delete(listener)
-}
-
-function tell() {
-  for (const listener of endings) listener()
-}
+export const onSessionEnded = endings.subscribe
 
 let isLeaving = false
 /** While the person ends their account, calls that are refused for it do not lead to the entrance: what comes of it is said where they are. */
@@ -38,16 +31,16 @@ export const setLeaving = (is: boolean) => {
   isLeaving = is
 }
 
-/** Destroys the token and tells whoever shows signed-in screens. */
+/** Destroys the token and tells the signed-in screens. */
 export function endSession() {
   if (isLeaving) return
   forgetToken()
-  tell()
+  endings.tell()
 }
 
 /** Destroys the token; other tabs are told, this one is about to leave. */
 export const forgetToken = () => onDevice.remove(key)
 
 window.addEventListener('storage', change => {
-  if (change.key === key && change.newValue === null) tell()
+  if (change.key === key && change.newValue === null) endings.tell()
 })

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
 export type RowDrag = {
-  /** What is dragged, and over which row it is. */
+  /** The dragged row, and the row below it. */
   dragged: number | undefined
   over: number | undefined
   /** For the handle of a row. */
@@ -18,7 +18,7 @@ type Drag = { id: number; over?: number | undefined }
 /** So near the upper or lower edge of the screen the page scrolls along, the faster the nearer: pixels, and pixels a frame. */
 const [edge, fastest] = [96, 16]
 
-/** How far the page scrolls in a frame for whoever holds something at that height. */
+/** Pixels by which the page scrolls in a frame when a row is held at that height. */
 function scrollAt(y: number): number {
   const [above, below] = [edge - y, y - (window.innerHeight - edge)].map(near => Math.min(1, Math.max(0, near / edge)))
   return Math.round(((below ?? 0) - (above ?? 0)) * fastest)

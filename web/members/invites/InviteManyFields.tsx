@@ -103,7 +103,7 @@ type Line = { line: number; text: string; email: string | null; path: string | n
 const status = (result: InviteResult): Status =>
   result === 'invited' ? 'ok' : ['duplicate', 'already_invited', 'already_a_member'].includes(result) ? 'info' : 'stop'
 
-/** What became of each line of a list. */
+/** Result of each line of a list. */
 export function InviteResults({ lines }: { lines: Line[] }) {
   const { t } = useTranslation()
   const hasMail = useHasMail()

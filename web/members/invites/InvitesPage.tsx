@@ -12,7 +12,7 @@ import { useRoleName } from '../../roles/queries.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { LinkToHandOver } from '../../ui/LinkToHandOver.tsx'
-import { actOnEach, BulkBar, usePicked, useSelection } from '../../ui/list/BulkBar.tsx'
+import { BulkBar, runBulkAction, useSelectedRows, useSelection } from '../../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { ListFilter } from '../../ui/list/Filters.tsx'
 import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
@@ -28,7 +28,7 @@ import { tellDone } from '../../ui/toast.tsx'
 import styles from '../Members.module.css'
 import { OfCompany, PeoplePage } from '../PeoplePage.tsx'
 
-/** Who was invited, and what became of it. */
+/** Invited people, and the state of their invitations. */
 export const InvitesPage = () => <OfCompany>{id => <Invites id={id} />}</OfCompany>
 
 function Invites({ id }: { id: number }) {
@@ -41,13 +41,19 @@ function Invites({ id }: { id: number }) {
   const hasMail = useHasMail()
   const rows = list.page?.data ?? []
   const { shown, href, show, close } = useShownRow(rows)
-  const picked = usePicked<Invite>(['invites', 'list'], selection)
+  const picked = useSelectedRows<Invite>(['invites', 'list'], selection)
   const [toResend, toRevoke] = [picked.filter(canResend), picked.filter(canRevoke)]
 
   const columns: Column<Invite>[] = [
     { key: 'email', title: t('invites.email'), cell: row => <bdi>{row.email}</bdi>, sortable: true },
     { key: 'role', title: t('invites.role'), cell: row => roleName(row), width: '11rem' },
-    { key: 'state', title: t('invites.state'), cell: row => <InviteState state={row.state} />, width: '14rem' },
+    {
+      key: 'state',
+      title: t('invites.state'),
+      cell: row => <InviteState state={row.state} />,
+      width: '14rem',
+      atEnd: true,
+    },
     {
       key: 'created_at',
       title: t('invites.sentAt'),
@@ -220,7 +226,7 @@ const canResend = ({ state }: Pick<Invite, 'state'>) => ['pending', 'delivery_fa
 const canRevoke = ({ state }: Pick<Invite, 'state'>) => ['pending', 'delivery_failed'].includes(state)
 
 const forEach = (invites: Ref[], act: (input: { id: number; invite_id: number }) => Promise<unknown>) =>
-  actOnEach(
+  runBulkAction(
     invites,
     ({ email }) => email,
     ({ id, company_id }) => act({ id: company_id, invite_id: id }),

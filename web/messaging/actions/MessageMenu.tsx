@@ -10,10 +10,10 @@ import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { MemberSelect } from '../../members/MemberSelect.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Fetched } from '../../ui/Fetched.tsx'
 import type { Named } from '../../ui/fields/SearchSelect.tsx'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/menuState.ts'
+import { QueryBoundary } from '../../ui/QueryBoundary.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
@@ -227,7 +227,7 @@ export function HistorySheet({ message: { id, edited_at }, conversation, onClose
     <SideSheet title={t('messaging.readBy')} onClosed={onClosed}>
       {() => (
         <>
-          <Fetched query={reads}>
+          <QueryBoundary query={reads}>
             {readers =>
               readers.length === 0 ? (
                 <p>{t('messaging.nobodyRead')}</p>
@@ -242,11 +242,11 @@ export function HistorySheet({ message: { id, edited_at }, conversation, onClose
                 </ul>
               )
             }
-          </Fetched>
+          </QueryBoundary>
           {edited_at !== null && (
             <>
               <h3>{t('messaging.history')}</h3>
-              <Fetched query={versions}>
+              <QueryBoundary query={versions}>
                 {earlier => (
                   <ul className={styles.list}>
                     {earlier.map(({ message_text, replaced_at }) => (
@@ -259,7 +259,7 @@ export function HistorySheet({ message: { id, edited_at }, conversation, onClose
                     ))}
                   </ul>
                 )}
-              </Fetched>
+              </QueryBoundary>
             </>
           )}
         </>

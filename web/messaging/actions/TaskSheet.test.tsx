@@ -38,14 +38,14 @@ test('a message becomes a task of somebody who does tasks; nobody else is offere
       <TaskSheet message={{ message_text: 'Mend the gate' } as Message} onClosed={() => undefined} />
     </QueryClientProvider>,
   )
-  await expect.element(page.getByRole('textbox', { name: 'What is to be done' })).toHaveValue('Mend the gate')
+  await expect.element(page.getByRole('textbox', { name: 'What to do' })).toHaveValue('Mend the gate')
   await expectAccessible()
   const person = page.getByRole('combobox', { name: 'Person' })
   await person.click()
   await expect.element(page.getByRole('option', { name: 'Tom' })).toBeVisible()
   await expect.element(page.getByRole('option', { name: 'Vera' })).not.toBeInTheDocument()
   await page.getByRole('option', { name: 'Tom' }).click()
-  await page.getByRole('button', { name: 'Make a task of it' }).click()
+  await page.getByRole('button', { name: 'Create a task' }).click()
   await expect
     .poll(() => sent)
     .toEqual([{ path: '/task', body: { title: 'Mend the gate', assignees: [{ user_id: 10 }] } }])

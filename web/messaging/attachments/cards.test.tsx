@@ -6,8 +6,8 @@ import { page } from 'vitest/browser'
 import '#shared/submissions/contract.ts'
 import '#shared/tasks/contract.ts'
 import { show } from '../../lib/componentTest.tsx'
-import { taskReactions } from '../../screens/work.ts'
-import { submissionReactions } from '../../submissions/realtime.ts'
+import { taskRealtimeHandlers } from '../../screens/work.ts'
+import { submissionRealtimeHandlers } from '../../submissions/realtime.ts'
 import { Attachments } from './Attachments.tsx'
 
 const submission = {
@@ -59,9 +59,9 @@ test('a card says until when something of what it is about must not be sold, and
       />
     </QueryClientProvider>,
   )
-  await expect.element(page.getByText(/Not for sale until .*2199/)).toBeVisible()
-  await expect.element(page.getByText(/Not for sale until .*2198/)).toBeVisible()
-  expect(page.getByText(/Not for sale until .*2020/).elements()).toEqual([])
+  await expect.element(page.getByText(/Withdrawal period until .*2199/)).toBeVisible()
+  await expect.element(page.getByText(/Withdrawal period until .*2198/)).toBeVisible()
+  expect(page.getByText(/Withdrawal period until .*2020/).elements()).toEqual([])
   Object.assign(submission, { subjects: [] })
   Object.assign(sent, { subjects: [] })
 })
@@ -92,12 +92,12 @@ test('a card follows the score of its submission, and the state of its task, whi
   Object.assign(submission, { band: 'good', score_percent: 91 })
   Object.assign(sent, { is_completed: true })
   asked.length = 0
-  submissionReactions['submission.changed']?.({ company_id: 4, id: 5 }, queries)
+  submissionRealtimeHandlers['submission.changed']?.({ company_id: 4, id: 5 }, queries)
   await expect.element(page.getByText('91%')).toBeVisible()
-  taskReactions['tasks.changed']?.({ count: 1 }, queries)
+  taskRealtimeHandlers['tasks.changed']?.({ count: 1 }, queries)
   await expect.element(page.getByText('Done', { exact: true })).toBeVisible()
   Object.assign(sent, { is_completed: false, is_missed: true })
-  taskReactions['tasks.changed']?.({ count: 1 }, queries)
+  taskRealtimeHandlers['tasks.changed']?.({ count: 1 }, queries)
   await expect.element(page.getByText('Missed', { exact: true })).toBeVisible()
   expect(new Set(asked).size).toBe(2)
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { largestFile } from '#shared/lib/fileKinds.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
-import { show } from '../../lib/componentTest.tsx'
+import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import type { Intent } from '../people.ts'
 import { queueMessageAction } from '../queueMessageAction.ts'
 import { Composer } from './Composer.tsx'
@@ -53,14 +53,14 @@ test('nothing, 100,000 letters and too many names are not sent, and outlive a re
 
   const long = 'x'.repeat(100_000)
   await send(long)
-  await expect.element(alert).toHaveTextContent('At most 10,000 letters in one message')
+  await expect.element(alert).toHaveTextContent('At most 10,000 characters in one message')
   expect(value() === long).toBe(true)
   again()
   await expect.poll(() => value() === long).toBe(true)
 
   const named = people.map(({ name }) => `@${name}`).join(' ')
   await send(named)
-  await expect.element(alert).toHaveTextContent('At most 50 people can be named in one message')
+  await expect.element(alert).toHaveTextContent('You can mention at most 50 people in one message')
   expect([value(), vi.mocked(queueMessageAction).mock.calls]).toEqual([named, []])
 
   // A device that cannot keep it does not lose it either.
@@ -121,4 +121,17 @@ test('of eleven files ten are taken; 10 × 1024 × 1024 bytes are, and a byte mo
   choose(...Array.from({ length: 10 }, (_, at) => file(`${at}.txt`)))
   await expect.poll(() => told.at(-1)).toBe('At most 10 files in one message')
   expect([names().length, names().at(-1), value()]).toEqual([10, '8.txt', 'With these'])
+})
+
+test('on a phone the text has most of the width; what else there is comes with the plus', async () => {
+  await page.viewport(390, 844)
+  await showIt()
+  const width = () => field.element().getBoundingClientRect().width / innerWidth
+  await expect.poll(width).toBeGreaterThanOrEqual(0.6)
+  await expect.element(page.getByRole('button', { name: 'Attach files' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Add to the message' }).click()
+  for (const name of ['Attach files', 'Submission', 'Task', 'Guide', 'Urgent: ask for confirmation', 'Emoji'])
+    await expect.element(page.getByRole('button', { name, exact: true })).toBeVisible()
+  expect(width()).toBeGreaterThanOrEqual(0.6)
+  await expectAccessible()
 })

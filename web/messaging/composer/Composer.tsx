@@ -1,5 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconAlertTriangle, IconMicrophone, IconPaperclip, IconPlayerStop, IconSend, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconMicrophone,
+  IconPaperclip,
+  IconPlayerStop,
+  IconPlus,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +20,7 @@ import { useFormat } from '../../lib/format.ts'
 import { nameBegun, suggestions, withName } from '../../lib/mentions.ts'
 import { recordedFormat } from '../../lib/recording.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { tellFailed } from '../../ui/toast.tsx'
 import { VoiceLength } from '../attachments/Attachments.tsx'
 import { type Intent, nameOf } from '../people.ts'
@@ -22,6 +31,8 @@ import styles from './Composer.module.css'
 import { EmojiMenu } from './EmojiMenu.tsx'
 import { draftHere, forgetDraft, keepDraft, useDraft } from './useDraft.ts'
 import { longestNote, useFiles, useRecorder } from './useFiles.ts'
+
+const AttachButtons = lazyPart(() => import('./AttachButtons.tsx').then(part => part.AttachButtons))
 
 type Props = { conversation: Conversation; intent: Intent; onIntent: (intent: Intent) => void }
 
@@ -39,6 +50,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
   const { files, add, drop, settled } = useFiles(why => void tellFailed(t(`messaging.${why}`)))
   const isSending = useRef(false)
   const [isUrgent, setUrgent] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const [said, setSaid] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
@@ -199,6 +211,39 @@ export function Composer({ conversation, intent, onIntent }: Props) {
           {said}
         </p>
       )}
+      {isUrgent && !isAdding && <p className={styles.urgent}>{t('messaging.markUrgent')}</p>}
+      {isAdding && !editing && (
+        <div className={styles.extras}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPaperclip size={18} />}
+            onClick={() => chooser.current?.click()}
+          >
+            {t('messaging.attach')}
+          </Button>
+          <AttachButtons
+            conversationId={id}
+            onLink={link => {
+              onPick(link)
+              setAdding(false)
+            }}
+            onSent={() => setAdding(false)}
+          />
+          <Button
+            variant={isUrgent ? 'light' : 'default'}
+            color={isUrgent ? 'red' : undefined}
+            size="sm"
+            aria-pressed={isUrgent}
+            aria-label={t('messaging.markUrgent')}
+            leftSection={<IconAlertTriangle size={18} />}
+            onClick={() => setUrgent(!isUrgent)}
+          >
+            {t('messaging.urgent')}
+          </Button>
+          <EmojiMenu phrases={phraseKeys.map(key => t(`messaging.phrase.${key}`))} onPick={onPick} />
+        </div>
+      )}
       <div className={styles.line}>
         <input
           ref={chooser}
@@ -216,14 +261,14 @@ export function Composer({ conversation, intent, onIntent }: Props) {
           <ActionIcon
             variant="subtle"
             size={44}
-            aria-label={t('messaging.attach')}
-            title={t('messaging.attach')}
-            onClick={() => chooser.current?.click()}
+            aria-label={t('messaging.addMore')}
+            title={t('messaging.addMore')}
+            aria-expanded={isAdding}
+            onClick={() => setAdding(!isAdding)}
           >
-            <IconPaperclip size={20} />
+            {isAdding ? <IconX size={20} /> : <IconPlus size={20} />}
           </ActionIcon>
         )}
-        <EmojiMenu phrases={phraseKeys.map(key => t(`messaging.phrase.${key}`))} onPick={onPick} />
         <textarea
           ref={field}
           className={styles.field}
@@ -239,19 +284,6 @@ export function Composer({ conversation, intent, onIntent }: Props) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {!editing && (
-          <ActionIcon
-            variant={isUrgent ? 'filled' : 'subtle'}
-            color={isUrgent ? 'red' : undefined}
-            size={44}
-            aria-pressed={isUrgent}
-            aria-label={t('messaging.markUrgent')}
-            title={t('messaging.markUrgent')}
-            onClick={() => setUrgent(!isUrgent)}
-          >
-            <IconAlertTriangle size={20} />
-          </ActionIcon>
-        )}
         {!text && files.length === 0 && !editing && recordedFormat() ? (
           <ActionIcon
             size={44}

@@ -4,7 +4,7 @@ import { useFiles } from './useFiles.ts'
 
 const text = (name: string) => new File(['First the gate'], name, { type: 'text/plain' })
 
-test('whoever sends while files are being read sends them too; what is chosen after that stays for the next message', async () => {
+test('sending while files are being read sends them too; files chosen after that stay for the next message', async () => {
   let files: ReturnType<typeof useFiles> | undefined
   const refused: string[] = []
   function Files() {

@@ -6,8 +6,8 @@ import { drawPicture } from '../../lib/drawPicture.ts'
 import { type Recording, record } from '../../lib/recording.ts'
 
 /**
- * The files of what is being written. Reading and drawing them takes a moment, and whoever sends meanwhile means them too: `settled` resolves
- * with all that were chosen until then.
+ * The files of the message that is being written. Reading and drawing them takes a moment; `settled` resolves with all
+ * that were chosen before it was called, for a person who sends at once.
  */
 export function useFiles(onRefused: (why: Refused) => void) {
   const [files, setFiles] = useState<readonly TakenFile[]>([])

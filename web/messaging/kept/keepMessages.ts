@@ -6,15 +6,15 @@
 import { foldedText, textHolds } from '#shared/lib/searching.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
+import type { SessionScope } from '../../lib/feature.ts'
 import { inDatabase, type OfflineDatabase } from '../../lib/offline/database.ts'
-import type { Whose } from '../../lib/screens.ts'
 
 const days = 30
 const most = 5_000
 const perPage = 100
 /** Of a conversation whose messages were never brought. */
 const nothingYet = 0
-/** So many pictures' previews are fetched at one time. */
+/** Previews fetched at one time. */
 const maxPreviews = 100
 
 type KeptConversation = { id: number; conversation: Conversation }
@@ -36,7 +36,7 @@ async function allConversations(): Promise<Conversation[]> {
 }
 
 /** Brings what changed since the last time, and lets go of what is too old. */
-export async function keepMessages({ userId }: Whose): Promise<void> {
+export async function keepMessages({ userId }: SessionScope): Promise<void> {
   const data = await allConversations()
   const known = new Map((await keptConversations(userId)).map(conversation => [conversation.id, conversation]))
   let room = most
@@ -53,7 +53,7 @@ export async function keepMessages({ userId }: Whose): Promise<void> {
     )
   }
   await inDatabase(userId, async database => {
-    // Whoever is killed in the middle of it still has all that was here: what is to stay is written before anything goes.
+    // New rows are written before old ones are deleted, so that a kill in the middle loses nothing.
     await conversationsOf(database).bulkPut(data.map(conversation => ({ id: conversation.id, conversation })))
     const left = new Set(data.map(({ id }) => id))
     const kept = await conversationsOf(database).toCollection().primaryKeys()
@@ -127,7 +127,7 @@ export const keptConversations = (userId: number): Promise<Conversation[]> =>
       .sort((one, other) => other.updated_at.localeCompare(one.updated_at)),
   )
 
-/** What is kept of one conversation, oldest first. */
+/** Stored messages of one conversation, oldest first. */
 export const keptMessages = (userId: number, conversationId: number): Promise<Message[]> =>
   inDatabase(userId, async database =>
     (await messagesOf(database).where('conversation_id').equals(conversationId).sortBy('id')).map(
@@ -135,7 +135,7 @@ export const keptMessages = (userId: number, conversationId: number): Promise<Me
     ),
   )
 
-/** What is looked for: words, and who wrote it, between which days (YYYY-MM-DD), and whether a file came with it. */
+/** Search in stored messages: words, author, days (YYYY-MM-DD), and whether there is a file. */
 export type Wanted = { q: string; user_id?: number; from?: string; to?: string; has_file?: true }
 type Where = { conversationId?: number | undefined; dayOf: (moment: string) => string }
 

@@ -9,16 +9,14 @@ import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CountBadge } from '../../ui/figures/CountBadge.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { type MessagingSearch, nameOf, otherOf, titleOf, useOnline } from '../people.ts'
+import { FoundMessages, SearchPanel } from '../search/SearchPanel.tsx'
 import { NewConversation } from '../sheets/NewConversation.tsx'
 import { SettingsSheet } from '../sheets/SettingsSheet.tsx'
 import { tellTyping, useTypingWords } from '../thread/TypingLine.tsx'
 import styles from './ConversationList.module.css'
 import { useConversations } from './useConversations.ts'
-
-const SearchAll = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
 
 type Props = { openId: number | undefined; onOpen: (search: MessagingSearch) => void }
 
@@ -31,6 +29,8 @@ export function ConversationList({ openId, onOpen }: Props) {
   const [sheet, setSheet] = useState<'new' | 'settings' | 'search' | null>(null)
   const { conversations, error, retry } = useConversations(words, isUnread)
   useListenTyping(conversations)
+  // One field finds conversations by their names, and messages by their words.
+  const isSearching = words.length > 1 && !isUnread
   const close = () => setSheet(null)
   return (
     <section className={styles.list} aria-label={t('messaging.conversations')}>
@@ -52,27 +52,24 @@ export function ConversationList({ openId, onOpen }: Props) {
         >
           <IconSettings size={20} />
         </ActionIcon>
-        <ActionIcon
-          size={44}
-          aria-label={t('messaging.new')}
-          title={t('messaging.new')}
-          onClick={() => setSheet('new')}
-        >
-          <IconPlus size={20} />
-        </ActionIcon>
       </header>
       <div className={styles.filters}>
         <Chip size="sm" checked={isUnread} onChange={setUnread}>
-          {t('messaging.newLine')}
+          {t('messaging.onlyUnread')}
         </Chip>
-        <Button variant="subtle" size="compact-sm" onClick={() => setSheet('search')}>
-          {t('messaging.searchMessages')}
+        <Button
+          size="sm"
+          aria-label={t('messaging.new')}
+          leftSection={<IconPlus size={18} />}
+          onClick={() => setSheet('new')}
+        >
+          {t('messaging.newShort')}
         </Button>
       </div>
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
-        <ul className={styles.rows}>
+        <ul className={styles.rows} data-found={isSearching || undefined}>
           {!conversations &&
             [1, 2, 3, 4].map(row => (
               <li key={row} className={styles.waiting}>
@@ -99,9 +96,18 @@ export function ConversationList({ openId, onOpen }: Props) {
           )}
         </ul>
       )}
+      {isSearching && (
+        <section className={styles.found} aria-label={t('messaging.searchMessages')}>
+          <h2 className={styles.foundHeading}>{t('messaging.title')}</h2>
+          <FoundMessages wanted={{ q: words }} onOpen={onOpen} />
+          <Button variant="subtle" size="compact-sm" onClick={() => setSheet('search')}>
+            {t('messaging.narrow')}
+          </Button>
+        </section>
+      )}
       {sheet === 'new' && <NewConversation onClosed={close} onOpen={onOpen} />}
       {sheet === 'settings' && <SettingsSheet onClosed={close} />}
-      {sheet === 'search' && <SearchAll onClosed={close} onOpen={onOpen} />}
+      {sheet === 'search' && <SearchPanel onClosed={close} onOpen={onOpen} />}
     </section>
   )
 }

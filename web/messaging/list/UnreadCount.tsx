@@ -28,8 +28,8 @@ function useUnreadCount(): number {
 const numbered = /^\(\d+\+?\) /
 
 /**
- * Shows a number on the app's icon and in the tab's title, from which the returned function takes it away. The title is written again by every page: the
- * number is put before whatever stands there.
+ * Shows a number on the app's icon and in the tab's title; the returned function removes it. Every page writes the
+ * title, so the number goes before the text that is there.
  */
 function showOutside(count: number): () => void {
   const title = document.querySelector('title')

@@ -5,7 +5,7 @@ import type { Conversation } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
 
-/** So many conversations stand in the list; the others are found by searching. */
+/** Bound of listed conversations; the others are found by searching. */
 const shown = 100
 
 /**

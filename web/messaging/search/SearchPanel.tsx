@@ -11,9 +11,9 @@ import { useFormat } from '../../lib/format.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
-import { Fetched } from '../../ui/Fetched.tsx'
-import { LateSelect } from '../../ui/fields/LateSelect.tsx'
+import { LazySelect } from '../../ui/fields/LazySelect.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { QueryBoundary } from '../../ui/QueryBoundary.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import type { Wanted } from '../kept/keepMessages.ts'
@@ -26,7 +26,6 @@ type Props = { conversation?: Conversation; onClosed: () => void; onOpen: (searc
 /** Searches what was said, here or in all conversations; without signal what this device has kept. */
 export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
   const { t } = useTranslation()
-  const userId = useUser()?.id
   const [typed, setTyped] = useState('')
   const [person, setPerson] = useState<{ id: number; name: string }>()
   const [from, setFrom] = useState('')
@@ -39,28 +38,6 @@ export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
     ...(to && { to }),
     ...(hasFile && { has_file: true as const }),
   }
-  const found = useFound({ q, ...filters }, conversation?.id)
-  const row = ({ message, highlight, conversation: place }: Hit, close: () => void) => (
-    <li key={message.id}>
-      <UnstyledButton
-        className={styles.hit}
-        onClick={() => {
-          onOpen({ conversation: message.conversation_id, message: message.id })
-          close()
-        }}
-      >
-        <span className={styles.dimmed}>
-          {place && !conversation && (
-            <>
-              <bdi>{titleOf(place, userId, t)}</bdi> ·{' '}
-            </>
-          )}
-          <bdi>{nameOf(message.sender, place?.type, t)}</bdi> · <LocalTime value={message.created_at} />
-        </span>
-        <Highlight text={highlight} />
-      </UnstyledButton>
-    </li>
-  )
   return (
     <SideSheet title={t('messaging.searchMessages')} onClosed={onClosed}>
       {close => (
@@ -85,20 +62,63 @@ export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
             />
           </div>
           {q !== '' && (
-            <Fetched query={found}>
-              {({ pages }) => (
-                <>
-                  {pages[0]?.isHere && <Notice kind="info">{t('messaging.searchedHere')}</Notice>}
-                  <div role="status">{pages[0]?.hits.length === 0 && t('messaging.noMessagesFound')}</div>
-                  <ul className={styles.people}>{pages.flatMap(({ hits }) => hits.map(hit => row(hit, close)))}</ul>
-                </>
-              )}
-            </Fetched>
+            <FoundMessages
+              wanted={{ q, ...filters }}
+              conversation={conversation}
+              onOpen={search => {
+                onOpen(search)
+                close()
+              }}
+            />
           )}
-          {q !== '' && <Earlier query={found} />}
         </>
       )}
     </SideSheet>
+  )
+}
+
+type FoundProps = {
+  wanted: Wanted
+  conversation?: Conversation | undefined
+  onOpen: (search: MessagingSearch) => void
+}
+
+/** The messages that have the words, the newest first, each with its conversation. */
+export function FoundMessages({ wanted, conversation, onOpen }: FoundProps) {
+  const { t } = useTranslation()
+  const userId = useUser()?.id
+  const found = useFound(wanted, conversation?.id)
+  const row = ({ message, highlight, conversation: place }: Hit) => (
+    <li key={message.id}>
+      <UnstyledButton
+        className={styles.hit}
+        onClick={() => onOpen({ conversation: message.conversation_id, message: message.id })}
+      >
+        <span className={styles.dimmed}>
+          {place && !conversation && (
+            <>
+              <bdi>{titleOf(place, userId, t)}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{nameOf(message.sender, place?.type, t)}</bdi> · <LocalTime value={message.created_at} />
+        </span>
+        <Highlight text={highlight} />
+      </UnstyledButton>
+    </li>
+  )
+  return (
+    <>
+      <QueryBoundary query={found}>
+        {({ pages }) => (
+          <>
+            {pages[0]?.isHere && <Notice kind="info">{t('messaging.searchedHere')}</Notice>}
+            <div role="status">{pages[0]?.hits.length === 0 && t('messaging.noMessagesFound')}</div>
+            <ul className={styles.people}>{pages.flatMap(({ hits }) => hits.map(row))}</ul>
+          </>
+        )}
+      </QueryBoundary>
+      <Earlier query={found} />
+    </>
   )
 }
 
@@ -145,7 +165,7 @@ function PersonField({ conversation, chosen, onChange }: PersonFieldProps) {
   for (const one of [...(chosen ? [chosen] : []), ...named, ...colleagues])
     if (!people.has(String(one.id))) people.set(String(one.id), one)
   return (
-    <LateSelect
+    <LazySelect
       label={t('messaging.person')}
       placeholder={t('messaging.anyone')}
       clearable

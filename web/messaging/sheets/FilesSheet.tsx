@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { filesPage } from '#shared/messaging/rules.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
-import { Fetched } from '../../ui/Fetched.tsx'
+import { QueryBoundary } from '../../ui/QueryBoundary.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { Attachments } from '../attachments/Attachments.tsx'
@@ -69,7 +69,7 @@ export function FilesSheet({ conversation, onClosed, onOpen }: Props) {
             data={kinds.map(value => ({ value, label: t(`messaging.fileKind.${value}`) }))}
             onChange={value => setKind(kinds.find(one => one === value) ?? 'all')}
           />
-          <Fetched query={files}>
+          <QueryBoundary query={files}>
             {({ pages }) =>
               pages[0]?.length === 0 ? (
                 <p className={styles.dimmed}>{t(kind === 'all' ? 'messaging.noFiles' : 'messaging.noneOfKind')}</p>
@@ -77,7 +77,7 @@ export function FilesSheet({ conversation, onClosed, onOpen }: Props) {
                 <ul className={styles.files}>{pages.flat().map(message => row(message, close))}</ul>
               )
             }
-          </Fetched>
+          </QueryBoundary>
           <Earlier query={files} />
         </>
       )}

@@ -61,7 +61,7 @@ test('without signal what this device has kept is searched, by the same filters,
   await page.getByRole('textbox', { name: 'From' }).fill('9/3/2026')
   await page.getByRole('textbox', { name: 'In this conversation' }).fill('fodder')
   await expect.element(page.getByRole('button', { name: /Fodder came/ })).toBeVisible()
-  await expect.element(page.getByText('No connection: only what is kept on this device was searched.')).toBeVisible()
+  await expect.element(page.getByText('You’re offline. Only messages on this device were searched.')).toBeVisible()
   const [who, wanted, where] = vi.mocked(searchKept).mock.lastCall ?? []
   expect([who, wanted, where?.conversationId]).toEqual([9, { q: 'fodder', has_file: true, from: '2026-03-09' }, 7])
   await expectAccessible()
@@ -95,7 +95,7 @@ test('files are listed by kind and further back, and it is said where they could
   await expect.element(page.getByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument()
   await expectAccessible()
   await page.getByText('Pictures', { exact: true }).click()
-  await expect.element(page.getByText('None of these yet')).toBeVisible()
+  await expect.element(page.getByText('None yet')).toBeVisible()
   expect(asked).toEqual([
     [undefined, filesPage + 2],
     [undefined, 2],

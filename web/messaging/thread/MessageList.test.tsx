@@ -51,7 +51,7 @@ test('one button leads to the first unread message, a quote to what it is about,
     </QueryClientProvider>,
   )
   await expect.element(line(45)).toBeInViewport()
-  const toUnread = page.getByRole('button', { name: 'To the first unread message' })
+  const toUnread = page.getByRole('button', { name: 'Jump to first unread message' })
   await toUnread.click()
   await expect.element(line(21)).toBeInViewport()
   await expect.element(toUnread).not.toBeInTheDocument()
@@ -66,7 +66,7 @@ test('one button leads to the first unread message, a quote to what it is about,
   await expect.element(line(45)).toBeInViewport()
 })
 
-test('days begin by the clock by which the times are shown, whatever that of the device says', async () => {
+test('days begin by the zone in which the times are shown, not by the device’s', async () => {
   localStorage.setItem('tend_token', 'a token')
   const user = { id: 9, name: 'Bela', company_id: 4, role_id: 2000, time_zone: 'Pacific/Auckland', language_id: 1 }
   localStorage.setItem('user', JSON.stringify(user))
@@ -125,7 +125,7 @@ const fromTop = (id: number) =>
 
 const endOf = (log: HTMLElement) => Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop)
 
-test('whoever reads further up keeps it before their eyes while older rows come above and newer ones below', async () => {
+test('a row that is read further up stays in place while older rows come above and newer ones below', async () => {
   vi.spyOn(api.messaging, 'messages').mockImplementation(async ({ before, after }) =>
     before ? (before > 101 ? withLines(50, before - 50) : withLines(20, 81)) : after ? withLines(50, after + 1) : [],
   )
@@ -163,7 +163,7 @@ test('what leaves the window at its beginning moves nothing, and nobody scrolls 
   await expect.element(page.getByRole('button', { name: 'Show earlier messages' })).toBeInViewport()
 })
 
-test('whoever opens a conversation stands at its end, also where it comes after its skeleton and in two portions', async () => {
+test('a conversation opens at its end, also where messages come after the skeleton and in two portions', async () => {
   const { thread, log } = await showLong(11, { isLoaded: false, hasOlder: false })
   vi.spyOn(api.messaging, 'get').mockResolvedValue({ ...conversation, id: 11, change_id: 50 })
   vi.spyOn(api.messaging, 'messages').mockResolvedValue(withLines(50, 1))
@@ -173,9 +173,10 @@ test('whoever opens a conversation stands at its end, also where it comes after 
   await thread.load()
   await expect.poll(() => lineOf(1)).not.toBeNull()
   await expect.poll(() => endOf(log)).toBeLessThan(2)
-  // The box becomes smaller, as by the keyboard of a phone.
+  // The box becomes smaller, as by the keyboard of a phone, before the scroll to the end is heard of.
   const frame = log.parentElement?.parentElement
   if (frame) frame.style.blockSize = '250px'
+  log.dispatchEvent(new Event('scroll'))
   await expect.poll(() => log.clientHeight).toBeLessThan(260)
   await expect.poll(() => endOf(log)).toBeLessThan(2)
 })

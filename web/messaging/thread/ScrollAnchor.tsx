@@ -18,19 +18,20 @@ type Props = {
 type Place = { id: string; top: number }
 type Before = { height: number; place: Place | null }
 
-/** So many pixels are free above the rows: months of reading without a stop. */
+/** Free pixels above the rows: months of reading without a stop. */
 const reserve = 100_000
 /** Where fewer are left, there are as many again. */
 const least = 2_000
 
 /**
- * Whoever reads the latest stays with it; whoever reads further up keeps before their eyes what they read, whatever comes, goes or grows
- * around it. Older rows grow up into a reserve above, so that what is in sight does not move: not even a scroll has to make up for it, after
- * which all of it would be drawn again. A class, because only a class is asked right before rows change.
+ * Scroll anchor: sticks to the bottom, otherwise keeps the visible row in place; older rows grow into a reserve above,
+ * so that no scroll has to make up for them. A class, because only `getSnapshotBeforeUpdate` runs before rows change.
  */
 export class ScrollAnchor extends Component<Props> {
   /** Neither a picture that loads nor the phone's keyboard scrolls by itself, so nobody has left the end by them. */
   private readonly sizes = new ResizeObserver(() => this.follow())
+  /** Where following has scrolled to, as long as nobody has scrolled since. */
+  private followedTo = Number.NaN
 
   override componentDidMount(): void {
     const { box, rows } = this.props
@@ -62,10 +63,10 @@ export class ScrollAnchor extends Component<Props> {
   }
 
   override render(): ReactNode {
-    const { box, rows, onScroll, label, children } = this.props
+    const { box, rows, label, children } = this.props
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-      <div ref={box} className={styles.box} onScroll={onScroll} role="log" aria-label={label} tabIndex={0}>
+      <div ref={box} className={styles.box} onScroll={this.onScroll} role="log" aria-label={label} tabIndex={0}>
         <div className={styles.room}>
           <div ref={rows}>{children}</div>
         </div>
@@ -83,13 +84,27 @@ export class ScrollAnchor extends Component<Props> {
     if (wanted === free) return
     // Asked before: a room that is smaller already bounds it.
     const { scrollTop } = box
+    const isFollowed = scrollTop === this.followedTo
     room.style.blockSize = wanted === 0 ? '' : `${rows.offsetHeight + wanted}px`
     box.scrollTop = scrollTop + wanted - free
+    if (isFollowed) this.followedTo = box.scrollTop
+  }
+
+  /**
+   * A scroll is heard of a frame later. Where following made it, and the box has become smaller since, nobody has left
+   * the end.
+   */
+  private readonly onScroll = () => {
+    const { box, onScroll } = this.props
+    if (box.current?.scrollTop === this.followedTo) this.follow()
+    onScroll()
   }
 
   private follow(): void {
     const { box, isFollowing } = this.props
-    if (box.current && isFollowing.current) box.current.scrollTop = box.current.scrollHeight
+    if (!box.current || !isFollowing.current) return
+    box.current.scrollTop = box.current.scrollHeight
+    this.followedTo = box.current.scrollTop
   }
 }
 

@@ -1,4 +1,4 @@
-/** A window of messages stays true to the server, whatever is lost, late or doubled on the way. */
+/** A window of messages stays true to the server when events are lost, late or doubled. */
 import { expect, test } from 'vitest'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { maxShown, pageSize, Thread } from './Thread.ts'
@@ -74,7 +74,7 @@ const settled = async (thread: Thread) => {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve()
   await thread.catchUp()
 }
-/** What is shown, reads in any order. */
+/** Shown messages; reads run in any order. */
 const picture = (messages: readonly Message[]) =>
   messages.map(({ id, message_text, reads }) => [id, message_text, reads.map(({ user_id }) => user_id).sort()])
 
@@ -143,7 +143,7 @@ test('pages are put on at both ends, and the window stays of a bounded size with
   }
   inRow()
   expect(thread.state.hasNewer).toBe(true)
-  // What is written meanwhile does not tear a hole between the window and itself.
+  // A message that is written during it leaves no gap.
   server.listeners.add(event => 'message' in event && thread.hear(event.message))
   server.post(2)
   await settled(thread)
@@ -169,7 +169,7 @@ test('what is written while older messages come leaves no hole among them', asyn
   expect(thread.state.hasNewer).toBe(true)
 })
 
-test('whoever jumps somewhere is told where that is, each time, and at the latest nowhere', async () => {
+test('a jump tells its place each time, and none at the latest message', async () => {
   const server = new FakeServer()
   for (let at = 0; at < 120; at++) server.post(1)
   const thread = new Thread(server.asServer, isGone)
@@ -206,7 +206,7 @@ test('that a message was read is not forgotten when the answer of its own post c
   expect(thread.state.messages.at(-1)).toMatchObject({ message_text: 'Changed', reads: [{ user_id: 2 }] })
 })
 
-test('what the server does not know any more is loaded anew', async () => {
+test('messages that the server does not know any more are loaded again', async () => {
   const server = new FakeServer()
   for (let at = 0; at < 10; at++) server.post(1)
   const thread = new Thread(server.asServer, isGone)

@@ -4,6 +4,7 @@
  * page equals a fresh load.
  */
 import type { Message } from '#shared/messaging/shapes.ts'
+import { Listeners } from '../../lib/listeners.ts'
 
 type ThreadServer = {
   /** The conversation's count of changes; asked before the messages, so that nothing falls between the two. */
@@ -15,7 +16,7 @@ type ThreadServer = {
     from?: string
     changed_after?: number
   }) => Promise<Message[]>
-  /** Before each portion of an older page: whoever scrolls sees frames meanwhile. */
+  /** Rest before each portion of an older page, so that a scrolling person sees frames. */
   rest?: () => Promise<void>
 }
 
@@ -24,9 +25,9 @@ type Read = { user_id: number; read_at: string; last_read_id: number; change_id:
 type IsGone = (error: unknown) => boolean
 
 export const pageSize = 50
-/** So many older messages are put on at once: a slow phone draws them within a frame. */
+/** Older messages added at once: a slow phone renders them within a frame. */
 const portion = 2
-/** So many messages stand on a page at most. */
+/** Bound of messages on a page. */
 export const maxShown = 200
 
 export type ThreadState = {
@@ -50,7 +51,7 @@ export class Thread {
   private heard = 0
   private readonly server: ThreadServer
   private readonly isGone: IsGone
-  private readonly watchers = new Set<() => void>()
+  private readonly listeners = new Listeners()
   private running: Promise<void> = Promise.resolve()
   private catching: Promise<void> | undefined
   private reachingBack: Promise<void> | undefined
@@ -64,17 +65,14 @@ export class Thread {
 
   /** Whether a screen shows it. */
   get isWatched(): boolean {
-    return this.watchers.size > 0
+    return this.listeners.size > 0
   }
 
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.watchers.add(watcher)
-    return () => this.watchers.delete(watcher)
-  }
+  readonly watch = this.listeners.subscribe
 
   private become(next: Partial<ThreadState>): void {
     this.state = { ...this.state, ...next }
-    for (const watcher of this.watchers) watcher()
+    this.listeners.tell()
   }
 
   /** One reading after the other: a window is changed by one at a time. */
@@ -116,7 +114,7 @@ export class Thread {
     this.become({ messages: messages.slice(-maxShown), hasOlder: false, isLoaded: true })
   }
 
-  /** Puts on a page of older messages; whoever asks while one is on its way waits for that one. */
+  /** Adds a page of older messages; concurrent calls share one request. */
   older(): Promise<void> {
     this.reachingBack ??= this.inTurn(() => this.olderNow())
       .catch(() => undefined)
@@ -145,7 +143,7 @@ export class Thread {
     } while (older.length > 0)
   }
 
-  /** Puts on a page of newer messages; whoever asks while one is on its way waits for that one. */
+  /** Adds a page of newer messages; concurrent calls share one request. */
   newer(): Promise<void> {
     this.reachingOn ??= this.inTurn(() => this.newerNow())
       .catch(() => undefined)
@@ -194,7 +192,7 @@ export class Thread {
     else if (change_id > this.cursor) void this.catchUp()
   }
 
-  /** Fetches what may have been missed. One at a time; what is asked for meanwhile is done once more afterwards. */
+  /** Fetches changes that may have been missed. One at a time; a call during one is served by one more afterwards. */
   catchUp(): Promise<void> {
     if (!this.state.isLoaded || this.cursor === 0) return this.load()
     this.isDue = true
@@ -241,7 +239,7 @@ export class Thread {
   }
 }
 
-/** What was put together earlier may come later, as the answer of a post behind its reading: whoever is known to have read it has. */
+/** A read state that was made earlier may arrive later, as the answer of a post; a reader stays a reader. */
 const withReads = (message: Message, before: Message | undefined): Message =>
   before && before.reads.length > message.reads.length ? { ...message, reads: before.reads } : message
 
@@ -250,13 +248,13 @@ export function applyThreadEvent(thread: Thread, event: string, data: unknown): 
   if (event === 'message.sent' || event === 'message.updated' || event === 'message.deleted')
     thread.hear(data as Message)
   if (event === 'conversation-read') thread.hearRead(data as Read)
-  // Whatever was said before is told to nobody any more.
+  // Events of before are not told any more.
   if (event === 'pusher:subscription_succeeded') void thread.catchUp()
 }
 
 /**
- * Keeps on the device what a thread shows, as it comes: whoever loses the signal a moment later finds it there, and need not wait for the next
- * time when all are brought. Returns the function that ends it.
+ * Stores messages on the device as a thread shows them, so that they are there without a network a moment later.
+ * Returns the function that ends it.
  */
 export function keepShown(thread: Thread, keep: (messages: Message[]) => Promise<unknown>): () => void {
   let known: ReadonlySet<Message> = new Set(thread.state.messages)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typingFor } from '#shared/messaging/rules.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
+import { Listeners } from '../../lib/listeners.ts'
 import { useUser } from '../../lib/session/session.ts'
 
 /** "Anna is typing", "Anna and Béla are typing"; nothing while nobody is. */
@@ -19,7 +20,7 @@ export function useTypingWords({ id, users }: Pick<Conversation, 'id' | 'users'>
 /** Who types where, as far as this page has heard. */
 
 const typing = new Map<number, Map<number, number>>()
-const watchers = new Set<() => void>()
+const listeners = new Listeners()
 
 /** Somebody types in a conversation, or has just sent what they typed. */
 export function tellTyping(conversationId: number, userId: number, isTyping = true): void {
@@ -27,7 +28,7 @@ export function tellTyping(conversationId: number, userId: number, isTyping = tr
   if (isTyping) there.set(userId, Date.now() + typingFor)
   else if (!there.delete(userId)) return
   typing.set(conversationId, there)
-  for (const watcher of watchers) watcher()
+  listeners.tell()
 }
 
 const now = (conversationId: number): number[] =>
@@ -43,10 +44,10 @@ function useTyping(conversationId: number): number[] {
         return found.join() === before.join() ? before : found
       })
     look()
-    watchers.add(look)
+    const leave = listeners.subscribe(look)
     const timer = setInterval(look, 1_000)
     return () => {
-      watchers.delete(look)
+      leave()
       clearInterval(timer)
     }
   }, [conversationId])

@@ -3,12 +3,13 @@
  * longest are let go; and how far each file of a message on its way has come.
  */
 import { api } from '../../api.ts'
+import { Listeners } from '../../lib/listeners.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { whenIdle } from '../../ui/firstPaint.ts'
 import { Thread } from './Thread.ts'
 
 const most = 8
-/** So many milliseconds the next of older messages wait for the page to have time: of a page of them no reader waits long. */
+/** Bound of the wait for an idle page before the next older messages, in ms. */
 const longestRest = 50
 const threads = new Map<number, Thread>()
 
@@ -36,12 +37,12 @@ export function threadOf(id: number): Thread {
 
 /** Files on their way, by their uuid, each with the way to break it off with its message. */
 const underway = new Map<string, { part: number; stop: AbortController }>()
-const watchers = new Set<() => void>()
+const listeners = new Listeners()
 let shown: ReadonlyMap<string, number> = new Map()
 
 function changed(): void {
   shown = new Map([...underway].map(([uuid, { part }]) => [uuid, part]))
-  for (const watcher of watchers) watcher()
+  listeners.tell()
 }
 
 export const uploads = {
@@ -66,10 +67,7 @@ export const uploads = {
   /** Gives it up. */
   stop: (uuid: string): void => underway.get(uuid)?.stop.abort(),
   now: () => shown,
-  watch(watcher: () => void): () => void {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  watch: listeners.subscribe,
 }
 
 /** The conversation that the person looks at, if they do: of that one nothing need be told. */

@@ -206,7 +206,7 @@ const heatOf = (failed: number, judged: number) => {
 export function HeatMapPart({ rows, data }: { rows: HeatRow[]; data: ReportData }) {
   const { t } = useTranslation()
   const words = useReportFormatter()
-  const buckets = bucketsOf(data)
+  const buckets = bucketsOf(data, data.first_day)
   const unit = unitOf(buckets)
   return (
     <Part part="heat_map">

@@ -47,7 +47,7 @@ type Props = { slice: Slice; children: ReactNode; label?: string; className?: st
 
 /** A number that leads to the submissions which it counts. */
 export function Behind({ slice, children, label, className }: Props) {
-  // What the charts are made of is read to whoever cannot follow it, too.
+  // The data of the charts is read out too.
   if (useContext(LinksOff))
     return (
       <span className={className} {...(label && { 'aria-label': label, role: 'img' })}>

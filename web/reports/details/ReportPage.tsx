@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconArchive, IconDownload, IconFileTypePdf, IconMail, IconPencil } from '@tabler/icons-react'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconDots, IconFileTypePdf } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ScoreBadge } from '../../ui/figures/ScoreFigure.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Pages } from '../../ui/list/ListFooter.tsx'
+import { MenuButton } from '../../ui/menu/MenuButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../../ui/page/PageHeader.tsx'
@@ -25,6 +26,7 @@ import { ContentText, LocalTime } from '../../ui/texts/ContentText.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import type { SliceSearch } from '../sliceSearch.ts'
 import { useReportFormatter } from '../useReportWords.ts'
+import { PeriodSelect } from './PeriodSelect.tsx'
 import styles from './Report.module.css'
 import { ReportParts } from './ReportParts.tsx'
 
@@ -62,6 +64,11 @@ export function ReportPage() {
           </Can>
         </ArchivedNotice>
       )}
+      {!report.data.archived_at && (
+        <Can I="update" a="Report" row={report.data}>
+          <PeriodSelect report={report.data} onOther={() => setEditing(true)} />
+        </Can>
+      )}
       {report.data.description && (
         <p className={styles.description} dir="auto">
           {report.data.description}
@@ -73,7 +80,7 @@ export function ReportPage() {
           <p className={styles.madeAt}>
             {words.days(data.data)} · <LocalTime value={data.data.made_at} />
           </p>
-          {behind && <BehindSheet key={JSON.stringify(slice)} report={report.data} data={data.data} slice={slice} />}
+          {behind && <DrillDownSheet key={JSON.stringify(slice)} report={report.data} data={data.data} slice={slice} />}
         </>
       ) : data.error ? (
         // What is too large is put right by changing the report, and so the way there stays.
@@ -101,47 +108,47 @@ function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
           <ProblemText error={saving.error} />
         </Notice>
       )}
-      <Can I="delete" a="Report" row={report}>
-        <Button variant="default" leftSection={<IconArchive size={20} />} onClick={() => archive(report)}>
-          {t('common.archive')}
-        </Button>
-      </Can>
-      {(['xlsx', 'csv'] as const).map(format => (
-        <Button
-          key={format}
+      <MenuButton
+        load={load}
+        menu={{
+          report,
+          onSave: saving.mutate,
+          onMail: () => setMailing(true),
+          onEdit,
+          onArchive: () => archive(report),
+        }}
+      >
+        <ActionIcon
           variant="default"
-          leftSection={<IconDownload size={20} />}
-          loading={saving.isPending && saving.variables === format}
-          aria-label={t(format === 'xlsx' ? 'reports.saveXlsx' : 'reports.saveCsv')}
-          onClick={() => saving.mutate(format)}
+          size={44}
+          aria-label={t('shell.more')}
+          title={t('shell.more')}
+          loading={saving.isPending}
         >
-          {format.toUpperCase()}
-        </Button>
-      ))}
+          <IconDots size={20} />
+        </ActionIcon>
+      </MenuButton>
       <Can I="update" a="Report" row={report}>
         <ShareButton kind="report" id={report.id} />
-        <Button variant="default" leftSection={<IconMail size={20} />} onClick={() => setMailing(true)}>
-          {t('reports.schedule.button')}
-        </Button>
-        <Button variant="default" leftSection={<IconPencil size={20} />} onClick={onEdit}>
-          {t('common.edit')}
-        </Button>
       </Can>
       <Button
         component={Link}
         to="/reports/export/pdf/$id"
         params={{ id: String(report.id) } as never}
+        aria-label={t('reports.savePdf')}
         leftSection={<IconFileTypePdf size={20} />}
       >
-        {t('reports.savePdf')}
+        {t('reports.asPdf')}
       </Button>
       {isMailing && <ScheduleSheet reportId={report.id} onClosed={() => setMailing(false)} />}
     </>
   )
 }
 
+const load = () => import('./ReportMenu.tsx').then(part => part.ReportMenu)
+
 /** The submissions behind a number. */
-function BehindSheet({ report, data, slice }: { report: Report; data: ReportData; slice: SliceSearch }) {
+function DrillDownSheet({ report, data, slice }: { report: Report; data: ReportData; slice: SliceSearch }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const said = useSaid(report, data, slice)

@@ -1,21 +1,21 @@
 import { Menu, Text } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconBuilding, IconLogout, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconBuilding, IconHelp, IconLogout, IconUser, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbility } from '../../lib/ability.tsx'
-import { canComeBack, handOver } from '../../lib/session/handOver.ts'
+import { canResumeSession, lockDevice } from '../../lib/session/lockDevice.ts'
 import { logout, type SessionUser } from '../../lib/session/session.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/menuState.ts'
-import { openSettings } from '../settings/SettingsHost.tsx'
+import { openHelp, openSettings } from '../DialogHosts.tsx'
 import styles from '../TopBar.module.css'
 
 export function PersonChoices({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation()
   const can = useAbility()
   const [canHandOver, setCanHandOver] = useState(false)
-  useEffect(() => void canComeBack(user.id).then(setCanHandOver), [user.id])
+  useEffect(() => void canResumeSession(user.id).then(setCanHandOver), [user.id])
   return (
     <Menu width={260} {...useOpening()}>
       <Menu.Target>{children}</Menu.Target>
@@ -40,9 +40,12 @@ export function PersonChoices({ user, children }: { user: SessionUser; children:
         <Menu.Item leftSection={<IconAdjustmentsHorizontal size={20} />} onClick={openSettings}>
           {t('shell.settings.title')}
         </Menu.Item>
+        <Menu.Item leftSection={<IconHelp size={20} />} onClick={openHelp}>
+          {t('help.title')}
+        </Menu.Item>
         <Menu.Divider />
         {canHandOver && (
-          <Menu.Item leftSection={<IconUsers size={20} />} onClick={handOver}>
+          <Menu.Item leftSection={<IconUsers size={20} />} onClick={lockDevice}>
             {t('shell.handOver')}
           </Menu.Item>
         )}

@@ -3,16 +3,16 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from './HorizontalNavigation.module.css'
-import { presence, useCurrentPlace, usePlacesAtThumb } from './navigation.ts'
+import { presence, useBottomBarItems, useCurrentItem } from './navigation.ts'
 
-/** The most used places at the thumb, on phones. */
+/** The most used items at the thumb, on phones. */
 export function BottomBar({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation()
-  const places = usePlacesAtThumb()
-  const current = useCurrentPlace()
+  const items = useBottomBarItems()
+  const current = useCurrentItem()
   return (
     <nav className={styles.bar} aria-label={t('shell.shortcuts')}>
-      {places.map(({ to, name, icon: Icon, badge: Badge }) => (
+      {items.map(({ to, name, icon: Icon, badge: Badge }) => (
         <Link key={to} to={to} className={styles.bottomBarItem} {...presence(to, current)}>
           <Icon size={24} />
           <span className={styles.word}>{t(`shell.places.${name}`)}</span>

@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Place } from '../../lib/screens.ts'
+import type { NavItem } from '../../lib/feature.ts'
 import { MenuButton } from '../../ui/menu/MenuButton.tsx'
 import styles from './HorizontalNavigation.module.css'
-import { type PlaceGroup, presence, useCurrentPlace, useMenu } from './navigation.ts'
+import { type NavGroup, presence, useCurrentItem, useMenu } from './navigation.ts'
 
-const load = () => import('./GroupPlaces.tsx').then(part => part.GroupPlaces)
+const load = () => import('./GroupItems.tsx').then(part => part.GroupItems)
 
 /** The navigation as a row of its own under the top bar: what is done every day as links, the other groups as menus. */
 export function HorizontalNavigation() {
@@ -17,7 +17,7 @@ export function HorizontalNavigation() {
       <ul className={styles.list}>
         {useMenu().flatMap(group =>
           group.name === 'daily'
-            ? group.places.map(place => <DirectLink key={place.to} {...place} />)
+            ? group.items.map(item => <DirectLink key={item.to} {...item} />)
             : [<GroupMenu key={group.name} {...group} />],
         )}
       </ul>
@@ -25,9 +25,9 @@ export function HorizontalNavigation() {
   )
 }
 
-function DirectLink({ to, name, icon: Icon, badge: Badge }: Place) {
+function DirectLink({ to, name, icon: Icon, badge: Badge }: NavItem) {
   const { t } = useTranslation()
-  const current = useCurrentPlace()
+  const current = useCurrentItem()
   return (
     <li>
       <Link to={to} className={styles.item} {...presence(to, current)}>
@@ -39,13 +39,13 @@ function DirectLink({ to, name, icon: Icon, badge: Badge }: Place) {
   )
 }
 
-function GroupMenu({ name, places }: PlaceGroup) {
+function GroupMenu({ name, items }: NavGroup) {
   const { t } = useTranslation()
-  const current = useCurrentPlace()
-  const isHere = places.some(place => place.to === current)
+  const current = useCurrentItem()
+  const isHere = items.some(item => item.to === current)
   return (
     <li>
-      <MenuButton load={load} menu={{ places }}>
+      <MenuButton load={load} menu={{ items }}>
         <UnstyledButton className={styles.item} data-here={isHere || undefined}>
           {t(`shell.groups.${name}`)}
           <IconChevronDown size={16} />

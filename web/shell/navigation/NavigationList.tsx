@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Place } from '../../lib/screens.ts'
+import type { NavItem } from '../../lib/feature.ts'
 import styles from './NavigationList.module.css'
-import { presence, useCurrentPlace, useMenu } from './navigation.ts'
+import { presence, useCurrentItem, useMenu } from './navigation.ts'
 
 /** Only the narrow navigation needs it. */
-const NameTip = lazy(() => import('./NameTip.tsx').then(part => ({ default: part.NameTip })))
+const Tooltip = lazy(() => import('../../ui/floating.ts').then(part => ({ default: part.Tooltip })))
+const tipEvents = { hover: true, focus: true, touch: false }
 
 type Props = {
   /** Icons alone, with the names as tooltips. */
@@ -18,8 +19,8 @@ type Props = {
 /** The navigation as a list of groups. What is done every day comes first and needs no heading. */
 export function NavigationList({ isNarrow = false, onPick }: Props) {
   const { t } = useTranslation()
-  const current = useCurrentPlace()
-  const link = ({ to, name, icon: Icon, badge: Badge }: Place) => (
+  const current = useCurrentItem()
+  const link = ({ to, name, icon: Icon, badge: Badge }: NavItem) => (
     <Link to={to} className={styles.link} onClick={onPick} {...presence(to, current)}>
       <Icon size={20} />
       <span className={styles.word}>{t(`shell.places.${name}`)}</span>
@@ -30,9 +31,11 @@ export function NavigationList({ isNarrow = false, onPick }: Props) {
       )}
     </Link>
   )
-  const linkWithTip = (place: Place) => (
-    <Suspense fallback={link(place)}>
-      <NameTip name={t(`shell.places.${place.name}`)}>{link(place)}</NameTip>
+  const linkWithTip = (item: NavItem) => (
+    <Suspense fallback={link(item)}>
+      <Tooltip label={t(`shell.places.${item.name}`)} position="right" openDelay={100} events={tipEvents}>
+        {link(item)}
+      </Tooltip>
     </Suspense>
   )
   return (
@@ -43,8 +46,8 @@ export function NavigationList({ isNarrow = false, onPick }: Props) {
             {t(`shell.groups.${group.name}`)}
           </h2>
           <ul className={styles.list}>
-            {group.places.map(place => (
-              <li key={place.to}>{isNarrow ? linkWithTip(place) : link(place)}</li>
+            {group.items.map(item => (
+              <li key={item.to}>{isNarrow ? linkWithTip(item) : link(item)}</li>
             ))}
           </ul>
         </section>

@@ -1,56 +1,56 @@
-/** The places a person can go, in the groups and the order of look.md. What somebody may not do is absent, not greyed. */
+/** The pages a person can go to, in the groups and the order of look.md. What somebody may not do is absent, not greyed. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAbility } from '../../lib/ability.tsx'
 import { isOpen, seesOthers } from '../../lib/access.ts'
-import { declaredScreens, type Place, placeGroups } from '../../lib/screens.ts'
+import { declaredFeatures, type NavItem, navGroups } from '../../lib/feature.ts'
 import { useUser } from '../../lib/session/session.ts'
 
-export type PlaceGroup = { name: Place['group']; places: readonly Place[] }
+export type NavGroup = { name: NavItem['group']; items: readonly NavItem[] }
 
-/** The places that this person may open, in the order of the features. */
-function useOpenPlaces(): readonly Place[] {
+/** The items that this person may open, in the order of the features. */
+function useOpenItems(): readonly NavItem[] {
   const can = useAbility()
   const { routesByPath } = useRouter()
   const user = useUser()
   return useMemo(() => {
     const routes = Object.entries(routesByPath)
     const accessOf = (to: string) => routes.find(([path]) => path === to)?.[1].options.staticData?.access
-    const all = declaredScreens().flatMap(({ places = [] }) => places)
+    const all = declaredFeatures().flatMap(({ navigation = [] }) => navigation)
     const reachable = all.filter(({ to }) => isOpen(can, accessOf(to)))
-    return offeredPlaces(reachable, can, user?.company_id ?? null)
+    return offeredItems(reachable, can, user?.company_id ?? null)
   }, [can, routesByPath, user])
 }
 
-/** The groups with the places that this person may open. */
-export const usePlaces = (): PlaceGroup[] => grouped(useOpenPlaces())
+/** The groups with the items that this person may open. */
+export const useNavigation = (): NavGroup[] => grouped(useOpenItems())
 
-/** The groups of the menu: a place that is a tab of another is found on that. */
-export const useMenu = (): PlaceGroup[] => grouped(menuOf(useOpenPlaces()))
+/** The groups of the menu: an item that is a tab of another is found on that. */
+export const useMenu = (): NavGroup[] => grouped(menuOf(useOpenItems()))
 
-const grouped = (places: readonly Place[]): PlaceGroup[] =>
-  placeGroups
-    .map(name => ({ name, places: places.filter(({ group }) => group === name) }))
-    .filter(({ places }) => places.length > 0)
+const grouped = (items: readonly NavItem[]): NavGroup[] =>
+  navGroups
+    .map(name => ({ name, items: items.filter(({ group }) => group === name) }))
+    .filter(({ items }) => items.length > 0)
 
 /** The tabs above the present page, where it is one of several. */
-export function useTabs(): Place[] {
+export function useTabs(): NavItem[] {
   const path = useRouterState({ select: state => state.location.pathname })
-  return tabsAt(path, useOpenPlaces())
+  return tabsAt(path, useOpenItems())
 }
 
 /** The items of the bottom bar on phones, in the order of the navigation. */
-export const usePlacesAtThumb = (): readonly Place[] => atThumb(useMenu().flatMap(group => group.places))
+export const useBottomBarItems = (): readonly NavItem[] => bottomBarItems(useMenu().flatMap(group => group.items))
 
-/** The address of the menu's place that the present page belongs to, if it belongs to any that this person is offered. */
-export function useCurrentPlace(): string | undefined {
+/** The address of the menu's item that the present page belongs to, if it belongs to any that this person is offered. */
+export function useCurrentItem(): string | undefined {
   const path = useRouterState({ select: state => state.location.pathname })
-  const places = useOpenPlaces()
-  const place = currentPlace(path, places)
-  return place && headOf(place, places)?.to
+  const items = useOpenItems()
+  const item = currentItem(path, items)
+  return item && headOf(item, items)?.to
 }
 
-/** For the link to a place: it is the present one when the page belongs to it, and not when its address only begins alike. */
+/** For the link to an item: it is the present one when the page belongs to it, and not when its address only begins alike. */
 export const presence = (to: string, current: string | undefined) =>
   ({ activeOptions: { exact: true }, 'aria-current': to === current ? 'page' : undefined }) as const
 
@@ -65,54 +65,54 @@ const room = 4
 type Can = Parameters<typeof seesOthers>[0]
 
 /**
- * The places whose screens somebody may open, by the names that they have for them. An administrator without a company sees
+ * The items whose screens somebody may open, by the names that they have for them. An administrator without a company sees
  * the platform's alone, and in a company the company's alone.
  */
-export const offeredPlaces = (places: readonly Place[], can: Can, companyId: number | null): Place[] =>
-  places
+export const offeredItems = (items: readonly NavItem[], can: Can, companyId: number | null): NavItem[] =>
+  items
     .filter(
       ({ group, to }) =>
         forBoth.includes(to) || !can('manage', 'Company') || (group === 'platform') === (companyId === null),
     )
     .filter(({ access }) => (typeof access === 'function' ? access(can) : isOpen(can, access)))
-    .map(({ own, ...place }) => (own && !seesOthers(can, own.subject, companyId) ? { ...place, ...own } : place))
+    .map(({ own, ...item }) => (own && !seesOthers(can, own.subject, companyId) ? { ...item, ...own } : item))
 
-const familyOf = ({ to, within }: Place) => within ?? to
+const familyOf = ({ to, within }: NavItem) => within ?? to
 
-/** The entry of the menu for a place and its tabs: the first open tab where the place itself is not open. */
-function headOf(place: Place, places: readonly Place[]): Place | undefined {
-  const family = places.filter(other => familyOf(other) === familyOf(place))
+/** The entry of the menu for an item and its tabs: the first open tab where the item itself is not open. */
+function headOf(item: NavItem, items: readonly NavItem[]): NavItem | undefined {
+  const family = items.filter(other => familyOf(other) === familyOf(item))
   return family.find(({ within }) => within === undefined) ?? family[0]
 }
 
-/** The places that have an entry of their own in the menu. */
-export const menuOf = (places: readonly Place[]): Place[] => places.filter(place => headOf(place, places) === place)
+/** The items that have an entry of their own in the menu. */
+export const menuOf = (items: readonly NavItem[]): NavItem[] => items.filter(item => headOf(item, items) === item)
 
 /** The tabs of the page at this address, that of the menu first; none where it would be the only one. */
-export function tabsAt(path: string, places: readonly Place[]): Place[] {
-  const here = places.find(({ to }) => to === path)
+export function tabsAt(path: string, items: readonly NavItem[]): NavItem[] {
+  const here = items.find(({ to }) => to === path)
   if (!here) return []
-  const head = headOf(here, places)
-  const others = places.filter(other => other !== head && familyOf(other) === familyOf(here))
+  const head = headOf(here, items)
+  const others = items.filter(other => other !== head && familyOf(other) === familyOf(here))
   return head && others.length > 0 ? [head, ...others] : []
 }
 
 /** Those of the lowest ranks, in the order in which they were. */
-export function atThumb(places: readonly Place[]): Place[] {
-  const ranks = places.flatMap(({ atThumb }) => atThumb ?? []).sort((one, other) => one - other)
+export function bottomBarItems(items: readonly NavItem[]): NavItem[] {
+  const ranks = items.flatMap(({ bottomBarOrder }) => bottomBarOrder ?? []).sort((one, other) => one - other)
   const last = ranks[Math.min(room, ranks.length) - 1] ?? 0
-  return places.filter(({ atThumb }) => atThumb !== undefined && atThumb <= last)
+  return items.filter(({ bottomBarOrder }) => bottomBarOrder !== undefined && bottomBarOrder <= last)
 }
 
-/** The place that a page belongs to: of those whose addresses it begins with, the one with the longest. */
-export function currentPlace(path: string, places: readonly Place[]): Place | undefined {
-  const lengthOf = ({ to, pages = [] }: Place) =>
+/** The item that a page belongs to: of those whose addresses it begins with, the one with the longest. */
+export function currentItem(path: string, items: readonly NavItem[]): NavItem | undefined {
+  const lengthOf = ({ to, pages = [] }: NavItem) =>
     Math.max(0, ...[to, ...pages].filter(start => isBelow(path, start)).map(start => start.length))
-  const [nearest] = places
-    .map(place => ({ place, length: lengthOf(place) }))
+  const [nearest] = items
+    .map(item => ({ item, length: lengthOf(item) }))
     .filter(({ length }) => length > 0)
     .sort((one, other) => other.length - one.length)
-  return nearest?.place
+  return nearest?.item
 }
 
 const isBelow = (path: string, start: string) =>

@@ -6,7 +6,8 @@ import { request } from '../../lib/client.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { switchBack } from '../../lib/session/signIn.ts'
-import { PageNotice, usePutAway } from '../../ui/page/PageNotice.tsx'
+import { untilLeft, useAction } from '../../lib/useAction.ts'
+import { PageNotice, useDismissed } from '../../ui/page/PageNotice.tsx'
 import { tellFailed } from '../../ui/toast.tsx'
 
 /** The one thing that the account itself has to say above every screen; most of the time nothing. */
@@ -26,15 +27,12 @@ type Props = { name: string; by: { name: string } }
 /** While an admin acts as somebody else: said on every screen, with the way back. */
 function ActingNotice({ name, by }: Props) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-
-  async function goBack() {
-    setBusy(true)
-    await switchBack().catch(error => {
-      setBusy(false)
-      return tellFailed(errorText(error, t))
-    })
-  }
+  const { run: goBack, isBusy } = useAction(() =>
+    switchBack().then(
+      () => untilLeft,
+      error => tellFailed(errorText(error, t)),
+    ),
+  )
 
   return (
     <PageNotice
@@ -60,7 +58,7 @@ type ConfirmAddressNoticeProps = {
 /** Reminds of the mail that confirms the own address, and sends it again. */
 export function ConfirmAddressNotice({ email, isNeeded = false }: ConfirmAddressNoticeProps) {
   const { t } = useTranslation()
-  const [isPutOff, putOff] = usePutAway('tend_confirm_later')
+  const [isPutOff, putOff] = useDismissed('tend_confirm_later')
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting')
   const [problem, setProblem] = useState<unknown>()
   if (isPutOff && !isNeeded) return null

@@ -13,7 +13,7 @@ const warning = page.getByRole('alert').filter({ hasText: 'This address is not s
 test('plain http from another machine is warned about until that was read', async () => {
   vi.spyOn(window, 'isSecureContext', 'get').mockReturnValue(false)
   const reload = await show(<InsecureNotice />)
-  await expect.element(warning.getByText('need https or localhost', { exact: false })).toBeVisible()
+  await expect.element(warning.getByText('need https', { exact: false })).toBeVisible()
   await expectAccessible()
   await warning.getByRole('button', { name: 'Close' }).click()
   await expect.element(warning).not.toBeInTheDocument()

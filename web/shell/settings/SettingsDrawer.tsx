@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { chooseLayout, usePreference, writePreference } from '../../lib/preferences.ts'
-import { arriveAtField } from '../../ui/arrival.ts'
+import { focusFirstField } from '../../ui/focusOnNavigate.ts'
 import { chooseLanguage } from '../menus/LanguageChoices.tsx'
 import styles from './SettingsDrawer.module.css'
 
@@ -32,7 +32,7 @@ export function SettingsDrawer({ opened, onClose }: { opened: boolean; onClose: 
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ header: styles.header, title: styles.title, body: styles.body }}
     >
-      <div ref={arriveAtField} className={styles.inside}>
+      <div ref={focusFirstField} className={styles.inside}>
         <ChoiceCards
           legend={t('shell.theme')}
           value={colorScheme}

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 
 const ShareSheet = lazyPart(() => import('./ShareSheet.tsx').then(part => part.ShareSheet))
 
-/** Shares something by a link, for whoever may. */
+/** Shares something by a link, for people who may. */
 export function ShareButton({ kind, id }: { kind: ReadableKind; id: number }) {
   const { t } = useTranslation()
   const [isSharing, setSharing] = useState(false)

@@ -44,6 +44,7 @@ export function StatusBanner({ row, feature, subject, calls, why }: Props) {
         <LocalTime value={status.since} />
       </p>
       {found && <FindingText found={found} />}
+      {found?.stage === 'done' && <p className={styles.source}>{t('findings.toBeRechecked')}</p>}
       {why}
     </div>
   )
@@ -104,7 +105,7 @@ export function StatusHistory({ id, calls }: { id: number; calls: StatusCalls })
   )
 }
 
-/** What was found, in the words of the form and of the person; by which form, which opens for whoever may read it; and by whom. */
+/** The finding in the words of form and person; the form, which opens for people who may read it; and the person. */
 function FindingText({ found }: { found: StatusFinding }) {
   const { t } = useTranslation()
   const { finding, reason, form_name, submission_id, user_name, is_withdrawn } = found

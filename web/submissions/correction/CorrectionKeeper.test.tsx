@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
-import { CorrectionKeeper } from './useCorrecting.ts'
+import { CorrectionStore } from './useCorrecting.ts'
 
 const sentFile = { uuid: 'sent', question_id: 'leg', name: 'sent.jpg', content_type: 'image/jpeg', path: '/file/1' }
 const submission = { id: 8, uuid: 'of-it', revision: 3, files: [sentFile] } as unknown as SubmissionDetail
 const photo = (uuid: string) => ({ uuid, name: `${uuid}.jpg`, content_type: 'image/jpeg', size: 10 })
-const keeper = () => new CorrectionKeeper(7, submission)
+const keeper = () => new CorrectionStore(7, submission)
 afterEach(() => sessionStorage.clear())
 
 test('a correction names no photos that a reload lost, and says how many they were', () => {

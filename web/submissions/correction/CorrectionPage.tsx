@@ -14,14 +14,12 @@ import { RowStepsProvider } from '../../filling/pages/RowSteps.tsx'
 import { SectionView } from '../../filling/pages/SectionView.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader, PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../SubmissionPage.module.css'
+import { CorrectionConflict } from './CorrectionConflict.tsx'
 import { beginCorrection, useCorrecting } from './useCorrecting.ts'
-
-const CorrectionConflict = lazyPart(() => import('./CorrectionConflict.tsx').then(part => part.CorrectionConflict))
 
 /** What was completed, to be corrected with a reason. */
 export function CorrectionPage() {
@@ -31,7 +29,7 @@ export function CorrectionPage() {
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!submission || !hasTables) return <PageSkeleton />
   if (submission.status === 'draft') return <Navigate to="." href={`/submission/filling/${id}`} replace />
-  // What changes meanwhile is compared with what was typed when that is saved.
+  // Changes in between are compared with typed answers when those are saved.
   return <CorrectionForm key={id} submission={submission} />
 }
 

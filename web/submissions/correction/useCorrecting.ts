@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
-import { compareCorrections } from '#shared/forms/answers/content.ts'
+import { sameAnswer } from '#shared/forms/answers/content.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
+import { merge3 } from '#shared/lib/merge3.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
 import type { AnswerRow, AnswerStore, PhotoRow } from '../../answers/draft/rows.ts'
@@ -12,7 +13,7 @@ import { api } from '../../api.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import type { SaveStatus } from '../../lib/offline/persistDraft.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { inTab, isRecord } from '../../lib/storage.ts'
+import { inTab, isRecord, storedJson } from '../../lib/storage.ts'
 import { tellDone } from '../../ui/toast.tsx'
 
 type Person = { id: number } | null
@@ -23,7 +24,7 @@ export type Conflict = { keys: string[]; theirs: Answers }
 /** The form with its answers, and what this tab had begun to correct of them. */
 export function beginCorrection(submission: SubmissionDetail, user: Person) {
   const { definition, answers, uuid, completed_at, updated_at } = submission
-  const keeper = new CorrectionKeeper(user?.id ?? 0, submission)
+  const keeper = new CorrectionStore(user?.id ?? 0, submission)
   const begun = keeper.begun()
   for (const row of rowsOf(uuid, Object.entries(answers), 0)) if (!keeper.rows.has(row.question_id)) keeper.take(row)
   const sheet = { ...submission, user_id: submission.user_id ?? 0, task_title: null, created_at: submission.started_at }
@@ -41,7 +42,7 @@ const rowsOf = (uuid: string, answers: [string, Answer | undefined][], changed_a
   answers.map(([question_id, answer]) => ({ uuid, question_id, answer: answer ?? {}, changed_at }))
 
 /** Saves a correction. Changes by others are taken over where nobody touched them here. */
-export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper: CorrectionKeeper) {
+export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper: CorrectionStore) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -55,11 +56,14 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
     for (const row of rows) keeper.write(row)
   }
   function merge(theirs: SubmissionDetail): void {
-    const found = compareCorrections(base.current.answers, draft.answers(), theirs.answers)
+    const { taken, conflicting } = merge3({
+      ...{ base: base.current.answers, mine: draft.answers(), theirs: theirs.answers },
+      isSame: sameAnswer,
+    })
     base.current = theirs
     keeper.onto(theirs.revision)
-    take(found.theirs)
-    setConflict(found.both.length > 0 ? { keys: found.both, theirs: theirs.answers } : null)
+    take([...taken])
+    setConflict(conflicting.length > 0 ? { keys: conflicting, theirs: theirs.answers } : null)
   }
   const correcting = useMutation({
     async mutationFn(reason: string) {
@@ -98,8 +102,11 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
 
 type Begun = { revision: number; reason: string; rows: AnswerRow[] }
 
-export class CorrectionKeeper implements AnswerStore {
-  private readonly place: string
+const storedCorrection = (userId: number, id: number) =>
+  storedJson(inTab, `tend-correction-${userId}-${id}`, kept => (isBegun(kept) ? kept : null))
+
+export class CorrectionStore implements AnswerStore {
+  private readonly stored: ReturnType<typeof storedCorrection>
   private readonly photos: Map<string, PhotoRow>
   readonly rows = new Map<string, AnswerRow>()
   /** The keys that were corrected; the others are as they were sent. */
@@ -111,7 +118,7 @@ export class CorrectionKeeper implements AnswerStore {
   private problem: SaveStatus = kept
 
   constructor(userId: number, { id, uuid, revision, files }: SubmissionDetail) {
-    this.place = `tend-correction-${userId}-${id}`
+    this.stored = storedCorrection(userId, id)
     this.revision = revision
     this.photos = new Map(
       files.map(file => [
@@ -136,8 +143,8 @@ export class CorrectionKeeper implements AnswerStore {
 
   /** What an earlier visit of this tab had begun, of the same version. */
   begun(): (Begun & { lost: number }) | undefined {
-    const kept = inTab.readJson(this.place)
-    if (!isBegun(kept) || kept.revision !== this.revision) return undefined
+    const kept = this.stored.read()
+    if (kept?.revision !== this.revision) return undefined
     const rows = kept.rows.map(row => ({ ...row, answer: this.withoutLost(row.answer) }))
     this.reason = kept.reason
     for (const row of rows) {
@@ -189,13 +196,13 @@ export class CorrectionKeeper implements AnswerStore {
   unsent = (): PhotoRow[] => [...this.photos.values()].filter(({ bytes, path }) => bytes !== null && path === null)
 
   forget(): void {
-    inTab.remove(this.place)
+    this.stored.remove()
   }
 
   private store(): void {
     const rows = [...this.rows.values()].filter(({ question_id }) => this.corrected.has(question_id))
     const begun: Begun = { revision: this.revision, reason: this.reason, rows }
-    this.problem = inTab.write(this.place, JSON.stringify(begun)) ? kept : { ...kept, problem: 'full' }
+    this.problem = this.stored.write(begun) ? kept : { ...kept, problem: 'full' }
   }
 }
 

@@ -110,9 +110,9 @@ test('a swipe draws the next one in, two fingers make it larger, and large it is
   await shows('Gate')
   await userEvent.keyboard('0')
   await expect.poll(scale).toBe(1)
-  await box.getByRole('button', { name: 'Make larger' }).click()
+  await box.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(scale).toBe(1.5)
-  await box.getByRole('button', { name: 'Make smaller' }).click()
+  await box.getByRole('button', { name: 'Zoom out' }).click()
   await expect.poll(scale).toBe(1)
 })
 

@@ -104,7 +104,7 @@ export function Lightbox({ photos, first, onClosed }: Props) {
           <IconX size={22} />
         </ActionIcon>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: buttons and keys do the same for whoever has no finger to spare */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: buttons and keys do the same */}
       <div
         ref={stage}
         className={styles.stage}

@@ -11,6 +11,7 @@ import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -19,14 +20,16 @@ import { type FoundCopy, type FoundForm, readCopy } from './readCopy.ts'
 
 type Result = Outcome | { kind: 'failed'; error: unknown }
 
-/** Where a manager brings in what somebody could not send: the copy is read and shown first, and then becomes submissions of theirs. */
+/**
+ * Imports work that a person could not send: the copy is read and shown first, and then becomes submissions of that
+ * person.
+ */
 export function ImportPage() {
   const { t } = useTranslation()
   const companyId = useUser()?.company_id
   const queries = useQueryClient()
   const [copy, setCopy] = useState<FoundCopy | 'refused'>()
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
-  const [isBusy, setBusy] = useState(false)
   const forms = copy && copy !== 'refused' ? copy.forms : []
   const isOpen = ({ form }: FoundForm) =>
     form.company_id === companyId && ['failed', undefined].includes(results.get(form.uuid)?.kind)
@@ -39,15 +42,13 @@ export function ImportPage() {
       await readCopy(file, names => t('submissions.import.unknownRows', { names })).catch(() => 'refused' as const),
     )
   }
-  async function bringAll() {
-    setBusy(true)
+  const { run: bringAll, isBusy } = useAction(async () => {
     for (const found of open) {
       const result = await bringIn(found).catch(error => ({ kind: 'failed' as const, error }))
       setResults(before => new Map(before).set(found.form.uuid, result))
     }
-    setBusy(false)
     void queries.invalidateQueries()
-  }
+  })
 
   return (
     <>
@@ -99,7 +100,7 @@ export function ImportPage() {
 
 type Props = { found: FoundForm; isForeign: boolean; result: Result | undefined }
 
-/** One form of the copy: which, by whom, when, why it was not sent, its answers and pictures; and what became of it. */
+/** One form of the copy: form, person, day, the reason why it was not sent, answers and pictures; and the result. */
 function CopiedFormItem({ found: { form, words, files }, isForeign, result }: Props) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
@@ -199,7 +200,7 @@ async function bringIn({ form, files }: FoundForm): Promise<Outcome> {
 
 type Beginning = Omit<Parameters<typeof api.submissions.import>[0], 'subjects'>
 
-/** What it was about may be gone meanwhile; then it comes without that. */
+/** Its subject may be gone; then it is imported without it. */
 async function begin(beginning: Beginning, subjects: FoundForm['form']['subjects']) {
   const named = subjects.map(({ type, id }) => ({ type, id }))
   try {

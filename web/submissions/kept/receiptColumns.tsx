@@ -12,7 +12,7 @@ import { saveFile } from '../../lib/saveFile.ts'
 import { useUser } from '../../lib/session/session.ts'
 import type { Column } from '../../ui/list/DataTable.tsx'
 
-/** What whoever sent it has of it: the number of the receipt, and the PDF; others choose these columns. */
+/** Columns for the sender: the number of the receipt, and the PDF; others can choose these columns. */
 export const receiptColumns = (t: TFunction, optional: boolean): Column<Submission>[] => [
   {
     key: 'receipt_sequence',

@@ -8,7 +8,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { localTime } from '#shared/lib/localTime.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { calendarViews, maxOfDay } from './range.ts'
+import { EntrySheet } from './EntrySheet.tsx'
+import { daysAround, daysListed, maxOfDay } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
@@ -39,20 +40,19 @@ import { taskTitle } from '../../lib/taskTitle.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { useWeek } from '../../ui/dates/useWeek.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { type Expiry, useExpiries } from './useExpiries.ts'
 import { useMoveEntry } from './useMoveEntry.ts'
 
-const EntrySheet = lazyPart(() => import('./EntrySheet.tsx').then(part => part.EntrySheet))
-
 /** What the person has to do, by days. */
 export function OwnCalendarPage() {
-  const { range } = useCalendarSearch()
+  const { range, view, date } = useCalendarSearch()
   const company_id = useUser()?.company_id ?? 0
-  const entries = useQuery({ ...api.tasks.calendar.query({ company_id, ...range }), enabled: company_id > 0 })
+  // A week asks for its whole month, which the device keeps for work without a network.
+  const days = view === 'week' ? daysAround('month', date) : {}
+  const entries = useQuery({ ...api.tasks.calendar.query({ company_id, ...range, ...days }), enabled: company_id > 0 })
   return <Calendar entries={entries} isOwn />
 }
 
@@ -70,9 +70,21 @@ export function CompanyCalendarPage() {
   return <Calendar entries={entries} />
 }
 
+const isEnded = ({ state }: CalendarEntry) => state === 'done' || state === 'skipped'
+const foldedKey = 'done '
+
+/** How many of each day's entries are over: they are folded into one line. */
+function endedByDay(entries: readonly CalendarEntry[], dayOf: (entry: CalendarEntry) => string) {
+  const days = new Map<string, number>()
+  for (const entry of entries.filter(isEnded)) days.set(dayOf(entry), (days.get(dayOf(entry)) ?? 0) + 1)
+  return [...days].map(([day, count]) => ({ day, count }))
+}
+
 type Props = { entries: UseQueryResult<CalendarEntry[]>; isOwn?: boolean }
 
-const viewNames = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay', list: 'listMonth' } as const
+const viewNames = { month: 'dayGridMonth', week: 'dayGridWeek', day: 'timeGridDay', list: 'list' } as const
+/** What a day of each view shows before it says how many more there are. */
+const maxShown = { month: 4, week: 12, day: 4, list: 4 } as const
 const plugins = [classicTheme, dayGrid, timeGrid, listViews, interaction]
 const hour = 3600_000
 
@@ -84,14 +96,16 @@ export function Calendar({ entries, isOwn = false }: Props) {
   const { t, i18n } = useTranslation()
   const format = useCompanyFormat()
   const { firstDayOfWeek } = useWeek()
-  const { view, date, only, change } = useCalendarSearch()
+  const { view, date, isNarrow, only, withDone, change } = useCalendarSearch()
   const can = useAbility()
   const moveEntry = useMoveEntry()
   const navigate = useNavigate()
   const [open, setOpen] = useState<{ entry: CalendarEntry; moveTo?: string; onKept?: () => void }>()
-  const found = new Map((only ? [] : (entries.data ?? [])).map(entry => [keyOf(entry), entry]))
-  // The server left some of the day out: an entry at its head says so, and leads to it.
-  const crowded = [...found.values()].filter(entry => entry.is_cut)
+  const loaded = only ? [] : (entries.data ?? [])
+  const found = new Map(loaded.filter(entry => withDone || !isEnded(entry)).map(entry => [keyOf(entry), entry]))
+  const folded = withDone ? [] : endedByDay(loaded, ({ starts_at }) => format.dayOf(starts_at))
+  // The server left some of the day out: an entry at its head says so and leads to it.
+  const crowded = loaded.filter(entry => entry.is_cut)
   const endings = useExpiries(isOwn)
   const mayMove = can('update', 'Task')
   const timeZone = format.timeZone ?? 'UTC'
@@ -106,9 +120,11 @@ export function Calendar({ entries, isOwn = false }: Props) {
       {entries.error && !entries.data && <ErrorState error={entries.error} onRetry={entries.refetch} />}
       <div className={styles.calendar} aria-busy={entries.isPending}>
         <FullCalendar
-          key={`${view} ${date} ${i18n.language} ${timeZone}`}
+          key={`${view} ${isNarrow} ${date} ${i18n.language} ${timeZone}`}
           plugins={plugins}
-          initialView={viewNames[calendarViews.find(one => one === view) ?? 'month']}
+          // Seven columns are too narrow for a phone, where a week is a list.
+          initialView={view === 'week' && isNarrow ? 'listWeek' : viewNames[view]}
+          {...(view === 'list' && { visibleRange: daysListed(date) })}
           initialDate={date}
           headerToolbar={false}
           height="auto"
@@ -116,10 +132,10 @@ export function Calendar({ entries, isOwn = false }: Props) {
           direction={directionOf(toLocale(i18n.language))}
           firstDay={firstDayOfWeek}
           timeZone={timeZone}
-          allDaySlot={crowded.length > 0 || endings.size > 0}
+          allDaySlot={crowded.length > 0 || endings.size > 0 || folded.length > 0}
           allDayHeaderContent=""
           nowIndicator
-          dayMaxEvents={4}
+          dayMaxEvents={maxShown[view]}
           moreLinkClass={styles.more ?? ''}
           moreLinkText={more => t('tasks.calendar.more', { number: format.number(more) })}
           moreLinkHint={more => t('tasks.calendar.moreHint', { number: format.number(more) })}
@@ -130,7 +146,16 @@ export function Calendar({ entries, isOwn = false }: Props) {
           eventInteractive
           editable={mayMove}
           eventDurationEditable={false}
+          eventOrder="-rank,start,title"
           events={[
+            ...folded.map(({ day, count }) => ({
+              id: `${foldedKey}${day}`,
+              title: t('tasks.calendar.doneCount', { count }),
+              start: day,
+              allDay: true,
+              editable: false,
+              extendedProps: { rank: 2 },
+            })),
             ...crowded.map(({ starts_at }) => ({
               title: t('tasks.calendar.leftOut'),
               start: format.dayOf(starts_at),
@@ -149,21 +174,23 @@ export function Calendar({ entries, isOwn = false }: Props) {
               title: taskTitle(entry),
               start: entry.starts_at,
               end: new Date(Date.parse(entry.starts_at) + hour).toISOString(),
-              editable: mayMove && entry.source === 'task' && !['done', 'skipped', 'missed'].includes(entry.state),
+              editable: mayMove && entry.source === 'task' && !isEnded(entry) && entry.state !== 'missed',
             })),
           ]}
           eventClass={({ event }) => {
             const entry = found.get(event.id)
             const ending = endings.get(event.id)
             if (ending) return `${styles.event} ${styles[ending.source]}`
+            if (event.id.startsWith(foldedKey)) return `${styles.event} ${styles.folded}`
             return `${styles.event} ${styles[entry?.kind ?? 'check']} ${styles[`is_${entry?.state ?? 'coming'}`] ?? ''}`
           }}
           eventContent={({ event, timeText }) => {
             const entry = found.get(event.id)
             const ending = endings.get(event.id)
-            if (ending) return <EndingMark ending={ending} />
+            if (ending) return <ExpiryBadge ending={ending} />
+            if (event.id.startsWith(foldedKey)) return <DoneMark text={event.title} />
             return entry ? (
-              <EntryMark entry={entry} time={timeText} />
+              <EntryMark entry={entry} time={timeText} isTall={view === 'week' && !isNarrow} />
             ) : (
               <span className={styles.mark}>{event.title}</span>
             )
@@ -174,6 +201,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
             const ending = endings.get(event.id)
             if (ending) navigate({ href: ending.href })
             else if (entry) setOpen({ entry })
+            else if (event.id.startsWith(foldedKey)) change({ done: 'shown' })
             else change({ view: 'day', date: event.startStr })
           }}
           eventDrop={({ event, revert }) => {
@@ -202,7 +230,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
 const icons = { withhold: IconBan, paper: IconCertificate }
 
 /** The last day of a withhold or of a paper. */
-function EndingMark({ ending: { source, text } }: { ending: Expiry }) {
+function ExpiryBadge({ ending: { source, text } }: { ending: Expiry }) {
   const Icon = icons[source]
   return (
     <span className={styles.mark} title={text}>
@@ -229,19 +257,49 @@ function PrintSheet() {
 
 const stateIcons = { done: IconCheck, skipped: IconPlayerSkipForward, missed: IconX, overdue: IconClockExclamation }
 
-/** One entry of the calendar: icon, time, title and status. */
-function EntryMark({ entry, time }: { entry: CalendarEntry; time: string }) {
+/** How many of a day are over; pressing it shows them. */
+const DoneMark = ({ text }: { text: string }) => (
+  <span className={styles.mark}>
+    <IconCheck size={14} />
+    <span className={styles.title}>{text}</span>
+  </span>
+)
+
+type EntryMarkProps = { entry: CalendarEntry; time: string; isTall: boolean }
+
+/** One entry of the calendar: icon, time, title and status; in a week on two lines, with what it is about. */
+function EntryMark({ entry, time, isTall }: EntryMarkProps) {
   const { t } = useTranslation()
+  const format = useCompanyFormat()
   const Kind = kindIcons[entry.kind]
   const State = stateIcons[entry.state as keyof typeof stateIcons]
+  const kind = <Kind size={14} role="img" aria-hidden={false} aria-label={t(`tasks.kinds.${entry.kind}`)} />
+  const state = State && (
+    <State size={14} role="img" aria-hidden={false} aria-label={t(`tasks.calendar.states.${entry.state}`)} />
+  )
+  const title = <bdi className={styles.title}>{taskTitle(entry)}</bdi>
+  const clock = <span className={styles.time}>{time}</span>
+  const about = format.commas(entry.subjects.map(({ name }) => name))
+  if (isTall)
+    return (
+      <span className={styles.tall} title={about ? `${taskTitle(entry)} · ${about}` : taskTitle(entry)}>
+        <span className={styles.mark}>
+          {title}
+          {state}
+        </span>
+        <span className={styles.mark}>
+          {kind}
+          {clock}
+          <bdi className={styles.title}>{about}</bdi>
+        </span>
+      </span>
+    )
   return (
     <span className={styles.mark} title={taskTitle(entry)}>
-      <Kind size={14} role="img" aria-hidden={false} aria-label={t(`tasks.kinds.${entry.kind}`)} />
-      <span className={styles.time}>{time}</span>
-      <bdi className={styles.title}>{taskTitle(entry)}</bdi>
-      {State && (
-        <State size={14} role="img" aria-hidden={false} aria-label={t(`tasks.calendar.states.${entry.state}`)} />
-      )}
+      {kind}
+      {clock}
+      {title}
+      {state}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Select, Switch } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
@@ -13,18 +13,27 @@ import { useUser } from '../../lib/session/session.ts'
 import { useMarkedName } from '../../members/queries.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { registerApis } from '../../subjects/registerApis.ts'
+import { useWeek } from '../../ui/dates/useWeek.ts'
 import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { FilterChip, FilterPlace, Filters } from '../../ui/list/Filters.tsx'
 import styles from './Calendar.module.css'
-import { calendarViews } from './range.ts'
+import { calendarViews, weekOf } from './range.ts'
 import { endingSources, useCalendarSearch } from './useCalendarSearch.ts'
 
 /** The buttons for dates and views, and the filters of the calendar; all of it is in the address. */
 export function CalendarToolbar({ isOwn }: { isOwn: boolean }) {
   const { t } = useTranslation()
   const format = useCompanyFormat()
+  const { firstDayOfWeek } = useWeek()
   const { view, date, change, step } = useCalendarSearch()
-  const title = format.day(date, view === 'day' ? { dateStyle: 'full' } : { month: 'long', year: 'numeric' })
+  const week = weekOf(date, firstDayOfWeek)
+  const title =
+    view === 'week'
+      ? t('tasks.calendar.days', {
+          from: format.day(week.from, { day: 'numeric', month: 'short' }),
+          to: format.day(week.to, { day: 'numeric', month: 'short', year: 'numeric' }),
+        })
+      : format.day(date, view === 'day' ? { dateStyle: 'full' } : { month: 'long', year: 'numeric' })
   return (
     <div className={styles.toolbar}>
       <div className={styles.steps}>
@@ -52,6 +61,7 @@ export function CalendarToolbar({ isOwn }: { isOwn: boolean }) {
           {!isOwn && <PersonChoice />}
           <SubjectFilter />
           <KindFilter />
+          <DoneFilter />
         </Filters>
       </div>
     </div>
@@ -79,7 +89,7 @@ function KindFilter() {
   const offered = endingSources.filter(source => can('read', readOf[source]))
   return (
     <Select
-      {...(place === 'sheet' ? { label: t('tasks.kind') } : { 'aria-label': t('tasks.kind') })}
+      label={t('tasks.kind')}
       placeholder={t('tasks.calendar.allKinds')}
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.calendar.allKinds') }}
@@ -89,6 +99,21 @@ function KindFilter() {
       ]}
       value={kind ?? only ?? null}
       onChange={value => change({ kind: value ?? '' })}
+    />
+  )
+}
+
+/** Shows what is done as well. */
+function DoneFilter() {
+  const { t } = useTranslation()
+  const { withDone, change } = useCalendarSearch()
+  const text = t('tasks.calendar.withDone')
+  if (use(FilterPlace) === 'chip') return withDone && <FilterChip text={text} onRemove={() => change({ done: '' })} />
+  return (
+    <Switch
+      label={text}
+      checked={withDone}
+      onChange={event => change({ done: event.currentTarget.checked ? 'shown' : '' })}
     />
   )
 }
@@ -112,7 +137,7 @@ function PersonChoice() {
   }
   return (
     <Select
-      {...(place === 'sheet' ? { label: t('tasks.person') } : { 'aria-label': t('tasks.person') })}
+      label={t('tasks.person')}
       placeholder={t('tasks.everybody')}
       searchable
       filter={foldedOptions}
@@ -152,7 +177,7 @@ function SubjectFilter() {
   }
   return (
     <Select
-      {...(place === 'sheet' ? { label: t('tasks.subjects') } : { 'aria-label': t('tasks.subjects') })}
+      label={t('tasks.subjects')}
       placeholder={t('tasks.calendar.allSubjects')}
       searchable
       filter={foldedOptions}

@@ -9,7 +9,7 @@ import { calendarViews, daysAround, stepFrom } from './range.ts'
 /** What ends and is no task; the filter of kinds offers each beside the kinds of tasks. */
 export const endingSources = ['withhold', 'paper'] as const
 
-type Search = { view?: string; date?: string; user_id?: string; subject?: string; kind?: string }
+type Search = { view?: string; date?: string; user_id?: string; subject?: string; kind?: string; done?: string }
 
 /** What the address says of the calendar: its view, its date, and what it is narrowed to. */
 export function useCalendarSearch() {
@@ -18,7 +18,7 @@ export function useCalendarSearch() {
   const change = (changes: Search) => changeSearch(changes)
   const format = useCompanyFormat()
   const isNarrow = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600, { getInitialValueInEffect: false })
-  const view = calendarViews.find(one => one === search.view) ?? (isNarrow ? 'list' : 'month')
+  const view = calendarViews.find(one => one === search.view) ?? (isNarrow ? 'list' : 'week')
   const dateOf = ({ date = '' }: Search) => (/^\d{4}-\d\d-\d\d$/.test(date) ? date : format.dayOf(Date.now()))
   const date = dateOf(search)
   const [type, id] = (search.subject ?? '').split('-') as [SubjectType, string?]
@@ -26,7 +26,9 @@ export function useCalendarSearch() {
   const kind = taskKinds.find(one => one === search.kind)
   const only = endingSources.find(one => one === search.kind)
   return {
-    ...{ view, date, subject, kind, only, user_id: Number(search.user_id) || undefined },
+    ...{ view, date, isNarrow, subject, kind, only, user_id: Number(search.user_id) || undefined },
+    /** Shows what is done as well, which is folded otherwise. */
+    withDone: search.done === 'shown',
     range: {
       ...daysAround(view, date),
       ...(kind && { kind }),

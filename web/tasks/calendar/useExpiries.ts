@@ -42,7 +42,7 @@ export function useExpiries(isOwn: boolean): ReadonlyMap<string, Expiry> {
 function useHeld(): readonly NamedWithhold[] {
   const { range, kind, only, subject } = useCalendarSearch()
   const isOf = !subject || subject.type === 'animal' || subject.type === 'animal_group'
-  // Whoever looks for tasks of one kind looks for no withholds.
+  // A filter by one kind of task shows no withdrawal periods.
   const isWanted = useAbility()('read', 'Animal') && isOf && !kind && only !== 'paper'
   const { start_date, end_date } = range
   const { data } = useQuery({

@@ -15,7 +15,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { useMarkedName } from '../../members/queries.ts'
 import { ClipboardDrawing } from '../../ui/drawings/Drawings.tsx'
-import { LateSelect } from '../../ui/fields/LateSelect.tsx'
+import { LazySelect } from '../../ui/fields/LazySelect.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useSelection } from '../../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
@@ -31,9 +31,9 @@ import type { TaskCompletion } from '../completion/completionHandler.ts'
 import { JustEnded } from '../completion/EndedRow.tsx'
 import { withCompletion } from '../completion/pendingCompletions.ts'
 import { TaskState, useNow, useWhen } from '../DueTime.tsx'
-import { NoTasks } from '../NoTasks.tsx'
 import { useTaskEnds } from '../queries.ts'
 import { SubjectLinks } from '../SubjectLinks.tsx'
+import { NoTasks } from '../TaskCard.tsx'
 import styles from '../Tasks.module.css'
 import { stateOf } from '../taskState.ts'
 import { TaskBulkBar } from './TaskBulkBar.tsx'
@@ -44,7 +44,7 @@ const filters = ['state', 'user_id']
 
 type Asked = Pick<InputOf<typeof tasks.company>, 'state' | 'sort'>
 
-/** What is open comes first, the most urgent on top; of what is over, the latest. `all` stands for no state in particular. */
+/** Open tasks come first, the most urgent on top; of ended ones, the latest. `all` means each state. */
 function asked(state: string, sort: string | undefined): Asked {
   const latest = state === 'done' ? '-completed_at' : '-due_at'
   const isOpen = state === 'open' || state === 'overdue'
@@ -84,7 +84,6 @@ function CompanyTasks({ id }: { id: number }) {
           </Can>
         }
       />
-      <PeopleBoard companyId={id} />
       <ListToolbar list={list} end={<ViewBar viewing={viewing} list={list} columns={columns} />}>
         <ListFilter
           list={list}
@@ -99,6 +98,7 @@ function CompanyTasks({ id }: { id: number }) {
         <Can I="read" a="Member">
           <PersonFilter list={list} />
         </Can>
+        <PeopleBoard companyId={id} />
       </ListToolbar>
       <JustEnded ends={ends} />
       <DataTable
@@ -123,13 +123,14 @@ function CompanyTasks({ id }: { id: number }) {
   )
 }
 
-/** How each person's work stands, whoever has most overdue first; a name narrows the list below to theirs. */
+/** Work of each person, the most overdue first; a name narrows the list to that person. */
 function PeopleBoard({ companyId }: { companyId: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const board = useQuery(api.tasks.board.query({ id: companyId }))
-  // The list below says what is wrong where nothing can be read.
-  if (!board.data || board.data.length === 0) return null
+  const isShown = use(FilterPlace) === 'sheet'
+  const board = useQuery({ ...api.tasks.board.query({ id: companyId }), enabled: isShown })
+  // The list says what is wrong where nothing can be read.
+  if (!isShown || !board.data || board.data.length === 0) return null
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={t('tasks.board.title')}>
@@ -187,8 +188,8 @@ function PersonFilter<Row extends { user_id: number; user_name: string }>({ list
     return name && <FilterChip text={name} onRemove={() => list.change({ user_id: undefined })} />
   }
   return (
-    <LateSelect
-      {...(place === 'sheet' ? { label: t('tasks.person') } : { 'aria-label': t('tasks.person') })}
+    <LazySelect
+      label={t('tasks.person')}
       placeholder={t('tasks.everybody')}
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.everybody') }}
@@ -215,6 +216,7 @@ function useSentTaskColumns(ends: readonly TaskCompletion[]): Column<SentTask>[]
       title: t('tasks.state'),
       cell: row => <TaskState state={stateOf(withCompletion(row, ends), now)} />,
       width: '9rem',
+      atEnd: true,
     },
     { key: 'user_name', title: t('tasks.person'), cell: row => <bdi>{row.user_name}</bdi>, width: '12rem' },
     {

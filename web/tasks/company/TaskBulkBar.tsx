@@ -9,7 +9,7 @@ import { useAbility } from '../../lib/ability.tsx'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { BulkBar, type Selection, usePicked } from '../../ui/list/BulkBar.tsx'
+import { BulkBar, type Selection, useSelectedRows } from '../../ui/list/BulkBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
@@ -28,7 +28,7 @@ export function TaskBulkBar({ selection }: { selection: Selection }) {
   const [isMoving, setMoving] = useState(false)
   const can = useAbility()
   const mayGive = can('update', 'Task')
-  const picked = usePicked<SentTask>(api.tasks.company.key, selection).filter(isOpen)
+  const picked = useSelectedRows<SentTask>(api.tasks.company.key, selection).filter(isOpen)
   const open = picked.filter(row => can('skip', 'SentTask', row))
   const simple = picked.filter(row => row.form_id === null && !asksFirst(row) && can('complete', 'SentTask', row))
   // What somebody has begun to fill in stays where it is.

@@ -57,7 +57,7 @@ test('on a shared device a group is asked who did it, and nothing is done before
   await expect.poll(() => endOf(7)).toMatchObject({ how: 'complete', by: 10, by_name: 'فريد حداد' })
 })
 
-test('whoever did it themselves is named by their own row', async () => {
+test('a person who did it themselves is named by their own row', async () => {
   await finish({ ...sent, id: 8 }, [9, 10])
   await page.getByRole('radio', { name: 'Tom' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
@@ -70,7 +70,7 @@ test('on somebody’s own phone nobody is asked', async () => {
   await expect.poll(() => endOf(12)).toMatchObject({ how: 'complete' })
 })
 
-test('whoever has it alone is not asked on a shared device either', async () => {
+test('a person who has it alone is not asked on a shared device either', async () => {
   await finish({ ...sent, id: 13, others: [] }, [9, 10])
   await expect.poll(() => endOf(13)).toMatchObject({ how: 'complete' })
   expect(page.getByRole('dialog').elements()).toHaveLength(0)

@@ -49,7 +49,7 @@ beforeEach(async () => {
     }),
   ])
   outbox = new Outbox({
-    kinds: async () => kinds,
+    handlers: async () => kinds,
     sender: () => ({ id: anna, company_id: 3 }),
     exclusively: async work => {
       await work()
@@ -111,7 +111,7 @@ test('a photo of what was done goes before the words, and leaves this device onc
   expect([await kept(), await proofPhotos(anna, 4), await proofWords(anna, 4)]).toEqual([[], [], ''])
 })
 
-test('words and photos of a task that somebody else has done meanwhile stay here, and can be rescued', async () => {
+test('words and photos of a task that somebody else has done in between stay here, and can be rescued', async () => {
   const { end, uuid, words } = await doneWithProof()
   refusal = new RequestError({ status: 409, code: 'task_already_done', message: 'It is done already.' })
   await outbox.sendNow()
@@ -122,6 +122,16 @@ test('words and photos of a task that somebody else has done meanwhile stay here
   const reader = { locale: 'en' as const, timeZone: 'UTC', t: (key: string) => key }
   const rescued = await completionHandler({} as CompletionServer, told).rescue(end, reader)
   expect(rescued.map(({ path }) => path.slice(path.lastIndexOf('.')))).toEqual(['.json', '.jpg'])
+})
+
+test('an end without the proof that the server asks for stays here, and can be rescued', async () => {
+  const { reason: _, ...rest } = skipped(4)
+  const end: TaskCompletion = { ...rest, how: 'complete' }
+  await putEntries(anna, [end])
+  refusal = new RequestError({ status: 422, code: 'proof_required', message: 'Add a note or a photo.' })
+  await outbox.sendNow()
+  expect(refused).toEqual(['Worm the ewes'])
+  expect(await kept()).toMatchObject([{ state: 'refused', last_error: { message: 'Add a note or a photo.' } }])
 })
 
 test('what somebody else did in the same way is as good as sent', async () => {

@@ -18,7 +18,7 @@ test('what the outbox took over and sent while no screen looked is not shown as 
   expect(pendingCompletions()).toEqual([])
 })
 
-test('looking at what was ended changes nothing, in whatever order the outbox tells of it', () => {
+test('looking at completions changes nothing, in any order in which the outbox tells of them', () => {
   completeTasks([{ id: 2, title: 'Sweep', titles: null, company_id: 4 } as SentTask], { how: 'complete' })
   const ends = pendingCompletions()
   setQueue({ ...useQueue.getState(), entries: [...ends] })

@@ -4,6 +4,7 @@
  */
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { newKey } from '../../lib/attemptKey.ts'
+import { Listeners } from '../../lib/listeners.ts'
 import type { OutboxEntry } from '../../lib/offline/outboxHandler.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { keptPeople } from '../../lib/people.ts'
@@ -15,8 +16,8 @@ const undoTime = 8000
 
 type Ending = Pick<TaskCompletion, 'how' | 'reason' | 'by' | 'by_name' | 'effect' | 'note' | 'photos'>
 
-const listeners = new Set<() => void>()
-/** What was ended in this page and is not yet known to be kept; undefined for what was taken back meanwhile. */
+const listeners = new Listeners()
+/** Completions of this page that are not known to be stored yet; undefined for undone ones. */
 const here = new Map<string, TaskCompletion | undefined>()
 /** What the outbox has, though it may not have told of it yet: without it the row would go and come back between the two. */
 const stored = new Set<string>()
@@ -27,7 +28,7 @@ let changes = 0
 
 function changed(): void {
   changes++
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** What keeps ends in the outbox: loaded behind the first screen, which only shows them. */
@@ -35,10 +36,10 @@ export const loadKeeping = () => import('./queueCompletions.ts')
 
 /** Calls back at every change. */
 export function watchCompletions(listener: () => void): () => void {
-  listeners.add(listener)
+  const leave = listeners.subscribe(listener)
   const unwatch = useQueue.subscribe(listener)
   return () => {
-    listeners.delete(listener)
+    leave()
     unwatch()
   }
 }

@@ -43,7 +43,7 @@ test('what was taken back and cannot be removed from the outbox is not sent beca
   expect(noteKept).toHaveBeenCalledExactlyOnceWith([done, takenBack])
 })
 
-test('a device that keeps nothing sends what was ended at once, but not what was taken back meanwhile', async () => {
+test('a device that stores nothing sends completions at once, but not those that were undone', async () => {
   vi.mocked(enqueue).mockImplementation(async () => {
     await takeBack()
     throw new DOMException('The device is full', 'QuotaExceededError')

@@ -25,7 +25,7 @@ async function showIt(task: SentTask): Promise<void> {
 
 test('where nothing was said of a correction yet there is no list, only the way to say it', async () => {
   await showIt(sent)
-  await expect.element(page.getByRole('button', { name: 'Say cause and measure' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Add cause and action' })).toBeVisible()
   expect(document.querySelectorAll('dl')).toHaveLength(0)
   await expectAccessible()
 })

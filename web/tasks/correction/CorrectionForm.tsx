@@ -9,7 +9,9 @@ import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
 import { VerifyAfterField } from '../form/RuleOfPeopleFields.tsx'
 
-/** Says why it came to this, how strong the measure is, and, for whoever gives tasks, when somebody is asked whether it helped. */
+/**
+ * Asks for the cause, for how strong the measure is, and, of people who assign tasks, when to ask whether it helped.
+ */
 export function CorrectionForm({ sent, onClosed }: { sent: SentTask; onClosed: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

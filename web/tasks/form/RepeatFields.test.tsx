@@ -48,7 +48,7 @@ test('the days of a week begin with the person’s first one', async () => {
 test('the count of a series can be emptied and typed, and left empty it is what it was', async () => {
   await show(<Series />)
   await choose('Custom …')
-  const every = page.getByRole('textbox', { name: 'Every so many weeks' })
+  const every = page.getByRole('textbox', { name: 'Number of weeks' })
   await every.click()
   await userEvent.keyboard('{End}{Backspace}')
   await expect.element(every).toHaveValue('')
@@ -83,5 +83,5 @@ test('in place of a rule that the fields cannot show, “Custom” begins one th
   await choose('Custom …')
   await expect.poll(rule).toBe('FREQ=WEEKLY;BYDAY=MO')
   await expect.element(how).toHaveValue('Custom …')
-  await expect.element(page.getByRole('textbox', { name: 'Every so many weeks' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Number of weeks' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
 import { ChoiceField, NumberField, SwitchField } from '../../ui/fields/formFields.tsx'
 import { lateTimes, type TaskValues } from './taskValues.ts'
 
-/** What kind of task it is, whose work it is when it is for several, and what becomes of it when nobody does it. */
+/** Kind of the task, whose work it is when it is for several, and what happens when nobody does it. */
 export function RuleOfPeopleFields({ form }: { form: UseFormReturn<TaskValues> }) {
   const { t } = useTranslation()
   const [kind, recurrence, subjects, lateFor, opensBefore] = useWatch({

@@ -62,7 +62,7 @@ export const valuesOf = (task: Task | undefined, timeZone: string | undefined): 
   verify_after_days: task?.verify_after_days ?? null,
 })
 
-/** What is sent for a new task: names stay here. */
+/** Input of a new task, without names. */
 export const draftOf = ({ assignees, subjects, titles, ...values }: TaskValues): InputOf<typeof tasks.create> => ({
   ...values,
   // A title that somebody wrote stands in their words alone.
@@ -72,7 +72,8 @@ export const draftOf = ({ assignees, subjects, titles, ...values }: TaskValues):
 })
 
 /**
- * What is sent for a change: of a series for which of its occurrences. A start that was not moved is not sent, so that the series is not.
+ * Input of a change: of a series, with the scope of occurrences. An unmoved start is not sent, so that the series is
+ * not moved.
  */
 export function changesOf(
   values: TaskValues,
@@ -103,7 +104,7 @@ export type Assignee = Task['assignees'][number]
 /** The roles that can be given a task. */
 export const taskRoles = [roles.employee, roles.manager]
 
-/** The same in a list, whoever it is. */
+/** The same in a list, in any order. */
 export function keyOfAssignee(assignee: Assignee): string {
   if ('user_id' in assignee) return `user ${assignee.user_id}`
   return 'location_id' in assignee ? `location ${assignee.location_id}` : `role ${assignee.role_id}`

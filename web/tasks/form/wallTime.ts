@@ -16,7 +16,7 @@ export function momentAt(wall: string, timeZone: string | undefined): number {
   return [before, after].find(moment => moment + ahead(moment) === asUtc) ?? before
 }
 
-/** The same day at another time, so many days later. */
+/** The same day at another time, a number of days later. */
 export const atTime = (wall: string, time: string, daysLater = 0): string =>
   `${shown(Date.parse(`${wall.slice(0, 10)}T00:00Z`) + daysLater * day).slice(0, 10)}T${time}`
 

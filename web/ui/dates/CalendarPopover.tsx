@@ -49,7 +49,7 @@ export function CalendarPicker({ value, min, max, onPick }: CalendarPickerProps)
   const words = (options: Intl.DateTimeFormatOptions) => (day: string) => format.day(day, options)
   const month = words({ month: 'long', year: 'numeric' })
 
-  // Whoever opened it by key goes on by key: from the day that is chosen, or from the first that can be.
+  // Opened by key, the focus goes to the chosen day, or to the first possible one.
   useEffect(() => {
     const days = calendar.current
     const first =

@@ -8,8 +8,8 @@ import { useFormat } from '../../lib/format.ts'
 type Range = { min?: string | undefined; max?: string | undefined }
 
 /**
- * What is written in a field for a day. It stays as it was typed until somebody leaves the field, and what is no day, or none of the range,
- * stays for ever, so that nobody types it twice; a value that came from elsewhere takes its place.
+ * The text in a field for a day. It stays as typed until the field is left, and for good where it is no day of the
+ * range, so that nobody types it twice; a value from elsewhere replaces it.
  */
 export function useTypedDay(value: string, onChange: (day: string) => void, { min, max }: Range = {}) {
   const locale = toLocale(useTranslation().i18n.language)

@@ -42,10 +42,10 @@ test('a number that cannot be kept is said under its field and keeps the form fr
   await show(<Form />)
   const save = page.getByRole('button', { name: 'Save' })
   for (const [typed, said] of [
-    ['12345678901234567890', 'A number has at most 15 digits.'],
+    ['12345678901234567890', 'Use at most 15 digits.'],
     ['1.5', 'Whole numbers only.'],
     ['-3', 'At least 0.'],
-    ['a lot', 'This does not have the right form.'],
+    ['a lot', 'The format is wrong. Check what you typed.'],
   ] as const) {
     await write(typed)
     await save.click()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../lazyPart.tsx'
 import styles from '../SideSheet.module.css'
 
-const Drawer = lazyPart(() => import('../drawer.ts').then(part => part.Drawer))
+const Drawer = lazyPart(() => import('../floating.ts').then(part => part.Drawer))
 
 type Props = {
   title: string

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from 
 import { type KeyboardEventHandler, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
-import { LateSelect } from './LateSelect.tsx'
+import { LazySelect } from './LazySelect.tsx'
 
 export type Named = { id: number; name: string }
 type Props<Row extends Named> = {
@@ -40,7 +40,7 @@ export function SearchSelect<Row extends Named>(props: Props<Row>) {
   if (chosen) add(chosen)
   for (const row of found.data?.data ?? []) if (row.id !== chosen?.id) add(row, labelOf?.(row))
   return (
-    <LateSelect
+    <LazySelect
       {...(isBare ? { 'aria-label': label } : { label })}
       placeholder={placeholder}
       required={placeholder === undefined}

@@ -4,7 +4,7 @@ import styles from './LineFigure.module.css'
 
 type Point = { day: string; value: number }
 type Props = {
-  /** What is shown, for those who see and for those who listen. */
+  /** The figure, for people who see it and people who hear it. */
   label: string
   /** The earliest first. */
   points: Point[]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../lib/componentTest.tsx'
-import { BulkBar, usePicked, useSelection } from './BulkBar.tsx'
+import { BulkBar, useSelectedRows, useSelection } from './BulkBar.tsx'
 
 const row = (id: number, name: string) => ({ id, name })
 const queries = new QueryClient()
@@ -12,7 +12,7 @@ const queries = new QueryClient()
 function List() {
   const [search, setSearch] = useState<object>({ page: 1 })
   const selection = useSelection(search)
-  const picked = usePicked<ReturnType<typeof row>>(['animals', 'list'], selection)
+  const picked = useSelectedRows<ReturnType<typeof row>>(['animals', 'list'], selection)
   return (
     <main>
       <button type="button" onClick={() => selection.toggle(row(1, 'Bella'))}>
@@ -53,10 +53,10 @@ test('rows of a page that memory has dropped are acted on, and those of another 
   expect(bar()).toContain('3 selected')
   expect(bar()).not.toContain('other filters')
   await press('Search')
-  await expect.poll(bar).toContain('3 selected · 3 with other filters')
+  await expect.poll(bar).toContain('3 selected · 3 under other filters')
   await press('Pick Bella')
   await press('Pick Bella')
-  await expect.poll(bar).toContain('3 selected · 2 with other filters')
+  await expect.poll(bar).toContain('3 selected · 2 under other filters')
   await press('Pick the page')
   await expect.poll(picked).toBe('Bella')
 })

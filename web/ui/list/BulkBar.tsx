@@ -44,10 +44,10 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
 }
 
 /**
- * The picked rows of a list, whichever of its pages they were picked on: `usePicked<Form>(api.forms.list.key, selection)`. None is left out:
+ * The picked rows of a list, whichever of its pages they were picked on: `useSelectedRows<Form>(api.forms.list.key, selection)`. None is left out:
  * a page that was dropped from memory leaves its rows as they were when they were picked.
  */
-export function usePicked<Row extends { id: number }>(queryKey: QueryKey, selection: Selection): Row[] {
+export function useSelectedRows<Row extends { id: number }>(queryKey: QueryKey, selection: Selection): Row[] {
   const pages = useQueryClient().getQueriesData<Page<Row>>({ queryKey })
   const rows = new Map(pages.flatMap(([, page]) => page?.data ?? []).map(row => [row.id, row]))
   return selection.rows.map(row => rows.get(row.id) ?? (row as Row))
@@ -94,7 +94,7 @@ type Each<Row> = { row: Row; error?: unknown }
  * Does it for one row after the other; those that cannot be changed do not stop the others. Tells what went wrong with which, the first
  * reason alone, and throws only where nothing worked. Answers the rows that it was done for.
  */
-export async function actOnEach<Row>(
+export async function runBulkAction<Row>(
   rows: Row[],
   nameOf: (row: Row) => string,
   act: (row: Row) => Promise<unknown>,

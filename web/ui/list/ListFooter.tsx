@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { defaultPageSize, fitsEveryPage, pageSizes } from '#shared/lib/limits.ts'
 import type { PageMeta } from '#shared/lib/paging.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useTotal } from '../page/PageHeader.tsx'
+import { useFormattedCount } from '../page/PageHeader.tsx'
 import styles from './ListToolbar.module.css'
 import type { List } from './useList.ts'
 
@@ -14,7 +14,7 @@ export function ListFooter({ meta, change }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const [from, to] = [meta.from ?? 0, meta.to ?? 0].map(figure => format.number(figure))
-  const total = useTotal()(meta)
+  const total = useFormattedCount()(meta)
   if (fitsEveryPage(meta.total)) return null
   return (
     <nav className={styles.footer} aria-label={t('common.pages')}>

@@ -151,7 +151,7 @@ export function PathLayer({ points, isClosed }: { points: readonly Point[]; isCl
   return null
 }
 
-/** More names than that cover each other: then each is shown to whoever points at its pin, or comes to it by keyboard. */
+/** More names would cover each other: above this number each is shown on hover or focus of its pin. */
 const maxNamed = 20
 
 type Place = { id: number; name: string; outline: readonly Point[] }

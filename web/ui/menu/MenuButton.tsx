@@ -1,5 +1,5 @@
 import { type ComponentType, cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
-import { keyboardStays } from '../keyboard.ts'
+import { trackFocus } from '../keyboard.ts'
 
 type Button = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonElement> }>
 
@@ -18,7 +18,7 @@ type Props<Menu> = {
 export function MenuButton<Menu extends object>({ load, menu, children }: Props<Menu>) {
   const [Menu, setMenu] = useState<ComponentType<Menu & { children: ReactElement }>>()
   const button = useRef<HTMLButtonElement>(null)
-  // Whoever pressed it is still there when it has moved into the menu.
+  // The focus is still where it was pressed.
   useEffect(() => {
     if (Menu) button.current?.focus()
   }, [Menu])
@@ -32,9 +32,9 @@ export function MenuButton<Menu extends object>({ load, menu, children }: Props<
     onPointerEnter: fetchMenu,
     onFocus: fetchMenu,
     onClick: async () => {
-      const isStillThere = keyboardStays()
+      const isStillThere = trackFocus()
       const part = await fetchMenu()
-      // Whoever has gone on meanwhile is not called back.
+      // A person who has moved on in between keeps the focus.
       if (part && isStillThere()) setMenu(() => part)
     },
   })

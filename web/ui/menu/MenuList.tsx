@@ -5,8 +5,8 @@ import type { FocusEvent } from 'react'
 export const MenuList = (props: MenuDropdownProps) => <Menu.Dropdown {...menuKeyboard} {...props} />
 
 /**
- * A menu has the keyboard from the moment it stands. Mantine's takes it twice, each time some moments later: a key pressed before reached the button,
- * and whoever had gone on between the two was back at the first item.
+ * A menu has the focus from its first frame. Mantine's takes it twice, each time some moments later: an early key
+ * reached the button, and a person who had moved on was back at the first item.
  */
 
 const moves = ['ArrowDown', 'ArrowUp', 'Home', 'End']

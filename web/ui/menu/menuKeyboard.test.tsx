@@ -60,7 +60,7 @@ test('keys count that are pressed before the keyboard is in the menu, and closin
   await expect.element(page.getByRole('button', { name: 'Add' })).toHaveFocus()
 })
 
-test('whoever has gone on in the menu is not taken back to its first item', async () => {
+test('a person who has moved on in the menu is not taken back to its first item', async () => {
   const chosen = await showMenu()
   const isThere = (then: () => void) => {
     const look = ({ target }: Event) => {

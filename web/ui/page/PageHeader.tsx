@@ -28,7 +28,7 @@ export const HeaderTabs = createContext<ReactNode>(null)
 /** The head of every page. It also names the browser's tab and the top bar of phones. */
 export function PageHeader({ title, count, back, actions, isColumn, children }: Props) {
   const { t } = useTranslation()
-  const inWords = useTotal()
+  const inWords = useFormattedCount()
   const tabs = use(HeaderTabs)
   usePageTitle(title, back)
   return (
@@ -81,7 +81,7 @@ export function PageSkeleton() {
 export type Total = Pick<PageMeta, 'total' | 'total_is_lower_bound' | 'is_first_found'>
 
 /** Returns a function that says a total: "37", "more than 10,000". */
-export function useTotal(): (of: Total) => string {
+export function useFormattedCount(): (of: Total) => string {
   const { t } = useTranslation()
   const format = useFormat()
   return ({ total, total_is_lower_bound: isMore }) => {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inTab } from '../../lib/storage.ts'
+import { inTab, storedText } from '../../lib/storage.ts'
 import { Notice, type Status } from '../Notice.tsx'
 import styles from './PageNotice.module.css'
 
@@ -47,12 +47,13 @@ export function ClosableNotice({ kind, onClose, children }: Props & { onClose: (
  * What a person has read or put off until the browser is closed: true when `value` is what was put away under `key`, and what puts
  * it away. In session storage, so that it comes back with the next visit, and when there is something new to say.
  */
-export function usePutAway(key: string, value = 'yes'): [isAway: boolean, putAway: () => void] {
-  const [away, setAway] = useState(() => inTab.read(key))
+export function useDismissed(key: string, value = 'yes'): [isAway: boolean, putAway: () => void] {
+  const stored = storedText(inTab, key)
+  const [away, setAway] = useState(stored.read)
   return [
     away === value,
     () => {
-      inTab.write(key, value)
+      stored.write(value)
       setAway(value)
     },
   ]
@@ -61,7 +62,7 @@ export function usePutAway(key: string, value = 'yes'): [isAway: boolean, putAwa
 /** Warns on plain http from another machine, where browsers withhold what tend needs in the field. Silent everywhere else. */
 export function InsecureNotice() {
   const { t } = useTranslation()
-  const [wasRead, close] = usePutAway('tend_insecure_read')
+  const [wasRead, close] = useDismissed('tend_insecure_read')
   if (window.isSecureContext || wasRead) return null
   return (
     <ClosableNotice kind="attention" onClose={close}>

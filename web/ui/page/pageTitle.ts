@@ -1,11 +1,12 @@
 /** The title of the present page: for the browser's tab, and for the top bar, which shows it on phones. */
 import { useEffect, useSyncExternalStore } from 'react'
+import { Listeners } from '../../lib/listeners.ts'
 
 export type Back = { to: string; text: string }
 type PageTitle = { title: string; back?: Back | undefined }
 
 let current: PageTitle = { title: '' }
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
 /** Names the page for as long as the component is shown. */
 export function usePageTitle(title: string, back?: Back) {
@@ -13,14 +14,9 @@ export function usePageTitle(title: string, back?: Back) {
   useEffect(() => {
     current = { title, back: to && text ? { to, text } : undefined }
     document.title = title ? `${title} · tend` : 'tend'
-    for (const listener of listeners) listener()
+    listeners.tell()
   }, [title, to, text])
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** What the top bar shows. */
-export const useCurrentTitle = () => useSyncExternalStore(subscribe, () => current)
+export const useCurrentTitle = () => useSyncExternalStore(listeners.subscribe, () => current)

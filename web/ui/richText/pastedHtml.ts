@@ -1,6 +1,7 @@
 /**
- * What is pasted from other programs, in the ways that block texts can keep: raised and lowered signs become characters, merged cells empty
- * ones, Word's paragraphs with marks lists. Pictures of elsewhere cannot be kept and are counted, so that the person hears of it.
+ * Content pasted from other programs, as block texts can hold it: raised and lowered signs become characters, merged
+ * cells empty ones, Word's paragraphs with marks lists. External pictures cannot be stored and are counted, so that the
+ * person is told.
  */
 import { useTranslation } from 'react-i18next'
 import { tellFailed } from '../toast.tsx'

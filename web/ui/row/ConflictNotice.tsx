@@ -15,7 +15,7 @@ type Props = {
   onTakeTheirs: () => void
 }
 
-/** Somebody else saved the same row meanwhile: shows both versions and lets the person decide. Nothing is lost until then. */
+/** Somebody else saved the same row: shows both versions and lets the person decide. Nothing is lost until then. */
 export function ConflictNotice({ differences, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useTranslation()
   return (

@@ -47,7 +47,7 @@ export function JoinedTexts({ texts, between = ' · ' }: JoinedTextsProps) {
 
 type LocalTimeProps = {
   value: string
-  /** How much is said: the day, day and time, the time, or how long ago. Whoever points at it reads all. */
+  /** Format: the day, day and time, the time, or how long ago. All of it is shown on hover. */
   as?: 'date' | 'dateTime' | 'time' | 'relative'
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconForms, IconPlus } from '@tabler/icons-react'
-import { Fragment, memo, useContext, useId, useMemo } from 'react'
+import { Fragment, memo, type ReactNode, useContext, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormTrigger } from '#shared/forms/consequences.ts'
 import type { Section } from '#shared/forms/definition.ts'
@@ -9,11 +9,18 @@ import { maxPoints } from '#shared/forms/scoreAnswer.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { ReadingContext, useChangeDefinition, useFollowed, useShown } from '../EditingContext.tsx'
+import {
+  ReadingContext,
+  useChange,
+  useChangeDefinition,
+  useChangeSection,
+  useFollowed,
+  useShown,
+} from '../EditingContext.tsx'
 import { useConditionWords } from '../logic/useConditionWords.ts'
 import type { FormContent } from '../structure/content.ts'
 import { newId, newSection } from '../structure/newElements.ts'
-import { addSection } from '../structure/structure.ts'
+import { addSection, findSection } from '../structure/structure.ts'
 import { useScoringWords, useTriggerSentences } from '../words/useSentences.ts'
 import styles from './Canvas.module.css'
 import { Dragging, DragHandle, SectionDropPlace } from './dragging.tsx'
@@ -21,6 +28,7 @@ import elementBlockStyles from './ElementBlock.module.css'
 import { type Around, ChoiceSetsContext, ElementList, questionWithChoices } from './ElementBlock.tsx'
 import { ElementButton, ElementName } from './ElementButton.tsx'
 import { AddElement, ElementTools } from './ElementTools.tsx'
+import { InPlaceTitle } from './InPlaceTitle.tsx'
 import { useWrongElements } from './Outline.tsx'
 
 /** The form as it will look, section by section. A keystroke draws the question that it changes. */
@@ -84,6 +92,10 @@ const FormBlock = memo(function FormBlock({ content, language, isSelected, isWro
   const { name, description, definition } = content
   const { default_language, scoring, triggers } = definition
   const sentences = useScoringWords()(scoring)
+  const change = useChange()
+  const shownName = (
+    <ElementName text={name} fallback={default_language} nameless={t('forms.untitled')} isWrong={isWrong} />
+  )
   return (
     <div
       className={`${elementBlockStyles.question} ${elementBlockStyles.head}`}
@@ -94,7 +106,17 @@ const FormBlock = memo(function FormBlock({ content, language, isSelected, isWro
         {t('formEditor.form')}
       </p>
       <h2 id={nameId} className={elementBlockStyles.label}>
-        <ElementName text={name} fallback={default_language} nameless={t('forms.untitled')} isWrong={isWrong} />
+        {isSelected ? (
+          <InPlaceTitle
+            of={({ name }) => name}
+            nameless={t('forms.untitled')}
+            onChange={text => change(before => ({ ...before, name: text }), 'name')}
+          >
+            {shownName}
+          </InPlaceTitle>
+        ) : (
+          shownName
+        )}
       </h2>
       <p className={elementBlockStyles.description}>{textIn(description, language, default_language).text}</p>
       <ul className={elementBlockStyles.sentences}>
@@ -132,16 +154,19 @@ const SectionBlock = memo(function SectionBlock({ section, number, ...around }: 
       t('formLogic.says.rule', { rule: t('formEditor.weight'), condition: format.number(weight) }),
     same_page && t('formEditor.samePage'),
   ]
+  const nameless = t('formEditor.namelessSection', { number: format.number(number) })
+  const name = <ElementName text={title} fallback={fallback} nameless={nameless} isWrong={wrong.has(id)} />
   return (
     <section className={styles.section} data-selected={selected === id || undefined}>
       <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>
-          <ElementName
-            text={title}
-            fallback={fallback}
-            nameless={t('formEditor.namelessSection', { number: format.number(number) })}
-            isWrong={wrong.has(id)}
-          />
+          {selected === id ? (
+            <SectionTitle section={section} nameless={nameless}>
+              {name}
+            </SectionTitle>
+          ) : (
+            name
+          )}
         </h2>
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
         {visible_if !== undefined && (
@@ -158,6 +183,22 @@ const SectionBlock = memo(function SectionBlock({ section, number, ...around }: 
     </section>
   )
 })
+
+type SectionTitleProps = { section: Section; nameless: string; children: ReactNode }
+
+/** The title of the chosen section, edited where it is read. */
+function SectionTitle({ section, nameless, children }: SectionTitleProps) {
+  const change = useChangeSection(section)
+  return (
+    <InPlaceTitle
+      of={({ definition }) => findSection(definition, section.id)?.title}
+      nameless={nameless}
+      onChange={title => change(before => ({ ...before, title }), 'title')}
+    >
+      {children}
+    </InPlaceTitle>
+  )
+}
 
 /** When a section is shown, as a sentence. It follows the words of the questions, and the section itself need not. */
 function SectionCondition({ source }: { source: string }) {

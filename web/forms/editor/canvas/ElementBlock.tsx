@@ -20,6 +20,7 @@ import { DragHandle, DropPlace } from './dragging.tsx'
 import elementBlockStyles from './ElementBlock.module.css'
 import { ElementButton, ElementName, PickButton } from './ElementButton.tsx'
 import { AddElement, ElementTools } from './ElementTools.tsx'
+import { ElementTitle } from './InPlaceTitle.tsx'
 
 /** What every block of the canvas needs to know around its element. */
 export type Around = {
@@ -179,6 +180,8 @@ function BlockFrame({ element, number, facts, sentences, isSelected, isWrong, fa
   const labelId = useId()
   const { isPicking } = use(PicksContext)
   const Icon = typeIcons[element.type]
+  const nameless = t('formEditor.namelessQuestion', { number: format.number(number) })
+  const name = <ElementName text={element.label} fallback={fallback} nameless={nameless} isWrong={isWrong} />
   return (
     <li className={elementBlockStyles.question} data-selected={isSelected || undefined}>
       <div className={elementBlockStyles.head}>
@@ -187,12 +190,13 @@ function BlockFrame({ element, number, facts, sentences, isSelected, isWrong, fa
           {[t(`forms.types.${element.type}`), ...facts].filter(Boolean).join(' · ')}
         </p>
         <h3 id={labelId} className={elementBlockStyles.label}>
-          <ElementName
-            text={element.label}
-            fallback={fallback}
-            nameless={t('formEditor.namelessQuestion', { number: format.number(number) })}
-            isWrong={isWrong}
-          />
+          {isSelected && !isPicking ? (
+            <ElementTitle element={element} nameless={nameless}>
+              {name}
+            </ElementTitle>
+          ) : (
+            name
+          )}
         </h3>
         {parts.children?.(labelId)}
         <ul className={elementBlockStyles.sentences}>

@@ -13,7 +13,7 @@ import styles from './ElementBlock.module.css'
 
 const kinds = Object.keys(elementKinds) as ElementKind[]
 
-/** The kinds of questions, and whatever else can stand at that place. */
+/** Kinds of questions, and all else that fits there. */
 export function ElementChoices({ place, children }: { place: ElementPlace; children: ReactNode }) {
   const { t } = useTranslation()
   const change = useChangeDefinition()

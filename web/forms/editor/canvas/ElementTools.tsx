@@ -1,11 +1,11 @@
-import { Button, type ButtonProps, Group } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconBooks, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, type ButtonProps, Group } from '@mantine/core'
+import { type Icon, IconArrowDown, IconArrowUp, IconBooks, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../../../api.ts'
-import { drawThenFocus } from '../../../ui/keyboard.ts'
+import { flushAndFocus } from '../../../ui/keyboard.ts'
 import { MenuButton } from '../../../ui/menu/MenuButton.tsx'
 import { tellDone } from '../../../ui/toast.tsx'
 import { useChangeDefinition, useReading, useShown } from '../EditingContext.tsx'
@@ -44,49 +44,60 @@ export function ElementTools({ id, kind, onRemoved }: Props) {
   }
 
   return (
-    <Group ref={ref} gap="xs" className={styles.tools} role="toolbar" aria-label={t('formEditor.tools')}>
-      <Button
-        {...tool}
-        data-tool="up"
-        leftSection={<IconArrowUp size={18} />}
-        disabled={!canRise}
-        onClick={() => step(-1)}
-      >
-        {t('formEditor.moveUp')}
-      </Button>
-      <Button
-        {...tool}
-        data-tool="down"
-        leftSection={<IconArrowDown size={18} />}
-        disabled={!canSink}
-        onClick={() => step(1)}
-      >
-        {t('formEditor.moveDown')}
-      </Button>
-      <Button {...tool} leftSection={<IconCopy size={18} />} onClick={duplicate}>
-        {t('formEditor.duplicate')}
-      </Button>
-      <Button
-        {...tool}
-        leftSection={<IconTrash size={18} />}
-        onClick={() => {
+    <Group ref={ref} gap={4} className={styles.tools} role="toolbar" aria-label={t('formEditor.tools')}>
+      <Tool tool="up" name={t('formEditor.moveUp')} icon={IconArrowUp} isOff={!canRise} onPress={() => step(-1)} />
+      <Tool tool="down" name={t('formEditor.moveDown')} icon={IconArrowDown} isOff={!canSink} onPress={() => step(1)} />
+      <Tool name={t('formEditor.duplicate')} icon={IconCopy} onPress={duplicate} />
+      <Tool
+        name={t('formEditor.remove')}
+        icon={IconTrash}
+        onPress={() => {
           remove()
           onRemoved?.()
         }}
-      >
-        {t('formEditor.remove')}
-      </Button>
+      />
       {place && (
-        <Button {...tool} leftSection={<IconBooks size={18} />} disabled={!canKeep} loading={isKeeping} onClick={keep}>
-          {t('formEditor.keepInLibrary')}
-        </Button>
+        <Tool
+          name={t('formEditor.keepInLibrary')}
+          icon={IconBooks}
+          isOff={!canKeep}
+          isBusy={isKeeping}
+          onPress={keep}
+        />
       )}
       {place && <AddElement {...tool} place={{ ...place, index: place.index + 1 }} text={t('formEditor.addBelow')} />}
     </Group>
   )
 }
 
-const tool = { variant: 'default', size: 'compact-sm' } as const
+const tool = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const
+
+type ToolProps = {
+  name: string
+  icon: Icon
+  onPress: () => void
+  /** By which the keyboard finds it again when the element has moved. */
+  tool?: 'up' | 'down'
+  isOff?: boolean
+  isBusy?: boolean
+}
+
+/** One of the quiet row of tools: its sign, and its name for who points at it or hears it. */
+const Tool = ({ name, icon: Sign, onPress, tool, isOff, isBusy }: ToolProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={36}
+    data-tool={tool}
+    aria-label={name}
+    title={name}
+    disabled={isOff ?? false}
+    loading={isBusy ?? false}
+    onClick={onPress}
+  >
+    <Sign size={18} />
+  </ActionIcon>
+)
 
 /** What can be done with a section or an element as a whole. */
 function useElementActions(id: string, kind: 'section' | 'element') {
@@ -116,7 +127,7 @@ function useElementActions(id: string, kind: 'section' | 'element') {
       const next = neighbourOf(definition, id) ?? 'form'
       const said = t('formEditor.said.removed', { name })
       // The keyboard stays where the eye is: at what has taken the place.
-      drawThenFocus(
+      flushAndFocus(
         () => change(form => removeElement(form, id), undefined, { select: next, said }),
         () => document.getElementById(buttonId(next)),
         { preventScroll: true },
@@ -155,7 +166,7 @@ const load = () => import('./ElementChoices.tsx').then(part => part.ElementChoic
 
 type AddElementProps = ButtonProps & { place: ElementPlace; text: string }
 
-/** Adds a question, or whatever else can stand there, and goes to write it. */
+/** Adds a question or another element, and moves the focus to its text. */
 export function AddElement({ place, text, ...button }: AddElementProps) {
   return (
     <MenuButton load={load} menu={{ place }}>

@@ -1,6 +1,6 @@
 /**
- * A condition to pick: which answers it asks about, how, and with what they are compared, as a sentence below. The expression that it
- * is stands under it, and can be written by whoever prefers that; what cannot be picked is only written.
+ * A condition to pick: answers, comparison and value, with a sentence below. Its expression is shown under it and can
+ * be typed; conditions that cannot be picked are only typed.
  */
 import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'

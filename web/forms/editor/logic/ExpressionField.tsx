@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { checkExpression } from '#shared/forms/expressions/checkExpression.ts'
 import { namesIn } from '#shared/forms/expressions/references.ts'
 import type { Fault } from '#shared/forms/expressions/tokens.ts'
-import { drawThenFocus } from '../../../ui/keyboard.ts'
+import { flushAndFocus } from '../../../ui/keyboard.ts'
 import { useElementNames } from '../EditingContext.tsx'
 import styles from './Logic.module.css'
 import { surroundingsOf, useKnown } from './useSurroundings.ts'
@@ -35,7 +35,7 @@ export function ExpressionField({ label, field, element, value = '', onChange, u
   function insert(text: string) {
     const { selectionStart = value.length, selectionEnd = value.length } = input.current ?? {}
     const end = selectionStart + text.length
-    drawThenFocus(
+    flushAndFocus(
       () => onChange(value.slice(0, selectionStart) + text + value.slice(selectionEnd)),
       () => input.current,
     )

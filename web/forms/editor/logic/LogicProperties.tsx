@@ -14,7 +14,7 @@ import { CalculationField } from './CalculationField.tsx'
 import { ConditionField } from './ConditionField.tsx'
 import { DefaultField } from './DefaultField.tsx'
 
-/** What is said here of an element, once somebody has. */
+/** Logic of an element, once it has any. */
 const parts = [
   ...['visible_if', 'required_if', 'required_message', 'read_only', 'read_only_if', 'default', 'calculation'],
   ...['choice_filter', 'constraints', 'ends_form_if'],
@@ -121,7 +121,7 @@ function QuestionLogic({ question }: { question: Question }) {
   )
 }
 
-/** What an answer must meet, each with the words for whoever gives one that does not. */
+/** Rules for an answer, each with the text for people whose answer breaks it. */
 function ConstraintList({ question }: { question: Question }) {
   const { t } = useTranslation()
   const change = useChangeElement<Question>(question)

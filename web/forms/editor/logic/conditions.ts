@@ -1,12 +1,12 @@
 /**
- * Conditions that can be picked instead of written: comparisons of one answer each, of which all or any must hold. They are read from
- * an expression and written back into one; whatever is said in another way stays an expression.
+ * Conditions that can be picked instead of typed: comparisons of one answer each, of which all or any must hold. They
+ * are read from an expression and written back into one; all other expressions stay as typed.
  */
 import type { Node, NodeOf } from '#shared/forms/expressions/node.ts'
 import { parseExpression } from '#shared/forms/expressions/parse.ts'
 import { printExpression } from '#shared/forms/expressions/print.ts'
 
-/** What is asked about: the answer to a question, the answer itself, how many rows there are, or a column of the choices. */
+/** Operand: the answer to a question, the answer itself, the number of rows, or a column of the choices. */
 export type Operand = { of: 'question' | 'rows' | 'attribute'; name: string } | { of: 'self' }
 
 export type Operator =
@@ -36,7 +36,7 @@ const signs = { is: '=', is_not: '!=', less: '<', at_most: '<=', more: '>', at_l
 type Sign = keyof typeof signs
 const operatorOf = new Map<string, Sign>(Object.entries(signs).map(([operator, sign]) => [sign, operator as Sign]))
 
-/** What holds whatever the answers are, and how it is written. */
+/** A condition that holds for all answers, and how it is written. */
 export const always = 'true()'
 export const isAlways = (source: string) => source.replaceAll(/\s/g, '') === always
 

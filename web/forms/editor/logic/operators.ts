@@ -94,7 +94,10 @@ const words: ContextKey[] = [
   ...subjectKeys,
 ]
 
-/** What is known without asking that answers a question of this type, the most usual first; nothing where an answer needs a person. */
+/**
+ * Values known without asking that answer a question of this type, the most usual first; none where an answer needs a
+ * person.
+ */
 export function contextKeysFor(type: Question['type']): ContextKey[] {
   switch (type) {
     case 'text':

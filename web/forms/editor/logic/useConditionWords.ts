@@ -78,8 +78,8 @@ export function useConditionWords(): (source: string, own?: string) => string {
 const isAnswer = (value: string) => value === 'yes' || value === 'no' || value === 'na'
 
 /**
- * The expression with the words of the questions in place of their names. It is written from left to right whatever the language around
- * it, and each name runs its own way, so that neither turns the other round.
+ * The expression with the texts of the questions in place of their names. It runs from left to right in every language,
+ * and each name in its own direction.
  */
 function withNames(source: string, named: (id: string) => string): string {
   const { tree } = parseExpression(source)

@@ -132,8 +132,8 @@ const useIsAsked = (draft: TrialDraft, selected: string): boolean =>
   useSyncExternalStore(draft.watch, () => draft.state.instance(selected)?.isVisible ?? true)
 
 /**
- * A trial whose answers go on while the form is changed under it, until it is begun again. It knows what whoever writes the form would
- * know when filling it in; what takes time to be known arrives in the trial that is under way.
+ * A trial whose answers stay while the form is changed, until it is restarted. It knows what the author would know when
+ * filling it in; late context goes into the running trial.
  */
 function useTrial(form: FormDetail, definition: Definition, language: Locale) {
   const [round, setRound] = useState(() => ({ entry: trialOf(form) }))

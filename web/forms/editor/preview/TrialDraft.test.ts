@@ -65,7 +65,7 @@ test('nothing of a trial is kept on this device, and its photos last as long as 
   expect((await next.writer.findPhoto('p1'))?.name).toBe('a.jpg')
 })
 
-test('answers go on while the form is changed, rows and all, where they still fit; what the form gave is given anew', () => {
+test('answers go on while the form is changed, rows and all, where they still fit; values of the form are set again', () => {
   const trial = new TrialDraft(entry, formOf(lame, cows, day))
   trial.setValue({ id: 'cows' }, ['r1'])
   trial.setValue({ id: 'tag@r1' }, 'HU 1')

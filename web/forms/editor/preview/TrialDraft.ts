@@ -1,8 +1,7 @@
 /**
- * A test fill: the form as it is being written, filled in by whoever writes it. It is the very draft of the filling screen, but for its
- * writer, which remembers photos while the page is open and keeps nothing else: nothing reaches this device's journal or the server.
- *
- * Each change of the form makes another trial, in which answers go on where they still fit what is asked.
+ * A test fill of the form that is being written. It is the draft of the filling screen with another store, which keeps
+ * photos in memory and nothing else: nothing reaches this device's storage or the server. Each change of the form makes
+ * another trial, in which answers stay where they still fit.
  */
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer } from '#shared/forms/answers/answers.ts'

@@ -8,11 +8,11 @@ beforeEach(() => localStorage.clear())
 const fold = (isUsed: boolean) => (
   <Fold part="logic" title="Logic" isUsed={isUsed}>
     <label>
-      Shown only if <input />
+      Show only if <input />
     </label>
   </Fold>
 )
-const field = page.getByLabelText('Shown only if')
+const field = page.getByLabelText('Show only if')
 const title = page.getByText('Logic')
 
 test('what nobody uses is folded, and stays as somebody left it', async () => {

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session/session.ts'
-import { isRecord, onDevice } from '../../../lib/storage.ts'
+import { isRecord, onDevice, storedJson } from '../../../lib/storage.ts'
 import styles from './Properties.module.css'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 export function Fold({ part, title, isUsed, field, children }: Props) {
   const { t } = useTranslation()
   const userId = useUser()?.id ?? 0
-  // As it was found: taking the last thing away does not close it over whoever does so.
+  // Open as it was found: removing the last entry does not fold it under the person's hands.
   const [isOpen, setOpen] = useState(() => readFold(userId, part) ?? isUsed)
   return (
     <details
@@ -49,25 +49,22 @@ export function Fold({ part, title, isUsed, field, children }: Props) {
 /** Opens what is folded around a field that somebody is led to. */
 export function unfoldAround(field: Element | null | undefined): void {
   const fold = field?.closest('details')
-  if (fold) fold.open = true
+  if (!fold) return
+  fold.open = true
+  unfoldAround(fold.parentElement)
 }
 
 /** Which parts of the properties somebody opened or closed last; kept on the device, for each person who uses it. */
 
-const keyOf = (userId: number) => `tend_folds_${userId}`
+const stored = (userId: number) => storedJson(onDevice, `tend_folds_${userId}`, kept => (isRecord(kept) ? kept : null))
 
 /** What was chosen about a part; nothing while nobody has. */
 function readFold(userId: number, part: string): boolean | undefined {
-  const chosen = read(userId)[part]
+  const chosen = stored(userId).read()?.[part]
   return typeof chosen === 'boolean' ? chosen : undefined
 }
 
 /** Remembers that a part was opened, or closed. */
 function keepFold(userId: number, part: string, isOpen: boolean): void {
-  onDevice.write(keyOf(userId), JSON.stringify({ ...read(userId), [part]: isOpen }))
-}
-
-function read(userId: number): Record<string, unknown> {
-  const kept = onDevice.readJson(keyOf(userId))
-  return isRecord(kept) ? kept : {}
+  stored(userId).write({ ...stored(userId).read(), [part]: isOpen })
 }

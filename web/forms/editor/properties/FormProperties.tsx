@@ -40,34 +40,36 @@ export function FormProperties() {
         isLong
         onChange={(text = {}) => change(before => ({ ...before, description: text }), 'description')}
       />
-      <NativeSelect
-        label={t('forms.category')}
-        value={category}
-        data={formCategories.map(value => ({ value, label: t(`forms.categories.${value}`) }))}
-        onChange={event => {
-          const value = event.currentTarget.value as FormCategory
-          change(before => ({ ...before, category: value }))
-        }}
-      />
-      <NativeSelect
-        label={t('formProperties.ownLanguage')}
-        description={t('formProperties.ownLanguageHelp')}
-        value={definition.default_language}
-        data={languages.map(({ locale, name: label }) => ({ value: locale, label }))}
-        onChange={event => {
-          const language = toLocale(event.currentTarget.value)
-          changeDefinition(before => ({ ...before, default_language: language }))
-        }}
-      />
-      <AboutProperties />
-      <FilledByProperties />
-      <ReviewedByProperties />
-      <ChannelProperties />
-      <ScoringProperties />
-      <FormTriggers />
-      <ChoiceSetList />
-      <TableList />
-      <EndProperties />
+      <Fold part="form" title={t('formProperties.more')} isUsed={false}>
+        <NativeSelect
+          label={t('forms.category')}
+          value={category}
+          data={formCategories.map(value => ({ value, label: t(`forms.categories.${value}`) }))}
+          onChange={event => {
+            const value = event.currentTarget.value as FormCategory
+            change(before => ({ ...before, category: value }))
+          }}
+        />
+        <NativeSelect
+          label={t('formProperties.ownLanguage')}
+          description={t('formProperties.ownLanguageHelp')}
+          value={definition.default_language}
+          data={languages.map(({ locale, name: label }) => ({ value: locale, label }))}
+          onChange={event => {
+            const language = toLocale(event.currentTarget.value)
+            changeDefinition(before => ({ ...before, default_language: language }))
+          }}
+        />
+        <AboutProperties />
+        <FilledByProperties />
+        <ReviewedByProperties />
+        <ChannelProperties />
+        <ScoringProperties />
+        <FormTriggers />
+        <ChoiceSetList />
+        <TableList />
+        <EndProperties />
+      </Fold>
     </>
   )
 }

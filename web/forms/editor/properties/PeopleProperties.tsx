@@ -61,7 +61,7 @@ export function FilledByProperties() {
 
 const PeopleSelect = lazyPart(() => import('../../../members/PeopleSelect.tsx').then(part => part.PeopleSelect))
 
-/** Who reviews what was filled in: nobody, whoever may, or people by their names. */
+/** Reviewers of submissions: nobody, everybody who may, or named people. */
 export function ReviewedByProperties() {
   const { t } = useTranslation()
   const changeDefinition = useChangeDefinition()

@@ -64,7 +64,7 @@ type Held = { element: Element; places: string[] }
 const firstField = (part: Element | null | undefined): HTMLElement | null | undefined =>
   part?.querySelector<HTMLElement>(fields) ?? part?.querySelector<HTMLElement>('button:enabled')
 
-/** Keeps the keyboard in the properties below `root`, which are drawn by whoever calls this. */
+/** Keeps the focus in the properties below `root`, which the caller renders. */
 function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   const held = useRef<Held | null>(null)
   /** A button pressed by keyboard: what there was to write around it. */

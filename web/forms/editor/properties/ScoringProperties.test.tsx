@@ -33,7 +33,7 @@ const scoring = () => edited.content.definition.scoring
 
 test('what a form is worth at most with a failed critical answer stands in its definition, and can be taken away', async () => {
   await show(<Builder />)
-  const cap = page.getByRole('textbox', { name: 'At most, if a critical answer failed' })
+  const cap = page.getByRole('textbox', { name: 'Maximum with a failed critical answer' })
   await cap.fill('40')
   expect(scoring()).toEqual({ bands: { good: 80, attention: 60 }, critical_cap: 40 })
   expect(placedMistakes(edited.content.definition)).toEqual([])

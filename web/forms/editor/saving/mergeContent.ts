@@ -7,11 +7,12 @@
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
 import type { ChoiceSet } from '#shared/forms/elementFields.ts'
 import { allElements } from '#shared/forms/elements.ts'
+import { merge3 } from '#shared/lib/merge3.ts'
 import { type FormContent, isSame } from '../structure/content.ts'
 
 type Sides = { base: FormContent; mine: FormContent; theirs: FormContent }
 
-export type Merge = {
+export type MergedContent = {
   /** Everything that does not contradict, and mine where it does. */
   mine: FormContent
   /** The same with theirs. */
@@ -23,21 +24,22 @@ export type Merge = {
 type Parts = Map<string, unknown>
 type Order = { id: string; questions?: Order }[]
 
-export function mergeContent({ base, mine, theirs }: Sides): Merge {
+export function mergeContent({ base, mine, theirs }: Sides): MergedContent {
   const isWhole = [base, mine, theirs].some(({ definition }) => hasDuplicates(definition))
   const [before, ours, others] = [base, mine, theirs].map(content => partsOf(content, isWhole)) as [Parts, Parts, Parts]
-  const conflicting = [...new Set([...before.keys(), ...ours.keys(), ...others.keys()])].filter(part => {
-    const [was, here, there] = [before.get(part), ours.get(part), others.get(part)]
-    return !isMemory(part) && !isSame(here, there) && !isSame(here, was) && !isSame(there, was)
+  const merge = merge3({
+    ...{ base: Object.fromEntries(before), mine: Object.fromEntries(ours), theirs: Object.fromEntries(others) },
+    isSame,
   })
-  // Whether an element is there at all is for the order to say; it is decided together with what became of the element.
+  const conflicting = merge.conflicting.filter(part => !isMemory(part))
+  // Whether an element exists at all is part of the order; it is decided together with the element's own conflict.
   const isGone = (part: string) => ours.get(part) === undefined || others.get(part) === undefined
   if (conflicting.some(isGone) && !conflicting.includes('order') && !isSame(ours.get('order'), others.get('order')))
     conflicting.push('order')
   const merged = (preferred: Parts): FormContent => {
     const parts: Parts = new Map()
     for (const part of new Set([...ours.keys(), ...others.keys()])) {
-      const isTheirs = isSame(ours.get(part), before.get(part))
+      const isTheirs = merge.taken.has(part)
       parts.set(part, (conflicting.includes(part) ? preferred : isTheirs ? others : ours).get(part))
     }
     return contentFrom(parts)
@@ -54,7 +56,7 @@ function hasDuplicates({ sections, choice_sets = [] }: Definition): boolean {
   return new Set(ids).size < ids.length
 }
 
-/** From what a translation was made is nobody's own words; whoever has the newer text has the newer memory of it. */
+/** The memory of a translation's original is nobody's own text; it goes with the newer text. */
 const memory = 'translated_from:'
 const isMemory = (part: string) => part.startsWith(memory)
 

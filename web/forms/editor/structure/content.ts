@@ -1,4 +1,4 @@
-/** What is edited and saved together: the draft of a form with the texts around it. */
+/** The content that is edited and saved together: the draft of a form with its texts. */
 import type { Form, FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'

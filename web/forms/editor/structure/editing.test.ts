@@ -63,13 +63,13 @@ test('going back leads to where the change was made', () => {
   expect(state.selected).toBe('calm')
 })
 
-test('whoever is at something that is gone is at the form', () => {
+test('a selection that is gone becomes the form', () => {
   const empty = (content: FormContent) => ({ ...content, definition: { ...content.definition, sections: [] } })
   expect(after({ type: 'selected', selected: 'calm' }, { type: 'changed', change: empty }).selected).toBe('form')
   expect(after({ type: 'selected', selected: 'calm' }, { type: 'overtaken', merge: empty }).selected).toBe('form')
 })
 
-test('undoing my change does not undo what somebody else saved meanwhile', () => {
+test('undoing my change does not undo what somebody else saved in between', () => {
   const theirs = (content: FormContent): FormContent => ({ ...content, category: 'welfare' })
   const state = after({ type: 'changed', change: renamed('mine') }, { type: 'overtaken', merge: theirs }, undo)
   expect(state.content).toMatchObject({ name: { en: 'Pen check' }, category: 'welfare' })

@@ -1,4 +1,7 @@
-/** What is added to a form. Ids are short and random: two people who add something at the same time do not choose the same. */
+/**
+ * New elements of a form. Ids are short and random, so that two people who add something at the same time choose
+ * different ones.
+ */
 import type { Definition, Element, ElementType, Section } from '#shared/forms/definition.ts'
 import type { Choice } from '#shared/forms/elementFields.ts'
 import type { Question, QuestionType } from '#shared/forms/questions.ts'
@@ -137,7 +140,7 @@ const judged: readonly QuestionType[] = [
 ]
 const withChoices: readonly QuestionType[] = ['single_choice', 'multiple_choice']
 const withUnit: readonly QuestionType[] = ['number', 'slider', 'calculated']
-/** What every question has, and what makes sense whatever the answer is. */
+/** Properties of every question, and those that make sense for all answers. */
 const shared = [
   'label',
   'hint',
@@ -151,8 +154,8 @@ const shared = [
 ] as const
 
 /**
- * The question as another type: its texts stay, and whatever else the new type has too. It gets another `id`, because answers of the
- * old type may have been given, and no report is to mix them.
+ * The question as another type: its texts stay, and the properties that the new type has too. It gets another `id`,
+ * because answers of the old type may exist, and no report may mix them.
  */
 export function retyped(question: Question, type: QuestionType, id: string): Question {
   const { required: _usual, ...rest } = newQuestion(type, id)

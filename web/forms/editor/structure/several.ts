@@ -1,4 +1,6 @@
-/** What is done with several elements at once. Each gives a new definition; what stands in another chosen one goes with that. */
+/**
+ * Actions on several elements at once. Each returns a new definition; elements inside another chosen one go with it.
+ */
 import type { Definition, Element } from '#shared/forms/definition.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
 import { patched } from './content.ts'
@@ -70,7 +72,7 @@ export function answeredAmong(definition: Definition, ids: ReadonlySet<string>):
   return chosenElements(definition, ids).flatMap(each)
 }
 
-/** Has their questions answered always, or leaves it to whoever fills in; a condition for it goes either way. */
+/** Makes their questions required, or leaves that to the person; a condition for it is removed in both cases. */
 export const requireSeveral = (definition: Definition, ids: ReadonlySet<string>, isRequired: boolean): Definition =>
   answeredAmong(definition, ids).reduce((before, id) => {
     const element = findElement(before, id)

@@ -80,7 +80,7 @@ test('a copy stands after what it was made of and shares no id with it', () => {
   expect(duplicateElement(form, 'nobody')).toBeUndefined()
 })
 
-test('whoever removes something is at what stands in its place', () => {
+test('after a removal the element in its place is selected', () => {
   expect([neighbourOf(form, 'a'), neighbourOf(form, 'b'), neighbourOf(form, 'c')]).toEqual(['b', 'a', 'barn'])
   expect([neighbourOf(form, 'animals'), neighbourOf(form, 'barn')]).toEqual(['empty', 'empty'])
 })

@@ -1,6 +1,6 @@
 /**
- * Changes to the order and number of sections and elements, however deep these stand. Each gives a new definition, leaves the old one
- * as it was, and shares with it whatever did not change.
+ * Changes of the order and number of sections and elements at any depth. Each returns a new definition, which shares
+ * all unchanged parts with the old one.
  */
 import type { Definition, Element, Group, Repeat, Section } from '#shared/forms/definition.ts'
 import { copyOfElement, copyOfSection } from './newElements.ts'

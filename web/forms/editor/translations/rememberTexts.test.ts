@@ -22,7 +22,7 @@ const relabelled = (definition: Definition, label: LocalizedText) =>
     changeElement(definition, 'water', element => ({ ...element, label })),
   )
 
-test('translations are stale once their original changes, until they are written anew', () => {
+test('translations are stale once their original changes, until they are written again', () => {
   const changed = relabelled(form, { en: 'Clean water?', hu: 'Víz?', de: 'Wasser?' })
   expect(staleTexts(changed)).toMatchObject([{ key: 'water.label', languages: ['hu', 'de'] }])
   const again = relabelled(changed, { en: 'Clean water', hu: 'Víz?', de: 'Wasser?' })

@@ -63,8 +63,8 @@ function textsIn(definition: Definition): Map<string, LocalizedText> {
 }
 
 /**
- * The form after a change, which remembers from which words each translation was made: whoever writes a translation makes it from what
- * stands in the form's own language now, and one whose original has changed since is stale.
+ * The form after a change, with the original from which each translation was made. A translation whose original has
+ * changed since is stale.
  */
 export function withRememberedTexts(before: Definition, after: Definition): Definition {
   if (before.default_language !== after.default_language) return after

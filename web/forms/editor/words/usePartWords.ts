@@ -3,13 +3,13 @@ import type { Definition, Element } from '#shared/forms/definition.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { languages } from '#shared/lib/language.ts'
-import type { Merge } from '../saving/mergeContent.ts'
+import type { MergedContent } from '../saving/mergeContent.ts'
 import { findChoiceSet } from '../structure/choiceSets.ts'
 import type { FormContent } from '../structure/content.ts'
 import { findElement, findSection } from '../structure/structure.ts'
 import { useLogicSentences, useScoringWords, useSentences, useTriggerSentences } from './useSentences.ts'
 
-type Sides = Pick<Merge, 'mine' | 'theirs'>
+type Sides = Pick<MergedContent, 'mine' | 'theirs'>
 
 /** The parts of a form in words, where two versions of them are compared: what is said in one and not in the other. */
 export function usePartWords(read: (text: LocalizedText | undefined) => string) {

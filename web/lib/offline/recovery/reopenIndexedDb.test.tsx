@@ -46,7 +46,7 @@ test('a page to which the browser gives no database any more reads and writes th
   leaveDatabase(anna, openDatabase(anna))
   const found = await inDatabase(anna, ({ entries }) => entries.where('state').equals('draft').toArray())
   expect(globalThis.indexedDB).not.toBe(own)
-  // Of this page's classes, whatever frame they came from.
+  // Of this page's classes, not of the frame from which they came.
   expect(found).toEqual([entry])
   expect((found[0] as unknown as typeof entry).bytes).toBeInstanceOf(ArrayBuffer)
   expect(await inDatabase(anna, ({ entries }) => entries.get('a'))).toMatchObject({ words })

@@ -157,7 +157,7 @@ const decimals = [1, 2, 3, 4, 5, 6]
 
 type Props = { value: number | undefined; onChange: (decimals: number | undefined) => void }
 
-/** How many digits there may be after the decimal sign: as many as somebody writes, none, or so many. */
+/** Digits after the decimal sign: free, none, or a number of them. */
 function DecimalsField({ value, onChange }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

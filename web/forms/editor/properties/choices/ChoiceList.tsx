@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#shared/forms/elementFields.ts'
 import { useFormat } from '../../../../lib/format.ts'
-import { drawThenFocus } from '../../../../ui/keyboard.ts'
+import { flushAndFocus } from '../../../../ui/keyboard.ts'
 import { useShown } from '../../EditingContext.tsx'
 import { patched, withWords } from '../../structure/content.ts'
 import { newChoice } from '../../structure/newElements.ts'
@@ -34,7 +34,7 @@ export function ChoiceList({ choices, isMultiple, isGraded, hasPictures, columns
   const list = useRef<HTMLUListElement>(null)
 
   const change = (next: Choice[], focusOn: number) =>
-    drawThenFocus(
+    flushAndFocus(
       () => onChange(next),
       () => list.current?.querySelector<HTMLElement>(`[data-field="choices.${focusOn}.label"] input`),
     )
