@@ -11,7 +11,7 @@ const app = /web\/(App|ui\/(ErrorState|PathLink|texts\/ProblemText))\.tsx|use-ne
 const shell =
   /web\/(shell\/appChrome|ui\/page\/PageHeader|ui\/list\/(BulkBar|DataTable|Filters|ListToolbar|useList))\.tsx?/
 const engine =
-  /shared\/forms\/(evaluation|expressions|scoring|answers\/(outcome|progress)|check|choiceSets|fit|logic|scoreAnswer|shapes)/
+  /shared\/forms\/(evaluation|expressions|scoring\/(measures|scoring)|answers\/(outcome|progress)|check|choiceSets|fit|logic|scoreAnswer|shapes)/
 const answers =
   /web\/(answers\/(draft|choices|photos|AnswerInput|TypedAnswer|texts\/(BottomSheet|FormText))|filling\/pages)/
 /** Without what they import, because lists need that one by one. */

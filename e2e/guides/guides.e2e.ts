@@ -17,7 +17,7 @@ test('a guide is written, kept over a reload, published, read and confirmed', { 
   await boss.keyboard.type(title)
   await expect(boss.getByLabel('Title')).toHaveValue(title)
   await expect(boss.getByLabel('For whom')).toBeVisible()
-  await expect(boss.getByLabel('Who approves it')).toBeHidden()
+  await expect(boss.getByRole('combobox', { name: 'Who approves it' })).toBeHidden()
   const text = boss.getByRole('textbox', { name: 'Text' })
   await text.click()
   await boss.keyboard.type('Shut every gate.')

@@ -1,4 +1,5 @@
 /** How findings begin, how they come to their end, and back from it. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL } from 'drizzle-orm'
 import { findingEvents } from '#shared/findings/contract.ts'
 import type { Severity } from '#shared/findings/rules.ts'
@@ -61,6 +62,8 @@ export async function openFindings(
   })
   if (about.length > 0) await ctx.db.insert(findingSubjects).values(about)
   await openCorrectiveTasks(ctx, submission, wanted)
+  // A form from offline found this before another finding of the place was closed, which said that it is well.
+  await alignStatuses(ctx, rows, at, { onlyAmended: true })
   await broadcastFindings(ctx, rows)
 }
 
@@ -81,12 +84,12 @@ export async function correctFindings(
   const back = known
     .filter(({ questionId, closedHow }) => wrong.has(questionId) && closedHow === 'withdrawn')
     .map(({ id }) => id)
-  for (const { questionId, question, answer, note, photoUuids, status } of detected)
-    if (before.has(questionId))
-      await ctx.db
-        .update(findings)
-        .set({ question, answer, note, photoUuids, status })
-        .where(and(ofSubmission(submission), eq(findings.questionId, questionId)))
+  for (const { questionId, question, answer, note, photoUuids, status } of detected) {
+    const words = { question, answer, note, photoUuids, status }
+    const row = known.find(one => one.questionId === questionId)
+    if (row && !isDeepStrictEqual({ ...row, ...words }, row))
+      await ctx.db.update(findings).set(words).where(eq(findings.id, row.id))
+  }
   const corrected = { how: 'withdrawn', by: ctx.actor.id, at: ctx.now } as const
   if (gone.length > 0) await close(ctx, inArray(findings.id, gone), corrected)
   if (back.length > 0) await reopen(ctx, inArray(findings.id, back))
@@ -176,6 +179,40 @@ export async function bringBackFindings(ctx: Context, submission: OfSubmission &
 const ofSubmission = ({ id, companyId }: OfSubmission) =>
   and(eq(findings.companyId, companyId), eq(findings.submissionId, id))
 
+/**
+ * Takes what a completed, corrected or archived submission may close or reopen, before the subjects that it speaks of:
+ * closing a finding takes them in this order too. `examined`: it may close earlier findings about these.
+ */
+export async function lockFindingsOf(
+  ctx: Context,
+  submission: OfSubmission & { formId: number; status: string },
+  examined?: SubjectRef[],
+): Promise<void> {
+  const { companyId, formId, status } = submission
+  const earlier =
+    examined &&
+    and(
+      eq(findings.companyId, companyId),
+      eq(findings.formId, formId),
+      isNull(findings.closedAt),
+      aboutAny(ctx, examined),
+    )
+  const found = await ctx.db
+    .select({ id: findings.id })
+    .from(findings)
+    // A draft has found nothing yet.
+    .where(or(status === 'draft' ? undefined : ofSubmission(submission), earlier))
+    .orderBy(findings.id)
+    .limit(maxRechecked)
+  if (found.length === 0) return
+  const those = inArray(
+    findings.id,
+    found.map(({ id }) => id),
+  )
+  await lockTasksOf(ctx, those)
+  await ctx.db.select({ id: findings.id }).from(findings).where(those).orderBy(findings.id).for('no key update')
+}
+
 type Recheck = {
   id: number
   companyId: number
@@ -243,8 +280,8 @@ async function close(ctx: Context, where: SQL | undefined, { how, by, at, reason
   if (!first) return
   const company = await findCompany(ctx.db, first.companyId)
   const words = reason ?? ctx.services.texts(localeOf(company?.languageId))(`findings.ends.${how}`)
-  for (const { companyId, taskId } of closed)
-    if (taskId !== null) await skipOpenOf(ctx, { companyId, taskId, at, reason: words.slice(0, 500).toWellFormed() })
+  const { companyId } = first
+  await skipOpenOf(ctx, { companyId, taskIds: tasksOf(closed), at, reason: words.slice(0, 500).toWellFormed() })
   await alignStatuses(ctx, closed, at)
   await publish(ctx, findingsClosed, { findings: closed })
   await broadcastFindings(ctx, closed)
@@ -261,12 +298,17 @@ async function reopen(ctx: Context, where: SQL | undefined): Promise<void> {
   const ids = before.map(({ id }) => id)
   const nothing = { closedAt: null, closedHow: null, closedBy: null, reason: null }
   const reopened = await ctx.db.update(findings).set(nothing).where(inArray(findings.id, ids)).returning()
-  for (const { companyId, taskId, closedAt: at } of before)
-    if (taskId !== null && at) await reopenSkippedOf(ctx, { companyId, taskId, at })
+  // Those that were closed together come back together.
+  for (const together of Map.groupBy(before, ({ closedAt }) => closedAt?.getTime()).values()) {
+    const [{ companyId, closedAt: at }] = together as [FindingRow]
+    if (at) await reopenSkippedOf(ctx, { companyId, taskIds: tasksOf(together), at })
+  }
   await alignStatuses(ctx, reopened, ctx.now)
   await publish(ctx, findingsReopened, { findings: reopened })
   await broadcastFindings(ctx, reopened)
 }
+
+const tasksOf = (rows: FindingRow[]): number[] => rows.flatMap(({ taskId }) => taskId ?? [])
 
 /** Broadcasts changed findings to everybody who may read them. */
 export async function broadcastFindings(ctx: Context, changed: FindingRow[]): Promise<void> {

@@ -1,36 +1,19 @@
 /** Every way in which a finding ends or returns: it, its task, its submission and the state of its subject agree. */
 import { expect, test } from 'vitest'
+import { files } from '#shared/files/contract.ts'
 import { findings } from '#shared/findings/contract.ts'
-import type { Definition } from '#shared/forms/definition.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
 import { tasks } from '#shared/tasks/contract.ts'
-import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
+import { goodAnswers, lameAnswers, publishedForm, stopping, type TaskOfAnswer } from '../test/forms.ts'
 import { company, type Person } from '../test/people.ts'
-import { complete } from '../test/submissions.ts'
-
-type Task = NonNullable<
-  NonNullable<Extract<Definition['sections'][number]['questions'][number], { type: 'yes_no' }>['when_failed']>['task']
->
-
-/** A lame animal stops the place; its task says no more than `more`, so the defaults of a critical answer hold. */
-const stopping = (more: Partial<Task> = {}): Definition => ({
-  ...penCheck,
-  sections: penCheck.sections.map(section => ({
-    ...section,
-    questions: section.questions.map(question => {
-      if (question.id !== 'lame' || question.type !== 'yes_no' || !question.when_failed?.task) return question
-      const { proof: _, recheck: __, ...task } = question.when_failed.task
-      return { ...question, when_failed: { ...question.when_failed, set_status: 'stop', task: { ...task, ...more } } }
-    }),
-  })),
-})
+import { begin, complete, inPast, photo } from '../test/submissions.ts'
 
 const bad = { ...lameAnswers, bedding: { value: 'dry' } }
 const openOf = async (person: Person) => (await person.call(tasks.sent, { state: 'open' })).data
 
-async function stoppedBarn(more: Partial<Task> = {}) {
+async function stoppedBarn(more: Partial<TaskOfAnswer> = {}) {
   const farm = await company()
   const [boss, deputy, hand] = [await farm.manager(), await farm.manager(), await farm.worker()]
   const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
@@ -143,6 +126,43 @@ test('closed while it waits for its re-check withdraws that, and undo asks for i
   expect(await told()).toEqual(closedBy('settled'))
   await boss.call(findings.reopen, { id: findingId })
   expect(await told()).toEqual(toBeRechecked)
+})
+
+test('work from offline whose finding was closed since is kept with its words, and opens nothing', async () => {
+  const { boss, deputy, finding, told } = await stoppedBarn()
+  const [theirs] = await openOf(deputy)
+  const { id: findingId = 0 } = (await finding()) ?? {}
+  await boss.call(findings.settle, { id: findingId, reason: 'The vet was here' })
+  const { uuid } = await deputy.call(files.create, {}, { file: { name: 'claw.jpg', content: await photo() } })
+  const done = { id: theirs?.id ?? 0, note: 'Trimmed the claw', file_uuids: [uuid] }
+  const kept = { is_completed: true, is_skipped: false, skipped_reason: null, note: 'Trimmed the claw' }
+  expect(await deputy.call(tasks.completeSent, done)).toMatchObject(kept)
+  // The answer was lost on the way: the same again changes nothing.
+  expect(await deputy.call(tasks.completeSent, done)).toMatchObject(kept)
+  expect(await boss.call(tasks.getSent, { id: done.id })).toMatchObject({
+    ...{ ...kept, completed_by: deputy.id, proof_photos: [{ name: 'claw.jpg' }] },
+  })
+  expect(await told()).toEqual(closedBy('settled'))
+  expect(await deputy.refused(tasks.reopenSent, { id: done.id })).toMatchObject({ code: 'task_undo_over' })
+})
+
+test('a form from offline stops its place after another problem was closed, but not after a later form', async () => {
+  const { boss, hand, form, subjects, finding } = await stoppedBarn()
+  await inPast(form, hand, 2)
+  const state = async () => (await boss.call(locations.get, { id: subjects[0]?.id ?? 0 })).status?.state
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3600_000).toISOString()
+  const arriveLate = async (hours: number) => {
+    const draft = await begin(hand, form, { subjects, started_at: hoursAgo(hours + 1) })
+    await hand.call(submissions.complete, { id: draft.id, answers: bad, device_time: hoursAgo(hours) })
+  }
+  await boss.call(findings.settle, { id: (await finding())?.id ?? 0, reason: 'The vet was here' })
+  expect(await state()).toBe('ok')
+  await arriveLate(3)
+  expect(await state()).toBe('stop')
+  await complete(hand, await publishedForm(boss, stopping({}, 'attention')), bad, { subjects })
+  expect(await state()).toBe('attention')
+  await arriveLate(2)
+  expect(await state()).toBe('attention')
 })
 
 test('the same form filled in again and well closes it, before its task and after', async () => {

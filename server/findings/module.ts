@@ -37,7 +37,7 @@ const origins = originsOf.providedBy(async (db, taskIds) => {
   const rows = await preparedOn(db, 'origins of tasks', prepareOrigins).execute({ ids: taskIds })
   for (const { taskId: id, path, name, closedAt, doneAt, closedHow, ...answer } of rows) {
     if (id === null) continue
-    const origin = found.get(id) ?? { ...answer, closedHow, stage: stageOf({ closedAt, doneAt }), photos: [] }
+    const origin = found.get(id) ?? { ...answer, closedAt, closedHow, stage: stageOf({ closedAt, doneAt }), photos: [] }
     found.set(id, origin)
     if (path !== null && name !== null && origin.photos.length < maxPhotos) origin.photos.push({ path, name })
   }

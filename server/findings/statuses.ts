@@ -2,11 +2,11 @@
  * Brings the states of subjects into line with their findings: with what was closed, a state ends that nothing else
  * open explains, and with what is open again it returns.
  */
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
-import { registry, type SubjectType, worstStatus } from '#shared/subjects/registry.ts'
+import { registry, subjectKey, subjectTypes, worstStatus } from '#shared/subjects/registry.ts'
 import type { Context } from '../lib/context.ts'
-import { amendStatus, latestStatusOf } from '../subjects/commands.ts'
+import { amendStatuses, latestStatusesOf } from '../subjects/commands.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { findingSubjects, findings } from './table.ts'
 
@@ -14,61 +14,105 @@ type FindingRow = typeof findings.$inferSelect
 
 /**
  * Brings the subjects of changed findings up to date. The latest word counts only where a form with findings gave it:
- * what a person said by hand, or a form without any, stays.
+ * what a person said by hand, or a form without any, stays. `onlyAmended`: where a form gave it itself, that stays too.
  */
-export async function alignStatuses(ctx: Context, changed: FindingRow[], at: Date): Promise<void> {
+export async function alignStatuses(
+  ctx: Context,
+  changed: FindingRow[],
+  at: Date,
+  { onlyAmended = false } = {},
+): Promise<void> {
   const [first] = changed
   if (!first) return
   const { companyId } = first
-  const about = await subjectsOf(
-    ctx.db,
-    findingSubjects,
-    findingSubjects.findingId,
-    changed.map(({ id }) => id),
+  const ids = changed.map(({ id }) => id)
+  const about = await subjectsOf(ctx.db, findingSubjects, findingSubjects.findingId, ids)
+  const causes = new Map<string, { subject: SubjectRef; cause: FindingRow }>()
+  for (const cause of changed)
+    for (const subject of about.get(cause.id) ?? [])
+      if (!causes.has(subjectKey(subject))) causes.set(subjectKey(subject), { subject, cause })
+  const subjects = [...causes.values()].map(({ subject }) => subject)
+  const latest = await latestStatusesOf(ctx, companyId, subjects)
+  const explained = await explainedAmong(
+    ctx,
+    companyId,
+    [...latest.values()].flatMap(({ submissionId, amended }) => (onlyAmended && !amended ? [] : (submissionId ?? []))),
   )
-  for (const finding of changed)
-    for (const subject of about.get(finding.id) ?? []) await align(ctx, companyId, subject, finding, at)
-}
-
-async function align(ctx: Context, companyId: number, subject: SubjectRef, changed: FindingRow, at: Date) {
-  const latest = await latestStatusOf(ctx, companyId, subject)
-  if (!latest || latest.submissionId === null || !(await explains(ctx, companyId, latest.submissionId))) return
-  const open = await openAbout(ctx, companyId, subject)
-  const state = worstStatus(open.flatMap(({ status }) => status ?? [])) ?? 'ok'
-  if (state === latest.state) return
-  const reason = open.find(({ status }) => status === state) ?? changed
-  await amendStatus(ctx, companyId, {
-    ...{ subject, state, submissionId: reason.submissionId, userId: changed.closedBy ?? (ctx.actor.id || null) },
-    finding: reason.question ?? undefined,
-    reason: changed.reason ?? undefined,
-    foundAt: at > latest.foundAt ? at : latest.foundAt,
+  const said = [...causes].flatMap(([key, { subject, cause }]) => {
+    const last = latest.get(key)
+    const isExplained = last && explained.has(last.submissionId ?? 0) && !(onlyAmended && !last.amended)
+    return isExplained ? [{ key, subject, cause, last }] : []
   })
+  const open = await openAbout(
+    ctx,
+    companyId,
+    said.map(({ subject }) => subject),
+  )
+  await amendStatuses(
+    ctx,
+    companyId,
+    said.flatMap(({ key, subject, cause, last }) => {
+      const its = open.get(key) ?? []
+      const state = worstStatus(its.flatMap(({ status }) => status ?? [])) ?? 'ok'
+      if (state === last.state) return []
+      const reason = its.find(({ status }) => status === state) ?? cause
+      return {
+        ...{ subject, state, submissionId: reason.submissionId, userId: cause.closedBy ?? (ctx.actor.id || null) },
+        finding: reason.question ?? undefined,
+        reason: cause.reason ?? undefined,
+        foundAt: at > last.foundAt ? at : last.foundAt,
+      }
+    }),
+  )
 }
 
-/** Whether the states that a submission gave are explained by its findings. */
-async function explains({ db }: Context, companyId: number, submissionId: number): Promise<boolean> {
-  const [one] = await db
-    .select({ id: findings.id })
-    .from(findings)
-    .where(and(eq(findings.companyId, companyId), eq(findings.submissionId, submissionId), isNotNull(findings.status)))
-    .limit(1)
-  return one !== undefined
-}
-
-/** Lists the open findings about a subject that give it a state, the latest first. */
-function openAbout({ db }: Context, companyId: number, { type, id }: { type: SubjectType; id: number }) {
-  const its = db
-    .select({ id: findingSubjects.findingId })
-    .from(findingSubjects)
-    .where(and(eq(findingSubjects.companyId, companyId), eq(findingSubjects[registry[type].column], id)))
-  return db
-    .select()
+/** Returns the submissions whose findings explain the states that they gave. */
+async function explainedAmong({ db }: Context, companyId: number, submissionIds: number[]): Promise<Set<number>> {
+  if (submissionIds.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ id: findings.submissionId })
     .from(findings)
     .where(
       and(
-        ...[eq(findings.companyId, companyId), inArray(findings.id, its)],
-        ...[isNull(findings.closedAt), isNotNull(findings.status)],
+        ...[eq(findings.companyId, companyId), inArray(findings.submissionId, submissionIds)],
+        isNotNull(findings.status),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Reads the open findings about subjects that give them a state, by subject, the latest first. */
+async function openAbout({ db }: Context, companyId: number, subjects: SubjectRef[]) {
+  const open = new Map<string, FindingRow[]>()
+  if (subjects.length === 0) return open
+  const ofType = Map.groupBy(subjects, ({ type }) => type)
+  const rows = await db
+    .select({ finding: getTableColumns(findings), about: getTableColumns(findingSubjects) })
+    .from(findingSubjects)
+    .innerJoin(
+      findings,
+      and(eq(findings.companyId, findingSubjects.companyId), eq(findings.id, findingSubjects.findingId)),
+    )
+    .where(
+      and(
+        ...[eq(findingSubjects.companyId, companyId), isNull(findings.closedAt), isNotNull(findings.status)],
+        or(
+          ...[...ofType].map(([type, its]) =>
+            inArray(
+              findingSubjects[registry[type].column],
+              its.map(({ id }) => id),
+            ),
+          ),
+        ),
       ),
     )
     .orderBy(desc(findings.foundAt), desc(findings.id))
+  for (const { finding, about } of rows)
+    for (const type of subjectTypes) {
+      const id = about[registry[type].column]
+      if (id === null) continue
+      const key = subjectKey({ type, id })
+      open.set(key, [...(open.get(key) ?? []), finding])
+    }
+  return open
 }

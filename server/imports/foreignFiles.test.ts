@@ -105,7 +105,7 @@ test('a line with more cells than headings is faulty, and its cells stay in the 
   expect(data[1]?.errors).toEqual([{ field: '', message: expect.stringContaining('more cells than headings') }])
   const file = (await boss.send(imports.faults, { id: begun.id })).body
   expect(file.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
-    'Identifier,Name,Species,Notes,,Line,What is wrong',
+    'Identifier,Name,Species,Notes,,Line,Error',
     expect.stringMatching(/^T 2,Rosie,the old,sheep,calm,3,Line 3 has more cells/),
   ])
 })

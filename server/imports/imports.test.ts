@@ -137,7 +137,7 @@ test('each faulty line says its error in the reader’s language, for download a
   ])
   const file = (await boss.send(imports.faults, { id: begun.id })).body
   expect(file.split('\r\n').map(line => line.replace('\ufeff', ''))).toEqual([
-    'Identifier,Name,Species,Date of birth,Line,What is wrong',
+    'Identifier,Name,Species,Date of birth,Line,Error',
     ',,cattle,,3,Identifier: Please fill this in.',
     'HU 4,Rex,unicorn,31.02.2024,4,Species: Please choose one of the options. Date of birth: This is not a date.',
     'hu 1,Twice,cattle,,5,Identifier: Line 2 already has this value.',

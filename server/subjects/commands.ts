@@ -10,6 +10,7 @@ import {
   registry,
   type SubjectStatus,
   type SubjectType,
+  subjectKey,
   subjectTypes,
   type UncheckedSince,
 } from '#shared/subjects/registry.ts'
@@ -74,26 +75,33 @@ export async function noteChecked(ctx: Context, companyId: number, subjects: Sub
   }
 }
 
-/** Locks a row and returns what was last said of its state, by a form or a person. */
-export async function latestStatusOf(ctx: Context, companyId: number, subject: SubjectRef) {
-  await lockRows(ctx, companyId, [subject])
-  const [latest] = await ctx.db
-    .select()
-    .from(subjectStatuses)
-    .where(
-      and(
-        ...[eq(subjectStatuses.companyId, companyId), eq(historyColumns[subject.type], subject.id)],
-        isNull(subjectStatuses.withdrawnAt),
-      ),
-    )
-    .orderBy(desc(subjectStatuses.foundAt), desc(subjectStatuses.id))
-    .limit(1)
+/** Locks rows, all in one order, and returns what was last said of the state of each, by a form or a person. */
+export async function latestStatusesOf(ctx: Context, companyId: number, subjects: SubjectRef[]) {
+  const latest = new Map<string, typeof subjectStatuses.$inferSelect>()
+  for (const [type, known] of await lockRows(ctx, companyId, subjects)) {
+    const of = historyColumns[type]
+    const rows = await ctx.db
+      .selectDistinctOn([of])
+      .from(subjectStatuses)
+      .where(
+        and(
+          ...[eq(subjectStatuses.companyId, companyId), inArray(of, [...known.keys()])],
+          isNull(subjectStatuses.withdrawnAt),
+        ),
+      )
+      .orderBy(of, desc(subjectStatuses.foundAt), desc(subjectStatuses.id))
+    for (const row of rows) latest.set(subjectKey({ type, id: row[registry[type].column] ?? 0 }), row)
+  }
   return latest
 }
 
-/** Adds to what a submission said of a row, after findings of it were closed or opened. */
-export const amendStatus = (ctx: Context, companyId: number, finding: Finding) =>
-  noteFindings(ctx, companyId, [{ ...finding, amended: true }])
+/** Adds to what submissions said of rows, after findings of them were closed or opened. */
+export const amendStatuses = (ctx: Context, companyId: number, amendments: Finding[]) =>
+  noteFindings(
+    ctx,
+    companyId,
+    amendments.map(one => ({ ...one, amended: true })),
+  )
 
 /**
  * Withdraws what a submission says, or with null lets what went into the archive with it count again, and brings up to

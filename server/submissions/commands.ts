@@ -16,7 +16,7 @@ import type { FollowUpKind } from '#shared/submissions/rules.ts'
 import { audit } from '../audit/commands.ts'
 import { storeFile, takeOwnFiles } from '../files/commands.ts'
 import { findFileByUuid } from '../files/queries.ts'
-import { bringBackFindings, withdrawFindings } from '../findings/commands.ts'
+import { bringBackFindings, lockFindingsOf, withdrawFindings } from '../findings/commands.ts'
 import { refuseAnswers } from '../forms/evaluation/queries.ts'
 import { type FormRow, type FormVersionRow, findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
@@ -144,6 +144,7 @@ export async function removeSubmission(ctx: Context, submission: FoundSubmission
   await revise(ctx, submission, { archivedAt: ctx.now })
   await noteSubmission(ctx, 'submission.archived', submission)
   if (submission.status === 'draft') return
+  await lockFindingsOf(ctx, submission)
   await recomputeStatuses(ctx, submission, ctx.now)
   await withdrawFindings(ctx, submission)
   await withdrawFollowUps(ctx, submission)
@@ -154,6 +155,7 @@ export async function restoreSubmission(ctx: Context, submission: FoundSubmissio
   const restored = await revise(ctx, submission, { archivedAt: null })
   if (submission.archivedAt) await noteSubmission(ctx, 'submission.restored', submission)
   if (submission.status === 'draft') return presentDetail(ctx, restored)
+  await lockFindingsOf(ctx, submission)
   await recomputeStatuses(ctx, submission, null)
   await bringBackFindings(ctx, submission)
   return presentDetail(ctx, (await findSubmission(ctx.db, eq(submissions.id, submission.id))) ?? submission)

@@ -21,6 +21,7 @@ import { animals } from '../animals/table.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { eraseFiles } from '../files/commands.ts'
 import { type FileRow, filesOfSubmission } from '../files/queries.ts'
+import { lockFindingsOf } from '../findings/commands.ts'
 import { evaluateForm, refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -38,7 +39,7 @@ import {
   takeNamedFiles,
 } from './commands.ts'
 import { requireKnownPayload } from './create.ts'
-import { setStatuses } from './findings.ts'
+import { setStatuses, subjectsExamined } from './findings.ts'
 import { completionOf, contextFor, earliestCompletion, lastAnswers } from './formContext.ts'
 import { presentSubmission } from './listQueries.ts'
 import { mailAboutCriticalAnswers, mailNotices } from './mails.ts'
@@ -121,6 +122,7 @@ export async function finishSubmission(
   const { notices, statuses } = evaluation
   const about = await subjectsOfCompleted(ctx, submission, kept.answers)
   await eraseFiles(ctx, unnamed(sent, photos))
+  await lockFindingsOf(ctx, submission, subjectsExamined(state, about))
   await setStatuses(ctx, { ...submission, subjects: about }, state, statuses)
 
   const completed = await revise(ctx, submission, {

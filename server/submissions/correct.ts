@@ -4,6 +4,7 @@ import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts
 import { offsetOf } from '#shared/forms/expressions/values.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { lockFindingsOf } from '../findings/commands.ts'
 import { evaluateForm } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { publish } from '../lib/ports.ts'
@@ -11,7 +12,7 @@ import { recomputeStatuses } from '../subjects/commands.ts'
 import { requireRevision } from './checks.ts'
 import { noteSubmission, revise } from './commands.ts'
 import { validateAndScore } from './complete.ts'
-import { setStatuses } from './findings.ts'
+import { setStatuses, subjectsExamined } from './findings.ts'
 import { lastAnswers } from './formContext.ts'
 import { mailAboutCriticalAnswers } from './mails.ts'
 import { submissionCorrected } from './ports.ts'
@@ -58,6 +59,7 @@ export async function correctSubmission(
   const state = await evaluateCorrection(ctx, submission, sent)
   if (isDeepStrictEqual(state.settled(), submission.answers)) return presentDetail(ctx, submission)
   const { kept, evaluation } = await validateAndScore(ctx, submission, sent, state)
+  await lockFindingsOf(ctx, submission, subjectsExamined(state, submission.subjects))
   await recomputeStatuses(ctx, submission, ctx.now)
   await setStatuses(ctx, submission, state, evaluation.statuses)
   const corrected = await revise(ctx, submission, {

@@ -14,7 +14,7 @@ import { subjectColumnNames } from '../subjects/registers.ts'
 import { nameOf } from './assign.ts'
 import { openEffectCheck, recordEffect, requireEffect } from './effect.ts'
 import { isOngoing, scheduleColumns } from './occurrences.ts'
-import { hasSubmitted, taskDone } from './ports.ts'
+import { hasSubmitted, originsOf, taskDone } from './ports.ts'
 import { occurrenceAfterDone } from './recurrence/recurrence.ts'
 import {
   type FoundSentTask,
@@ -39,15 +39,16 @@ type Completing = {
 }
 
 /**
- * Completes a locked occurrence and returns it in wire form; repeating the call changes nothing. Throws
- * `task_already_done` where somebody else was first or the call brings words or photos that are not on record,
- * `task_already_skipped`, `task_not_open`, `task_missed`, `submission_required`, `proof_required`.
+ * Completes a locked occurrence and returns it in wire form; repeating the call changes nothing. Work from offline is
+ * kept where its finding has ended or a colleague was first. Throws `task_already_done` where somebody else was first
+ * or the call brings words or photos that are not on record, `task_already_skipped`, `task_not_open`, `task_missed`,
+ * `submission_required`, `proof_required`.
  */
 export async function completeSentTask(ctx: Context, sent: LockedSentTask, input: Completing) {
-  if (sent.completedAt && !isOnRecord(sent, input))
-    throw new Problem('task_already_done', { data: presentSentTask(sent) })
-  if (sent.completedAt) return presentSentTask(sent)
-  if (sent.skippedAt) throw new Problem('task_already_skipped')
+  if (sent.completedAt && isOnRecord(sent, input)) return presentSentTask(sent)
+  if (sent.completedAt && mayAddWords(sent, input)) return addWords(ctx, sent, input)
+  if (sent.completedAt) throw new Problem('task_already_done', { data: presentSentTask(sent) })
+  if (sent.skippedAt && !(await endedWithFinding(ctx, sent))) throw new Problem('task_already_skipped')
   const completedAt = whenDone(ctx, sent, input.completedAt)
   if (sent.formId !== null) await requireCompleteSubmission(ctx.db, sent, sent.formId, input.submissionId)
   const uuids = input.fileUuids ?? []
@@ -62,12 +63,36 @@ export async function completeSentTask(ctx: Context, sent: LockedSentTask, input
   return endSentTask(ctx, { ...sent, proofPhotos, verifies }, 'task.completed', end)
 }
 
-/** Whether this very row was completed, with everything that the call says. */
+const hasWords = ({ note, fileUuids = [] }: Completing) => Boolean(note) || fileUuids.length > 0
+
+/** Whether this very row was completed, or has the words of its person, with everything that the call says. */
 const isOnRecord = ({ completedVia, note, proofPhotos, verifies }: FoundSentTask, input: Completing) =>
-  completedVia === null &&
+  (completedVia === null || hasWords(input)) &&
   (!input.effect || !verifies || input.effect === verifies.effect) &&
   (!input.note || input.note === note) &&
   (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
+
+/** Whether a colleague was first, and the person's own words and photos can go beside that end. */
+const mayAddWords = ({ completedVia, note }: FoundSentTask, input: Completing) =>
+  completedVia !== null && !input.effect && hasWords(input) && (!input.note || note === null || note === input.note)
+
+/** Keeps words and photos of a person whose colleague was first on the person's own row. */
+async function addWords(ctx: Context, { colleagues: _, ...sent }: LockedSentTask, input: Completing) {
+  const known = new Set(sent.proofPhotos.map(({ uuid }) => uuid))
+  const fresh = (input.fileUuids ?? []).filter(uuid => !known.has(uuid))
+  const proofPhotos = [...sent.proofPhotos, ...(await keepProofPhotos(ctx, sent, fresh))]
+  const note = input.note || sent.note
+  await ctx.db.update(sentTasks).set({ note }).where(eq(sentTasks.id, sent.id))
+  await audit(ctx, 'task.completed', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
+  const [told] = await broadcastEnds(ctx, 'task.completed', [{ ...sent, note, proofPhotos }])
+  return told ?? presentSentTask(sent)
+}
+
+/** Whether an occurrence was not skipped by a person, but ended with the finding that it corrects. */
+async function endedWithFinding({ db }: Context, { taskId, skippedAt }: FoundSentTask): Promise<boolean> {
+  const origin = (await originsOf.queryOne(db, [taskId])).get(taskId)
+  return origin?.closedAt != null && origin.closedAt.getTime() === skippedAt?.getTime()
+}
 
 /** How long before an occurrence was created its work may have been done. */
 const maxEarlyMs = 31 * 86_400_000
@@ -129,13 +154,16 @@ export async function endSentTask(
 ) {
   const { id, companyId, taskId } = sent
   const recordedBy = ctx.actor.id || null
-  const written = { ...end, recordedBy, missedAt: null, recordedAt: ctx.now }
-  await ctx.db.update(sentTasks).set(written).where(eq(sentTasks.id, id))
   const isCompletion = 'completedAt' in end
-  const others = isCompletion && sent.doneBy === 'any_one' ? await endOthers(ctx, sent, colleagues, end) : []
+  const notSkipped = isCompletion && { skippedAt: null, skippedReason: null }
+  const written = { ...end, ...notSkipped, recordedBy, missedAt: null, recordedAt: ctx.now }
+  await ctx.db.update(sentTasks).set(written).where(eq(sentTasks.id, id))
+  // Work whose finding has ended is recorded, and nothing follows from it.
+  const isFollowed = isCompletion && sent.skippedAt === null
+  const others = isFollowed && sent.doneBy === 'any_one' ? await endOthers(ctx, sent, colleagues, end) : []
   await scheduleFromCompletion(ctx, sent)
   let { verification } = sent
-  if (isCompletion) {
+  if (isFollowed) {
     const { originSubmissionId } = sent
     await publish(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt, originSubmissionId })
     verification = (await openEffectCheck(ctx, sent, { ...end, recordedBy })) ?? verification

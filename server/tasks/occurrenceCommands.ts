@@ -1,44 +1,54 @@
 /** Ends the open occurrences of a corrective task with its finding, and brings them back with it. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { audit } from '../audit/commands.ts'
+import { auditEach } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcastEnds } from './complete.ts'
 import { findSentTasks, isOpenOccurrence } from './sentTaskQueries.ts'
 import { sentTasks } from './table.ts'
 
-type OfTask = { companyId: number; taskId: number }
+type OfTasks = { companyId: number; taskIds: number[] }
 
-/** Skips what is open of a task whose finding was closed otherwise; `reason` says how. */
+/** Skips what is open of tasks whose findings were closed otherwise; `reason` says how. */
 export async function skipOpenOf(
   ctx: Context,
-  { companyId, taskId, at, reason }: OfTask & { at: Date; reason: string },
+  { at, reason, ...of }: OfTasks & { at: Date; reason: string },
 ): Promise<void> {
+  if (of.taskIds.length === 0) return
   const end = { skippedAt: at, skippedReason: reason, recordedAt: ctx.now, recordedBy: ctx.actor.id || null }
-  const open = and(ofTask({ companyId, taskId }), isOpenOccurrence)
-  const skipped = await ctx.db.update(sentTasks).set(end).where(open).returning({ id: sentTasks.id })
-  await broadcastRows(ctx, 'task.skipped', { companyId, taskId }, skipped)
+  const open = and(ofTasks(of), isOpenOccurrence)
+  const skipped = await ctx.db.update(sentTasks).set(end).where(open).returning(idAndTask)
+  await broadcastRows(ctx, 'task.skipped', of.companyId, skipped)
 }
 
 /** Brings back what `skipOpenOf` skipped at a moment. */
-export async function reopenSkippedOf(ctx: Context, { companyId, taskId, at }: OfTask & { at: Date }): Promise<void> {
+export async function reopenSkippedOf(ctx: Context, { at, ...of }: OfTasks & { at: Date }): Promise<void> {
+  if (of.taskIds.length === 0) return
   const reopened = await ctx.db
     .update(sentTasks)
     .set({ skippedAt: null, skippedReason: null, recordedAt: null, recordedBy: null })
-    .where(and(ofTask({ companyId, taskId }), eq(sentTasks.skippedAt, at), isNull(sentTasks.completedAt)))
-    .returning({ id: sentTasks.id })
-  await broadcastRows(ctx, 'task.reopened', { companyId, taskId }, reopened)
+    .where(and(ofTasks(of), eq(sentTasks.skippedAt, at), isNull(sentTasks.completedAt)))
+    .returning(idAndTask)
+  await broadcastRows(ctx, 'task.reopened', of.companyId, reopened)
 }
 
-const ofTask = ({ companyId, taskId }: OfTask) => and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId))
+const idAndTask = { id: sentTasks.id, taskId: sentTasks.taskId }
+
+const ofTasks = ({ companyId, taskIds }: OfTasks) =>
+  and(eq(sentTasks.companyId, companyId), inArray(sentTasks.taskId, taskIds))
 
 async function broadcastRows(
   ctx: Context,
   event: 'task.skipped' | 'task.reopened',
-  { companyId, taskId }: OfTask,
-  rows: { id: number }[],
+  companyId: number,
+  rows: { id: number; taskId: number }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await audit(ctx, event, { type: 'Task', id: taskId, companyId })
+  const taskIds = [...new Set(rows.map(({ taskId }) => taskId))]
+  await auditEach(
+    ctx,
+    event,
+    taskIds.map(id => ({ type: 'Task', id, companyId })),
+  )
   const ids = rows.map(({ id }) => id)
   await broadcastEnds(ctx, event, await findSentTasks(ctx.db, inArray(sentTasks.id, ids)))
 }

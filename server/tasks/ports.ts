@@ -21,6 +21,7 @@ export type Origin = {
   questionId: string
   photos: OriginPhoto[]
   stage: FindingStage
+  closedAt: Date | null
   closedHow: FindingEnd | null
 }
 

@@ -99,6 +99,29 @@ test('words and photos that come after somebody else’s are refused and not swa
   expect(await hand.call(tasks.completeSent, { id })).toMatchObject({ note: 'The vet has been' })
 })
 
+test('words and photos of a person whose colleague was first are kept beside that end', async () => {
+  const farm = await company()
+  const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const assignees = [{ user_id: anna.id }, { user_id: bela.id }]
+  const { id } = await sendTask(boss, anna, { done_by: 'any_one', assignees })
+  const [theirs] = (await bela.call(tasks.sent, {})).data
+  await anna.call(tasks.completeSent, { id, note: 'Trimmed the claw', file_uuids: [await send(anna)] })
+  const late = { id: theirs?.id ?? 0, note: 'The vet has been', file_uuids: [await send(bela)] }
+  const kept = { is_completed: true, is_done_by_other: true, completed_by: anna.id, note: 'The vet has been' }
+  expect(await bela.call(tasks.completeSent, late)).toMatchObject(kept)
+  // The answer was lost on the way: the same again changes nothing.
+  expect((await bela.call(tasks.completeSent, late)).proof_photos).toHaveLength(2)
+  const seen = await boss.call(tasks.getSent, { id: late.id })
+  expect(seen).toMatchObject(kept)
+  for (const { path } of seen.proof_photos) expect((await fetchFile(path, boss)).statusCode).toBe(200)
+  expect(await boss.call(tasks.getSent, { id })).toMatchObject({ note: 'Trimmed the claw', proof_photos: [{}] })
+  expect(await bela.refused(tasks.completeSent, { ...late, note: 'Other words' })).toMatchObject({
+    code: 'task_already_done',
+  })
+  // Two people say that it is done, so one cannot take it back.
+  expect(await anna.refused(tasks.reopenSent, { id })).toMatchObject({ code: 'task_undo_over' })
+})
+
 test('a reopened end loses its photo and frees its room', async () => {
   const { farm, boss, hand, id } = await farmWithTask('photo')
   const stored = async () => (await boss.call(plans.usage, { id: farm.id })).storage.used

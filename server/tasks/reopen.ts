@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import { eraseFiles } from '../files/commands.ts'
@@ -38,6 +38,7 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const isOver = sent.originStage === 'closed' && (sent.originEnd !== 'task' || sent.skippedAt !== null)
   if (byForm || hasFailed || isOver || sent.completedVia !== null || ctx.now.getTime() - since.getTime() > undoMs)
     throw new Problem('task_undo_over')
+  if (await isConfirmed(ctx, sent)) throw new Problem('task_undo_over')
   const nothing = {
     completedAt: null,
     completedBy: null,
@@ -66,6 +67,25 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const own = told.find(({ id }) => id === sent.id)
   if (!own) throw new Error(`The occurrence ${sent.id} is gone.`)
   return own
+}
+
+/** Whether a colleague said since, in words or photos, that it is done. */
+async function isConfirmed({ db }: Context, { companyId, id }: FoundSentTask): Promise<boolean> {
+  const photos = db
+    .select({ id: sentTaskPhotos.id })
+    .from(sentTaskPhotos)
+    .where(and(eq(sentTaskPhotos.companyId, companyId), eq(sentTaskPhotos.sentTaskId, sentTasks.id)))
+  const [found] = await db
+    .select({ id: sentTasks.id })
+    .from(sentTasks)
+    .where(
+      and(
+        ...[eq(sentTasks.companyId, companyId), eq(sentTasks.completedVia, id)],
+        or(isNotNull(sentTasks.note), exists(photos)),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
 }
 
 /** Cancels the next occurrence that was scheduled because this one had ended. */

@@ -230,7 +230,7 @@ export async function withDetails<Sent extends Selected>(
     subjectsOf(db, sentTasks, sentTasks.id, single),
     originsOf.queryOne(db, hasOrigin ? tasksOf(found) : []),
     submissionsOf.queryOne(db, hasSubmission ? found.map(({ id }) => id) : []),
-    proofPhotosOf(db, hasProof ? found.map(shownOf) : []),
+    proofPhotosOf(db, hasProof ? [...new Set(found.flatMap(sent => [shownOf(sent), sent.id]))] : []),
     verificationsOf(db, checked.map(shownOf)),
     verifiedBy(db, tasksOf(checked)),
   ])
@@ -242,7 +242,8 @@ export async function withDetails<Sent extends Selected>(
     originStage: origins.get(sent.taskId)?.stage ?? null,
     originEnd: origins.get(sent.taskId)?.closedHow ?? null,
     submissionId: submissions.get(sent.id) ?? null,
-    proofPhotos: proofPhotos.get(shownOf(sent)) ?? [],
+    // One whose colleague was first may have shown the work too.
+    proofPhotos: [...new Set([shownOf(sent), sent.id])].flatMap(id => proofPhotos.get(id) ?? []),
     others: others.get(sent.id) ?? [],
     verification: verifications.get(shownOf(sent)) ?? null,
     verifies: verified.get(sent.taskId) ?? null,

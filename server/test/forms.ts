@@ -2,6 +2,7 @@
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { type FormDetail, forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import type { SubjectStatus } from '#shared/subjects/registry.ts'
 import type { Person } from './people.ts'
 
 /** Only `calm`, `lame` and `bedding` are required and score; `lame` is critical and opens a task for a manager. */
@@ -75,6 +76,23 @@ export const penCheck: Definition = {
     },
   ],
 }
+
+export type TaskOfAnswer = NonNullable<
+  NonNullable<Extract<Definition['sections'][number]['questions'][number], { type: 'yes_no' }>['when_failed']>['task']
+>
+
+/** A lame animal stops the place; its task says no more than `more`, so the defaults of a critical answer hold. */
+export const stopping = (more: Partial<TaskOfAnswer> = {}, set_status: SubjectStatus = 'stop'): Definition => ({
+  ...penCheck,
+  sections: penCheck.sections.map(section => ({
+    ...section,
+    questions: section.questions.map(question => {
+      if (question.id !== 'lame' || question.type !== 'yes_no' || !question.when_failed?.task) return question
+      const { proof: _, recheck: __, ...task } = question.when_failed.task
+      return { ...question, when_failed: { ...question.when_failed, set_status, task: { ...task, ...more } } }
+    }),
+  })),
+})
 
 /** 100 percent, nothing failed. */
 export const goodAnswers: Answers = {

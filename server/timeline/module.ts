@@ -105,7 +105,7 @@ const submissionsOf = (ctx: Context, of: Of) => sql`
   from ${about(ctx, of)}
     join ${forms} on ${and(eq(forms.companyId, submissions.companyId), eq(forms.id, submissions.formId))}
     left join ${subjectStatuses} s on s.company_id = ${submissions.companyId} and s.submission_id = ${submissions.id}
-      and s.animal_id = ${of.animalId} and s.withdrawn_at is null
+      and s.animal_id = ${of.animalId} and s.withdrawn_at is null and not s.amended
   ${by(submissions.userId)}`
 
 /** Statuses that people set without a form; those of forms are shown at their submissions. */

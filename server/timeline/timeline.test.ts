@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { animalEvents } from '#shared/animal-events/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
+import { findings } from '#shared/findings/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { timeline } from '#shared/timeline/contract.ts'
-import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { lameAnswers, publishedForm, stopping } from '../test/forms.ts'
 import { company } from '../test/people.ts'
-import { attach, begin } from '../test/submissions.ts'
+import { attach, begin, complete } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString().slice(0, 10)
@@ -66,6 +67,19 @@ test('everything about an animal is in one timeline, as each may read it, by pag
   expect(await (await dairy.manager()).refused(timeline.ofAnimal, { id: daisy.id })).toMatchObject({ status: 404 })
   expect(await boss.heard('subjects.history_changed')).toHaveLength(3)
   expect(await guest.heard('subjects.history_changed')).toEqual([])
+})
+
+test('a submission is there once, with the state that it gave, also after its finding was closed', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const daisy = await boss.call(animals.create, { name: 'Daisy', species: 'cattle' })
+  const subjects = [{ type: 'animal', id: daisy.id, name: daisy.name } as const]
+  await complete(boss, await publishedForm(boss, stopping()), lameAnswers, { subjects })
+  for (const { id } of (await boss.call(findings.list, {})).data)
+    await boss.call(findings.settle, { id, reason: 'The vet was here' })
+  expect((await boss.call(animals.get, { id: daisy.id })).status?.state).toBe('ok')
+  const { entries } = await boss.call(timeline.ofAnimal, { id: daisy.id, show: 'checks' })
+  expect(entries.filter(({ kind }) => kind === 'submission')).toMatchObject([{ state: 'stop' }])
 })
 
 test('messages that name an animal stand in its timeline, for those alone who are in the conversation', async () => {

@@ -149,7 +149,7 @@ export const tasks = contract({
       'Where one of the people is enough, for all of them; `completed_by` names who did it, if not the ' +
       'caller. `proof` may require a note or a photo (`POST file`). A check of effect takes `effect`, from ' +
       'somebody who did not do the checked task, and a note where it did not help: that task then comes ' +
-      'again. Repeating is harmless; adding words or photos to a completed task is refused.',
+      'again. Repeating is harmless; words or photos of colleagues who come later are kept as well.',
     problems: [
       'submission_required',
       'task_already_done',

@@ -9,7 +9,7 @@ import { subjectStatuses } from '../subjects/registry.ts'
 const timelineKinds = ['event', 'submission', 'finding', 'task', 'message', 'status'] as const
 
 /** What a timeline can be narrowed to. */
-export const timelineParts = ['records', 'checks', 'tasks', 'messages'] as const
+const timelineParts = ['records', 'checks', 'tasks', 'messages'] as const
 export type TimelinePart = (typeof timelineParts)[number]
 
 /** Everything that happened to an animal, across features: what the reader may see, the latest first. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import type { Animal } from '#shared/animals/contract.ts'
-import { type TimelineEntry, type TimelinePart, timelineParts } from '#shared/timeline/contract.ts'
+import type { TimelineEntry, TimelinePart } from '#shared/timeline/contract.ts'
 import { EventEntry } from '../animal-events/EventEntry.tsx'
 import { Then } from '../animal-events/OnDay.tsx'
 import type { Owner } from '../animal-events/queries.ts'
@@ -24,6 +24,7 @@ const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(p
 
 /** What the timeline shows: everything, a part of it, or how it was on a day. */
 type Shown = TimelinePart | 'all' | 'day'
+const choices: Shown[] = ['all', 'records', 'checks', 'tasks', 'messages', 'day']
 
 /** All that happened to an animal, the latest first, with what is planned; narrowed by what it is, or to a past day. */
 export function AnimalHistory({ animal, owner }: { animal: Animal; owner: Owner }) {
@@ -53,7 +54,7 @@ export function AnimalHistory({ animal, owner }: { animal: Animal; owner: Owner 
       }
     >
       <fieldset aria-label={t('animalEvents.show.label')} className={styles.filters}>
-        {(['all', ...timelineParts, 'day'] as const).map(one => (
+        {choices.map(one => (
           <Button
             key={one}
             variant="default"

@@ -119,7 +119,7 @@ test('on phones, too, each card of a list says when it was checked last', async 
   ] as const) {
     const card = page.getByRole('row').filter({ hasText: name })
     await expect.element(card.getByText(when)).toBeVisible()
-    expect(card.getByText(when).element().closest('td')?.dataset.title).toBe('Last checked')
+    expect(card.getByText(when).element().closest('td')?.dataset.title).toBe('Last checked: ')
   }
   await expectAccessible()
 })

@@ -14,7 +14,8 @@ import { SubmissionSection } from './SubmissionSection.tsx'
 test('a failed critical answer leads, and no ring says 100 %', async () => {
   await show(<ScoreFigure percent={100} band="act" passed={false} criticalFailed={1} />)
   await expect.element(page.getByText('Failed: 1 critical answer')).toBeVisible()
-  await expect.element(page.getByText('Act now · Score 100%')).toBeVisible()
+  await expect.element(page.getByText('Act now', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('100%')).not.toBeInTheDocument()
   await expect.element(page.getByRole('img')).not.toBeInTheDocument()
   await expectAccessible()
 })
@@ -42,6 +43,7 @@ const definition = DefinitionSchema.parse({
       questions: [
         { type: 'yes_no', id: 'lame', label: { en: 'Is it lame?' }, good: 'no', critical: true },
         { type: 'yes_no', id: 'eats', label: { en: 'Does it eat as usual?' }, good: 'yes', points: 4 },
+        { type: 'yes_no', id: 'drinks', label: { en: 'Does it drink as usual?' }, good: 'yes', points: 4 },
       ],
     },
   ],
@@ -70,7 +72,7 @@ async function showSection(answers: Answers): Promise<void> {
 }
 
 test('a section, too, leads with its failed critical answers, its points small beside them and all of it within a phone', async () => {
-  await showSection({ lame: { value: 'yes', note: 'Hind leg' }, eats: { value: 'yes' } })
+  await showSection({ lame: { value: 'yes', note: 'Hind leg' }, eats: { value: 'yes' }, drinks: { value: 'no' } })
   const head = page.getByRole('heading', { name: 'What was seen of the animal' }).element().closest('summary')
   await expect.element(page.getByText('Failed: 1 critical answer')).toBeVisible()
   expect(head?.textContent).toMatch(/Failed: 1 critical answer.*%$/)
@@ -82,7 +84,13 @@ test('a section, too, leads with its failed critical answers, its points small b
 })
 
 test('a section without one says its points alone', async () => {
-  await showSection({ lame: { value: 'no' }, eats: { value: 'yes' } })
+  await showSection({ lame: { value: 'no' }, eats: { value: 'yes' }, drinks: { value: 'yes' } })
   await expect.element(page.getByText('100%')).toBeVisible()
   await expect.element(page.getByText(/critical/)).not.toBeInTheDocument()
+})
+
+test('a section whose points are all there says no 100 % beside a failed critical answer', async () => {
+  await showSection({ lame: { value: 'yes' }, eats: { value: 'yes' }, drinks: { value: 'yes' } })
+  await expect.element(page.getByText('Failed: 1 critical answer')).toBeVisible()
+  await expect.element(page.getByText(/%$/)).not.toBeInTheDocument()
 })

@@ -8,15 +8,13 @@ import type { Json } from './shapes.ts'
 
 type Named = Record<string, Json>
 type Described = {
-  components: { parameters: Named; schemas: Named }
+  components: { parameters: Named; responses: Named; schemas: Named }
   paths: Record<string, Named>
 }
 type Call = { parameters?: Json[]; responses: Named }
 type Content = { 'application/json'?: { schema: Json } }
 
-/**
- * The same description with each parameter and each answer that several calls have among the components, by its name.
- */
+/** The same description with each parameter and answer that several calls have among the components, by its name. */
 export function withoutRepeated(description: Json): Json {
   const { components, paths } = description as Described
   const calls = Object.values(paths).flatMap(path => Object.values(path)) as Call[]
@@ -38,7 +36,29 @@ export function withoutRepeated(description: Json): Json {
   }
   for (const call of calls) if (call.parameters) call.parameters = call.parameters.map(placed)
   const schemas = withAnswers(components.schemas, calls)
-  return withIds({ ...description, components: { ...components, parameters: shared, schemas } })
+  const responses = withSuccesses(components.responses, calls)
+  return withIds({ ...description, components: { ...components, parameters: shared, responses, schemas } })
+}
+
+const namedAnswer = /"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"\}/
+const otherMedia = /"content":\{"(?!application\/json)\w+\/(?:[\w-]+\.)*([\w-]+)"/
+
+/** What several calls answer when all went well, by the name of its shape or its media type. */
+function withSuccesses(responses: Named, calls: Call[]): Named {
+  const shared = { ...responses }
+  const places = calls.flatMap(call =>
+    Object.keys(call.responses)
+      .filter(status => status.startsWith('2'))
+      .map(status => ({ call, status, text: JSON.stringify(call.responses[status]) })),
+  )
+  for (const [text, alike] of Map.groupBy(places, ({ text }) => text)) {
+    const [, said] = namedAnswer.exec(text) ?? otherMedia.exec(text) ?? []
+    if (alike.length < 2 || said === undefined) continue
+    const name = freeName(said, shared)
+    shared[name] = JSON.parse(text)
+    for (const { call, status } of alike) call.responses[status] = { $ref: `#/components/responses/${name}` }
+  }
+  return shared
 }
 
 /** What several calls answer alike, such as the row of a register or a page of them, by the name of its shape. */

@@ -12,7 +12,7 @@ import { userChannel } from '#shared/lib/contract.ts'
 import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
 import { askedNow, takenFrom } from '#shared/submissions/followUps.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
-import { closeLookedAt, noteStillThere } from '../../findings/commands.ts'
+import { closeLookedAt, lockFindingsOf, noteStillThere } from '../../findings/commands.ts'
 import { findings } from '../../findings/table.ts'
 import { evaluateForm, refuseAnswers } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
@@ -166,6 +166,7 @@ type Looked = {
 async function conclude(ctx: Context, looked: Looked): Promise<void> {
   const { completed, followed, state, asked, at } = looked
   const { companyId, userId } = completed
+  await lockFindingsOf(ctx, followed)
   await noteChecked(ctx, companyId, followed.subjects, at)
   const open = await ctx.db
     .select()

@@ -8,6 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { animalEvents, groupEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
+import { findings } from '#shared/findings/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
@@ -16,9 +17,9 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { atOnce } from '../atOnce.ts'
-import { goodAnswers, publishedForm } from '../forms.ts'
+import { goodAnswers, lameAnswers, publishedForm, stopping } from '../forms.ts'
 import { company, type Person, platform } from '../people.ts'
-import { begin } from '../submissions.ts'
+import { begin, complete } from '../submissions.ts'
 import { sendTask } from '../tasks.ts'
 
 type Answer = { statusCode: number; body: string }
@@ -77,6 +78,28 @@ const aboutSubmissions: Arrangement = async (boss, hand) => {
     closeForm: () => boss.send(forms.update, { id: form.id, status: 'closed' }),
     archiveForm: () => boss.send(forms.remove, { id: form.id }),
     restoreForm: { after: 'archiveForm', send: () => boss.send(forms.restore, { id: form.id }) },
+  }
+}
+
+/** What closes a finding about a place and what says something of the place, by the same order of locks. */
+const aboutFindings: Arrangement = async (boss, hand) => {
+  const form = await publishedForm(boss, stopping({ proof: 'none' }))
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const subjects = [{ type: 'location', id: barn.id, name: barn.name } as const]
+  const { id, revision } = await complete(hand, form, { ...lameAnswers, bedding: { value: 'dry' } }, { subjects })
+  const finding = { id: (await boss.call(findings.list, { submission_id: id })).data[0]?.id ?? 0 }
+  const task = { id: (await boss.call(tasks.sent, { state: 'open' })).data[0]?.id ?? 0 }
+  const [well, bad] = [await begin(hand, form, { subjects }), await begin(boss, form, { subjects })]
+  return {
+    well: () => hand.send(submissions.complete, { id: well.id, answers: goodAnswers }),
+    bad: () => boss.send(submissions.complete, { id: bad.id, answers: lameAnswers }),
+    settle: () => boss.send(findings.settle, { ...finding, reason: 'The vet was here' }),
+    reopen: { after: 'settle', send: () => boss.send(findings.reopen, finding) },
+    complete: () => boss.send(tasks.completeSent, { ...task, note: 'Trimmed the claw' }),
+    correct: () => boss.send(corrections.correct, { id, revision, answers: goodAnswers, reason: 'Other pen' }),
+    archive: () => boss.send(submissions.remove, { id }),
+    restore: { after: 'archive', send: () => boss.send(submissions.restore, { id }) },
+    status: () => boss.send(locations.setStatus, { id: barn.id, state: 'attention', reason: 'Wet' }),
   }
 }
 
@@ -153,7 +176,7 @@ const aboutMembers: Arrangement = async (boss, hand) => {
   }
 }
 
-const areas = { aboutTasks, aboutSubmissions, aboutTalks, aboutAnimals, aboutMembers }
+const areas = { aboutTasks, aboutSubmissions, aboutFindings, aboutTalks, aboutAnimals, aboutMembers }
 
 /** The long run has every pair meet so often, each time in the other order; otherwise each call meets a third. */
 const rounds = process.env.LONG ? 6 : 1
@@ -224,7 +247,10 @@ async function meetOnOwnRows(area: Arrangement, at: [number, number]): Promise<M
 }
 
 /** The share of an area's pairs of which both calls act; in the rest one archives what the other is about. */
-const floors = { aboutTasks: 0.9, aboutSubmissions: 0.9, aboutTalks: 0.8, aboutAnimals: 0.85, aboutMembers: 0.7 }
+const floors = {
+  ...{ aboutTasks: 0.9, aboutSubmissions: 0.9, aboutFindings: 0.8, aboutTalks: 0.8 },
+  ...{ aboutAnimals: 0.85, aboutMembers: 0.7 },
+}
 
 test.each(Object.keys(areas) as (keyof typeof areas)[])(
   'calls that change the same rows at once break none of them off: %s',

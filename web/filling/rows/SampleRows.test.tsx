@@ -36,7 +36,7 @@ test('half of the sample is enough where it is clear, and the other half is offe
       <Shown />
     </DraftProvider>,
   )
-  await expect.element(page.getByText('First 27 of 54 animals', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Start with 27 of 54 animals', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Add 27 rows' }).click()
   await expect.element(page.getByText('Answer these 27 first', { exact: false })).toBeVisible()
   const give = (from: number, to: number, value: string) =>
@@ -47,7 +47,9 @@ test('half of the sample is enough where it is clear, and the other half is offe
   await expect.element(page.getByText('Lame: Good', { exact: false })).toBeVisible()
   await expectAccessible()
   await give(0, 5, 'yes')
-  await expect.element(page.getByText('Not clear after half of the sample', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('The result is not clear after half of the sample', { exact: false }))
+    .toBeVisible()
   await page.getByRole('button', { name: 'Add 27 rows' }).click()
   await expect.element(page.getByText('54 animals are enough', { exact: false })).toBeVisible()
 })

@@ -24,6 +24,8 @@ beforeEach(() => {
   localStorage.setItem('tend_token', 'a token')
   const user = { id: 9, name: 'Bela', company_id: 4, role_id: 2000, time_zone: 'UTC', language_id: 1 }
   localStorage.setItem('user', JSON.stringify(user))
+  const rules = [{ action: 'read', subject: ['Submission', 'SentTask', 'Guide'] }]
+  localStorage.setItem('userAbilityRules', JSON.stringify(rules))
 })
 afterEach(() => {
   localStorage.clear()

@@ -132,8 +132,8 @@ test('a colleague is found without accents, and with the server’s help where n
   answer(({ path }) => (path.endsWith('/available') ? offered : []))
   await showIn(<NewConversation onClosed={nobody} onOpen={nobody} />)
   await page.getByRole('textbox', { name: 'People' }).fill('KOVACS')
-  await expect.element(page.getByRole('button', { name: 'Begin: Béla Kovács' })).toBeVisible()
-  expect(page.getByRole('button', { name: /^Begin: / }).elements()).toHaveLength(1)
+  await expect.element(page.getByRole('button', { name: 'Start: Béla Kovács' })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Start: / }).elements()).toHaveLength(1)
   expect(vi.mocked(send).mock.calls.filter(([, , options]) => options?.query?.search)).toEqual([])
 })
 
