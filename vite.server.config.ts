@@ -17,6 +17,7 @@ const stayPackages = [
 /** What runs in a process or a thread of its own begins with a file of its own. */
 const entries = [
   'server/main.ts',
+  'server/cli.ts',
   'server/process.ts',
   ...globSync('server/**/*{Thread,Process}.ts', { cwd: root, exclude: ['server/{dist,test}/**'] }),
 ].map(normalizePath)

@@ -54,13 +54,7 @@ export async function runMigrations(client: Client, migrations: Migration[]): Pr
   if (missing.length === 0) return
   await client.query('begin')
   try {
-    for (const { name, hash, statements } of missing) {
-      for (const statement of statements) await client.query(statement).catch(error => fail(name, error))
-      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-        hash,
-        Date.now(),
-      ])
-    }
+    await applyMigrations(client, missing)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -68,8 +62,19 @@ export async function runMigrations(client: Client, migrations: Migration[]): Pr
   }
 }
 
+/** Runs migrations in the transaction of the caller, and notes that this database has run them. */
+export async function applyMigrations(client: Client, migrations: Migration[]): Promise<void> {
+  for (const { name, hash, statements } of migrations) {
+    for (const statement of statements) await client.query(statement).catch(error => fail(name, error))
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      Date.now(),
+    ])
+  }
+}
+
 /** The hashes of the migrations that this database has run. */
-async function hashesRun(client: Client): Promise<Set<string>> {
+export async function hashesRun(client: Client): Promise<Set<string>> {
   await client.query('create schema if not exists drizzle')
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, ' +

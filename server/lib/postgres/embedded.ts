@@ -51,6 +51,21 @@ export async function startPostgres(options: {
   return keepRunning(server, await open(server))
 }
 
+/**
+ * The address of the database of a data folder for work beside a tend that may be running: its server as it runs, or
+ * one that is started for this work.
+ * @throws StartError where there is no database yet
+ */
+export async function reachPostgres(dataDir: string, log: (line: string) => void): Promise<Reached> {
+  const place = locate(dataDir)
+  if (!clusterExists(place)) throw new StartError(`There is no database in ${dataDir}.`)
+  const postmaster = findPostmaster(place.cluster)
+  if (!postmaster?.isReady) return startPostgres({ dataDir, log })
+  return { url: urlOf(readPassword(place), postmaster), stop: async () => {} }
+}
+
+type Reached = Pick<RunningPostgres, 'url' | 'stop'>
+
 async function prepare(place: Place, native: string, durable: boolean, log: (line: string) => void): Promise<void> {
   if (dirname(place.home) !== place.asked)
     log(`PostgreSQL does not run as root, and others cannot enter ${place.asked}: the database is in ${place.home}`)
@@ -132,7 +147,7 @@ function keepRunning(server: Server, first: Open): RunningPostgres {
   const trimming = setInterval(() => trimServerLog(place), 60 * 60_000).unref()
   watch()
   return {
-    url: urlOf(server, current.postmaster),
+    url: urlOf(server.password, current.postmaster),
     dataFolder: place.cluster,
     stop: () => {
       stopped ??= end()
@@ -141,6 +156,6 @@ function keepRunning(server: Server, first: Open): RunningPostgres {
   }
 }
 
-function urlOf({ password }: Server, { host, port }: Postmaster): string {
+function urlOf(password: string, { host, port }: Postmaster): string {
   return `postgres://${ownerRole}:${password}@${encodeURIComponent(host)}:${port}/${ownerRole}`
 }

@@ -1,0 +1,150 @@
+/** The command `tend`: starts it, backs it up, restores and verifies backups. */
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { backUp } from './lib/backup/backUp.ts'
+import { restore } from './lib/backup/restore.ts'
+import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
+import { type Config, readConfig, versionOf } from './lib/config/config.ts'
+import { claimDataFolder } from './lib/config/dataFolder.ts'
+import { folderStorage } from './lib/files/storage.ts'
+import { prepareJobs } from './lib/jobs/jobs.ts'
+import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
+import { fingerprintOf } from './lib/security/signing.ts'
+import { jobs } from './registry.ts'
+
+/** How a command ended, for scripts: it failed, or what was verified is damaged. */
+const exitCodes = { failed: 1, damaged: 2 }
+
+const version = versionOf()
+const program = new Command('tend')
+  .description('Welfare and workplace management, on your own server. Settings come from the environment.')
+  .version(version)
+  .option('--json', 'write the result as one line of JSON, and no progress')
+  .configureHelp({ showGlobalOptions: true })
+
+program
+  .command('start', { isDefault: true })
+  .description('start tend; the same as npm start')
+  .option('--demo', 'with demo companies, in a data folder of its own')
+  .action(() => void import('./main.ts'))
+
+program
+  .command('backup')
+  .description('back up the database and the files, while people work')
+  .argument('[folder]', 'where backups are kept; without it DATA_DIR/backups')
+  .addHelpText('after', '\nExample:\n  tend backup /mnt/disk/tend-backups')
+  .action(async (folder: string | undefined) => {
+    const config = settings()
+    const database = await databaseOf(config)
+    try {
+      const { name, manifest } = await backUp({
+        ownerUrl: database.url,
+        storage: filesOf(config),
+        target: targetOf(config, folder),
+        version,
+        sealingSecret: config.sealingSecret,
+        now: new Date(),
+        onProgress: progress('Backing up'),
+      })
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      report(
+        { name, tables: manifest.tables.length, rows, files: manifest.files.count, missing: manifest.files.missing },
+        `Backup ${name}: ${rows} rows in ${manifest.tables.length} tables, ${manifest.files.count} files`,
+      )
+    } finally {
+      await database.stop()
+    }
+  })
+
+program
+  .command('backups')
+  .description('list the backups of a folder')
+  .argument('[folder]', 'where backups are kept; without it DATA_DIR/backups')
+  .action(async (folder: string | undefined) => {
+    const names = await listSnapshots(targetOf(settings(), folder))
+    report({ backups: names }, names.length === 0 ? 'There are no backups here.' : names.join('\n'))
+  })
+
+program
+  .command('verify')
+  .description('check that a backup is whole and unchanged')
+  .argument('[folder]', 'where backups are kept; without it DATA_DIR/backups')
+  .option('--backup <name>', 'which one; the newest without it')
+  .addHelpText('after', '\nExample:\n  tend verify /mnt/disk/tend-backups --backup 2026-11-29T03-00-00Z')
+  .action(async (folder: string | undefined, { backup }: { backup?: string }) => {
+    const target = targetOf(settings(), folder)
+    const name = backup ?? (await newest(target))
+    const manifest = await readManifest(target, name)
+    const damage = await findDamage(target, manifest)
+    const signedBy = fingerprintOf(manifest.public_key)
+    const verdict = damage.length === 0 ? 'is whole' : `is damaged:\n  ${damage.join('\n  ')}`
+    report({ name, damage, signed_by: signedBy }, `Backup ${name} ${verdict}\nSigned by key ${signedBy}`)
+    if (damage.length > 0) process.exitCode = exitCodes.damaged
+  })
+
+program
+  .command('restore')
+  .description('restore a backup into an empty data folder or DATABASE_URL, while tend is stopped')
+  .argument('[folder]', 'where backups are kept; without it DATA_DIR/backups')
+  .option('--backup <name>', 'which one; the newest without it')
+  .addHelpText('after', '\nExample:\n  DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups')
+  .action(async (folder: string | undefined, { backup }: { backup?: string }) => {
+    const config = settings()
+    const target = targetOf(config, folder)
+    const name = backup ?? (await newest(target))
+    claimDataFolder(config)
+    const database = config.databaseUrl
+      ? { url: config.databaseUrl, stop: async () => {} }
+      : await startPostgres({ dataDir: config.dataDir, log: () => {} })
+    try {
+      const manifest = await restore({
+        ownerUrl: database.url,
+        storage: filesOf(config),
+        target,
+        name,
+        prepare: () => prepareJobs(database.url, jobs),
+        onProgress: progress('Restoring'),
+      })
+      report(
+        { name, made_at: manifest.made_at, tend: manifest.tend, missing: manifest.files.missing },
+        `Restored backup ${name}, made by tend ${manifest.tend}. Start tend to go on with it.`,
+      )
+    } finally {
+      await database.stop()
+    }
+  })
+
+const settings = () => readConfig(process.env, { demo: false, version })
+
+const filesOf = ({ dataDir }: Config) => folderStorage(`${dataDir}/files`)
+
+const targetOf = ({ dataDir }: Config, folder: string | undefined) =>
+  folderStorage(folder ? resolve(folder) : `${dataDir}/backups`)
+
+const databaseOf = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl ? { url: databaseUrl, stop: async () => {} } : reachPostgres(dataDir, () => {})
+
+async function newest(target: ReturnType<typeof folderStorage>): Promise<string> {
+  const name = (await listSnapshots(target)).at(-1)
+  if (!name) throw new Error(`There are no backups in ${target.folder}.`)
+  return name
+}
+
+/** Writes one line that changes, where somebody looks at it. */
+function progress(what: string) {
+  return (done: number, all: number) => {
+    if (program.opts().json || !process.stderr.isTTY) return
+    process.stderr.write(`\r${what}: ${Math.floor((done / all) * 100)} %${done === all ? '\n' : ''}`)
+  }
+}
+
+function report(result: object, words: string) {
+  console.log(program.opts().json ? JSON.stringify(result) : words)
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  console.error(program.opts().json ? JSON.stringify({ error: (error as Error).message }) : (error as Error).message)
+  process.exitCode = exitCodes.failed
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { isolation, jobs } from '../../registry.ts'
+import { filledCompany } from '../../test/filledCompany.ts'
+import { connect, emptyDatabase, newDatabase } from '../../test/nodes/nodes.ts'
+import { tend } from '../../test/tend.ts'
+import { migrate } from '../db/migrate.ts'
+import { folderStorage, type Storage } from '../files/storage.ts'
+import { prepareJobs } from '../jobs/jobs.ts'
+import { backUp } from './backUp.ts'
+import { restore } from './restore.ts'
+import { findDamage, listSnapshots, readManifest } from './snapshot.ts'
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+async function store(): Promise<Storage> {
+  const folder = await mkdtemp(join(tmpdir(), 'tend-backup-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  return folderStorage(folder)
+}
+
+async function owner(url: string): Promise<Client> {
+  const client = await connect(url, { asOwner: true })
+  cleanups.push(() => client.end())
+  return client
+}
+
+/** Each table's number of rows, and a hash over all of them in an order of their own. */
+async function contentOf(url: string): Promise<Record<string, string>> {
+  const client = await owner(url)
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  const content: Record<string, string> = {}
+  for (const { name } of rows) {
+    const { rows: sums } = await client.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from "${name}" t`,
+    )
+    content[name] = sums[0].sum
+  }
+  return content
+}
+
+async function filesOf(storage: Storage): Promise<Record<string, string>> {
+  const content: Record<string, string> = {}
+  for await (const { path } of storage.list())
+    content[path] = (await storage.read(path)).toString('base64').slice(0, 99)
+  return content
+}
+
+async function backedUp(target: Storage, now = new Date('2026-11-29T03:00:00Z')) {
+  const { ownerUrl, services } = await tend()
+  return backUp({
+    ownerUrl,
+    storage: services.storage,
+    target,
+    version: '1.3.9',
+    sealingSecret: undefined,
+    now,
+  })
+}
+
+const into = (ownerUrl: string, storage: Storage, target: Storage, name: string) => ({
+  ...{ ownerUrl, storage, target, name },
+  prepare: () => prepareJobs(ownerUrl, jobs),
+})
+
+beforeAll(async () => void (await filledCompany()))
+
+test('a backup that is restored has every row and every file, and this version starts on it', async () => {
+  const target = await store()
+  const { name, manifest } = await backedUp(target)
+  expect(manifest.files.missing).toEqual([])
+  expect(await findDamage(target, await readManifest(target, name))).toEqual([])
+  const [first, firstFiles] = [await emptyDatabase(), await store()]
+  await restore(into(first, firstFiles, target, name))
+
+  // Jobs write on in the database of the tests: what is backed up here changes no more.
+  const [second, url] = [await store(), await emptyDatabase()]
+  const source = { ownerUrl: first, storage: firstFiles, target: second }
+  const again = await backUp({ ...source, version: '1.3.9', sealingSecret: undefined, now: new Date() })
+  const storage = await store()
+  await restore(into(url, storage, second, again.name))
+  expect(await contentOf(url)).toEqual(await contentOf(first))
+  expect(await filesOf(storage)).toEqual(await filesOf(firstFiles))
+  expect(Object.keys(await filesOf(storage)).length).toBe(manifest.files.count)
+  await migrate(url, { isolation, prepare: () => prepareJobs(url, jobs) })
+  const client = await owner(url)
+  const { rows } = await client.query("insert into companies (name) values ('Next farm') returning id")
+  const { rows: others } = await client.query('select max(id) as last from companies where id <> $1', [rows[0].id])
+  expect(rows[0].id).toBeGreaterThan(others[0].last)
+})
+
+test('files are copied once, and a second backup lists what the first has copied', async () => {
+  const target = await store()
+  await backedUp(target)
+  const written: string[] = []
+  const watched = {
+    ...target,
+    writeAll: (path: string, pieces: AsyncIterable<Uint8Array>) => {
+      written.push(path)
+      return target.writeAll(path, pieces)
+    },
+  }
+  const { manifest } = await backedUp(watched, new Date('2026-11-30T03:00:00Z'))
+  expect(written.filter(path => path.startsWith('files/'))).toEqual([])
+  expect(manifest.files.count).toBeGreaterThan(0)
+  expect(await listSnapshots(target)).toEqual(['2026-11-29T03-00-00Z', '2026-11-30T03-00-00Z'])
+})
+
+test('what is damaged is named before anything is written', async () => {
+  const [target, storage] = [await store(), await store()]
+  const { name, manifest } = await backedUp(target)
+  const users = manifest.tables.find(({ table }) => table === 'public.users')
+  const flipped = await target.read(users?.path ?? '')
+  flipped[flipped.length - 3] = (flipped.at(-3) ?? 0) ^ 1
+  await target.write(users?.path ?? '', flipped)
+  const [file] = Object.keys(await filesOf(target)).filter(path => path.startsWith('files/'))
+  await target.remove(file ?? '')
+
+  const url = await emptyDatabase()
+  await expect(restore(into(url, storage, target, name))).rejects.toThrow(/table public.users: its content was changed/)
+  expect(await findDamage(target, manifest)).toEqual([
+    'table public.users: its content was changed',
+    `file ${file?.slice('files/'.length)}: missing`,
+  ])
+  expect(await contentOf(url)).toEqual({})
+  expect(await filesOf(storage)).toEqual({})
+})
+
+test('a manifest that was changed is refused, and so is a database that holds accounts', async () => {
+  const [target, storage] = [await store(), await store()]
+  const { name } = await backedUp(target)
+  const { ownerUrl } = await tend()
+  await expect(restore(into(ownerUrl, storage, target, name))).rejects.toThrow('already holds accounts')
+  // An installation that nobody has used yet is no loss.
+  await restore(into(await newDatabase(), storage, target, name))
+
+  const text = (await target.read(`${name}/manifest.json`)).toString()
+  await target.write(`${name}/manifest.json`, Buffer.from(text.replace('"tend": "1.3.9"', '"tend": "1.3.8"')))
+  await expect(readManifest(target, name)).rejects.toThrow('its signature does not fit')
+})
