@@ -72,9 +72,10 @@ export const prepareQuickReport = (_: object, ctx: Context): Promise<void> => re
 
 /**
  * Returns the company's form for quick reports, which is created at the first call. Throws `not_found` where a manager
- * has archived or closed it, or lets others fill it in.
+ * has archived or closed it, or lets others fill it in, and `forbidden` to guests, who are no part of the work.
  */
 export async function openQuickReport(_: object, ctx: Context) {
+  if (ctx.actor.isGuest) throw new Problem('forbidden')
   const companyId = companyOf(ctx)
   const find = () =>
     ctx.db

@@ -184,8 +184,8 @@ export const forms = contract({
   },
   quickReport: {
     summary: 'Open the form for quick reports',
-    description: 'Creates it at the first call; 404 where it was archived, closed or is for others.',
-    problems: ['not_found'],
+    description: 'Creates it at the first call; 404 where it was archived, closed or is for others. Not for guests.',
+    problems: ['not_found', 'forbidden'],
     method: 'POST',
     path: '/form/quick-report',
     access: ['create', 'Submission'],

@@ -123,8 +123,11 @@ export function sampleOf(endpoint: Endpoint, tables: ReadonlySet<string>, idOf: 
 
   function objectFor(part: Schema, path: (string | number)[]): Record<string, unknown> {
     const made: Record<string, unknown> = {}
+    // An animal needs one of the two, which no schema says.
+    const isNamed = 'name' in (part.properties ?? {}) && 'identifier' in (part.properties ?? {})
     for (const [field, inner] of Object.entries(part.properties ?? {}))
-      if (part.required?.includes(field) || namesRows(inner)) made[field] = valueFor(inner, [...path, field], made)
+      if (part.required?.includes(field) || namesRows(inner) || (isNamed && field === 'name'))
+        made[field] = valueFor(inner, [...path, field], made)
     return made
   }
 
