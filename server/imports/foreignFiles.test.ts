@@ -102,7 +102,9 @@ test('a line with more cells than headings is faulty, and its cells stay in the 
     [3, 'faulty'],
     [5, 'created'],
   ])
-  expect(data[1]?.errors).toEqual([{ field: '', message: expect.stringContaining('more cells than headings') }])
+  expect(data[1]?.errors).toEqual([
+    { field: '', column: null, cell: '', message: expect.stringContaining('more cells than headings') },
+  ])
   const file = (await boss.send(imports.faults, { id: begun.id })).body
   expect(file.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
     'Identifier,Name,Species,Notes,,Line,Error',
