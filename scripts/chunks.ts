@@ -23,7 +23,7 @@ export const groups = [
   { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 12, ...alone },
   // Shared by public forms and the app: where a module is missing, their budgets are exceeded by the whole app.
   { name: 'common', test: (id: string) => common.some(one => one.test(id)) },
-  // Shared by the form that is filled in, which is drawn first, and what stands around every screen.
+  // Shared by the form that is filled in, which is drawn first, and the frame of every screen.
   { name: 'app', test: app },
   { name: 'shell', test: shell },
   { name: 'engine', test: engine, minShareCount: 4, ...alone },

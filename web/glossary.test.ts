@@ -97,7 +97,7 @@ test.each(locales)('%s says one word for one thing', locale => {
 
 const english = textsIn(mergedTexts('en'), '').map(([path, text]) => ({ key: path.slice(1), text }))
 
-/** The sentences of a text, without what stands in brackets. A colon ends one, as a list or a value follows it. */
+/** The sentences of a text, without brackets. A colon ends one, as a list or a value follows it. */
 const sentencesOf = (text: string) =>
   text
     .replace(/\$t\([^)]*\)|{{.*?}}/g, 'x')

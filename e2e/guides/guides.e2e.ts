@@ -10,7 +10,7 @@ const worker = 'worker@greenfield.example'
 test('a guide is written, kept over a reload, published, read and confirmed', { tag: '@core' }, async ({ signIn }) => {
   const boss = await signIn(manager, { ...desktop, at: '/guides/all' })
   const title = `Gates ${Date.now()}`
-  // The editor opens at once, with the title to be typed over and what is often set beside it.
+  // The editor opens at once, with the title selected and the common settings beside it.
   await boss.getByRole('link', { name: 'Add guide' }).click()
   await expect(boss).toHaveURL(/\/guides\/edit\/\d+/)
   await expect(boss.getByLabel('Title')).toBeFocused()

@@ -1,4 +1,4 @@
-/** How the company stands, below its reports: its numbers are followed to their lists, on a phone in Arabic too. */
+/** The company's numbers below its reports lead to their lists, on a phone in Arabic too. */
 import type { Page } from '@playwright/test'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 

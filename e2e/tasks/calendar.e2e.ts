@@ -80,7 +80,7 @@ test('a calendar opens at today: what comes, as a week at the desk, with what is
   await expect(boss.getByText('Week', { exact: true }).first()).toBeVisible()
   const entry = boss.locator(`[data-date="${today}"]`).getByTitle(open)
   await expect(entry).toBeVisible()
-  // Two lines: what is to be done, and when and where.
+  // Two lines: the task, then when and where.
   await expect(entry.locator('> *')).toHaveCount(2)
   await expect(boss.getByTitle(done)).toHaveCount(0)
   await expectAccessible(boss)

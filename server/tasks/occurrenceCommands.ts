@@ -8,7 +8,7 @@ import { sentTasks } from './table.ts'
 
 type OfTasks = { companyId: number; taskIds: number[] }
 
-/** Skips what is open of tasks whose findings were closed otherwise; `reason` says how. */
+/** Skips open occurrences of tasks whose findings were closed otherwise; `reason` says how. */
 export async function skipOpenOf(
   ctx: Context,
   { at, reason, ...of }: OfTasks & { at: Date; reason: string },

@@ -53,7 +53,7 @@ test('everything about an animal is in one timeline, as each may read it, by pag
     before = next
   }
   expect(paged).toEqual(all.entries)
-  // An event comes whole, so that it can be corrected where it stands.
+  // An event comes whole, so that it can be corrected in the timeline.
   expect(all.entries.at(-1)?.event).toMatchObject({ day: daysAgo(30), user_id: hand.id })
   await boss.call(animals.setStatus, { id: daisy.id, state: 'attention', reason: 'Stiff' })
   expect(new Set(kinds(await read(boss, { show: 'checks' })))).toEqual(new Set(['finding', 'submission', 'status']))

@@ -26,7 +26,7 @@ const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(p
 type Shown = TimelinePart | 'all' | 'day'
 const choices: Shown[] = ['all', 'records', 'checks', 'tasks', 'messages', 'day']
 
-/** All that happened to an animal, the latest first, with what is planned; narrowed by what it is, or to a past day. */
+/** All that happened to an animal, the latest first, with planned events; narrowed by kind, or to a past day. */
 export function AnimalHistory({ animal, owner }: { animal: Animal; owner: Owner }) {
   const { t } = useTranslation()
   const can = useAbility()

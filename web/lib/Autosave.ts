@@ -108,7 +108,7 @@ export class Autosave<
     this.sendLater(pauseMs)
   }
 
-  /** Sends now what is not sent yet. Whether the server has everything then. */
+  /** Sends unsent changes now; true once the server has everything. */
   flush(isLast = false): Promise<boolean> {
     clearTimeout(this.sendTimer)
     this.running ??= this.run(isLast).finally(() => {
@@ -117,7 +117,7 @@ export class Autosave<
     return this.running
   }
 
-  /** Keeps what is not sent in this tab, without waiting. */
+  /** Keeps unsent changes in this tab, without waiting. */
   readonly keep = (): void => {
     clearTimeout(this.keepTimer)
     this.rules.keep(this.isClean() ? null : { base: this.base, content: this.latest })
@@ -156,7 +156,7 @@ export class Autosave<
     this.sendLater(0)
   }
 
-  /** Nobody edits here any more: sends what is left. */
+  /** Editing has ended: sends the remaining changes. */
   stop(): void {
     this.keep()
     if (!this.isClean()) void this.flush()
@@ -244,7 +244,7 @@ export class Autosave<
 
 type Leaving = { start(): void; keep(): void; stop(): void; flush(isLast?: boolean): Promise<boolean> }
 
-/** Saves for as long as the page is shown: sends what is left when it goes away, and asks first where that is not possible. */
+/** Saves for as long as the page is shown: sends the rest when it goes away, and asks first where that is not possible. */
 export function useAutosave(autosave: Leaving & { state(): { problem: unknown } }): void {
   useEffect(() => {
     autosave.start()

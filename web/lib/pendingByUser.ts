@@ -15,7 +15,7 @@ export async function pendingByOtherUsers(userId: number): Promise<number> {
   return [...counts].reduce((sum, [owner, count]) => sum + (owner === userId ? 0 : count), 0)
 }
 
-/** Work on its way or refused, of everybody who has any. */
+/** Work on its way or refused, of every person on this device. */
 export const pendingByUser = () => countByPerson(waiting)
 
 /** The same with drafts. */

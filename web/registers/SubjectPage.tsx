@@ -25,7 +25,7 @@ type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string
   warnings?: (row: Row) => ReactNode
   /** Why it is in its state, where that follows from the row itself. */
   why?: (row: Row) => ReactNode
-  /** What was found so far stands in a timeline among its children. */
+  /** A list of earlier findings is among its children. */
   hasTimeline?: boolean
 }
 

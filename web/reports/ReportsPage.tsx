@@ -20,7 +20,7 @@ import { useReportFormatter } from './useReportWords.ts'
 const CompanyState = lazyPart(() => import('../dashboard/CompanyState.tsx').then(part => part.CompanyState))
 const ReportForm = lazyPart(() => import('./editor/ReportForm.tsx').then(part => part.ReportForm))
 
-/** The reports that one may open, and how the company stands. */
+/** The reports that one may open, and the company's numbers. */
 export function ReportsPage() {
   const { t } = useTranslation()
   const can = useAbility()

@@ -49,7 +49,7 @@ type Options<Area, Search> = {
   ids?: RegExp
   /** The id under which an address is opened, where that is another than it names. */
   idToOpen?: (id: string, search: Search) => string
-  /** It is drawn before what stands around it, and calls `markFirstPaint` (ui/firstPaint.ts). */
+  /** It is drawn before the frame around it, and calls `markFirstPaint` (ui/firstPaint.ts). */
   comesFirst?: true
   /**
    * Data of the page, requested as soon as its code is here, so that the page waits less. Data within a moment is shown

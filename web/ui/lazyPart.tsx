@@ -26,5 +26,5 @@ function Missing() {
   return null
 }
 
-/** A part in the flow of a page, which comes with the `Suspense` around it: later it would move what is below. */
+/** A part in the flow of a page, which comes with the `Suspense` around it: later it would move the content below. */
 export const lazySection = <Props extends object>(load: Load<Props>) => lazy(async () => ({ default: await load() }))

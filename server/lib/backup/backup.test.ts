@@ -81,7 +81,7 @@ test('a backup that is restored has every row and every file, and this version s
   const [first, firstFiles] = [await emptyDatabase(), await store()]
   await restore(into(first, firstFiles, target, name))
 
-  // Jobs write on in the database of the tests: what is backed up here changes no more.
+  // Jobs go on writing to the tests' database. This one changes no more.
   const [second, url] = [await store(), await emptyDatabase()]
   const source = { ownerUrl: first, storage: firstFiles, target: second }
   const again = await backUp({ ...source, version: '1.3.9', sealingSecret: undefined, now: new Date() })

@@ -123,7 +123,7 @@ export class Fingerprint {
   }
 }
 
-/** The parts of a snapshot that are damaged or missing, each with what is wrong; none where it is whole. */
+/** The parts of a snapshot that are damaged or missing, each with its fault; none where it is whole. */
 export async function findDamage(target: Storage, manifest: Manifest): Promise<string[]> {
   const damage: string[] = []
   const check = async (name: string, { path, bytes, sha256 }: Part) => {

@@ -58,7 +58,7 @@ let second: FastifyInstance
 beforeAll(async () => {
   const { app, services } = await tend()
   description = (await app.inject('/api/openapi.json')).json()
-  // What all calls of a path take stands once above them.
+  // Parameters of all calls of a path are listed once, above them.
   for (const methods of Object.values(description.paths)) {
     const { parameters = [] } = methods as unknown as Pick<Call, 'parameters'>
     delete methods.parameters

@@ -47,7 +47,7 @@ export function withoutRepeated(description: Json): Json {
   })
 }
 
-/** What all calls of a path take, mostly its ids, stands once above them. */
+/** Moves parameters that all calls of a path take, mostly its ids, above them. */
 function atPath(methods: Named): Named {
   const calls = Object.values(methods) as Call[]
   const [first, ...others] = calls.map(({ parameters = [] }) => parameters.map(parameter => JSON.stringify(parameter)))

@@ -98,7 +98,7 @@ export function* shotsAt(api: Described, seed: number, ids: number[]): Generator
   }
 }
 
-/** What all calls of a path take stands once above them. */
+/** Parameters of all calls of a path are listed once, above them. */
 const sharedBy = (item: object): Parameter[] => ('parameters' in item ? (item.parameters as Parameter[]) : [])
 
 const pick = <T>(chance: Chance, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T

@@ -67,7 +67,7 @@ function read() {
   return new Map(
     Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { operationId, responses }]) => {
-        // What all calls of a path take stands above them.
+        // Parameters of all calls of a path are listed above them.
         if (method === 'parameters') return []
         const at = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`
         return [[operationId, { at, responses }] as const]

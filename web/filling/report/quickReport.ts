@@ -1,4 +1,4 @@
-/** Reports something by the company's form for it, without opening the form; from then on it goes as any form does. */
+/** Reports something by the company's form for it, without opening the form. It is then sent like any form. */
 import { isQuickReport, quickReportQuestion } from '#shared/forms/quickReport.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { drawPhoto, takePhoto } from '../../answers/photos/takePhoto.ts'

@@ -70,7 +70,7 @@ async function restoreAfterDrop(): Promise<void> {
   })
 }
 
-/** Starts for the signed-in person: sends what is due, and encrypts unencrypted rows. */
+/** Starts for the signed-in person: sends due entries, and encrypts unencrypted rows. */
 export function startSending(userId: number): void {
   void outbox.sendNow()
   resumeLogRepair()

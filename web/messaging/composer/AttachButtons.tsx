@@ -60,7 +60,7 @@ export function AttachButtons({ conversationId, onLink, onSent }: Props) {
 
 type Choice = { id: number; title: string; detail: string }
 
-/** Finds what is to be attached by its name; pressing one sends it. */
+/** Finds an attachment by its name; pressing one sends it. */
 function AttachSheet({ kind, conversationId, onLink, onSent, onClosed }: Props & { kind: Kind; onClosed: () => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

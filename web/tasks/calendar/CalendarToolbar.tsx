@@ -103,7 +103,7 @@ function KindFilter() {
   )
 }
 
-/** Shows what is done as well. */
+/** Shows done entries as well. */
 function DoneFilter() {
   const { t } = useTranslation()
   const { withDone, change } = useCalendarSearch()

@@ -27,7 +27,7 @@ export function useCalendarSearch() {
   const only = endingSources.find(one => one === search.kind)
   return {
     ...{ view, date, isNarrow, subject, kind, only, user_id: Number(search.user_id) || undefined },
-    /** Shows what is done as well, which is folded otherwise. */
+    /** Shows done entries as well, which are folded otherwise. */
     withDone: search.done === 'shown',
     range: {
       ...daysAround(view, date),

@@ -129,7 +129,7 @@ function PeopleBoard({ companyId }: { companyId: number }) {
   const format = useFormat()
   const isShown = use(FilterPlace) === 'sheet'
   const board = useQuery({ ...api.tasks.board.query({ id: companyId }), enabled: isShown })
-  // The list says what is wrong where nothing can be read.
+  // The list shows the error where nothing can be read.
   if (!isShown || !board.data || board.data.length === 0) return null
   return (
     <div className={styles.frame}>

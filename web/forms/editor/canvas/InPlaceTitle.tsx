@@ -11,7 +11,7 @@ import { findElement } from '../structure/structure.ts'
 import styles from './ElementBlock.module.css'
 
 type Props = {
-  /** Finds it in the form as it is now: the canvas follows what is typed a moment later. */
+  /** Finds it in the form as it is now: the canvas follows typing a moment later. */
   of: (content: FormContent) => LocalizedText | undefined
   /** Shown while it has no words. */
   nameless: string

@@ -14,7 +14,7 @@ import { CalculationField } from './CalculationField.tsx'
 import { ConditionField } from './ConditionField.tsx'
 import { DefaultField } from './DefaultField.tsx'
 
-/** Logic of an element, once it has any. */
+/** Logic of an element that has some. */
 const parts = [
   ...['visible_if', 'required_if', 'required_message', 'read_only', 'read_only_if', 'default', 'calculation'],
   ...['choice_filter', 'constraints', 'ends_form_if'],
