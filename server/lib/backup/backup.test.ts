@@ -40,7 +40,8 @@ async function contentOf(url: string): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const { name } of rows) {
     const { rows: sums } = await client.query(
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from "${name}" t`,
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum
+       from "${name}" t`,
     )
     content[name] = sums[0].sum
   }
