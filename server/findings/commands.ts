@@ -1,6 +1,6 @@
 /** How findings begin, how they come to their end, and back from it. */
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { findingEvents } from '#shared/findings/contract.ts'
 import type { Severity } from '#shared/findings/rules.ts'
 import type { OpenedTask } from '#shared/forms/answers/outcome.ts'
@@ -189,6 +189,8 @@ export async function lockFindingsOf(
   examined?: SubjectRef[],
 ): Promise<void> {
   const { companyId, formId, status } = submission
+  // Forms filled in at once open findings that the next one may close: each begins after the one before.
+  if (examined) await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('findings'), ${formId})`)
   const earlier =
     examined &&
     and(

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Flag, Id, Time } from '../lib/fields.ts'
+import { ById, Flag, greatestWhole, Id, Time } from '../lib/fields.ts'
 import { encodings, exportFormats } from '../lib/fileKinds.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
@@ -151,7 +151,7 @@ export const imports = contract({
         .int()
         .min(0)
         .max(maxImportedColumns - 1),
-      number: z.int().optional(),
+      number: z.int().min(1).max(greatestWhole).optional(),
       from: z.string().max(2_000).optional(),
       value: z.string().max(2_000),
     }),

@@ -6,6 +6,7 @@ import { hashesRun } from '../db/migrations.ts'
 import { ifMissing, type Storage } from '../files/storage.ts'
 import { signingWith } from '../security/signing.ts'
 import {
+  BackupError,
   contentOf,
   Fingerprint,
   listFiles,
@@ -159,7 +160,11 @@ async function filesOfLast(target: Storage): Promise<Map<string, StoredFile>> {
   const known = new Map<string, StoredFile>()
   const last = (await listSnapshots(target)).at(-1)
   if (!last) return known
-  const manifest = await readManifest(target, last).catch(() => null)
+  const manifest = await readManifest(target, last).catch(error => {
+    // All files are copied again then.
+    if (error instanceof BackupError) return undefined
+    throw error
+  })
   if (!manifest) return known
   for await (const file of listFiles(target, manifest)) {
     const size = await target.size(contentOf(file.path)).catch(ifMissing)

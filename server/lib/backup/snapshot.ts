@@ -65,19 +65,24 @@ export async function listSnapshots(target: Storage): Promise<string[]> {
   return names.sort()
 }
 
-/** @throws Error that names the snapshot, where it is not there, was changed, or is of a format that is not known */
+/** A backup that cannot be used, with a sentence for the person at the terminal. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+/** @throws BackupError naming the snapshot, where it is missing, was changed, or is of an unknown format */
 export async function readManifest(target: Storage, name: string): Promise<Manifest> {
   const [text, signature] = await Promise.all([
     target.read(manifestOf(name)).catch(ifMissing),
     target.read(signatureOf(name)).catch(ifMissing),
   ])
-  if (!text) throw new Error(`There is no backup ${name} here.`)
+  if (!text) throw new BackupError(`There is no backup ${name} here.`)
   const parsed = Manifest.safeParse(asJson(text))
-  if (!parsed.success) throw new Error(`The backup ${name} cannot be read: its manifest is damaged or too new.`)
+  if (!parsed.success) throw new BackupError(`The backup ${name} cannot be read: its manifest is damaged or too new.`)
   const isSigned = signature
     ? verifySignature(null, text, parsed.data.public_key, Buffer.from(signature.toString(), 'base64url'))
     : false
-  if (!isSigned) throw new Error(`The backup ${name} was changed after it was made: its signature does not fit.`)
+  if (!isSigned) throw new BackupError(`The backup ${name} was changed after it was made: its signature does not fit.`)
   return parsed.data
 }
 

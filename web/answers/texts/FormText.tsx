@@ -115,7 +115,7 @@ export function FormPicture({ picture, isSmall }: { picture: Picture; isSmall?: 
 
 /** Where a picture of a form comes from: from among what the signed-in person keeps, unless the screen around the form says otherwise. */
 export const PictureSource = createContext<(formId: number, uuid: string) => Promise<KeptPicture | undefined>>(
-  async (formId, uuid) => (await import('./keepPictures.ts')).fetchPicture(formId, uuid),
+  async (formId, uuid) => (await import('./fetchPicture.ts')).fetchPicture(formId, uuid),
 )
 
 /** Where a picture of a form can be shown from; undefined while that is not known, and where it is not to be had. */

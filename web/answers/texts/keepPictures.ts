@@ -1,7 +1,5 @@
 import type { FormPicture } from '#shared/forms/contract.ts'
-import { api } from '../../api.ts'
 import { cacheResponse, findCachedResponse } from '../../lib/responseCache.ts'
-import { currentUser } from '../../lib/session/session.ts'
 
 export type KeptPicture = { bytes: ArrayBuffer; type: string }
 
@@ -22,18 +20,4 @@ export async function keepPictures(userId: number, pictures: FormPicture[]): Pro
     const picture = await response.blob()
     await cacheResponse(userId, keyOf(uuid), { type: picture.type }, await picture.arrayBuffer())
   }
-}
-
-/** A picture of a form as the signed-in person keeps it on this device, fetched where it is not here yet; undefined where there is none. */
-export async function fetchPicture(formId: number, uuid: string): Promise<KeptPicture | undefined> {
-  const userId = currentUser()?.id
-  if (userId === undefined) return undefined
-  const found = await findPicture(userId, uuid)
-  if (found || !formId) return found
-  const { pictures } = await api.forms.get({ id: formId })
-  await keepPictures(
-    userId,
-    pictures.filter(picture => picture.uuid === uuid),
-  )
-  return findPicture(userId, uuid)
 }
