@@ -1,4 +1,4 @@
-/** What is known of backups that were made or failed, whoever asked for them: the command or the clock. */
+/** Notes how backups ended, those of the command and those by the clock. */
 import type { ClientBase } from 'pg'
 import type { Manifest } from './snapshot.ts'
 
