@@ -60,6 +60,15 @@ test('files and folders that the glossary refuses are not there', () => {
   }
 })
 
+test('tenant isolation is called so; a wall is said of local times alone', () => {
+  const found = sources
+    .filter(({ path }) => /^(?:server|shared|bench|testing|scripts)\//.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:wall|walled|unwalled)\b(?! times?\b)/gi)].map(([word]) => `${path}: ${word}`),
+    )
+  expect(found).toEqual([])
+})
+
 /** Words that betray a translated sentence, with the number allowed in comments. */
 const betraying =
   /\bwhoever\b|\bwhatever\b|\bmeanwhile\b|\banew\b|\bof theirs\b|\bwhat (?:became|becomes) of\b|\bso many\b|\*\s+What is\b/gi

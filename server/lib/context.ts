@@ -42,8 +42,8 @@ export type Context = {
   actor: Actor
   ability: Ability
   /**
-   * Walled to the actor's company, but for admins and the calls marked `wall: 'platform'`. A transaction unless the
-   * call is a GET.
+   * Isolated to the actor's company, but for admins and the calls marked `isolation: 'platform'`. A transaction
+   * unless the call is a GET.
    */
   db: Database
   /** Whether `db` is the transaction of a call that writes; not in a GET, and not in `prepare`. */
@@ -173,7 +173,7 @@ export type ActionKind = {
 
 /** What a mail is written with. */
 export type Delivering = {
-  /** Outside the tenant wall, in a transaction that is committed before the message goes out. */
+  /** Across companies, in a transaction that is committed before the message goes out. */
   db: Database
   services: JobServices
   /** Whom it is for; null where the facts say it: an address that is nobody's, or not any more. */

@@ -4,7 +4,7 @@ import { fairnessKey } from './concurrency/fairnessKey.ts'
 import type { Context } from './context.ts'
 import { type Database, inTurn, isRefusal } from './db/pools.ts'
 
-type Kind = { pool: 'walled' | 'platform'; writes: boolean }
+type Kind = { pool: 'isolated' | 'platform'; writes: boolean }
 
 /**
  * Does work on a connection, in the company's turn. Where it writes, everything is committed together: what the work

@@ -171,7 +171,7 @@ const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T
 
 // Subscribed browsers of a person in a company, by sessions that work there.
 
-/** Outside the wall. `subscriptionId` narrows it to one. */
+/** Read across companies; `subscriptionId` narrows it to one. */
 const targetsOf = (
   db: Database,
   { userId, companyId, subscriptionId }: { userId: number; companyId: number; subscriptionId?: number | undefined },

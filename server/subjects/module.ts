@@ -42,7 +42,7 @@ async function streamNames(wanted: { type: SubjectType; since?: string | undefin
   const companyId = companyOf(ctx)
   const tenant = { companyId, userId: ctx.actor.id }
   const reading = <T>(work: (db: Database) => Promise<T>) =>
-    inTurn(ctx.services.pools, 'walled', fairnessKey(tenant, ctx.ip), tenant, false, work)
+    inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, work)
   const table = registers[type]
   const ours = eq(table.companyId, companyId)
   const living = and(ours, accessible(ctx.ability, 'read', subject, table), isNull(table.archivedAt))

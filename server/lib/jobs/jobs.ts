@@ -13,7 +13,7 @@ import { queuesOf } from './queues.ts'
 export type Job<Data extends object> = {
   name: string
   /**
-   * Outside the tenant wall, like everything that no person asked for, in a transaction. What it gives back is done
+   * Across companies, like everything that no person asked for, in a transaction. What it gives back is done
    * after the commit. Throwing, there too, repeats the job with growing delays.
    */
   work: (data: Data, job: { db: Database; services: Services }) => Promise<AfterCommit | undefined>
