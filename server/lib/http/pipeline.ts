@@ -127,8 +127,8 @@ async function validate(
   // Nothing large is read of people without an account before it was counted; the links of forms count by themselves.
   if (endpoint.access === 'anyone' && endpoint.isolation !== 'link')
     await limitsOf(services, endpoint).spend(anonymousUploads, networkOf(addressOf(request, services, endpoint)))
-  const most = endpoint.multipart === 'attachments' && actor.id !== 0 ? maxAttachments : 1
-  const { fields, files } = await readMultipart(request, most)
+  const maxFiles = endpoint.multipart === 'attachments' && actor.id !== 0 ? maxAttachments : 1
+  const { fields, files } = await readMultipart(request, maxFiles)
   return { input: readInput(endpoint, { params, query, body: null, fields }), files }
 }
 
@@ -269,7 +269,7 @@ function declared({ endpoint, services }: Call, problem: unknown): unknown {
   if (!details.success) {
     const fields = details.error.issues.map(({ path }) => path.join('.')).slice(0, maxFieldsLogged)
     const unfit = new Error(`Details of ${code} do not fit ${endpoint.method} ${endpoint.path}: ${fields.join(', ')}`)
-    if (endpoint.traceless) services.quietErrors.note(unfit)
+    if (endpoint.traceless) services.aggregatedErrors.note(unfit)
     else services.log.error({ err: unfit }, 'The details of a conflict did not fit their contract and were left out')
   }
   return new Problem(code, { data: details.data, text, ...(errors && { errors }), ...(retryAfter && { retryAfter }) })
