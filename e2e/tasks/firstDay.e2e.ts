@@ -1,6 +1,6 @@
 /**
- * The first day: whoever has just signed in to the demo looks at an animal, finds it lame, sees to it that it is treated
- * and that somebody looks again. Every tap is counted, and so is every key that does something.
+ * The first day: somebody who has just signed in to the demo finds an animal lame, and sees to it that it is treated and
+ * looked at again. Every tap is counted, and so is every key that does something.
  */
 import type { Locator, Page } from '@playwright/test'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
