@@ -1,5 +1,5 @@
 /**
- * The first day: somebody who has just signed in to the demo finds an animal lame, and sees to it that it is treated and
+ * The first day: somebody who has just signed in to the demo finds an animal lame, sees to it that it is treated and
  * looked at again. Every tap is counted, and so is every key that does something.
  */
 import type { Locator, Page } from '@playwright/test'
