@@ -47,7 +47,7 @@ export async function exportRegister(
   const t = ctx.services.texts(ctx.locale)
   const tenant = { companyId, userId: ctx.actor.id }
   const reading = <T>(work: (db: Database) => Promise<T>) =>
-    inTurn(ctx.services.pools, 'walled', fairnessKey(tenant, ctx.ip), tenant, false, work)
+    inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, work)
   const timeZone = await zoneOfCompany(ctx.db, companyId)
   const clock = (moment: string) => localTime(new Date(moment), timeZone).replace('T', ' ')
   async function* rows() {

@@ -2,7 +2,7 @@
 import { describeError } from './log.ts'
 
 const maxKinds = 50
-const longest = 200
+const maxLength = 200
 
 export type RecentError = { kind: string; times: number; at: Date }
 
@@ -12,7 +12,7 @@ export class RecentErrors {
   /** Counts an error; the kind that has been quiet for the longest gives way to a new one. */
   note(where: string, error: unknown): void {
     const { type, message } = describeError(error instanceof Error ? error : new Error(String(error)))
-    const kind = `${where}: ${type}: ${message}`.slice(0, longest)
+    const kind = `${where}: ${type}: ${message}`.slice(0, maxLength)
     const times = (this.#found.get(kind)?.times ?? 0) + 1
     this.#found.delete(kind)
     this.#found.set(kind, { kind, times, at: new Date() })

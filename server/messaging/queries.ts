@@ -37,7 +37,7 @@ import { presentMessages, readAfter } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messageReads, messages } from './table.ts'
 
 /** Counts conversations of the support line whose last message no administrator has read, since the oldest of them. */
-export async function supportWaiting(db: Database): Promise<{ count: number; since: Date | null }> {
+export async function countUnreadSupport(db: Database): Promise<{ count: number; since: Date | null }> {
   const [found] = await db
     .select({ count: sql<number>`count(*)::int`, since: min(conversations.lastMessageAt) })
     .from(conversations)

@@ -9,8 +9,8 @@ import type { Config } from '../lib/config/config.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { deadLetters } from '../lib/jobs/deliveries.ts'
 import type { RecentError } from '../lib/recentErrors.ts'
-import { supportWaiting } from '../messaging/queries.ts'
-import { lastRuns } from './backups.ts'
+import { isBackingUp, lastRuns } from './backups.ts'
+import { supportWaiting } from './ports.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -150,7 +150,7 @@ async function checkData({ config, db, app }: Sight): Promise<AreaHealth> {
   const stored = await db.execute<{ count: string; size: string }>(
     sql`select count(*) as count, coalesce(sum(size::bigint), 0) as size from files`,
   )
-  const longest = Math.max(await longestStatement(db), await longestStatement(app))
+  const longest = Math.max(await secondsOfStatement(db), await secondsOfStatement(app))
   const disk = await diskOf(config.dataDir)
   const share = disk ? disk.free / disk.size : 1
   return judged(
@@ -178,7 +178,7 @@ async function checkData({ config, db, app }: Sight): Promise<AreaHealth> {
 }
 
 /** Seconds of the longest statement that runs under a login. Others are not shown to it. */
-async function longestStatement(db: Database): Promise<number> {
+async function secondsOfStatement(db: Database): Promise<number> {
   const { rows } = await db.execute<{ seconds: number }>(sql`
     select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::int as seconds
     from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`)
@@ -211,7 +211,7 @@ async function checkBackups({ config, db, now }: Sight): Promise<AreaHealth> {
       newest_folder: newest?.target,
       newest_size: newest?.bytes ?? undefined,
       missing: newest?.missing ?? undefined,
-      last: last === null ? 'none' : last.error === null ? 'made' : 'failed',
+      last: (await isBackingUp(db)) ? 'running' : last === null ? 'none' : last.error === null ? 'made' : 'failed',
       last_at: last?.startedAt.toISOString(),
       last_error: last?.error ?? undefined,
       hour: atHour ?? undefined,
@@ -232,7 +232,7 @@ type Work = { queues: Queue[]; letters: number; nodes: { version: string | null 
 async function checkWork({ db, now, errors }: Sight, { queues, letters, nodes }: Work): Promise<AreaHealth> {
   const due = queues.flatMap(({ since }) => since ?? []).sort((one, other) => one.getTime() - other.getTime())
   const oldest = due[0] ?? null
-  const support = await supportWaiting(db)
+  const [support = { count: 0, since: null }] = await supportWaiting.query(db, {})
   const lately = errors?.filter(({ at }) => now.getTime() - at.getTime() < day)
   return judged(
     'work',

@@ -16,7 +16,7 @@ export async function diagnose(config: Config, ownerUrl: string): Promise<Diagno
     return await checkHealth({
       config,
       db: readsOf(pools.platform),
-      app: readsOf(pools.walled),
+      app: readsOf(pools.isolated),
       now: new Date(),
       address: config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${config.host}:${config.port}`,
     })
@@ -31,13 +31,15 @@ const signs = { ok: '✓', attention: '!', failed: '✗' }
 export async function describeDiagnosis({ areas, details }: Diagnosis): Promise<string> {
   const t = (await loadTexts())('en') as (key: string, values?: object) => string
   const lines = areas.flatMap(health => [
-    `${signs[health.light]} ${t(`system.areas.${health.area}`)}: ${t(`system.lights.${health.light}`)}`,
+    [signs[health.light], line(t(`system.areas.${health.area}`), t(`system.lights.${health.light}`))].join(' '),
     `  ${t(`system.advice.${health.area}.${health.advice}`)}`,
-    ...factsOf(health).map(([name, value]) => `    ${t(`system.facts.${name}`)}: ${value ?? t('system.unknown')}`),
+    ...factsOf(health).map(([name, value]) => `    ${line(t(`system.facts.${name}`), value ?? t('system.unknown'))}`),
   ])
   const letters = details.filter(({ kind }) => kind === 'letter')
   return [...lines, ...letters.map(({ name, at, reason }) => `    ${at} ${name}: ${reason}`)].join('\n')
 }
+
+const line = (label: string, value: string | number) => `${label}: ${value}`
 
 function factsOf({ area, facts }: AreaHealth): [string, string | number | null][] {
   return Object.keys(factForms[area as Area])

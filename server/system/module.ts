@@ -8,9 +8,9 @@ import { shortReads, withDatabase } from '../lib/db/pools.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { listKeys } from '../sealing/queries.ts'
-import { askForBackup, backupTrouble, isBackingUp, makeBackup, watchBackups } from './backups.ts'
+import { askForBackup, backupTrouble, makeBackup, watchBackups } from './backups.ts'
 import { checkHealth } from './checks.ts'
-import { discardLetter, retryLetter, sendTestEmail } from './commands.ts'
+import { sendTestEmail, settleLetter } from './commands.ts'
 
 /** Returns the version of this tend. */
 export const getVersion: Handler<typeof system.version> = (_, ctx) => ({ version: ctx.services.config.version })
@@ -52,10 +52,10 @@ const systemRoutes = routes(system, {
 export const getHealth: Handler<typeof health.get> = async (_, ctx) => {
   const { config, pools, recentErrors, address } = ctx.services
   const nobody = { companyId: null, userId: null }
-  const app = shortReads(work => withDatabase(pools.walled, nobody, false, work))
+  const app = shortReads(work => withDatabase(pools.isolated, nobody, false, work))
   const [request, errors] = [{ ip: ctx.ip, header: ctx.header }, recentErrors.list()]
   const found = await checkHealth({ config, db: ctx.db, app, now: ctx.now, address: address(''), request, errors })
-  return { made_at: ctx.now.toISOString(), ...found, is_backing_up: await isBackingUp(ctx.db) }
+  return { made_at: ctx.now.toISOString(), ...found }
 }
 
 /** Has a backup made now, unless one is under way. */
@@ -67,9 +67,8 @@ export const createBackup: Handler<typeof health.backUp> = async (_, ctx) => {
 const healthRoutes = routes(health, {
   get: { prepare: getHealth },
   backUp: createBackup,
-  testEmail: { prepare: (_, ctx) => sendTestEmail(ctx) },
-  retry: ({ id }, ctx) => retryLetter(ctx, id),
-  discard: ({ id }, ctx) => discardLetter(ctx, id),
+  testEmail: { prepare: sendTestEmail },
+  settleLetter,
 })
 
 /** All countries by name, as the language has it and sorts it. */

@@ -73,7 +73,7 @@ const subscribing = {
   problems: ['not_while_acting'],
   path: '/notification/push',
   access,
-  wall: 'platform',
+  isolation: 'platform',
   afterPlanEnd: 'open',
   input: z.object({
     endpoint: z.string().max(1000),
@@ -122,7 +122,6 @@ export const notices = contract({
   },
   setPreferences: {
     summary: 'Change the own notification preferences',
-    description: 'Fields that are not sent stay as they are.',
     method: 'PUT',
     path: '/notification/preferences',
     access,
@@ -132,7 +131,6 @@ export const notices = contract({
   },
   mutes: {
     summary: 'List the own mutes',
-    description: 'Muted records and people, the latest first, without expired mutes.',
     method: 'GET',
     path: '/notification/mute',
     access,
@@ -166,7 +164,7 @@ export const notices = contract({
     method: 'GET',
     path: '/notification/push',
     access,
-    wall: 'platform',
+    isolation: 'platform',
     input: z.object({}),
     returns: z.object({ public_key: z.string(), is_on: z.boolean() }),
   },
@@ -177,7 +175,7 @@ export const notices = contract({
     method: 'DELETE',
     path: '/notification/push',
     access,
-    wall: 'platform',
+    isolation: 'platform',
     afterPlanEnd: 'open',
     input: z.object({}),
     returns: z.null(),

@@ -127,13 +127,11 @@ export const Health = z
         reason: z.string().nullable(),
       }),
     ),
-    is_backing_up: z.boolean(),
   })
   .meta({ id: 'Health' })
 export type Health = z.infer<typeof Health>
 
 const access = ['manage', 'Company'] as const
-const Letter = z.object({ id: z.uuid() })
 
 export const health = contract({
   get: {
@@ -141,7 +139,7 @@ export const health = contract({
     method: 'GET',
     path: '/system/health',
     access,
-    wall: 'platform',
+    isolation: 'platform',
     input: z.object({}),
     returns: Health,
   },
@@ -150,7 +148,7 @@ export const health = contract({
     method: 'POST',
     path: '/system/backup',
     access,
-    wall: 'platform',
+    isolation: 'platform',
     afterPlanEnd: 'open',
     input: z.object({}),
     returns: z.null(),
@@ -160,31 +158,20 @@ export const health = contract({
     method: 'POST',
     path: '/system/test-email',
     access,
-    wall: 'platform',
+    isolation: 'platform',
     afterPlanEnd: 'open',
-    counted: { name: 'test emails', tries: 10, seconds: 3600 },
     input: z.object({}),
     /** The mail server's answer where it refused. */
-    returns: z.object({ refusal: z.string().nullable() }),
+    returns: z.string().nullable(),
   },
-  retry: {
-    summary: 'Deliver again',
+  settleLetter: {
+    summary: 'Deliver or discard an undelivered letter',
     method: 'POST',
     path: '/system/letter/:id',
     access,
-    wall: 'platform',
+    isolation: 'platform',
     afterPlanEnd: 'open',
-    input: Letter,
-    returns: z.null(),
-  },
-  discard: {
-    summary: 'Discard an undelivered letter',
-    method: 'DELETE',
-    path: '/system/letter/:id',
-    access,
-    wall: 'platform',
-    afterPlanEnd: 'open',
-    input: Letter,
+    input: z.object({ id: z.uuid(), action: z.enum(['deliver', 'discard']) }),
     returns: z.null(),
   },
 })

@@ -20,12 +20,12 @@ export function Letters({ letters }: { letters: Detail[] }) {
     onSettled: () => queries.invalidateQueries({ queryKey: api.health.key }),
   }
   const retrying = useMutation({
-    mutationFn: (id: string) => api.health.retry({ id }),
+    mutationFn: (id: string) => api.health.settleLetter({ id, action: 'deliver' }),
     onSuccess: () => tellDone(t('system.retried')),
     ...settled,
   })
   const discarding = useMutation({
-    mutationFn: (id: string) => api.health.discard({ id }),
+    mutationFn: (id: string) => api.health.settleLetter({ id, action: 'discard' }),
     onSuccess: () => tellDone(t('system.discarded')),
     ...settled,
   })

@@ -27,7 +27,7 @@ export function HealthPage() {
   const { t } = useTranslation()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...api.health.get.query({}),
-    refetchInterval: query => (query.state.data?.is_backing_up ? refreshed.soon : refreshed.usually),
+    refetchInterval: query => (isBackingUp(query.state.data) ? refreshed.soon : refreshed.usually),
   })
   const seen = useSeenAreas(data, dataUpdatedAt)
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
@@ -48,6 +48,8 @@ export function HealthPage() {
     </>
   )
 }
+
+const isBackingUp = (health: Health | undefined) => health?.areas.some(({ facts }) => facts.last === 'running') === true
 
 /** The areas as the server found them, the address with what this browser sees. */
 function useSeenAreas(health: Health | undefined, receivedAt: number): AreaHealth[] {
@@ -76,7 +78,7 @@ function AreaSection({ health, read }: { health: AreaHealth; read: Health }) {
       </div>
       <p>{adviceOf(t, health)}</p>
       {area === 'email' && <TestEmail isSetUp={health.facts.server !== undefined} />}
-      {area === 'backups' && <BackUp isUnderWay={read.is_backing_up} error={health.facts.last_error} />}
+      {area === 'backups' && <BackUp isUnderWay={isBackingUp(read)} error={health.facts.last_error} />}
       {area === 'work' && <Letters letters={read.details.filter(({ kind }) => kind === 'letter')} />}
       {area === 'work' && advice === 'support' && (
         <PathLink href="/messaging" className={styles.link}>
@@ -118,7 +120,7 @@ function TestEmail({ isSetUp }: { isSetUp: boolean }) {
     onError: problem => void tellProblem(problem),
   })
   if (!isSetUp || !email) return null
-  const refusal = sending.data?.refusal
+  const refusal = sending.data
   return (
     <>
       <div className={styles.buttons}>

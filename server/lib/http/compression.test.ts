@@ -44,7 +44,7 @@ test('of a stream that fails before its first piece the answer says so, and can 
   await app.register(fastifyCompress, compression)
   answerErrors(app, {
     texts: () => key => key,
-    quietErrors: { note: () => {} } as never,
+    aggregatedErrors: { note: () => {} } as never,
     recentErrors: new RecentErrors(),
   })
   app.get('/', (_, reply) =>

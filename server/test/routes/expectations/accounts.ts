@@ -99,8 +99,7 @@ export const accounts: Record<string, Expectation> = {
   'health.get': { may: admins },
   'health.backUp': { may: admins },
   'health.testEmail': { may: admins },
-  'health.retry': { may: admins, row: () => ({ id: uuid }), unless: 'not_found' },
-  'health.discard': { may: admins, row: () => ({ id: uuid }), unless: 'not_found' },
+  'health.settleLetter': { may: admins, row: () => ({ id: uuid, action: 'discard' }), unless: 'not_found' },
 
   'sealing.chain': { may: ['manager'] },
   'sealing.check': { may: ['manager'] },
