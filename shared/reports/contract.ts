@@ -180,7 +180,7 @@ export const reports = contract({
     summary: 'Read the figures of a report',
     description:
       'From what the caller may read now. A submission counts on the day on which it was done, by the ' +
-      "company's clock. Parts that the report does not show are null.",
+      "company's clock.",
     problems: ['too_large'],
     method: 'GET',
     path: '/report/:id/data',

@@ -208,7 +208,7 @@ export const tasks = contract({
     failure: 'update task',
     description:
       "For everybody who may complete it. `root_cause` is one of the company's list. The days until the check need " +
-      'the right to change the task. Fields that are not sent stay.',
+      'the right to change the task.',
     method: 'PUT',
     path: '/task/sent/:id/correction',
     problems: ['not_corrective', 'forbidden'],
