@@ -26,7 +26,7 @@ import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { holds, pointingAtNamed } from '../lib/db/searchIds.ts'
+import { holds, referenceCondition } from '../lib/db/searchIds.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
@@ -147,7 +147,7 @@ async function aboutNamed(db: Database, words: string): Promise<SQL | undefined>
   const named = await Promise.all(
     types.map(async type => {
       const { id, searchText: text } = registers[type]
-      return pointingAtNamed(db, type, words, findingSubjects[registry[type].column], {
+      return referenceCondition(db, type, words, findingSubjects[registry[type].column], {
         table: registers[type],
         id,
         text,
