@@ -1,10 +1,10 @@
 /** Findings as a spreadsheet: what was found, who has it until when, and how it ended. */
-import { type Finding, findings as calls } from '#shared/findings/contract.ts'
+import { findings as calls, type Finding } from '#shared/findings/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { defaultLocale } from '#shared/lib/language.ts'
-import { localTime } from '#shared/lib/localTime.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
+import { defaultLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { localTime } from '#shared/lib/localTime.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Handler } from '../lib/http/routes.ts'

@@ -1,8 +1,8 @@
 /** The picture of a farm below its locations: one of each company, whose file is as private as the locations. */
 import { eq, sql } from 'drizzle-orm'
-import type { MapPicture, mapPicture } from '#shared/locations/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
+import type { MapPicture, mapPicture } from '#shared/locations/contract.ts'
 import { audit } from '../audit/commands.ts'
 import { namedFiles, unclaimFiles } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'

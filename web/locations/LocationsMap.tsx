@@ -13,8 +13,8 @@ import {
   type Point,
   PointLayer,
 } from '../ui/map/PlaceMap.tsx'
-import { useMapPicture } from './LocationViews.tsx'
 import styles from './Locations.module.css'
+import { useMapPicture } from './LocationViews.tsx'
 
 type Row = { id: number; name: string; outline: readonly Point[] | null }
 
