@@ -19,6 +19,7 @@ export const registers: Record<string, Expectation> = {
   'animals.unmerge': { may: managers, row: its => ({ id: its.animalMerge }) },
 
   'timeline.ofAnimal': { may: employees, row: its => ({ id: its.animal }) },
+  'timeline.ofGroup': { may: employees, row: its => ({ id: its.group }) },
 
   'search.find': { ...own, row: () => ({ q: 'dora' }) },
 
