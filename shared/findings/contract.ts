@@ -78,8 +78,8 @@ export const findings = contract({
   list: {
     summary: 'List findings',
     description:
-      'Open ones: worst first, then oldest; closed ones: latest end first. `assignee_id`: who has the open task. ' +
-      '`location_id`: of it and its parts.',
+      'Open ones: worst first; closed ones: latest end first. `assignee_id`: who has the open task. `location_id`: ' +
+      'with its parts.',
     method: 'GET',
     path: '/finding',
     access: ['read', 'Finding'],

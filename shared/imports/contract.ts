@@ -203,9 +203,7 @@ export const animalImports = contract({
 /** Exports of registers, as their lists show them: what comes out can be brought in again. */
 
 const exporting = {
-  description:
-    'The rows that the caller may read, oldest first. `filters` are the query of the register’s list, such as ' +
-    '`species=cattle&status=stop`. A text like a formula gets a space.',
+  description: 'Oldest first. `filters`: the query of the list, such as `species=cattle&status=stop`.',
   problems: ['forbidden', 'malformed'],
   method: 'GET',
   returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

@@ -129,8 +129,7 @@ export const mapPicture = contract({
   },
   set: {
     summary: 'Set the picture of the farm for maps',
-    description:
-      'An uploaded picture by its uuid; replaces the former one. 422 where the edges are the wrong way round.',
+    description: 'An uploaded picture by its uuid; replaces the former one.',
     method: 'PUT',
     path: '/location/map-picture',
     access: ['update', 'Company'],

@@ -13,7 +13,7 @@ const definition: Definition = {
     {
       id: 'water',
       title: { en: 'Water' },
-      questions: [{ id: 'runs', type: 'yes_no', label: { en: 'Does water run?' }, good: 'yes' }],
+      questions: [{ id: 'runs', type: 'yes_no', label: { en: 'Does water run?' }, good: 'yes', critical: true }],
     },
     {
       id: 'air',
