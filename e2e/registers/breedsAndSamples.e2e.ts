@@ -18,7 +18,7 @@ test('a breed is chosen by its name, read in another language, and the list narr
   await sheet.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(sheet).toBeHidden()
   await page.goto(`/animals?species=cattle&search=${encodeURIComponent(name)}`)
-  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: false }).first().click()
   const filters = page.getByRole('dialog', { name: 'Filter' })
   await filters.getByRole('combobox', { name: 'Breed' }).selectOption('Brown Swiss')
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()

@@ -10,6 +10,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Titled } from '#shared/lib/taskFields.ts'
 import type { AggregatedErrors } from './aggregatedErrors.ts'
+import type { Backups } from './backup/backUpApart.ts'
 import type { Preparation } from './concurrency/preparation.ts'
 import type { Config } from './config/config.ts'
 import type { Database, Pools } from './db/pools.ts'
@@ -121,6 +122,7 @@ export type Services = {
   log: Log
   pools: Pools
   storage: Storage
+  backups: Backups
   jobs: Jobs
   mailer: Mailer
   pushes: PushSender

@@ -87,11 +87,11 @@ export function AnimalForm({ animal, refused, onClosed }: Props) {
       return addRow({ ...entry, create: api.animals.create })
     },
     nextAfter,
+    nextField: 'identifier',
     onSaved(saved, isAnother) {
       queries.invalidateQueries({ queryKey: api.animals.key })
       if (!isAnother) return onClosed()
       if (saved.id > 0) void tellDone(t('animals.added', { name: saved.name }))
-      rowForm.form.setFocus('identifier')
     },
   })
   const { form } = rowForm
