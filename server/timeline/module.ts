@@ -1,5 +1,6 @@
 /**
- * Merges what all features know of an animal or a group into one timeline, each part by its own rights, with keyset pagination.
+ * Merges what all features know of an animal or a group into one timeline, each part by its own rights, with keyset
+ * pagination.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'

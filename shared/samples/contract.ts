@@ -42,7 +42,7 @@ export const samples = contract({
   remove: {
     summary: 'Remove the sample data of a company',
     description:
-      'Archives unchanged sample records, which are erased after 30 days. Renamed ones stay, and those that are needed.',
+      'Archives unchanged sample records, which are erased after 30 days. Renamed ones and needed ones stay.',
     method: 'DELETE',
     path: '/company/:id/samples',
     access: [...manages],

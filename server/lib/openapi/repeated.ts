@@ -82,7 +82,7 @@ function withAnswers(schemas: Named, calls: Call[]): Named {
   return shared
 }
 
-/** What is shorter would gain nothing by a reference. */
+/** Shorter shapes would gain nothing by a reference. */
 const worthNaming = 120
 
 /** A name for a shape without one: that of the first call that has it. */
