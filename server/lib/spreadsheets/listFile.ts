@@ -32,7 +32,7 @@ export function listFile<Row extends { id: number }>(
   const tenant = { companyId: companyOf(ctx), userId: ctx.actor.id }
   async function* rows() {
     for (let behind = 0; ; ) {
-      const some = await inTurn(ctx.services.pools, 'walled', fairnessKey(tenant, ctx.ip), tenant, false, async db => {
+      const some = await inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, async db => {
         const { data } = await read({ ...input, behind }, { ...ctx, db })
         return { last: data.at(-1), count: data.length, cells: await cells(data, { ...ctx, db }) }
       })
