@@ -4,7 +4,7 @@ import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { fairnessKey } from '../concurrency/fairnessKey.ts'
 import { type Context, companyOf } from '../context.ts'
-import { inTurn } from '../db/pools.ts'
+import { type Database, inTurn } from '../db/pools.ts'
 import { readInput } from '../http/requestInput.ts'
 import { type Cell, csvType, sheetFile } from './rows.ts'
 
@@ -30,9 +30,11 @@ export function listFile<Row extends { id: number }>(
   const query = Object.fromEntries(new URLSearchParams(filters))
   const input = { ...readInput(list, { params: {}, query, fields: {}, body: {} }), page: 1, perPage: rowsAtOnce }
   const tenant = { companyId: companyOf(ctx), userId: ctx.actor.id }
+  const reading = <T>(work: (db: Database) => Promise<T>) =>
+    inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, work)
   async function* rows() {
     for (let behind = 0; ; ) {
-      const some = await inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, async db => {
+      const some = await reading(async db => {
         const { data } = await read({ ...input, behind }, { ...ctx, db })
         return { last: data.at(-1), count: data.length, cells: await cells(data, { ...ctx, db }) }
       })
