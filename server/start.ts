@@ -96,7 +96,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
     ),
     tracelessLimits: openTracelessLimits(),
     readingNotes: new ReadingNotes(),
-    quietErrors: new AggregatedErrors(app.log),
+    aggregatedErrors: new AggregatedErrors(app.log),
     listeners,
     topics,
     fileOwners,
@@ -112,7 +112,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
   await services.realtime.start()
   const leaveConnections = leaving(app)
   const end = async () => {
-    services.quietErrors.flush()
+    services.aggregatedErrors.flush()
     await services.readingNotes.settled()
     await services.backups.stop()
     await services.jobs.stop()

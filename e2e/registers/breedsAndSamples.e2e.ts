@@ -66,5 +66,5 @@ test('on a phone tags fill a group one by one, and some of it are drawn by lot',
   await expect(drawn).toHaveText([first ?? ''])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Fill in a form for these' }).click()
-  await expect(page.getByRole('dialog', { name: `Fill in about Lottery pen ${retry}` })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: `Fill in a form about Lottery pen ${retry}` })).toBeVisible()
 })

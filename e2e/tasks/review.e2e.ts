@@ -57,7 +57,7 @@ test('what is filled in waits for a review, comes back with a question, and is a
   await expect(worker.getByRole('heading', { name: 'Answer these again' })).toBeVisible()
   await expect(worker.getByRole('radiogroup')).toHaveCount(1)
   await expect(worker.getByText('Which ladder is broken?')).toBeVisible()
-  await expect(worker.getByText('Answer before:')).toBeVisible()
+  await expect(worker.getByText('Previous answer:')).toBeVisible()
   await question.getByText('Not applicable', { exact: true }).click()
   await expectAccessible(worker)
   await worker.getByRole('button', { name: 'Complete', exact: true }).click()

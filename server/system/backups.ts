@@ -106,7 +106,7 @@ type Trouble = { why: 'failed' | 'old'; reason: string }
 /** To each administrator of the platform, when a backup failed or the newest is old. */
 export const backupTrouble: Topic<Trouble> = {
   name: 'backup.trouble',
-  isOurs: true,
+  isFromPlatform: true,
   mail: async ({ why, reason }, { db, services, userId }) => {
     const [admin] = await db
       .select()

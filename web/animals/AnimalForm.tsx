@@ -72,7 +72,7 @@ type Props = {
   onClosed: () => void
 }
 
-/** Adds an animal, without signal too, or changes the one that it is given. */
+/** Adds an animal, offline too, or changes the one that it is given. */
 export function AnimalForm({ animal, refused, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()

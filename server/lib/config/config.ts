@@ -112,8 +112,8 @@ export type Config = {
   /** How many processes answer at the port. */
   processes: number
   /**
-   * How many connections to the database each kind of work may open; `requests` counts twice: inside the tenant wall
-   * and outside.
+   * How many connections to the database each kind of work may open; `requests` counts twice: for
+   * companies and across them.
    */
   pools: { requests: number; jobs: number; deliveries: number }
   pusher: {

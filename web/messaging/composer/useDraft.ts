@@ -60,7 +60,7 @@ export function useDraft({ id, draft }: Conversation) {
 }
 
 /**
- * What somebody has begun to write, as this device has it: at every letter, and without signal. In a conversation, by its id, or as the new text
+ * What somebody has begun to write, as this device has it: at every letter, and offline. In a conversation, by its id, or as the new text
  * of a message.
  */
 
