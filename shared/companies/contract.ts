@@ -144,9 +144,8 @@ export const companies = contract({
   setLogo: {
     summary: 'Set the logo of a company',
     description:
-      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320; an SVG with scripts or ' +
-      'external references is refused. Shown on public forms, documents and emails; counts towards storage. The ' +
-      'previous one is erased.',
+      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320. An SVG with scripts or ' +
+      'external references is refused. Shown on public forms, documents and emails.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/logo',

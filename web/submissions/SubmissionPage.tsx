@@ -89,7 +89,11 @@ export function SubmissionPage() {
               <Can I="create" a="Conversation">
                 <DiscussButton submissionId={submission.id} name={name} />
               </Can>
-              <PdfButton wanted={{ kind: 'submission', record_id: submission.id }} text={t('submissions.savePdf')} />
+              <PdfButton
+                wanted={{ kind: 'submission', record_id: submission.id }}
+                text={t('submissions.savePdf')}
+                variant="default"
+              />
             </>
           )
         }
