@@ -63,6 +63,7 @@ export function AnimalGroupPage() {
   )
 }
 
+const FillInSheet = lazyPart(() => import('../filling/FillInSheet.tsx').then(part => part.FillInSheet))
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 const shown = 50
 
@@ -124,8 +125,6 @@ function GroupMembers({ group }: { group: AnimalGroup }) {
     </section>
   )
 }
-
-const FillInSheet = lazyPart(() => import('../filling/FillInSheet.tsx').then(part => part.FillInSheet))
 
 /** As forms propose it where they say nothing else. */
 const asForms = { confidence: 95, precision: 10 } as const

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Location } from '#shared/locations/contract.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
-import { FitLayer, LinkLayer, PathLayer, PlaceMap, type Point, PointLayer } from '../ui/map/PlaceMap.tsx'
+import { FitLayer, LinkLayer, PathLayer, PlaceMap, type Point, PointLayer } from '../ui/map/mapParts.tsx'
 import styles from './Locations.module.css'
 
 type Row = { id: number; name: string; outline: readonly Point[] | null }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { FitLayer, PathLayer, PlaceMap, PointLayer } from '../../ui/map/PlaceMap.tsx'
+import { FitLayer, PathLayer, PlaceMap, PointLayer } from '../../ui/map/mapParts.tsx'
 import styles from '../SubmissionPage.module.css'
 import type { AnsweredPlace } from './placesOf.ts'
 
