@@ -30,7 +30,7 @@ export async function findOrCreateDatabase(url: string, name: string): Promise<s
   return own.toString()
 }
 
-/** Works on a database as its owner, for whom there is no wall. */
+/** Works on a database as its owner, whom row-level security does not bind. */
 export async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -56,6 +56,7 @@ export const startTend = (dataDir: string, environment: Record<string, string> =
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'warn',
+    BACKUP_HOUR: 'off',
     ...environment,
   })
 

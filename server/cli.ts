@@ -1,8 +1,10 @@
 /** The command `tend`: starts it, backs it up, restores and verifies backups. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
+import { Client } from 'pg'
 import { backUp } from './lib/backup/backUp.ts'
 import { restore } from './lib/backup/restore.ts'
+import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
 import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
 import { type Config, readConfig, versionOf } from './lib/config/config.ts'
 import { claimDataFolder } from './lib/config/dataFolder.ts'
@@ -31,26 +33,33 @@ program
 program
   .command('backup')
   .description('back up the database and the files, while people work')
-  .argument('[folder]', 'where backups are kept; without it DATA_DIR/backups')
+  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
   .addHelpText('after', '\nExample:\n  tend backup /mnt/disk/tend-backups')
   .action(async (folder: string | undefined) => {
     const config = settings()
     const database = await databaseOf(config)
+    const target = targetOf(config, folder)
+    const begun = { target: target.folder, startedAt: new Date() }
     try {
-      const { name, manifest } = await backUp({
+      const made = await backUp({
         ownerUrl: database.url,
         storage: filesOf(config),
-        target: targetOf(config, folder),
+        target,
         version,
         sealingSecret: config.sealingSecret,
-        now: new Date(),
+        now: begun.startedAt,
         onProgress: progress('Backing up'),
       })
-      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      const { name, manifest } = made
+      const done = doneOf(made)
+      await remember(database.url, { ...begun, ...done })
       report(
-        { name, tables: manifest.tables.length, rows, files: manifest.files.count, missing: manifest.files.missing },
-        `Backup ${name}: ${rows} rows in ${manifest.tables.length} tables, ${manifest.files.count} files`,
+        { name, tables: manifest.tables.length, rows: done.rows, files: done.files, missing: manifest.files.missing },
+        `Backup ${name}: ${done.rows} rows in ${manifest.tables.length} tables, ${done.files} files`,
       )
+    } catch (error) {
+      await remember(database.url, { ...begun, error: (error as Error).message }).catch(() => {})
+      throw error
     } finally {
       await database.stop()
     }
@@ -59,7 +68,7 @@ program
 program
   .command('backups')
   .description('list the backups of a folder')
-  .argument('[folder]', 'where backups are kept; without it DATA_DIR/backups')
+  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
   .action(async (folder: string | undefined) => {
     const names = await listSnapshots(targetOf(settings(), folder))
     report({ backups: names }, names.length === 0 ? 'There are no backups here.' : names.join('\n'))
@@ -68,7 +77,7 @@ program
 program
   .command('verify')
   .description('check that a backup is whole and unchanged')
-  .argument('[folder]', 'where backups are kept; without it DATA_DIR/backups')
+  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
   .addHelpText('after', '\nExample:\n  tend verify /mnt/disk/tend-backups --backup 2026-11-29T03-00-00Z')
   .action(async (folder: string | undefined, { backup }: { backup?: string }) => {
@@ -85,7 +94,7 @@ program
 program
   .command('restore')
   .description('restore a backup into an empty data folder or DATABASE_URL, while tend is stopped')
-  .argument('[folder]', 'where backups are kept; without it DATA_DIR/backups')
+  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
   .addHelpText('after', '\nExample:\n  DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups')
   .action(async (folder: string | undefined, { backup }: { backup?: string }) => {
@@ -118,11 +127,26 @@ const settings = () => readConfig(process.env, { demo: false, version })
 
 const filesOf = ({ dataDir }: Config) => folderStorage(`${dataDir}/files`)
 
-const targetOf = ({ dataDir }: Config, folder: string | undefined) =>
-  folderStorage(folder ? resolve(folder) : `${dataDir}/backups`)
+const targetOf = ({ backups }: Config, folder: string | undefined) =>
+  folderStorage(folder ? resolve(folder) : backups.folder)
 
 const databaseOf = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? { url: databaseUrl, stop: async () => {} } : reachPostgres(dataDir, () => {})
+
+/** Notes a backup for the health page. The database may be of a version that notes none. */
+async function remember(ownerUrl: string, run: Run): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'tend backup' })
+  await client.connect()
+  try {
+    await recordRun(client, run)
+  } catch (error) {
+    if ((error as { code?: string }).code !== undefinedTable) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+const undefinedTable = '42P01'
 
 async function newest(target: ReturnType<typeof folderStorage>): Promise<string> {
   const name = (await listSnapshots(target)).at(-1)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import { AggregatedErrors } from './lib/aggregatedErrors.ts'
+import { backupsOf } from './lib/backup/backUpApart.ts'
 import type { Config } from './lib/config/config.ts'
 import type { JobServices, Services } from './lib/context.ts'
 import { migrate } from './lib/db/migrate.ts'
@@ -61,6 +62,13 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
     log: app.log,
     pools,
     storage: folderStorage(`${config.dataDir}/files`),
+    backups: backupsOf({
+      ownerUrl,
+      files: `${config.dataDir}/files`,
+      folder: config.backups.folder,
+      version: config.version,
+      sealingSecret: config.sealingSecret,
+    }),
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: `${config.dataDir}/mail` }),
     pushes: createPushSender({ serverKey, contact: contactOf(config) }),
     realtime: createPusherServer(
@@ -81,14 +89,14 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
         },
       },
       { ...LIMITS, socketsPerAddress: config.pusher.socketsPerAddress },
-      postgresAdapter({ url: urlFor(ownerUrl, loginsOf(ownerUrl).system), log: app.log }),
+      postgresAdapter({ url: urlFor(ownerUrl, loginsOf(ownerUrl).system), log: app.log, version: config.version }),
     ),
     limits: openLimits(ownerUrl, error =>
       app.log.warn({ err: error }, 'A try was not counted, or its connection was lost'),
     ),
     tracelessLimits: openTracelessLimits(),
     readingNotes: new ReadingNotes(),
-    quietErrors: new AggregatedErrors(app.log),
+    aggregatedErrors: new AggregatedErrors(app.log),
     listeners,
     topics,
     fileOwners,
@@ -104,8 +112,9 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
   await services.realtime.start()
   const leaveConnections = leaving(app)
   const end = async () => {
-    services.quietErrors.flush()
+    services.aggregatedErrors.flush()
     await services.readingNotes.settled()
+    await services.backups.stop()
     await services.jobs.stop()
     services.mailer.close()
     services.pushes.close()

@@ -9,7 +9,7 @@ const sources = globSync('{server,shared,web,e2e,testing,scripts,bench}/**/*.{ts
 test('a bound is named max or min', () => {
   expect(sources.length).toBeGreaterThan(2000)
   const old = sources.flatMap(({ path, text }) =>
-    [...text.matchAll(/\b(?:most|least)[A-Z]\w*/g)].map(([name]) => `${path}: ${name}`),
+    [...text.matchAll(/\b(?:most|least|longest|shortest)[A-Z]\w*/g)].map(([name]) => `${path}: ${name}`),
   )
   expect(old).toEqual([])
 })
@@ -58,6 +58,15 @@ test('files and folders that the glossary refuses are not there', () => {
     expect(paths.length).toBeGreaterThan(side === 'server' ? 20 : 8)
     expect(paths.filter(path => globSync(`${folders}/**/${path}`, { exclude: ['web/dist/**'] }).length > 0)).toEqual([])
   }
+})
+
+test('tenant isolation is called so; a wall is said of local times alone', () => {
+  const found = sources
+    .filter(({ path }) => /^(?:server|shared|bench|testing|scripts)\//.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:wall|walled|unwalled)\b(?! times?\b)/gi)].map(([word]) => `${path}: ${word}`),
+    )
+  expect(found).toEqual([])
 })
 
 /** Words that betray a translated sentence, with the number allowed in comments. */

@@ -80,7 +80,7 @@ test.describe('in Budapest', () => {
     await expect(page.getByText('You chose Medium.')).toBeVisible()
     await expect(warning).toHaveCount(0)
     await page.getByRole('link', { name: 'Show your plan' }).click()
-    await expect(page.getByText('Medium. We will open it soon.')).toBeVisible()
+    await expect(page.getByText('Medium. We will activate it soon.')).toBeVisible()
     await expect(page.getByRole('progressbar', { name: /^People: 2 of/ })).toBeVisible()
   })
 })

@@ -98,8 +98,8 @@ test('without a mail server the administrator creates a company, invites by a li
       ...{ title: 'Trim the hooves', starts_at: new Date().toISOString().slice(0, 16), timezone: 'UTC' },
       assignees: [{ user_id: id }],
     })
-    const sent = await call<{ data: { id: number }[] }>(page, 'GET', '/task/sent')
-    await page.goto(`/tasks/${sent.data[0]?.id}`)
+    const sent = await call<{ id: number }[]>(page, 'GET', '/task/sent')
+    await page.goto(`/tasks/${sent[0]?.id}`)
     await button(page, 'Ask an outside helper').click()
     const asking = page.getByRole('dialog', { name: 'Ask an outside helper' })
     await asking.getByRole('textbox').first().fill('smith@forge.example')

@@ -101,7 +101,7 @@ test('who signed out and comes back no more opens their work with the password, 
     await boss.goto('/submission/import')
     await boss.locator('input[type=file]').setInputFiles(path)
     const found = boss.getByRole('list', { name: 'Forms in the copy' })
-    await expect(found.getByText(`Recorded by ${form.written_by.name}`)).toBeVisible()
+    await expect(found.getByText(`Filled in by ${form.written_by.name}`)).toBeVisible()
     if (state === 'new') await expectAccessible(boss)
     await boss.getByRole('button', { name: 'Import 1 form' }).click()
     await expect(found.getByText(label)).toBeVisible()

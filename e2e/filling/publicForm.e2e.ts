@@ -95,7 +95,7 @@ test('a visitor fills in a form by its link, through a reload and without signal
   await visitor.getByLabel('How can we reach you?').fill('Anna, 0123')
   await visitor.context().setOffline(true)
   await visitor.getByRole('button', { name: 'Send' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Not sent yet' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible()
   await visitor.context().setOffline(false)
   await expect(visitor.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(new URL(visitor.url()).pathname).toBe(`/form/${id}/public/success`)

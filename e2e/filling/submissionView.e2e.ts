@@ -68,7 +68,7 @@ test('photos, places and the time before, on a desk and on an Arabic phone, and 
 
   // The map is beside the answers, and names each place.
   await expect(boss.getByRole('application', { name: 'Map of the locations in the answers' })).toBeVisible()
-  const places = boss.getByRole('list', { name: 'On the map' })
+  const places = boss.getByRole('list', { name: 'Map', exact: true })
   await places.getByRole('button', { name: /^2\. Where the tap is/ }).click()
   await expect(places.getByRole('button', { pressed: true })).toContainText('Where the tap is')
 

@@ -2,6 +2,7 @@
  * The builder at a desk: what is rarely used is folded, nothing lies over the properties, and the menu of types is
  * whole.
  */
+import type { Locator } from '@playwright/test'
 import { call } from '../apiCalls.ts'
 import { canvas, choose, manager, openForm, properties, unfold } from '../formSteps.ts'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
@@ -47,6 +48,16 @@ test('a folded mistake is unfolded for people who go to it', async ({ signIn }) 
   await expect(logic.locator(':focus')).toBeVisible()
 })
 
+type Box = Awaited<ReturnType<Locator['boundingBox']>>
+
+const overlap = (one: Box, other: Box): boolean =>
+  one !== null &&
+  other !== null &&
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
 test('the way up stands beside the properties, and every type of the menu can be seen', async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   await openForm(page, 'With room', questions)
@@ -56,8 +67,12 @@ test('the way up stands beside the properties, and every type of the menu can be
     await page.evaluate(() => scrollTo(0, 600))
     const up = page.getByRole('button', { name: 'Back to top' })
     await expect(up).toBeVisible()
-    const [button, panel] = [await up.boundingBox(), await properties(page).boundingBox()]
-    expect((button?.x ?? 0) + (button?.width ?? 0), `${width}`).toBeLessThanOrEqual(panel?.x ?? 0)
+    const button = await up.boundingBox()
+    for (const [name, part] of [
+      ['panel', properties(page)],
+      ['canvas', canvas(page)],
+    ] as const)
+      expect(overlap(button, await part.boundingBox()), `${width}: ${name}`).toBe(false)
   }
   for (const viewport of [desktop.viewport, { width: 1280, height: 640 }, phone.viewport]) {
     await page.setViewportSize(viewport)

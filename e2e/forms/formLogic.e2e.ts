@@ -86,7 +86,7 @@ test('the preview is the form as it is filled in, down to what would come of it,
   await seen.getByRole('radio', { name: 'Nem' }).check()
   await expect(preview.getByText('Ebből feladat lesz: A kimaradt állatok megnézése')).toBeVisible()
   await expect(async () => {
-    await preview.getByRole('button', { name: /^(Next|To the end)$/ }).click({ timeout: 1_000 })
+    await preview.getByRole('button', { name: /^(Next|Finish)$/ }).click({ timeout: 1_000 })
     await expect(preview.getByRole('button', { name: 'Start again' })).toBeVisible({ timeout: 100 })
   }).toPass()
   await expect(

@@ -29,7 +29,7 @@ test('a form is sent from its page under its own name, which each reads in their
   await expect(sheet.getByLabel('What to do')).toHaveValue('Workplace safety walk')
   await sheet.getByText('More', { exact: true }).click()
   await expect(sheet.getByRole('combobox', { name: 'Form' })).toHaveValue('Workplace safety walk')
-  await sheet.getByRole('combobox', { name: 'Who' }).fill('Tom')
+  await sheet.getByRole('combobox', { name: 'Who', exact: true }).fill('Tom')
   await page.getByRole('option', { name: /^Tom/ }).click()
   const answer = page.waitForResponse(one => one.request().method() === 'POST' && /\/api\/task\b/.test(one.url()))
   await sheet.getByRole('button', { name: 'Send', exact: true }).click()

@@ -30,7 +30,7 @@ test('a manager starts from a template, changes a question and publishes it; a w
   await expect(hand.getByRole('link', { name: 'Calf check' })).toHaveCount(0)
 
   await boss.getByRole('button', { name: 'Publish' }).click()
-  await expect(boss.getByText('Version 1 is being filled in.')).toBeVisible()
+  await expect(boss.getByText('People fill in version 1.')).toBeVisible()
   await expect(boss.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   await hand.reload()
   await expect(hand.getByRole('link', { name: 'Calf check' })).toHaveAttribute(

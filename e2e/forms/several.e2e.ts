@@ -36,7 +36,7 @@ test('several questions are required, moved and copied at once, a section is dra
   await expect(bar.getByText('3 selected')).toBeVisible()
   await card('Feed').click()
   await bar.getByRole('button', { name: 'Required' }).click()
-  await bar.getByRole('combobox', { name: 'Move to …' }).selectOption({ label: 'Evening' })
+  await bar.getByRole('combobox', { name: 'Move to…' }).selectOption({ label: 'Evening' })
   await expectAccessible(page)
   await saved(page)
   await expect.poll(outline).toEqual([['feed'], ['light', 'water', 'gate']])

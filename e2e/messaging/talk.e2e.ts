@@ -142,7 +142,7 @@ test('two talk: reply, change, delete, react, a picture, typing, and both see wh
   const long = 'x'.repeat(maxMessageLength + 1)
   await field(hand).fill(long)
   await field(hand).press('Enter')
-  await expect(hand.getByRole('alert').filter({ hasText: /^At most 10.?000 letters/ })).toBeVisible()
+  await expect(hand.getByRole('alert').filter({ hasText: /^At most 10.?000 characters/ })).toBeVisible()
   await expect(field(hand)).toHaveValue(long)
   await field(hand).fill('')
   await hand

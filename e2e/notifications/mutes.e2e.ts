@@ -31,7 +31,7 @@ test('a thing and a person are muted at the bell, and heard again from the setti
     await again(what).click()
     await expect(again(what)).toBeHidden()
   }
-  await sheet.getByRole('radio', { name: 'As in the company: none' }).check()
+  await sheet.getByRole('radio', { name: 'Same as the company: none' }).check()
   await expect
     .poll(() => call(hand, 'GET', '/notification/preferences'))
     .toMatchObject({

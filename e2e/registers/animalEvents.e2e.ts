@@ -53,9 +53,9 @@ test('from Today a treatment with a known medicine takes eight taps at most', as
     taps++
     await one.click()
   }
-  await tap(page.getByRole('button', { name: 'Search' }).first())
-  await page.getByRole('combobox', { name: 'Search' }).or(page.getByRole('searchbox')).first().fill(name)
-  await tap(page.getByRole('option', { name }).first())
+  await tap(page.getByRole('button', { name: 'Go to' }))
+  await page.getByRole('textbox', { name: 'Go to' }).fill(name)
+  await tap(page.getByRole('dialog').getByRole('button', { name }).first())
   await tap(page.getByRole('button', { name: 'Add record', exact: true }))
   const sheet = page.getByRole('dialog')
   await tap(sheet.getByRole('combobox', { name: 'What' }))

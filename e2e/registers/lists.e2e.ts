@@ -2,7 +2,7 @@
 import { manager } from '../formSteps.ts'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
-const lists = ['/animals', '/locations', '/company/tasks', '/submission/view', '/form', '/company/members']
+const lists = ['/animals', '/locations', '/company/tasks', '/submission/filled', '/forms', '/company/users']
 
 test('at a desk each list has one row of controls, and its filters behind one button', async ({ signIn }) => {
   const page = await signIn(manager, { ...desktop, at: noScreen })

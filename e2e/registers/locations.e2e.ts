@@ -70,7 +70,7 @@ test('what was typed survives a reload, and closing asks before it is dropped', 
   await page.getByRole('button', { name: 'Add location' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('not saved yet')
+  await expect(page.getByRole('alertdialog')).toContainText('You have unsaved changes.')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -47,7 +47,7 @@ test(
     await sheet.getByRole('textbox', { name: 'Name' }).click()
     await sheet.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page.getByText('Daily pen check by place, the last 12 weeks')).toBeVisible()
+    await expect(page.getByText('Daily pen check by location, the last 12 weeks')).toBeVisible()
     await expectAccessible(page)
 
     // How many needed attention, counted one by one.
@@ -91,7 +91,7 @@ test('a report has three buttons, and its period is changed on it; the running w
   const header = page.locator('main header').first()
   await expect(header.getByRole('button').or(header.getByRole('link', { name: 'Save as PDF' }))).toHaveCount(3)
   await page.getByLabel('Period', { exact: true }).selectOption('The last 26 weeks')
-  await expect(page.getByText('the last 26 weeks')).toBeVisible()
+  await expect(page.getByText('Daily pen check by location, the last 26 weeks')).toBeVisible()
   await expect(page.getByText(/^\d+ \w+ \(now\)$/).first()).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Period', { exact: true })).toHaveValue('26 week')

@@ -58,7 +58,8 @@ test('a report is mailed every month to people who may open it', async ({ signIn
     for_everybody: true,
   })
   await page.goto(`/reports/details/${id}`)
-  await page.getByRole('button', { name: 'By email', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'By email', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Email this report regularly' })
   await sheet.getByRole('combobox', { name: 'How often' }).click()
   await page.getByRole('option', { name: 'Every month' }).click()

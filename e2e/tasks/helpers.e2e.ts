@@ -24,7 +24,7 @@ test('a vet is asked by mail, leaves a photo and words, and marks the task as do
   await boss.getByRole('button', { name: 'Ask an outside helper' }).click()
   const sheet = boss.getByRole('dialog')
   const vet = newAddress('vet')
-  await sheet.getByLabel('Email').fill(vet)
+  await sheet.getByRole('textbox', { name: 'Email' }).fill(vet)
   await sheet.getByLabel('Message').fill('She stands in the left pen.')
   await expectAccessible(boss)
   await sheet.getByRole('button', { name: 'Send link' }).click()

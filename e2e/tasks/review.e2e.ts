@@ -48,7 +48,7 @@ test('what is filled in waits for a review, comes back with a question, and is a
   // The one question that is in doubt is asked again, without signal too: it is on the phone with its task.
   await worker.goto('/tasks')
   await isInstalled(worker)
-  const asked = worker.getByRole('article').filter({ hasText: 'Correct: Workplace safety walk' })
+  const asked = worker.getByRole('article').filter({ hasText: 'Correct Workplace safety walk' })
   await asked.getByRole('link', { name: 'Continue' }).click()
   const question = worker.getByRole('radiogroup', { name: 'Are people on foot kept apart from vehicles?' })
   await expect(question).toBeVisible()
@@ -57,7 +57,7 @@ test('what is filled in waits for a review, comes back with a question, and is a
   await expect(worker.getByRole('heading', { name: 'Answer these again' })).toBeVisible()
   await expect(worker.getByRole('radiogroup')).toHaveCount(1)
   await expect(worker.getByText('Which ladder is broken?')).toBeVisible()
-  await expect(worker.getByText('Answer before:')).toBeVisible()
+  await expect(worker.getByText('Previous answer:')).toBeVisible()
   await question.getByText('Not applicable', { exact: true }).click()
   await expectAccessible(worker)
   await worker.getByRole('button', { name: 'Complete', exact: true }).click()
@@ -104,7 +104,7 @@ test('what was completed wrongly is corrected with a reason, and both versions a
   await walks.first().click()
   await expect(page.getByRole('region', { name: 'Review', exact: true }).getByText('Approved')).toBeVisible()
   await page.getByRole('link', { name: 'Correct' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Correct: Workplace safety walk' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Correct Workplace safety walk' })).toBeVisible()
 
   const question = page.getByRole('radiogroup', { name: 'Are people on foot kept apart from vehicles?' })
   await question.getByText('Not applicable', { exact: true }).click()

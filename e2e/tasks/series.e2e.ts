@@ -25,7 +25,7 @@ test('a manager makes a series by the keyboard alone, and sees its next ten date
   await boss.keyboard.press('Escape')
   await sheet.getByRole('combobox', { name: 'Repeats' }).focus()
   await boss.keyboard.press('Enter')
-  const weekly = boss.getByRole('option', { name: 'Custom …' })
+  const weekly = boss.getByRole('option', { name: 'Custom…' })
   await expect(weekly).toBeVisible()
   // However many choices stand before it.
   await expect(async () => {

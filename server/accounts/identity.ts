@@ -40,22 +40,22 @@ export async function identifyByToken(
 ): Promise<Identity> {
   if (!bearer) throw new Problem('unauthenticated')
   const hash = hashToken(bearer)
-  return identityAt(await findStanding(db, toWrite ? 'token to write' : 'token', hash), bearer, hash, now)
+  return identityAt(await findSnapshot(db, toWrite ? 'token to write' : 'token', hash), bearer, hash, now)
 }
 
 /** Checks what ends by the clock: tokens and plans. */
-function identityAt(standing: AuthSnapshot, bearer: string, hash: string, now: Date): Identity {
-  requireFresh(standing.session, hash, now)
-  const { planDays: days, timeZone } = standing
+function identityAt(snapshot: AuthSnapshot, bearer: string, hash: string, now: Date): Identity {
+  requireFresh(snapshot.session, hash, now)
+  const { planDays: days, timeZone } = snapshot
   const isPlanKnown = days && timeZone !== null
-  return { ...identityOf(standing, bearer, hash), ...(isPlanKnown && { isPlanOver: isPlanOver(days, timeZone, now) }) }
+  return { ...identityOf(snapshot, bearer, hash), ...(isPlanKnown && { isPlanOver: isPlanOver(days, timeZone, now) }) }
 }
 
 /** Returns the identity of a session, for the cookie of /storage. */
 export async function identifyBySession(db: Database, sessionId: number, now: Date): Promise<Identity> {
-  const standing = await findStanding(db, 'session', sessionId)
-  if (standing.session.refreshableUntil <= now) throw new Problem('unauthenticated')
-  return identityOf(standing, '', hashToken(''))
+  const snapshot = await findSnapshot(db, 'session', sessionId)
+  if (snapshot.session.refreshableUntil <= now) throw new Problem('unauthenticated')
+  return identityOf(snapshot, '', hashToken(''))
 }
 
 /** As much of a session as it takes to know who asks: it is read with every call. */
@@ -92,7 +92,7 @@ const asked = sql.placeholder('asked')
 const ofToken = or(eq(sessions.tokenHash, asked), eq(sessions.previousTokenHash, asked))
 const sessionBy = { token: ofToken, 'token to write': ofToken, session: eq(sessions.id, asked) }
 
-const prepareStanding = (by: Named) => (db: Database, name: string) =>
+const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
   db
     .select({
       session: asking,
@@ -116,8 +116,8 @@ const prepareStanding = (by: Named) => (db: Database, name: string) =>
     .where(sessionBy[by])
     .prepare(name)
 
-async function findStanding(db: Database, by: Named, value: string | number): Promise<AuthSnapshot> {
-  const [found] = await preparedOn(db, `standing by ${by}`, prepareStanding(by)).execute({ asked: value })
+async function findSnapshot(db: Database, by: Named, value: string | number): Promise<AuthSnapshot> {
+  const [found] = await preparedOn(db, `auth snapshot by ${by}`, prepareSnapshot(by)).execute({ asked: value })
   if (!found || found.archivedAt) throw new Problem('unauthenticated')
   return found
 }
@@ -128,11 +128,11 @@ function requireFresh(session: AskingSession, hash: string, now: Date): void {
   throw new Problem(session.refreshableUntil > now ? 'token_expired' : 'unauthenticated')
 }
 
-function identityOf({ session, adminSince, ...place }: AuthSnapshot, token: string, hash: string): Identity {
-  const isMember = place.companyId !== null
-  const rank = adminSince ? roles.admin : ((isMember ? place.roleId : null) ?? roles.employee)
-  const companyId = adminSince ? session.companyId : place.companyId
-  const ownRules = isMember && !adminSince ? place.ownRules : null
+function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token: string, hash: string): Identity {
+  const isMember = membership.companyId !== null
+  const rank = adminSince ? roles.admin : ((isMember ? membership.roleId : null) ?? roles.employee)
+  const companyId = adminSince ? session.companyId : membership.companyId
+  const ownRules = isMember && !adminSince ? membership.ownRules : null
   const actor = actorOf(session.userId, companyId, rank, session.actingUserId !== null, ownRules)
   const isPresentToken = session.tokenHash === hash
   return {
@@ -145,7 +145,7 @@ function identityOf({ session, adminSince, ...place }: AuthSnapshot, token: stri
       reauthenticatedAt: isPresentToken ? session.reauthenticatedAt : null,
       enrolmentId: session.enrolmentId,
     },
-    blockedReason: place.isTwoFactorDue && session.actingUserId === null ? 'two_factor_required' : null,
+    blockedReason: membership.isTwoFactorDue && session.actingUserId === null ? 'two_factor_required' : null,
   }
 }
 

@@ -43,7 +43,7 @@ async function findReaderWithLink(db: Database, email: string, kind: 'reset_pass
 /** To the address that somebody registered with. */
 export const confirmAddressMail: Topic<{ linkId: number }> = {
   name: 'auth.confirm-address',
-  isOurs: true,
+  isFromPlatform: true,
   mail: async ({ linkId }, { db, services }) => {
     const armed = await armLink(db, linkId)
     const person = armed && (await findReader(db, armed.link.userId))
@@ -60,7 +60,7 @@ export const confirmAddressMail: Topic<{ linkId: number }> = {
 /** To the new address that somebody wants; nobody gets one for an address that already has an account. */
 export const changeAddressMail: Topic<{ linkId: number }> = {
   name: 'auth.change-address',
-  isOurs: true,
+  isFromPlatform: true,
   mail: async ({ linkId }, { db, services }) => {
     const armed = await armLink(db, linkId)
     const person = armed && (await findReader(db, armed.link.userId))
@@ -81,7 +81,7 @@ export const changeAddressMail: Topic<{ linkId: number }> = {
  */
 export const resetPasswordMail: Topic<{ email: string }> = {
   name: 'auth.reset-password',
-  isOurs: true,
+  isFromPlatform: true,
   mail: async ({ email }, { db, services }) => {
     const found = await findReaderWithLink(db, email, 'reset_password')
     if (!found) return null
@@ -103,7 +103,7 @@ export const resetPath = (token: string | undefined, email: string): string =>
 /** To the owner of an account who cannot sign in on a new device, because somebody else tried too many passwords. */
 export const letInMail: Topic<{ email: string }> = {
   name: 'auth.let-in',
-  isOurs: true,
+  isFromPlatform: true,
   mail: async ({ email }, { db, services }) => {
     const found = await findReaderWithLink(db, email, 'let_in')
     if (!found) return null
@@ -119,7 +119,7 @@ export const letInMail: Topic<{ email: string }> = {
 
 export const passwordChangedMail: Topic<{ userId: number; at: string }> = {
   name: 'auth.password-changed',
-  isOurs: true,
+  isFromPlatform: true,
   mail: async ({ userId, at }, { db, services }) => {
     const person = await findReader(db, userId)
     if (!person?.email) return null
@@ -134,7 +134,7 @@ export const passwordChangedMail: Topic<{ userId: number; at: string }> = {
 /** To the old address and the new one. */
 export const addressChangedMail: Topic<{ userId: number; to: string; email: string; before: string }> = {
   name: 'auth.address-changed',
-  isOurs: true,
+  isFromPlatform: true,
   mail: async ({ userId, to, email, before }, { db, services }) => {
     const person = await findReader(db, userId)
     if (!person) return null
@@ -148,7 +148,7 @@ export const addressChangedMail: Topic<{ userId: number; to: string; email: stri
 
 export const newDeviceMail: Topic<{ userId: number; at: string; ip: string; userAgent: string | null }> = {
   name: 'auth.new-device',
-  isOurs: true,
+  isFromPlatform: true,
   mail: async ({ userId, at, ip, userAgent }, { db, services }) => {
     const person = await findReader(db, userId)
     if (!person?.email) return null

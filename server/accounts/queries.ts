@@ -160,7 +160,7 @@ export async function requireTwoFactorIn(
   if (!worker) throw new Problem('two_factor_required')
 }
 
-/** The members of a company who would be held if it asked for a second factor; outside the wall. */
+/** The members of a company who would be held if it asked for a second factor; read across companies. */
 export async function membersWithoutTwoFactor(db: Database, companyId: number): Promise<number[]> {
   const one = { one: sql`1` }
   const confirmed = and(eq(twoFactors.userId, memberships.userId), isNotNull(twoFactors.confirmedAt))

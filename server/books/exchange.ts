@@ -24,7 +24,7 @@ export async function exchange({ from, until }: Period, ctx: Context): Promise<F
   const companyId = companyOf(ctx)
   const tenant = { companyId, userId: ctx.actor.id }
   const reading = <T>(work: (db: Database) => Promise<T>) =>
-    inTurn(ctx.services.pools, 'walled', fairnessKey(tenant, ctx.ip), tenant, false, work)
+    inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, work)
   const someAnimals = (after: number) =>
     reading(db =>
       db

@@ -237,7 +237,7 @@ test('what fails for a reporter is in the log a day later, without its moment, a
   // As everybody else's does at once.
   services.log.error('A request failed')
   expect(written.splice(0)).toHaveLength(1)
-  services.quietErrors.flush()
+  services.aggregatedErrors.flush()
   expect(written.join('')).toContain('The texts are gone')
   for (const word of [agent, address, code]) expect(written.join('')).not.toContain(word)
 })

@@ -138,7 +138,7 @@ async function broadcastRightsToMembers(ctx: Context, companyId: number): Promis
   broadcast(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, channels)
 }
 
-/** Lets this session, and no other, work in a company; outside the wall. */
+/** Lets this session, and no other, work in a company; on the platform connection. */
 export async function workIn(ctx: Context, companyId: number): Promise<void> {
   if (ctx.session) await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, ctx.session.id))
 }

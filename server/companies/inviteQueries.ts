@@ -66,7 +66,7 @@ const selectInvites = (db: Database) =>
     })
     .from(invites)
     .innerJoin(companies, eq(companies.id, invites.companyId))
-    // Behind the wall, who administers this tend and belongs to no company is nobody.
+    // Within tenant isolation, who administers this tend and belongs to no company is nobody.
     .leftJoin(users, eq(users.id, invites.invitedBy))
     .leftJoin(joined, eq(joined.id, invites.acceptedBy))
     .leftJoin(ownRoles, and(eq(ownRoles.companyId, invites.companyId), eq(ownRoles.id, invites.roleId)))
@@ -154,7 +154,7 @@ async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invit
 }
 
 /**
- * The open invitation of a link, and which link it is; outside the wall. Throws 404 for a link that was never good, and
+ * The open invitation of a link, and which link it is; across companies. Throws 404 for a link that was never good, and
  * 410 `link_replaced`, `link_used`, `link_revoked` or `link_expired` for one that no longer is.
  */
 export async function findInviteByToken(
@@ -170,7 +170,7 @@ export async function findInviteByToken(
 }
 
 /**
- * The open invitation of that number, of which a link or somebody's account knows this version; outside the wall.
+ * The open invitation of that number, of which a link or somebody's account knows this version; across companies.
  * Throws as above.
  */
 export async function findGoodInvite(
@@ -209,7 +209,7 @@ export async function describeInvite(ctx: Context, companyId: number, token: str
   }
 }
 
-/** The open invitations to somebody's account, and to their address once that is confirmed; outside the wall. */
+/** The open invitations to somebody's account, and to their address once that is confirmed; across companies. */
 export async function findOwnInvites(ctx: Context): Promise<FoundInvite[]> {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
   const address = user?.emailConfirmedAt && user.email?.toLowerCase()

@@ -29,7 +29,7 @@ export const eraseArchivedCompanies: Job<object> = {
     await services.jobs.sendEach(
       db,
       eraseCompany,
-      due.map(whose => ({ data: whose, whose })),
+      due.map(owner => ({ data: owner, owner })),
     )
     return undefined
   },

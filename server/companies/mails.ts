@@ -51,7 +51,7 @@ export const inviteMail: Topic<{ inviteId: number; version: number }> = {
       ? null
       : compose(found, services, await pathFor(db, found.invite, services))
   },
-  settled: async ({ inviteId, version }, refusal, { db, services }) => {
+  afterDelivery: async ({ inviteId, version }, refusal, { db, services }) => {
     const [invite] = await db
       .update(invites)
       .set(refusal ? { deliveryError: refusal.reason } : { deliveryError: null, deliveredAt: new Date() })
@@ -130,7 +130,7 @@ export type Choice = { companyId: number; planId: number; userId: number }
 /** To each admin of the platform, when a company chose its next plan. */
 export const choiceMail: Topic<Choice> = {
   name: 'plan.chosen',
-  isOurs: true,
+  isFromPlatform: true,
   mail: async ({ companyId, planId, userId }, { db, services, userId: adminId }) => {
     const [company] = await db.select().from(companies).where(eq(companies.id, companyId))
     const [offer] = await db.select().from(plans).where(eq(plans.id, planId))
@@ -155,7 +155,7 @@ export const choiceMail: Topic<Choice> = {
 /** To the people who may choose the plan, when it ends soon. */
 export const planEndMail: Topic<{ companyPlanId: number }> = {
   name: 'plan.ends',
-  isOurs: true,
+  isFromPlatform: true,
   mail: async ({ companyPlanId }, { db, services, userId }) => {
     const [found] = await db
       .select({ plan: companyPlans, company: companies })

@@ -29,7 +29,7 @@ export async function printedAtOnce<Data extends object>(ctx: Context, source: P
   const { services, actor, ip } = ctx
   const row = rowOf(ctx, source as PdfSource)
   const tenant = { companyId: row.companyId, userId: actor.id }
-  const door: Door = work => inTurn(services.pools, 'walled', fairnessKey(tenant, ip), tenant, true, work)
+  const door: Door = work => inTurn(services.pools, 'isolated', fairnessKey(tenant, ip), tenant, true, work)
   return async () => {
     const { filename } = row
     const kept = await door(db => findSame(db, row))

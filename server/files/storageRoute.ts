@@ -47,7 +47,7 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
           ? await byShare(services, shared, path)
           : await identify(request.cookies)
     if (blockedReason) throw new Problem(blockedReason)
-    const pool = actor.isAdmin ? 'platform' : 'walled'
+    const pool = actor.isAdmin ? 'platform' : 'isolated'
     const tenant = { companyId: actor.companyId, userId: actor.id }
     const file = await inTurn(services.pools, pool, fairnessKey(actor, request.ip), tenant, false, db =>
       accessStored({ db, actor, ability, services }, path),

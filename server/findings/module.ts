@@ -11,6 +11,7 @@ import type { Module } from '../module.ts'
 import { stagesOfSubmissions } from '../subjects/ports.ts'
 import { type Origin, originsOf, taskDone, taskReopened } from '../tasks/ports.ts'
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
+import { exportFindings } from './export.ts'
 import { accessFinding, listFindings } from './queries.ts'
 import { findingSubjects, findings, isShown } from './table.ts'
 
@@ -22,7 +23,12 @@ export const closeFinding: Handler<typeof calls.settle> = async ({ id, reason },
 export const reopenClosedFinding: Handler<typeof calls.reopen> = async ({ id }, ctx) =>
   reopenFinding(ctx, await accessFinding(ctx, id, 'update'))
 
-const findingRoutes = routes(calls, { list: getFindings, settle: closeFinding, reopen: reopenClosedFinding })
+const findingRoutes = routes(calls, {
+  list: getFindings,
+  export: exportFindings,
+  settle: closeFinding,
+  reopen: reopenClosedFinding,
+})
 
 /** A finding ends with its task, and comes back with it. */
 const findingListeners = [on(taskDone, closeWithTask), on(taskReopened, reopenWithTask)]

@@ -25,7 +25,7 @@ export const eraseArchivedForms: Job<object> = {
 /** Forms that an entry of the library was put into keep what they have of it. */
 export const eraseArchivedLibrary = erasing('form-library', formLibrary)
 
-/** A form that somebody edits without signal may name a picture that the server does not see named for a while. */
+/** A form that somebody edits offline may name a picture that the server does not see named for a while. */
 const unnamedFor = sql`interval '30 days'`
 /** In one night. */
 const maxErased = 1_000

@@ -187,7 +187,7 @@ export async function faultsFile(ctx: Context, row: ImportRow): Promise<FileAnsw
   const t = services.texts(locale)
   const tenant = { companyId: row.companyId, userId: actor.id }
   const after = (number: number) =>
-    inTurn(services.pools, 'walled', fairnessKey(tenant, ip), tenant, false, db =>
+    inTurn(services.pools, 'isolated', fairnessKey(tenant, ip), tenant, false, db =>
       db
         .select()
         .from(registerImportLines)

@@ -6,7 +6,7 @@ import { distinct } from '#shared/lib/distinct.ts'
 import { normalizedIdentifier, normalizedText } from '#shared/lib/folding.ts'
 import { locales } from '#shared/lib/language.ts'
 import { parseNumber } from '#shared/lib/numbers.ts'
-import { longestDay, parseDay } from '#shared/lib/parseDay.ts'
+import { maxDay, parseDay } from '#shared/lib/parseDay.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { foldWord } from '#shared/lib/searching.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
@@ -177,7 +177,7 @@ const needlessToday = '2000-01-01'
 
 /** The day of a cell; the time that some programs write beside it is left out. Months are named in any language. */
 function dayOf(cell: string, language: ImportRow['language'], reading: ColumnReading | undefined): string | undefined {
-  if (cell.length > longestDay) return undefined
+  if (cell.length > maxDay) return undefined
   const day = cell.replace(/(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?|Z)?$/i, '')
   const order = reading?.dayOrder
   for (const locale of /\p{L}/u.test(day) ? [language, ...locales] : [language]) {

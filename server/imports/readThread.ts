@@ -30,11 +30,11 @@ type Line = [number: number, cells: string[], typed: string[] | null]
 
 const linesInPortion = 1_000
 /** One more than any field takes, so that what is cut is refused. */
-const longestCell = 20_001
+const maxCell = 20_001
 /** Fifty thousand lines with ten cells each. */
 const maxUnpacked = 96 * 1024 * 1024
 /** Numbers and days are no longer. */
-const longestFigure = 40
+const maxFigure = 40
 
 export default async function read({ content, encoding }: ToRead): Promise<FileRead> {
   try {
@@ -69,7 +69,7 @@ function fromText(content: Uint8Array, wanted: Encoding | undefined): FileRead {
 
 /** Cells without the empty ones at their end. */
 function withoutEnd(cells: string[]): string[] {
-  const kept = cells.map(cell => cell.trim().slice(0, longestCell).toWellFormed())
+  const kept = cells.map(cell => cell.trim().slice(0, maxCell).toWellFormed())
   return kept.slice(0, kept.findLastIndex(cell => cell !== '') + 1)
 }
 
@@ -90,7 +90,7 @@ async function fromWorkbook(content: Uint8Array): Promise<FileRead> {
   if (!head) return { fault: 'table_empty', values: {} }
   const width = Math.max(...head.cells.keys()) + 1
   const headings = Array.from({ length: width }, (_, column) => head.cells.get(column)?.trim() ?? '')
-  const cut = (text: string | undefined) => (text ?? '').trim().slice(0, longestCell).toWellFormed()
+  const cut = (text: string | undefined) => (text ?? '').trim().slice(0, maxCell).toWellFormed()
   return portioned(
     null,
     headings,
@@ -122,7 +122,7 @@ function readingOf(lines: Line[], column: number): ColumnReading {
   function* figures() {
     for (const [, cells, typed] of lines) {
       const cell = cells[column] ?? ''
-      if (cell.length <= longestFigure && !typed?.[column] && /[-.,/،]/.test(cell)) yield cell
+      if (cell.length <= maxFigure && !typed?.[column] && /[-.,/،]/.test(cell)) yield cell
     }
   }
   const [decimal, dayOrder] = [decimalSignOf(figures()), dayOrderOf(figures())]

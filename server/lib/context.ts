@@ -10,6 +10,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Titled } from '#shared/lib/taskFields.ts'
 import type { AggregatedErrors } from './aggregatedErrors.ts'
+import type { Backups } from './backup/backUpApart.ts'
 import type { Preparation } from './concurrency/preparation.ts'
 import type { Config } from './config/config.ts'
 import type { Database, Pools } from './db/pools.ts'
@@ -42,8 +43,8 @@ export type Context = {
   actor: Actor
   ability: Ability
   /**
-   * Walled to the actor's company, but for admins and the calls marked `wall: 'platform'`. A transaction unless the
-   * call is a GET.
+   * Isolated to the actor's company, but for admins and the calls marked `isolation: 'platform'`. A transaction
+   * unless the call is a GET.
    */
   db: Database
   /** Whether `db` is the transaction of a call that writes; not in a GET, and not in `prepare`. */
@@ -95,7 +96,7 @@ export type Context = {
 /** A cookie that no script can read and only the addresses below `path` see; null clears it. */
 export type Cookie = { value: string | null; path: string; days: number }
 
-/** The reactions to each domain event, in the order of the composer's list. */
+/** The reactions to each domain event, in the order of the registry. */
 export type Listeners = Map<object, ((ctx: Context, content: never) => Promise<void>)[]>
 
 /**
@@ -121,6 +122,7 @@ export type Services = {
   log: Log
   pools: Pools
   storage: Storage
+  backups: Backups
   jobs: Jobs
   mailer: Mailer
   pushes: PushSender
@@ -131,7 +133,7 @@ export type Services = {
   /** What reading calls noted and is being written. */
   readingNotes: ReadingNotes
   /** What failed for them, until the day is over. */
-  quietErrors: AggregatedErrors
+  aggregatedErrors: AggregatedErrors
   listeners: Listeners
   /** What people can be told of, by name. */
   topics: Map<string, Topic<never>>
@@ -158,7 +160,7 @@ export type Said = { comment?: string | undefined; complete?: boolean | undefine
 /** What links of a kind do. Each feature has its own kinds. */
 export type ActionKind = {
   name: string
-  /** Good once; others until they expire or are taken back. */
+  /** Works one time; others work until they expire or are revoked. */
   isSingle: boolean
   /** What the page says before anything is done, beside whose link it is. */
   describe: (ctx: Context, link: ActionLink) => Promise<Partial<ActionDescription>> | Partial<ActionDescription>
@@ -173,7 +175,7 @@ export type ActionKind = {
 
 /** What a mail is written with. */
 export type Delivering = {
-  /** Outside the tenant wall, in a transaction that is committed before the message goes out. */
+  /** Across companies, in a transaction that is committed before the message goes out. */
   db: Database
   services: JobServices
   /** Whom it is for; null where the facts say it: an address that is nobody's, or not any more. */
@@ -211,22 +213,26 @@ export type Topic<Facts extends object> = {
    */
   prepare?: (facts: Facts, delivering: Delivering) => Promise<unknown>
   /** tend itself writes, about an account or a plan: it never comes under a company's logo. */
-  isOurs?: boolean
+  isFromPlatform?: boolean
   /** Notes that it went out, or why the mail server would not take it. */
-  settled?: (facts: Facts, refusal: Refusal | null, delivering: Pick<Delivering, 'db' | 'services'>) => Promise<void>
+  afterDelivery?: (
+    facts: Facts,
+    refusal: Refusal | null,
+    delivering: Pick<Delivering, 'db' | 'services'>,
+  ) => Promise<void>
 }
 
 /** What the queue is started with: everything but itself. */
 export type JobServices = Omit<Services, 'jobs'>
 
-/** Whose turn a job takes: a company's, or where there is none a person's, or that of all without an account. */
-export type Whose = { companyId: number | null; userId?: number | null }
+/** The company, or without one the person, whose turn a job takes; jobs without either share one turn. */
+export type JobOwner = { companyId: number | null; userId?: number | null }
 
 /** The queue of what must happen after a request (`jobs/jobs.ts`). */
 export type Jobs = {
   /** Writes a job in the transaction of `db`. */
-  send: (db: Database, job: { name: string }, data: object, whose: Whose) => Promise<void>
+  send: (db: Database, job: { name: string }, data: object, owner: JobOwner) => Promise<void>
   /** Writes many in one statement. */
-  sendEach: (db: Database, job: { name: string }, all: { data: object; whose: Whose }[]) => Promise<void>
+  sendEach: (db: Database, job: { name: string }, all: { data: object; owner: JobOwner }[]) => Promise<void>
   stop(): Promise<void>
 }

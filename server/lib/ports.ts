@@ -95,7 +95,7 @@ export class QueryPort<Asked, Answer> {
     return { register: () => this.answering.push(answer) }
   }
 
-  /** What every feature knows of it, in the order of the composer's list. */
+  /** What every feature knows of it, in the order of the registry. */
   query(db: Database, asked: Asked): Promise<Answer[]> {
     if (this.answering.length === 0)
       throw new Error(`No provider for ${this.name}: its feature is not in the registry.`)

@@ -4,7 +4,7 @@ import { fairnessKey } from './concurrency/fairnessKey.ts'
 import type { Context } from './context.ts'
 import { type Database, inTurn, isRefusal } from './db/pools.ts'
 
-type Kind = { pool: 'walled' | 'platform'; writes: boolean }
+type Kind = { pool: 'isolated' | 'platform'; writes: boolean }
 
 /**
  * Does work on a connection, in the company's turn. Where it writes, everything is committed together: what the work
@@ -19,7 +19,7 @@ export async function inUnitOfWork<T>(
   const { actor, services } = ctx
   const tenant = { companyId: actor.companyId, userId: actor.id || null }
   let isCommitAsked = false
-  const whole = async (db: Database) => {
+  const run = async (db: Database) => {
     const within = { ...ctx, db, writes }
     const result = await work(within)
     for (const act of ctx.beforeCommit) await act()
@@ -27,7 +27,7 @@ export async function inUnitOfWork<T>(
     return result
   }
   try {
-    return await inTurn(services.pools, pool, fairnessKey(actor, ctx.ip), tenant, writes, whole, lastOf(ctx))
+    return await inTurn(services.pools, pool, fairnessKey(actor, ctx.ip), tenant, writes, run, lastOf(ctx))
   } catch (error) {
     // A commit whose answer was lost may have happened; then what belongs to it must stay.
     if (!isCommitAsked || isRefusal(error)) await undo(ctx)
@@ -66,6 +66,6 @@ export function onOwnConnection<T>(ctx: Context, work: (own: Context) => Promise
   const { actor, services, ip } = ctx
   const outside = { companyId: null, userId: null }
   const own = { ...ctx, writes: true, beforeCommit: [], deferred: [], outgoingEvents: [] }
-  const whole = (db: Database) => work({ ...own, db })
-  return inTurn(services.pools, 'platform', fairnessKey(actor, ip), outside, true, whole, lastOf(own))
+  const run = (db: Database) => work({ ...own, db })
+  return inTurn(services.pools, 'platform', fairnessKey(actor, ip), outside, true, run, lastOf(own))
 }

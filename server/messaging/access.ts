@@ -14,7 +14,7 @@ export type ConversationRow = typeof conversations.$inferSelect
 export type MemberRow = typeof conversationMembers.$inferSelect
 export type MessageRow = typeof messages.$inferSelect
 
-/** A conversation with the place that the actor has in it; none for the platform's admins on the support line. */
+/** A conversation with the actor’s membership; none for the platform's admins on the support line. */
 export type Joined = { conversation: ConversationRow; member: MemberRow | null }
 
 /** With every column but the words, which are the search's alone. */
@@ -33,7 +33,7 @@ const answersSupport = ({ actor }: Asker) => actor.isAdmin && !actor.isActing
 export const mayModerate = ({ ability, actor }: Pick<Context, 'ability' | 'actor'>): boolean =>
   allows(ability, 'update', 'MessageReport', { companyId: actor.companyId })
 
-/** Joins the place of a person in a conversation to it. */
+/** Joins the membership of a person to their conversation. */
 export const isOwnMembership = and(
   eq(conversationMembers.companyId, conversations.companyId),
   eq(conversationMembers.conversationId, conversations.id),
@@ -41,7 +41,7 @@ export const isOwnMembership = and(
   isNull(conversationMembers.leftAt),
 )
 
-const preparePlace = (db: Database, name: string) =>
+const prepareMembership = (db: Database, name: string) =>
   db
     .select({ conversation: conversations, member: conversationMembers })
     .from(conversations)
@@ -50,7 +50,7 @@ const preparePlace = (db: Database, name: string) =>
     .prepare(name)
 
 const find = ({ db, actor }: Asker, id: number) =>
-  preparedOn(db, 'place in a conversation', preparePlace).execute({ id, userId: actor.id })
+  preparedOn(db, 'membership in a conversation', prepareMembership).execute({ id, userId: actor.id })
 
 /**
  * Takes the lock that orders all that happens in a conversation, until the transaction ends. A statement that waited

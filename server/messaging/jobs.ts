@@ -27,7 +27,7 @@ export const forgetMessages: Job<object> = {
     await services.jobs.sendEach(
       db,
       forgetMessagesOf,
-      all.map(whose => ({ data: whose, whose })),
+      all.map(owner => ({ data: owner, owner })),
     )
     return undefined
   },

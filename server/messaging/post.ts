@@ -55,7 +55,7 @@ export async function postMessage(
   draft: Draft,
   { isLast = false }: { isLast?: boolean } = {},
 ): Promise<Message> {
-  const { joined, before, me, blockers, place, unread } = await readBeforePost(ctx, id, draft.uuid)
+  const { joined, before, me, blockers, slot, unread } = await readBeforePost(ctx, id, draft.uuid)
   const { conversation } = joined
   if (before) return presentMessage(ctx.db, before)
   // A company whose plan has ended still reaches the support.
@@ -76,7 +76,7 @@ export async function postMessage(
     hasFiles: files.length + forwardedAttachments.filter(({ fileId }) => fileId !== null).length > 0,
     at: draft.at,
   }
-  const row = await append(ctx, conversation, place, written, { isLast: isLast && isPlain })
+  const row = await append(ctx, conversation, slot, written, { isLast: isLast && isPlain })
   await attach(ctx, row, files, draft.card, forwardedAttachments)
   const message = isPlain ? presentPlain(row, me) : await presentMessage(ctx.db, row)
   if (message.reply_to) await broadcastToReaders(ctx, conversation, 'message.sent', message)
@@ -94,13 +94,13 @@ async function readBeforePost(ctx: Context, id: number, uuid: string | undefined
   const { id: userId } = ctx.actor
   const [, [found], before, unread] = await Promise.all([
     lockRow(ctx, id),
-    preparedOn(ctx.db, 'place of a message', prepareReadBeforePost).execute({ id, userId }),
+    preparedOn(ctx.db, 'slot of a message', prepareReadBeforePost).execute({ id, userId }),
     uuid === undefined ? undefined : findByUuid(ctx, id, uuid),
     recipientsOf(ctx, id, userId),
   ])
   const joined = admitted(ctx, found)
   const { me, blockers, number, now } = found as NonNullable<typeof found>
-  return { joined, before, me, blockers: new Set(blockers), place: { number, now }, unread }
+  return { joined, before, me, blockers: new Set(blockers), slot: { number, now }, unread }
 }
 
 type MessageSlot = { number: number; now: Date }
@@ -207,7 +207,7 @@ type Written = Pick<
 > & { at?: Date | undefined }
 
 /**
- * Adds a row to a locked conversation, at its place; never before the time of the one above it. With `isLast` nothing
+ * Adds a row to a locked conversation, in its slot; never before the time of the one above it. With `isLast` nothing
  * that follows in the transaction reads or names the row: it is written with the commit.
  */
 async function append(

@@ -20,7 +20,7 @@ import {
 
 const maxConversations = 100
 /** A notice shows the beginning of a message. */
-export const textOfNotice = 300
+export const maxNotificationText = 300
 
 /**
  * One notification for each conversation with unread messages, newest first: of an urgent message that is not
@@ -108,7 +108,7 @@ export async function listNotices(ctx: Context, withinMs?: number): Promise<Noti
     conversation_id: conversationId,
     conversation_title: row.title,
     created_at: createdAt.toISOString(),
-    message_text: row.text.slice(0, textOfNotice),
+    message_text: row.text.slice(0, maxNotificationText),
     attachment_count: row.attachmentCount,
     sender: senders.get(row.senderId) ?? null,
     unread_count: row.unreadCount,

@@ -11,7 +11,7 @@ import { preparedOn } from '../lib/db/prepared.ts'
 import { broadcast, broadcastEach } from '../lib/ports.ts'
 import { type ConversationRow, channelOf } from './access.ts'
 import { unreadOf } from './conversationQueries.ts'
-import { textOfNotice } from './preferences.ts'
+import { maxNotificationText } from './preferences.ts'
 import { readAfter } from './present.ts'
 import { conversationMembers, conversations, messages } from './table.ts'
 
@@ -27,9 +27,9 @@ export async function recipientsOf({ db }: Pick<Context, 'db'>, id: number, send
     preparedOn(db, 'latest messages', prepareLatest).execute({ id }),
   ])
   const [ids, senders] = [numbersOf(latest?.ids), numbersOf(latest?.senders)]
-  const counted = people.map(({ pointer, ...person }) => {
+  const counted = people.map(({ readUpTo, ...person }) => {
     // The newest first.
-    const read = ids.findIndex(message => message <= pointer)
+    const read = ids.findIndex(message => message <= readUpTo)
     const [end, isKnown] = [read < 0 ? ids.length : read, read >= 0 || ids.length < maxLooked]
     const own = senders.reduce((sum, sender, at) => (at < end && sender === person.userId ? sum + 1 : sum), 0)
     return { ...person, unreadCount: Math.min(maxUnread, end - own), isKnown: isKnown || end - own >= maxUnread }
@@ -52,7 +52,7 @@ const maxLooked = maxUnread + 201
 /** An array as PostgreSQL writes it: quicker to read than by its type. */
 const numbersOf = (list: string | null | undefined): number[] => (list ? list.slice(1, -1).split(',').map(Number) : [])
 
-const pointer = sql<number>`greatest(${conversationMembers.lastReadId}, ${conversationMembers.sinceId})`
+const readUpTo = sql<number>`greatest(${conversationMembers.lastReadId}, ${conversationMembers.sinceId})`
 
 /** Looked up once, because every index of members and messages begins with it. */
 const companyHere = sql`(select company_id from conversations where id = ${sql.placeholder('id')})`
@@ -71,7 +71,7 @@ const worksThere = sql`(select ${isAtWork} from ${memberships} where ${and(
 
 const preparePeople = (db: Database, name: string) =>
   db
-    .select({ userId: conversationMembers.userId, isMuted: conversationMembers.isMuted, pointer })
+    .select({ userId: conversationMembers.userId, isMuted: conversationMembers.isMuted, readUpTo })
     .from(conversationMembers)
     .where(and(staying, ne(conversationMembers.userId, sql.placeholder('senderId')), worksThere))
     .prepare(name)
@@ -79,7 +79,7 @@ const preparePeople = (db: Database, name: string) =>
 /** What anybody there has not read. */
 function prepareLatest(db: Database, name: string) {
   const earliest = db
-    .select({ earliest: sql`min(${pointer})` })
+    .select({ earliest: sql`min(${readUpTo})` })
     .from(conversationMembers)
     .where(staying)
   const latest = db
@@ -110,7 +110,7 @@ function prepareLatest(db: Database, name: string) {
 async function countEach(db: Database, id: number) {
   const { userId } = conversationMembers
   const rows = await db
-    .select({ userId, unread: unreadOf(sql`${userId}`, pointer) })
+    .select({ userId, unread: unreadOf(sql`${userId}`, readUpTo) })
     .from(conversationMembers)
     .innerJoin(
       conversations,
@@ -130,21 +130,21 @@ export function broadcastToPeople(
   message: Message,
   people: Recipient[],
 ): void {
-  const notice = noticeOf(conversation, message)
-  broadcast(ctx, messagingEvents, 'new-message-notification', notice, [channelOf(conversation)])
-  broadcastEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
+  const notification = notificationOf(conversation, message)
+  broadcast(ctx, messagingEvents, 'new-message-notification', notification, [channelOf(conversation)])
+  broadcastEach(ctx, messagingEvents, 'NewMessageNotification', notification, ownNotifications(message, people))
   if (conversation.type === 'support' && !ctx.actor.isAdmin)
     broadcast(
       ctx,
       messagingEvents,
       'NewMessageNotification',
-      { ...notice, unread_count: 1, is_muted: false, is_mention: false },
+      { ...notification, unread_count: 1, is_muted: false, is_mention: false },
       [supportChannel],
     )
 }
 
 /** The part of the event that is for one recipient only, by their channel. */
-export const ownNotices = ({ mentions }: Pick<Message, 'mentions'>, people: Recipient[]) =>
+export const ownNotifications = ({ mentions }: Pick<Message, 'mentions'>, people: Recipient[]) =>
   Object.fromEntries(
     people.map(({ userId, isMuted, unreadCount }) => [
       userChannel(userId),
@@ -152,14 +152,14 @@ export const ownNotices = ({ mentions }: Pick<Message, 'mentions'>, people: Reci
     ]),
   )
 
-type Notice = Omit<Notification, 'unread_count' | 'is_muted' | 'is_mention'>
+type CommonNotification = Omit<Notification, 'unread_count' | 'is_muted' | 'is_mention'>
 
-export const noticeOf = ({ title }: Pick<ConversationRow, 'title'>, message: Message): Notice => ({
+export const notificationOf = ({ title }: Pick<ConversationRow, 'title'>, message: Message): CommonNotification => ({
   id: message.id,
   conversation_id: message.conversation_id,
   conversation_title: title,
   created_at: message.created_at,
-  message_text: message.message_text.slice(0, textOfNotice),
+  message_text: message.message_text.slice(0, maxNotificationText),
   attachment_count: message.attachments.length,
   sender: message.sender,
   is_urgent: message.is_urgent,

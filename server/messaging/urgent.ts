@@ -11,7 +11,7 @@ import { broadcastEach } from '../lib/ports.ts'
 import { type MessageRow, messageColumns } from './access.ts'
 import { blockersIn } from './blocks.ts'
 import { presentMessage } from './present.ts'
-import { noticeOf, ownNotices, recipientsOf } from './recipients.ts'
+import { notificationOf, ownNotifications, recipientsOf } from './recipients.ts'
 import { conversations, messageAcknowledgements, messages } from './table.ts'
 
 /** Whom an urgent message still waits for. */
@@ -44,8 +44,8 @@ async function repeatMessage(ctx: Context, message: MessageRow, times: number): 
   if (counted.length === 0) return
   const { conversation, people } = await waitingFor(ctx, message)
   if (!conversation || people.length === 0) return
-  const notice = noticeOf(conversation, await presentMessage(ctx.db, message))
-  broadcastEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
+  const notification = notificationOf(conversation, await presentMessage(ctx.db, message))
+  broadcastEach(ctx, messagingEvents, 'NewMessageNotification', notification, ownNotifications(message, people))
 }
 
 const age = sql<number>`floor(extract(epoch from now() - ${messages.createdAt}) / ${urgentEvery * 60})::int`

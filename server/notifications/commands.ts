@@ -89,16 +89,16 @@ async function write({ db, services, outgoingEvents }: NotifyContext, notes: Not
   for (let from = 0; from < notes.length; from += maxTogether) {
     const some = notes.slice(from, from + maxTogether)
     await db.insert(notices).values(some.map(({ row }) => row))
-    const whoseOf = ({ companyId = null, userId = null }: Row) => ({ companyId, userId })
+    const ownerOf = ({ companyId = null, userId = null }: Row) => ({ companyId, userId })
     await services.jobs.sendEach(
       db,
       mailDelivery,
-      some.filter(note => note.isMailed).map(({ row }) => ({ data: { noticeId: row.id }, whose: whoseOf(row) })),
+      some.filter(note => note.isMailed).map(({ row }) => ({ data: { noticeId: row.id }, owner: ownerOf(row) })),
     )
     await services.jobs.sendEach(
       db,
       pushDelivery,
-      some.filter(note => note.isPushed).map(({ row }) => ({ data: { noticeIds: [row.id] }, whose: whoseOf(row) })),
+      some.filter(note => note.isPushed).map(({ row }) => ({ data: { noticeIds: [row.id] }, owner: ownerOf(row) })),
     )
     for (const { row, isUrgent } of some)
       if (row.said && row.userId)

@@ -23,8 +23,8 @@ export const mailDelivery: Delivery<{ noticeId: string }> = {
     const { notice, topic, mail, logo } = composed
     const sent = await withLogo(services.storage, mail, logo)
     const refusal = await services.mailer.send(sent).then(() => null, refusalOf)
-    if (topic.settled)
-      await inTransaction(services, async db => topic.settled?.(notice.facts as never, refusal, { db, services }))
+    if (topic.afterDelivery)
+      await inTransaction(services, async db => topic.afterDelivery?.(notice.facts as never, refusal, { db, services }))
     if (refusal?.isFinal) throw new Undeliverable(refusal.reason)
     if (refusal) throw new Error(refusal.reason)
   },
@@ -54,7 +54,7 @@ async function compose(db: Database, services: Services, noticeId: string, prepa
     ? await topic.mail(notice.facts as never, { db, services, userId: notice.userId }, prepared)
     : await mailOfSentence(db, services, notice)
   if (!mail) return null
-  const logo = topic.isOurs || notice.companyId === null ? null : await findLogo(db, notice.companyId)
+  const logo = topic.isFromPlatform || notice.companyId === null ? null : await findLogo(db, notice.companyId)
   return { notice, topic, mail, logo }
 }
 

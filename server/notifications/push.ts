@@ -87,7 +87,7 @@ function areKeys(keys: Browser['keys']): boolean {
 // repeats nothing for the others. Data is read and committed before anything goes out.
 
 /** A sentence is short; what somebody gave an endless title is cut, so that it fits into one message. */
-const longestText = 700
+const maxText = 700
 
 type Data = { noticeIds: string[]; subscriptionId?: number }
 
@@ -118,7 +118,7 @@ async function toEachBrowser(db: Database, services: Services, noticeIds: string
   await services.jobs.sendEach(
     db,
     pushDelivery,
-    found.map(({ id }) => ({ data: { noticeIds, subscriptionId: id }, whose: notice })),
+    found.map(({ id }) => ({ data: { noticeIds, subscriptionId: id }, owner: notice })),
   )
   const ofPerson = and(
     eq(notificationPreferences.companyId, notice.companyId),
@@ -156,7 +156,7 @@ async function compose(db: Database, { texts }: Services, noticeIds: string[], s
     ? sentenceOf(last, texts, locale)
     : texts(locale)('notifications.digestSubject', { count: unread.length })
   const content: PushedNotification = {
-    ...{ id: last.id, text: text.slice(0, longestText), href: (isOne && last.href) || '/notifications' },
+    ...{ id: last.id, text: text.slice(0, maxText), href: (isOne && last.href) || '/notifications' },
     ...{ company: target.companyName, lang: locale, at: last.createdAt.toISOString(), is_urgent: last.isUrgent },
   }
   return { target, message: { content: JSON.stringify(content), isUrgent: last.isUrgent } }
@@ -171,7 +171,7 @@ const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T
 
 // Subscribed browsers of a person in a company, by sessions that work there.
 
-/** Outside the wall. `subscriptionId` narrows it to one. */
+/** Read across companies; `subscriptionId` narrows it to one. */
 const targetsOf = (
   db: Database,
   { userId, companyId, subscriptionId }: { userId: number; companyId: number; subscriptionId?: number | undefined },
@@ -225,8 +225,8 @@ export const sendHeldPushes: Job<object> = {
       db,
       pushDelivery,
       people.flatMap(of => {
-        const [whose] = of
-        return whose ? [{ data: { noticeIds: of.slice(0, maxCounted).map(({ id }) => id) }, whose }] : []
+        const [owner] = of
+        return owner ? [{ data: { noticeIds: of.slice(0, maxCounted).map(({ id }) => id) }, owner }] : []
       }),
     )
     return undefined

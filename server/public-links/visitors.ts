@@ -7,7 +7,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Context, Services } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
 import { networkOf } from '../lib/network/network.ts'
-import { anonymous, type IdentifyVisitor, type LinkWall } from '../lib/security/identity.ts'
+import { anonymous, type IdentifyVisitor, type LinkIsolation } from '../lib/security/identity.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
 import { countTries, giveBackTries, type Try } from '../lib/security/tries.ts'
@@ -35,19 +35,19 @@ type Door = (ctx: { db: Database; services: Services }, link: { id: number; toke
  * a living link and whether its visitors leave no trace, or throws 404; it is asked before the request is read.
  */
 export const visitorsOf =
-  (services: Services, doors: Record<LinkWall, Door>): IdentifyVisitor =>
-  async (wall, { id, token }, { ip, bringsFile }) => {
+  (services: Services, doors: Record<LinkIsolation, Door>): IdentifyVisitor =>
+  async (isolation, { id, token }, { ip, bringsFile }) => {
     const limit = bringsFile ? visitorFiles : visits
     // First in memory, for it is not known yet whether this is a reporting channel, of whose visitors nothing is kept.
     const network = services.tracelessLimits.pseudonymOf(ip)
     await services.tracelessLimits.spend(limit, network)
     const wanted = /^[1-9]\d{0,9}$/.test(id) ? Math.min(Number(id), 2_147_483_647) : 0
     const found = await inTurn(services.pools, 'platform', `network ${network}`, outside, false, db =>
-      doors[wall]({ db, services }, { id: wanted, token }).catch((error: unknown) => error),
+      doors[isolation]({ db, services }, { id: wanted, token }).catch((error: unknown) => error),
     )
     // A link to a form that opens nothing may have been one to a reporting channel: memory counted it, and no row says
     // who came.
-    const isTraceless = found instanceof Error ? wall === 'link' : (found as Found).isTraceless
+    const isTraceless = found instanceof Error ? isolation === 'link' : (found as Found).isTraceless
     if (!isTraceless) await services.limits.spend(limit, networkOf(ip))
     if (found instanceof Error) throw found
     return { ...anonymous, actor: { ...anonymous.actor, companyId: (found as Found).companyId }, isTraceless }

@@ -85,7 +85,7 @@ export async function groupWelfare(ctx: Context, groupId: number, months: number
   const selection = await selectionOf(
     ctx,
     counted,
-    tellsOf({ companyId, groupId, timeZone, stays, since: new Date(ctx.now.getTime() - months * longestMonthMs) }),
+    tellsOf({ companyId, groupId, timeZone, stays, since: new Date(ctx.now.getTime() - months * maxMonthMs) }),
   )
   const counts = await countsOf(selection)
   const [versions, forms] = await Promise.all([versionsOf(selection, counts.versions), formsOf(selection, counts)])
@@ -99,7 +99,7 @@ export async function groupWelfare(ctx: Context, groupId: number, months: number
 }
 
 /** Before the period no answers are looked into. */
-const longestMonthMs = 31 * 24 * 3600_000
+const maxMonthMs = 31 * 24 * 3600_000
 
 /** The questions that name the group whose animals a roster lists. */
 const rosterQuestions = '$.sections[*].questions.** ? (@.type == "repeat" && @.rows.from == "animals").rows.group'

@@ -1,6 +1,6 @@
 /**
  * The numbers of a report beside the same numbers worked out again: by queries of another make on the plain tables,
- * outside the wall, over submissions that are made up by chance.
+ * without tenant isolation, over submissions that are made up by chance.
  */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * What reports say of work, registers, photos and herds, beside the same worked out again over rows that are made up by
- * chance: by plain SQL outside the wall, and for herds by listing what can happen.
+ * chance: by plain SQL without tenant isolation, and for herds by listing what can happen.
  */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -68,7 +68,7 @@ export const checkAllSeals: Job<object> = {
     await services.jobs.sendEach(
       db,
       checkSeals,
-      due.map(whose => ({ data: whose, whose })),
+      due.map(owner => ({ data: owner, owner })),
     )
     return undefined
   },

@@ -28,7 +28,7 @@ import { subjectIsolation } from './table.ts'
 
 const rowsAtOnce = 2_000
 /** Archived rows are erased after 30 days, and nobody could say then that they are gone. */
-const longestAgo = 20 * 24 * 3600_000
+const maxAgo = 20 * 24 * 3600_000
 /** Goes up with what a line says, so that devices which keep lines of before get all of them once more. */
 const shapeOfLines = 2
 /** Overlap for rows that were being written while somebody read, and for clocks that differ between nodes. */
@@ -42,7 +42,7 @@ async function streamNames(wanted: { type: SubjectType; since?: string | undefin
   const companyId = companyOf(ctx)
   const tenant = { companyId, userId: ctx.actor.id }
   const reading = <T>(work: (db: Database) => Promise<T>) =>
-    inTurn(ctx.services.pools, 'walled', fairnessKey(tenant, ctx.ip), tenant, false, work)
+    inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, work)
   const table = registers[type]
   const ours = eq(table.companyId, companyId)
   const living = and(ours, accessible(ctx.ability, 'read', subject, table), isNull(table.archivedAt))
@@ -142,7 +142,7 @@ function ruleOf({ ability, locale }: Context, subject: string, companyId: number
 function changesAfter(since: string | undefined, rule: string | undefined, now: Date): Date | undefined {
   const [at = '', given] = since?.split(' ') ?? []
   const ago = now.getTime() - Number(at)
-  if (rule === undefined || given !== rule || !(ago >= 0 && ago < longestAgo)) return undefined
+  if (rule === undefined || given !== rule || !(ago >= 0 && ago < maxAgo)) return undefined
   return new Date(Number(at) - overlap)
 }
 

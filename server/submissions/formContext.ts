@@ -24,10 +24,10 @@ export const earliestCompletion = ({ startedAt, publishedAt }: Pick<FoundSubmiss
   new Date(Math.max(startedAt.getTime(), publishedAt.getTime() - clockTolerance))
 
 /**
- * Returns the moment for which a submission is evaluated: the one at which the person pressed Complete, by the clock on
- * their wall, so that `today()` is the day in the barn, however late it arrives. Where that clock is wrong the server's
- * counts, in the device's zone; a moment before `earliest` counts as that. What the device worked out of last time's
- * answers is taken from it.
+ * Returns the moment for which a submission is evaluated: when the person pressed Complete, by their device's clock, so
+ * that `today()` is their local day, however late it arrives. Where that clock is wrong the server's counts, in the
+ * device's zone; a moment before `earliest` counts as that. What the device worked out of last time's answers is taken
+ * from it.
  */
 export function contextFor(
   { now, locale }: Pick<Context, 'now' | 'locale'>,

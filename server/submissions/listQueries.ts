@@ -119,8 +119,8 @@ export async function listConditions(ctx: FilterContext, filters: SubmissionFilt
     submissionIds,
     ...columns
   } = filters
-  const isWhole = !isNarrowed(filters) && !search && questionId === undefined && filters.companyId === undefined
-  if (isWhole) {
+  const isUnfiltered = !isNarrowed(filters) && !search && questionId === undefined && filters.companyId === undefined
+  if (isUnfiltered) {
     const build = () => readable(ctx, archived, ctx.actor.companyId)
     return { all: memoisedCondition(ctx.ability, `submissions, archived ${archived}`, build) }
   }

@@ -110,9 +110,9 @@ async function queriesDuring(work: () => Promise<unknown>): Promise<number> {
       client.query = query
     })
   }
-  pools.walled.on('acquire', watch as never)
+  pools.isolated.on('acquire', watch as never)
   await work()
-  pools.walled.off('acquire', watch as never)
+  pools.isolated.off('acquire', watch as never)
   for (const undo of restore) undo()
   return count
 }

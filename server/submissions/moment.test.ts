@@ -33,7 +33,7 @@ async function published(boss: Person, definition: ReturnType<typeof formOf>) {
 const lateYesterday = () =>
   Temporal.Now.zonedDateTimeISO('Pacific/Kiritimati').subtract({ days: 1 }).with({ hour: 23, minute: 30 })
 
-test('a trigger on today() opens its task and sends its notice by the same clock, the one on the wall', async () => {
+test('a trigger on today() opens its task and sends its notice by the same local clock', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const at = lateYesterday()

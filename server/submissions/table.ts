@@ -43,7 +43,7 @@ export const submissions = pgTable(
     startedAt: moment().notNull(),
     /** When its person pressed Complete, by their device (`formContext.ts`): what lists, trends and days go by. */
     completedAt: moment(),
-    /** The same as the device said it, with the zone of the clock on that wall; nothing where it did not say. */
+    /** The same as the device said it, with the zone of its clock; nothing where it did not say. */
     deviceTime: text(),
     /** The language of the person at completion. */
     languageId: integer(),

@@ -2,9 +2,11 @@ import { compareIn } from '#shared/lib/alphabet.ts'
 import { type Locale, languages } from '#shared/lib/language.ts'
 import { system } from '#shared/system/contract.ts'
 import { countries } from '#shared/system/countries.ts'
+import type { Topic } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { listKeys } from '../sealing/queries.ts'
+import { backupTrouble, makeBackup, watchBackups } from './backups.ts'
 
 /** Returns the version of this tend. */
 export const getVersion: Handler<typeof system.version> = (_, ctx) => ({ version: ctx.services.config.version })
@@ -51,4 +53,8 @@ function countriesIn(locale: Locale) {
     .sort((a, b) => compare(a.name, b.name))
 }
 
-export const systemModule: Module = { routes: systemRoutes }
+export const systemModule: Module = {
+  routes: systemRoutes,
+  jobs: [watchBackups, makeBackup],
+  notifications: [backupTrouble] as Topic<never>[],
+}

@@ -223,7 +223,7 @@ export async function scheduleFromCompletion(
     })
     .from(sentTasks)
     .where(ofOccurrence(companyId, taskId, startsAt))
-  // What was done without signal counts from the day on which it was done.
+  // What was done offline counts from the day on which it was done.
   const next = occurrenceAfterDone(series, last?.at ?? ctx.now)
   await ctx.db.update(tasks).set(scheduleColumns(series, next)).where(eq(tasks.id, taskId))
 }

@@ -32,7 +32,7 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const byForm = sent.formId !== null && sent.completedAt !== null
   // What was found not to help has come again to its people already.
   const hasFailed = sent.verifies?.effect === 'failed'
-  // From when it was recorded: what was done without signal hours ago can be taken back too.
+  // From when it was recorded: what was done offline hours ago can be taken back too.
   const since = sent.recordedAt ?? endedAt
   // What was re-checked, corrected or closed since stays so: its task is not open without it.
   const isOver = sent.originStage === 'closed' && (sent.originEnd !== 'task' || sent.skippedAt !== null)

@@ -221,7 +221,7 @@ export async function withDetails<Sent extends Selected>(
   found: Sent[],
   { hasSubmission = true, hasProof = true, hasOrigin = true, isComplete = false }: SentTaskDetails = {},
 ) {
-  const single = found.filter(sent => subjectColumnNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
+  const single = found.filter(sent => subjectColumnNames.some(column => sent[column] !== null)).map(({ id }) => id)
   const tasksOf = (rows: Sent[]) => [...new Set(rows.map(({ taskId }) => taskId))]
   const checked = found.filter(sent => sent.hasChecks)
   const [others, ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([

@@ -50,7 +50,10 @@ beforeAll(async () => {
   const about = 'select min(animal_id) as id from submission_subjects where company_id = $1'
   animal = (await owner.query<{ id: number }>(about, [largeCompany])).rows[0]?.id ?? 0
   dataDir = await mkdtemp(join(tmpdir(), 'tend-large-'))
-  large = await startTend(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, { demo: false, version: '1.3.9' }), url)
+  large = await startTend(
+    readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', BACKUP_HOUR: 'off' }, { demo: false, version: '1.3.9' }),
+    url,
+  )
   // Three tasks are about one animal, and half of them about the place.
   await owner.query(
     `insert into task_subjects (company_id, task_id, animal_id, location_id)

@@ -63,7 +63,10 @@ beforeAll(async () => {
   token = await signIn(owner, large)
   smallToken = await signIn(owner, small)
   dataDir = await mkdtemp(join(tmpdir(), 'tend-registers-'))
-  tend = await startTend(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, { demo: false, version: '1.3.9' }), url)
+  tend = await startTend(
+    readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', BACKUP_HOUR: 'off' }, { demo: false, version: '1.3.9' }),
+    url,
+  )
 }, 180_000)
 
 afterAll(async () => {

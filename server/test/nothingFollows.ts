@@ -6,6 +6,6 @@ import { tend } from './tend.ts'
  * connection is taken.
  */
 export async function nothingFollows(): Promise<void> {
-  const { walled } = (await tend()).services.pools
-  await vi.waitFor(() => expect(walled.idleCount).toBe(walled.totalCount), { timeout: 10_000, interval: 1 })
+  const { isolated } = (await tend()).services.pools
+  await vi.waitFor(() => expect(isolated.idleCount).toBe(isolated.totalCount), { timeout: 10_000, interval: 1 })
 }

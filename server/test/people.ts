@@ -207,7 +207,7 @@ function multipart(fields: Record<string, unknown>, { file, files = [] }: SendOp
   return { payload: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Reads or writes the database outside the tenant wall, to arrange what no call arranges yet. */
+/** Reads or writes the database without tenant isolation, to arrange what no call arranges yet. */
 export async function platform<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const { services } = await tend()
   return withDatabase(services.pools.platform, { companyId: null, userId: null }, true, work)

@@ -68,7 +68,7 @@ export async function faultsOf(
   const faults: string[] = []
   const planOf = async ({ text, values }: Statement): Promise<Node[]> => {
     const asked = { text: `explain (analyze, costs off, timing off, format json) ${text}`, values }
-    // Who somebody is, is asked for outside the wall.
+    // Who somebody is, is asked for without tenant isolation.
     const { rows } = await client.query(asked).catch((error: { code?: string }) => {
       if (error.code !== '42501' || !outside) throw error
       return outside.query(asked)

@@ -45,7 +45,13 @@ async function start(): Promise<TestTend> {
   url.pathname = `/${name}`
   const dataDir = await mkdtemp(join(tmpdir(), 'tend-files-'))
   const config = readConfig(
-    { DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error', PUSHER_HTTP_API: 'on', PUBLIC_FORM_WORK: '4' },
+    {
+      DATA_DIR: dataDir,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+      PUSHER_HTTP_API: 'on',
+      PUBLIC_FORM_WORK: '4',
+      BACKUP_HOUR: 'off',
+    },
     { demo: false, version: '1.3.9' },
   )
   const tend = await startTend(config, url.toString())

@@ -40,7 +40,7 @@ export const Session = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof Session>
 
-const mine = { access: 'signed-in', wall: 'platform', input: z.object({}) } as const
+const mine = { access: 'signed-in', isolation: 'platform', input: z.object({}) } as const
 
 export const me = contract({
   settings: {

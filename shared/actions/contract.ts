@@ -58,7 +58,7 @@ export const actions = contract({
     method: 'GET',
     path: '/action/:token',
     access: 'anyone',
-    wall: 'platform',
+    isolation: 'platform',
     input: z.object({ token: Token }),
     returns: ActionDescription,
   },
@@ -83,7 +83,7 @@ export const actions = contract({
     method: 'POST',
     path: '/action/:token',
     access: 'anyone',
-    wall: 'platform',
+    isolation: 'platform',
     input: z.object({
       token: Token,
       decline: Flag.optional(),

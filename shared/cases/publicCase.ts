@@ -52,7 +52,7 @@ export const publicCases = contract({
     method: 'POST',
     path: '/form/:id/public/:token/case',
     access: 'anyone',
-    wall: 'link',
+    isolation: 'link',
     traceless: true,
     afterPlanEnd: 'open',
     input: z.object({
@@ -75,7 +75,7 @@ export const publicCases = contract({
     method: 'GET',
     path: '/form/public/case',
     access: 'anyone',
-    wall: 'platform',
+    isolation: 'platform',
     traceless: true,
     input: z.object({}),
     returns: ReporterCase,
@@ -89,7 +89,7 @@ export const publicCases = contract({
     method: 'POST',
     path: '/form/public/case',
     access: 'anyone',
-    wall: 'platform',
+    isolation: 'platform',
     traceless: true,
     multipart: 'attachments',
     input: z.object({

@@ -102,9 +102,8 @@ export const invites = contract({
   createMany: {
     summary: 'Invite a list of people',
     description:
-      'A pasted list or a CSV file: an address a line, then optionally the role (its name or number); `Anna ' +
-      "<anna@farm.example>` works too. At most 200 lines; one that cannot be invited, or is beyond a day's " +
-      'invitations (`too_many_today`), does not stop the others.',
+      'A pasted list or a CSV file: an address a line, then optionally the role (its name or number). At most 200 ' +
+      "lines; one that cannot be invited, or is beyond a day's (`too_many_today`), does not stop the others.",
     problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite/bulk',
@@ -185,7 +184,7 @@ export const invites = contract({
     method: 'POST',
     path: '/company/:id/decline',
     access: 'signed-in',
-    wall: 'platform',
+    isolation: 'platform',
     input: ById.extend({ token: z.string().max(200).optional() }),
     returns: z.null(),
   },
@@ -198,7 +197,7 @@ export const invites = contract({
     method: 'GET',
     path: '/company/:id/invite/:token',
     access: 'anyone',
-    wall: 'platform',
+    isolation: 'platform',
     input: ById.extend({ token: z.string().max(200) }),
     returns: InviteDescription,
   },
@@ -208,7 +207,7 @@ export const invites = contract({
     method: 'GET',
     path: '/me/invite',
     access: 'signed-in',
-    wall: 'platform',
+    isolation: 'platform',
     input: z.object({}),
     returns: z.array(OwnInvite),
   },

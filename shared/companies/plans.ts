@@ -125,7 +125,7 @@ export const plans = contract({
     method: 'GET',
     path: '/system/plan',
     access: 'signed-in',
-    wall: 'platform',
+    isolation: 'platform',
     input: z.object({ archived: Flag.default(false) }),
     returns: z.array(Plan),
   },

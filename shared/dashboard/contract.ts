@@ -92,7 +92,7 @@ export const dashboard = contract({
     method: 'GET',
     path: '/dashboard',
     access: ['manage', 'Company'],
-    wall: 'platform',
+    isolation: 'platform',
     input: z.object({}),
     returns: Dashboard,
   },
@@ -103,7 +103,7 @@ export const dashboard = contract({
     method: 'GET',
     path: '/dashboard/company',
     access: ['manage', 'Company'],
-    wall: 'platform',
+    isolation: 'platform',
     input: Paging.pick({ page: true, per_page: true, search: true }).extend({
       state: z.enum(companyStates).optional(),
       /** Only companies with completions on these days, both included, in UTC. */

@@ -144,7 +144,7 @@ export const forms = contract({
     method: 'POST',
     path: '/company/:company_id/copy-form/:form_id',
     access: ['read', 'Form'],
-    wall: 'platform',
+    isolation: 'platform',
     input: z.object({ company_id: Id, form_id: Id }),
     returns: FormDetail,
     status: 201,

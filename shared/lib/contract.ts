@@ -36,7 +36,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    * `platform`: across companies, outside row-level security (signing in, joining a company). `link` and `share`:
    * without an account by the link of a form or a report, inside that link's company.
    */
-  wall?: 'platform' | 'link' | 'share'
+  isolation?: 'platform' | 'link' | 'share'
   /** For signed-in people and about the company's data: its second factor is demanded here too. */
   isCompanyScoped?: true
   /**

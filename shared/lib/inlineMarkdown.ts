@@ -115,12 +115,12 @@ function readerOf(source: string, depth: number, isLabel: boolean): (at: number)
 }
 
 /** Bound of letters of an address with brackets. */
-const longestBracketed = 2_000
+const maxBracketed = 2_000
 
 /** End of an address with balanced brackets; undefined where they are not balanced. */
 function balancedEnd(source: string, from: number): number | undefined {
   let open = 0
-  for (let at = from; at < Math.min(source.length, from + longestBracketed); at++) {
+  for (let at = from; at < Math.min(source.length, from + maxBracketed); at++) {
     const character = source[at] ?? ''
     if (character === '(') open++
     else if (character === ')' && open-- === 0) return at

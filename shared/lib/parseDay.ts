@@ -22,7 +22,7 @@ export function typedDay(day: string, locale: Locale): string {
 }
 
 /** Bound of a typed day with its time, in any language. */
-export const longestDay = 100
+export const maxDay = 100
 
 /** Order of day and month in a column, as its other cells show; `mixed` where they contradict each other. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed'
@@ -37,7 +37,7 @@ type Reading = {
 
 /** Parses a typed day to YYYY-MM-DD; null for none, or for an ambiguous one in a column of mixed order. */
 export function parseDay(text: string, locale: Locale, { today, wholeYear = false, order }: Reading): string | null {
-  if (text.length > longestDay) return null
+  if (text.length > maxDay) return null
   const western = westernDigits(text)
     .replace(/[\u200e\u200f\u061c]/g, '')
     .replace(/\b1er\b/i, '1')
@@ -60,7 +60,7 @@ export function parseDay(text: string, locale: Locale, { today, wholeYear = fals
 export function dayOrderOf(cells: Iterable<string>): DayOrder | null {
   const found = new Set<DayOrder>()
   for (const cell of cells) {
-    const numeric = cell.length > longestDay ? null : dayAndMonth(westernDigits(cell))
+    const numeric = cell.length > maxDay ? null : dayAndMonth(westernDigits(cell))
     if (!numeric || numeric.first > 31 || numeric.second > 31) continue
     if (numeric.first > 12 && numeric.second <= 12) found.add('day-first')
     if (numeric.second > 12 && numeric.first <= 12) found.add('month-first')

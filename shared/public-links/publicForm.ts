@@ -106,7 +106,7 @@ export const publicForms = contract({
     method: 'GET',
     path: '/form/:id/public/:token',
     access: 'anyone',
-    wall: 'link',
+    isolation: 'link',
     input: ByToken,
     returns: PublicForm,
   },
@@ -135,7 +135,7 @@ export const publicForms = contract({
     method: 'POST',
     path: '/form/:id/public/:token',
     access: 'anyone',
-    wall: 'link',
+    isolation: 'link',
     input: ByToken.extend({
       uuid: Uuid,
       version: VersionNumber.optional(),
@@ -192,7 +192,7 @@ export const publicForms = contract({
     method: 'POST',
     path: '/form/:id/public/:token/attachment',
     access: 'anyone',
-    wall: 'link',
+    isolation: 'link',
     input: ByToken.extend({
       submission_uuid: Uuid,
       uuid: Uuid,

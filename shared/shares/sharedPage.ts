@@ -94,7 +94,7 @@ export type SharedPage = z.infer<typeof SharedPage>
 
 const byLink = {
   access: 'anyone',
-  wall: 'share',
+  isolation: 'share',
   input: z.object({ id: Id, token: z.string().max(200) }),
   problems: [
     ...['share_taken_back', 'public_link_expired'],

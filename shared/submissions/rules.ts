@@ -30,8 +30,8 @@ export const permissions = {
   },
 } as const satisfies Permissions
 
-/** Days for which guests see their completed submissions. */
-const guestsSeeFor = 24 * 3600_000
+/** Guests see their completed submissions for a day. */
+const guestsSeeMs = 24 * 3600_000
 
 export const submissionRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
@@ -51,7 +51,7 @@ export const submissionRules: Rules = (allow, actor) => {
   }
   if (actor.isGuest) {
     allow('read', 'Submission', { ...own, status: 'draft' })
-    allow('read', 'Submission', { ...own, completedAt: { $gt: new Date(Date.now() - guestsSeeFor) } })
+    allow('read', 'Submission', { ...own, completedAt: { $gt: new Date(Date.now() - guestsSeeMs) } })
   }
   if (actor.isManager) {
     allow('import', 'Submission', ours)

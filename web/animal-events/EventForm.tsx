@@ -48,7 +48,7 @@ type Props = {
   onClosed: () => void
 }
 
-/** Records, without signal too, or plans what happens to an animal or a group, or changes what was recorded. */
+/** Records, offline too, or plans what happens to an animal or a group, or changes what was recorded. */
 export function EventForm({ owner, owners = [owner], event, refused, only, title, onSaved, onClosed }: Props) {
   const { t } = useTranslation()
   const today = useToday()

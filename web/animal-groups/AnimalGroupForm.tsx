@@ -28,7 +28,7 @@ type Props = {
   onClosed: () => void
 }
 
-/** Adds a group of animals, without signal too, or changes the one that it is given. */
+/** Adds a group of animals, offline too, or changes the one that it is given. */
 export function AnimalGroupForm({ group, refused, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnimalGroup } from '#shared/animals/contract.ts'
 import { largestSeed, sampleSize, seededPick } from '#shared/forms/scoring/sampleSize.ts'
-import { EventHistory } from '../animal-events/EventHistory.tsx'
-import { GroupCounts, OnDay, Withholds } from '../animal-events/OnDay.tsx'
+import { GroupCounts, Withholds } from '../animal-events/OnDay.tsx'
+import { Timeline } from '../animal-events/Timeline.tsx'
 import { registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
@@ -44,6 +44,7 @@ export function AnimalGroupPage() {
         { label: t('animalGroups.notes'), value: notes },
       ]}
       form={(group, onClosed) => <AnimalGroupForm group={group} onClosed={onClosed} />}
+      hasTimeline
       warnings={group => <Withholds owner={{ type: 'animal_group', id: group.id }} />}
     >
       {group => (
@@ -52,11 +53,10 @@ export function AnimalGroupPage() {
           {!group.archived_at && <GroupSample group={group} />}
           <GroupWelfare groupId={group.id} />
           <GroupCounts groupId={group.id} />
-          <EventHistory
+          <Timeline
             owner={{ type: 'animal_group', id: group.id, name: group.name, species: group.species }}
             isArchived={group.archived_at !== null}
           />
-          <OnDay owner={{ type: 'animal_group', id: group.id }} />
         </>
       )}
     </SubjectPage>

@@ -46,8 +46,9 @@ export function AnimalGroupsPage() {
         {
           key: 'withheld_until',
           title: t('animals.heldUntil'),
-          cell: row => <HeldFlag until={row.withheld_until} />,
-          width: '14rem',
+          cell: row => <HeldFlag until={row.withheld_until} isDayOnly />,
+          isTitled: true,
+          width: '10rem',
         },
       ]}
       filters={[

@@ -73,7 +73,7 @@ type Props = {
   onClosed: () => void
 }
 
-/** Adds an animal, without signal too, or changes the one that it is given. */
+/** Adds an animal, offline too, or changes the one that it is given. */
 export function AnimalForm({ animal, refused, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -88,11 +88,11 @@ export function AnimalForm({ animal, refused, onClosed }: Props) {
       return addRow({ ...entry, create: api.animals.create })
     },
     nextAfter,
+    nextField: 'identifier',
     onSaved(saved, isAnother) {
       queries.invalidateQueries({ queryKey: api.animals.key })
       if (!isAnother) return onClosed()
       if (saved.id > 0) void tellDone(t('animals.added', { name: saved.name }))
-      rowForm.form.setFocus('identifier')
     },
   })
   const { form } = rowForm

@@ -60,8 +60,9 @@ export function AnimalsPage() {
         {
           key: 'withheld_until',
           title: t('animals.heldUntil'),
-          cell: row => <HeldFlag until={row.withheld_until} />,
-          width: '13rem',
+          cell: row => <HeldFlag until={row.withheld_until} isDayOnly />,
+          isTitled: true,
+          width: '10rem',
         },
         {
           key: 'breed',

@@ -16,7 +16,7 @@ import { canGoOn } from './storage/mergeFromServer.ts'
 
 /** A draft is sent when the person pauses this long, or has not paused for the longer time. */
 const pauseMs = 2_000
-const longestUnsentMs = 10_000
+const maxUnsentMs = 10_000
 /** A discarded draft can be brought back for so long. */
 const undoMs = 10_000
 const never = Number.POSITIVE_INFINITY
@@ -55,7 +55,7 @@ function dueAt(entry: Entry): number {
   if (entry.state === 'discarded') return Math.max(entry.next_attempt_at, updatedAt + undoMs)
   const hasNews = entry.state === 'draft' && entry.change > entry.sent_change
   if (!hasNews || entry.is_blocked || entry.conflict) return never
-  return Math.max(entry.next_attempt_at, Math.min(updatedAt + pauseMs, entry.synced_at + longestUnsentMs))
+  return Math.max(entry.next_attempt_at, Math.min(updatedAt + pauseMs, entry.synced_at + maxUnsentMs))
 }
 
 function describe(entry: Entry, { locale, t }: Reader): Description {

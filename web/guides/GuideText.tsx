@@ -114,7 +114,7 @@ function Checklist({ items }: { items: Items }) {
   )
 }
 
-/** A picture, a video or a file of a guide; without signal from among what the device keeps. */
+/** A picture, a video or a file of a guide; offline from among what the device keeps. */
 function GuideMedia({ block }: { block: StoredBlock }) {
   const { t } = useTranslation()
   const { address, isMissing, useKept } = useStored(block.path)

@@ -45,7 +45,7 @@ export type Feature = {
   realtimeHandlers?: RealtimeHandlers
   /** The channels on which this person hears of the feature, beside their own. The platform’s admins may be in no company. */
   channels?: (scope: Omit<SessionScope, 'companyId'> & { companyId: number | null }) => readonly string[]
-  /** Brings onto the device what the field needs without signal, before anybody asks for it. */
+  /** Fetches onto the device what people need offline, before anybody asks for it. */
   prefetchForOffline?: (scope: SessionScope) => Promise<void>
   /** The kinds of work that it puts into the outbox, fetched with that. */
   outboxHandlers?: () => Promise<readonly AnyOutboxHandler[]>

@@ -44,7 +44,7 @@ export class RequestError extends Error {
   static async of(response: Response): Promise<RequestError> {
     const text = await response.text().catch(() => '')
     const isPlain = response.headers.get('content-type')?.startsWith('text/plain') ?? false
-    const body = detailsIn(text) ?? (isPlain ? { message: text.trim().slice(0, longestText) } : null)
+    const body = detailsIn(text) ?? (isPlain ? { message: text.trim().slice(0, maxText) } : null)
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
     return new RequestError({
       code: 'unknown_error',
@@ -56,7 +56,7 @@ export class RequestError extends Error {
 }
 
 /** Of a longer text the rest is for no person. */
-const longestText = 300
+const maxText = 300
 
 function detailsIn(text: string): Partial<Details> | null {
   try {

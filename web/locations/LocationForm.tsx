@@ -53,7 +53,7 @@ type Props = {
   onClosed: () => void
 }
 
-/** Adds a place, without signal too, or changes the one that it is given. */
+/** Adds a location, offline too, or edits the one that it is given. */
 export function LocationForm({ location, refused, onClosed }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

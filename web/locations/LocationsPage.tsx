@@ -10,7 +10,7 @@ import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type List, useList } from '../ui/list/useList.ts'
 import { LocationsMap } from './LocationsMap.tsx'
-import { LocationViews } from './LocationViews.tsx'
+import { LocationViews, MapPictureButton } from './LocationViews.tsx'
 import { PrintLabels } from './PrintLabels.tsx'
 
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
@@ -75,5 +75,10 @@ function AllLocationsMap({ list }: { list: List<Location> }) {
     queryFn: () => allPages(page => api.locations.list({ ...wanted, page })),
     placeholderData: keepPreviousData,
   })
-  return <LocationsMap rows={data} />
+  return (
+    <>
+      <LocationsMap rows={data} />
+      <MapPictureButton />
+    </>
+  )
 }

@@ -98,7 +98,7 @@ type EnrolmentCodeProps = {
 }
 
 /** The longest that a browser can wait for at once. */
-const longestWait = 2 ** 31 - 1
+const maxWait = 2 ** 31 - 1
 
 /** The QR code that connects a worker's phone, once: on the screen for a quarter of an hour, on a printed card for seven days. */
 function EnrolmentCode({ name, offer, isCard, isBusy, onAgain, onPrint }: EnrolmentCodeProps) {
@@ -108,7 +108,7 @@ function EnrolmentCode({ name, offer, isCard, isBusy, onAgain, onPrint }: Enrolm
   useEffect(() => {
     setOver(false)
     const left = new Date(offer.expires_at).getTime() - Date.now()
-    const timer = setTimeout(() => setOver(true), Math.min(left, longestWait))
+    const timer = setTimeout(() => setOver(true), Math.min(left, maxWait))
     return () => clearTimeout(timer)
   }, [offer.expires_at])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each card is printed once, when it is drawn

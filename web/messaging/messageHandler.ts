@@ -145,8 +145,7 @@ const attached = (files: KeptFile[]): Record<string, Blob> =>
     ]),
   )
 
-/** The files of messages that wait to be sent, each in a row of its own with its bytes, sealed like everything here. */
-
+/** A file of a message that waits to be sent, in a row of its own, encrypted like all rows of the device. */
 type KeptFile = {
   uuid: string
   entry_uuid: string

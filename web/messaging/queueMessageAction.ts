@@ -23,15 +23,10 @@ export async function queueMessageAction(
   const user = currentUser()
   if (!user) throw new Error('Nobody is signed in')
   const { enqueue } = await import('../lib/offline/sending.ts')
-  const {
-    keepFiles,
-    messageHandlerName: messageKindName,
-    messagePayloadVersion,
-    messagesIn,
-  } = await import('./messageHandler.ts')
+  const { keepFiles, messageHandlerName, messagePayloadVersion, messagesIn } = await import('./messageHandler.ts')
   const uuid = newKey()
   const entry = {
-    ...{ uuid, conversation_id, kind: messageKindName, payload_version: messagePayloadVersion },
+    ...{ uuid, conversation_id, kind: messageHandlerName, payload_version: messagePayloadVersion },
     ...{ user_id: user.id, company_id: user.company_id ?? 0 },
     ...deed,
   }

@@ -25,7 +25,7 @@ const maxHeard = 1_000
 /** Bounds the notices after a long time without a connection: the newest, and all urgent ones. */
 const maxMissed = 3
 /** What the server takes for a number of milliseconds: 24 days. */
-const longestGap = 2_147_483_647
+const maxGap = 2_147_483_647
 
 /** Whether nothing was heard of it yet; from now on it was. */
 function isNews({ id }: Notification): boolean {
@@ -82,7 +82,7 @@ export async function tellMissed(forMs: number): Promise<void> {
 async function missedAloud(forMs: number): Promise<Notification[]> {
   const { unread_count } = await queryClient.fetchQuery({ ...api.messaging.unreadCount.query(), staleTime: 0 })
   if (unread_count === 0) return []
-  const within_ms = Math.min(longestGap, Math.ceil(forMs))
+  const within_ms = Math.min(maxGap, Math.ceil(forMs))
   const missed = await queryClient.fetchQuery({
     ...api.messaging.unreadNotifications.query({ within_ms }),
     ...{ staleTime: 0, gcTime: 0 },

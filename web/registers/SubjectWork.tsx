@@ -144,7 +144,7 @@ const inside = ['animal_group', 'animal'] as const
 const isIn = (row: RegisterName, { type, id }: SubjectRef) =>
   row.id > 0 && (type === 'location' ? row.placeId === id : type === 'animal_group' && row.groupId === id)
 
-/** The animals and groups of a place, or the animals of a group, as this device knows them by name: without signal too. */
+/** The animals and groups of a place, or the animals of a group, as this device knows them by name: offline too. */
 export function RowsHere({ about }: { about: SubjectRef }) {
   const { t } = useTranslation()
   const can = useAbility()

@@ -1,4 +1,4 @@
-/** Rows of registers that are made without signal, and what happens to animals and groups, as kinds of the outbox. */
+/** Rows of registers that are made offline, and what happens to animals and groups, as kinds of the outbox. */
 
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'

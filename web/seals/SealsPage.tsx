@@ -78,7 +78,7 @@ function SealKeys({ mayRenew }: { mayRenew: boolean }) {
 
 /** While an authority is asked. */
 const betweenLooks = 2_000
-const longestWait = 60_000
+const maxWait = 60_000
 
 /** Who says when the chain was there, and the way to have its end stamped. */
 function TimeStamps() {
@@ -92,7 +92,7 @@ function TimeStamps() {
     onError: () => undefined,
   })
   const isAwaited = (position: number | undefined, count: number | undefined) =>
-    asking.data?.is_asked === true && (position ?? 0) < (count ?? 0) && Date.now() - asking.submittedAt < longestWait
+    asking.data?.is_asked === true && (position ?? 0) < (count ?? 0) && Date.now() - asking.submittedAt < maxWait
   const { data: chain } = useQuery({
     ...api.sealing.chain.query({}),
     refetchInterval: query =>

@@ -1,6 +1,6 @@
 /**
  * What somebody can find: what the server finds in everything that they may read, and what is on the device. The names of registers are there for
- * those who may read them (`keepRegisters`), with forms and own tasks, so that finding these takes no time and goes on without signal.
+ * those who may read them (`keepRegisters`), with forms and own tasks, so that finding these takes no time and works offline.
  */
 
 import { useDebouncedValue } from '@mantine/hooks'
@@ -36,7 +36,7 @@ import { cachedTasks } from '../tasks/cachedQueries.ts'
 import { bestOf } from './bestOf.ts'
 
 const wanted = { status: 'open', sort: 'name', per_page: 100 } as const
-/** Forms are found without signal too, as this device saw them last. */
+/** Forms are found offline too, as this device saw them last. */
 const openForms = {
   ...api.forms.list.query(wanted),
   ...offlineQuery('undated', () => api.forms.list(wanted)),
@@ -149,7 +149,7 @@ function foundPath({ kind, id, target_id }: Found, mayEditForms: boolean): strin
 
 /**
  * What the server finds in everything that somebody may read, in one call. What it found last stays on the device, so that the same things are
- * found again without signal.
+ * found again offline.
  */
 
 const minLetters = 2

@@ -14,7 +14,7 @@ type Props<Values extends FieldValues> = {
   except?: number | undefined
 }
 
-/** Chooses a row of a register, without signal among the names that this device has, and what it registered itself. */
+/** Chooses a row of a register, offline among the names that this device has, and what it registered itself. */
 export function RegisterField<Values extends FieldValues>({ type, ...rest }: Props<Values>) {
   const { form, name, except } = rest
   const names = useQuery(registerNames(type))

@@ -25,6 +25,7 @@ import styles from './Changes.module.css'
 
 /** Fetched with what is below the answers. */
 export { DiscussSheet } from '../messaging/sheets/DiscussSheet.tsx'
+export { PlacesMap } from './places/PlacesMap.tsx'
 
 type PreviousSubmissionProps = Side & { words: Formatter }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconChevronDown, IconMapPin, IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
@@ -25,7 +25,6 @@ import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { ArchivedNotice, useArchive } from '../ui/row/ArchivedNotice.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { Gallery, galleryPhotos } from './gallery/Gallery.tsx'
-import { PlacesMap } from './places/PlacesMap.tsx'
 import { type AnsweredPlace, placesOf } from './places/placesOf.ts'
 import styles from './SubmissionPage.module.css'
 import { Findings, OpenedTask, SubmissionSection } from './SubmissionSection.tsx'
@@ -33,6 +32,10 @@ import { SubmissionSummary } from './SubmissionSummary.tsx'
 
 const later = lazyParts(() => import('./Changes.tsx'))
 const SubmissionHistory = later(parts => parts.SubmissionHistory)
+const PlacesMap = later(
+  parts => parts.PlacesMap,
+  () => <Skeleton height={288} />,
+)
 const DiscussSheet = later(parts => parts.DiscussSheet)
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */
@@ -91,7 +94,11 @@ export function SubmissionPage() {
               <Can I="create" a="Conversation">
                 <DiscussButton submissionId={submission.id} name={name} />
               </Can>
-              <PdfButton wanted={{ kind: 'submission', record_id: submission.id }} text={t('submissions.savePdf')} />
+              <PdfButton
+                wanted={{ kind: 'submission', record_id: submission.id }}
+                text={t('submissions.savePdf')}
+                variant="default"
+              />
             </>
           )
         }

@@ -24,7 +24,7 @@ type ButtonProps = Omit<Props, 'size'> & { className?: string | undefined; child
 
 /**
  * A picture, however small it is shown, that opens the photo whole over the page. The browser's own dialog: it is there at once, also in a
- * public form without signal, and gives the keyboard back. What it shows is there while it is open.
+ * public form offline, and gives the keyboard back. What it shows is there while it is open.
  */
 export function PhotoButton({ src, alt, className, children }: ButtonProps) {
   const { t } = useTranslation()

@@ -4,7 +4,7 @@
 import { Listeners } from '../lib/listeners.ts'
 
 /** A screen that shows nothing yet, because it waits for the server, must not keep the navigation away. */
-const longestMs = 2_000
+const maxMs = 2_000
 
 const listeners = new Listeners()
 
@@ -15,7 +15,7 @@ export function markFirstPaint(): void {
 
 /** Calls back once, when the screen stands or took too long; until the returned function is called. */
 export function onFirstPaint(listener: () => void): () => void {
-  const timer = setTimeout(tell, longestMs)
+  const timer = setTimeout(tell, maxMs)
   function forget() {
     clearTimeout(timer)
     leave()
@@ -28,9 +28,9 @@ export function onFirstPaint(listener: () => void): () => void {
   return forget
 }
 
-/** Does something when the page has nothing better to do; where it never has, after `longestMs`. */
-export function whenIdle(work: () => void, longestMs = 300): void {
+/** Does something when the page has nothing better to do; where it never has, after `maxMs`. */
+export function whenIdle(work: () => void, maxMs = 300): void {
   // Safari has no idle time to offer.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: longestMs })
-  else setTimeout(work, longestMs)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: maxMs })
+  else setTimeout(work, maxMs)
 }

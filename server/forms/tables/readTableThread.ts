@@ -2,7 +2,7 @@
  * Reads the file of a table in a thread: ten megabytes of letters take seconds, and the database takes the table as it
  * is written here.
  */
-import { longestCell, maxTableColumns, maxTableRows, type TableContent } from '#shared/forms/tables/formTable.ts'
+import { maxCell, maxTableColumns, maxTableRows, type TableContent } from '#shared/forms/tables/formTable.ts'
 import { csvLines } from '../../lib/spreadsheets/csvFile.ts'
 import { textOf } from '../../lib/spreadsheets/textFile.ts'
 
@@ -24,8 +24,8 @@ export default function readTable(content: Uint8Array): TableRead {
   for (const { number, cells } of rows) {
     if (cells.slice(head?.cells.length).some(cell => cell.trim() !== ''))
       return { fault: 'line_too_wide', values: { line: number } }
-    if (cells.some(cell => cell.trim().length > longestCell))
-      return { fault: 'cell_too_long', values: { line: number, maximum: longestCell } }
+    if (cells.some(cell => cell.trim().length > maxCell))
+      return { fault: 'cell_too_long', values: { line: number, maximum: maxCell } }
   }
   const table: TableContent = {
     columns,

@@ -45,7 +45,7 @@ const fallback = { sheet: 'settings', row: 1, column: '' }
  */
 
 /** A text that is longer than a cell continues in the next column of the same name with a number. */
-const longestCell = 30_000
+const maxCell = 30_000
 
 /** What the rows say by where they stand. */
 const structure = new Set(['schema', 'id', 'questions', 'sections'])
@@ -86,7 +86,7 @@ export function ownCells(name: string, value: unknown): Record<string, string> {
   const cells: Record<string, string> = {}
   for (let at = 0, count = 1; at < json.length; count++) {
     // A half ends with a sign that is not blank, because cells are trimmed.
-    let end = Math.min(json.length, at + longestCell)
+    let end = Math.min(json.length, at + maxCell)
     while (end < json.length && /\s|[\ud800-\udbff]/.test(json[end - 1] ?? '') && end > at + 1) end--
     while (end < json.length && /\s/.test(json[end] ?? '')) end++
     cells[`${ownPrefix}${name}${count === 1 ? '' : `::${count}`}`] = json.slice(at, end)

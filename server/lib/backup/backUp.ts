@@ -14,6 +14,7 @@ import {
   type Manifest,
   manifestOf,
   type Part,
+  partPattern,
   readManifest,
   type StoredFile,
   signatureOf,
@@ -133,7 +134,7 @@ async function copyFiles(client: Client, source: Source, name: string): Promise<
   async function* lines() {
     for await (const { path } of storage.list()) {
       // What an upload has left half written is no file.
-      if (/(^|\/)\.[^/]+\.part$/.test(path)) continue
+      if (partPattern.test(path)) continue
       const file = known.get(path) ?? (await copyFile(source, path))
       // It was deleted while others were copied.
       if (!file) continue

@@ -53,7 +53,9 @@ export const snapshotName = (at: Date) => `${at.toISOString().slice(0, 19).repla
 /** When a snapshot was made, from its name. */
 export const timeOf = (name: string) => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z'))
 
-const snapshotPattern = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\/manifest\.json$/
+/** The path of a manifest, with the name of its snapshot; and of what a write has left half done. */
+export const snapshotPattern = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\/manifest\.json$/
+export const partPattern = /(^|\/)\.[^/]+\.part$/
 
 /** The names of the snapshots of a target, oldest first. */
 export async function listSnapshots(target: Storage): Promise<string[]> {

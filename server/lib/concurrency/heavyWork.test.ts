@@ -38,14 +38,14 @@ test('heavy work is prepared without a connection, and found in the transaction 
   const sum = (key: string) =>
     preparation.of(key, () =>
       heavyWork('evaluation', 'company 1', async () => {
-        held.push(pools.walled.totalCount - pools.walled.idleCount)
+        held.push(pools.isolated.totalCount - pools.isolated.idleCount)
         return 3
       }),
     )
   await sum('one')
   preparation.end()
-  expect(await withDatabase(pools.walled, outside, true, () => sum('one'))).toBe(3)
-  const changed = withDatabase(pools.walled, outside, true, () => sum('another'))
+  expect(await withDatabase(pools.isolated, outside, true, () => sum('one'))).toBe(3)
+  const changed = withDatabase(pools.isolated, outside, true, () => sum('another'))
   await expect(changed).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
   expect(held).toEqual([0])
 })

@@ -4,14 +4,14 @@
  */
 
 /** So long others wait at the most, and one step more. */
-const longestStep = 10
+const maxStep = 10
 
 /** Lets others be answered where the last time was a while ago. Throws where the work may go on no longer. */
 export function restingByTheClock(stop?: AbortSignal): () => Promise<void> {
   let last = performance.now()
   return async () => {
     stop?.throwIfAborted()
-    if (performance.now() - last < longestStep) return
+    if (performance.now() - last < maxStep) return
     await new Promise(resolve => setImmediate(resolve))
     last = performance.now()
   }

@@ -1,7 +1,7 @@
 /** Settings from the environment, validated once at start. `docs/configuration.md` explains each. */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type RegistrationMode, registrationModes } from '#shared/accounts/rules.ts'
 import { readTrustProxy, type TrustProxy } from '../network/network.ts'
@@ -23,6 +23,8 @@ const Environment = z.object({
     .refine(isOrigin, 'takes no path: tend answers at the root of its own host, such as https://tend.example')
     .optional(),
   DATA_DIR: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('tend <tend@localhost>'),
@@ -79,6 +81,8 @@ export type Config = {
   publicUrl: string | undefined
   dataDir: string
   databaseUrl: string | undefined
+  /** Where backups are kept, and the hour by this machine's clock at which one is made; null for none. */
+  backups: { folder: string; hour: number | null }
   smtpUrl: string | undefined
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
@@ -108,8 +112,8 @@ export type Config = {
   /** How many processes answer at the port. */
   processes: number
   /**
-   * How many connections to the database each kind of work may open; `requests` counts twice: inside the tenant wall
-   * and outside.
+   * How many connections to the database each kind of work may open; `requests` counts twice: for
+   * companies and across them.
    */
   pools: { requests: number; jobs: number; deliveries: number }
   pusher: {
@@ -137,13 +141,19 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     throw new Error(`These settings cannot be used: ${wrong.join('; ')}`)
   }
   const env = parsed.data
+  const dataDir = resolve(env.DATA_DIR ?? (options.demo ? 'data/demo' : 'data'))
+  const hour = env.BACKUP_HOUR ?? (options.demo ? 'off' : 3)
   const [key, secret] = [env.PUSHER_APP_KEY ?? env.PUSHER_KEY, env.PUSHER_APP_SECRET ?? env.PUSHER_SECRET]
   return {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
-    dataDir: resolve(env.DATA_DIR ?? (options.demo ? 'data/demo' : 'data')),
+    dataDir,
     databaseUrl: env.DATABASE_URL,
+    backups: {
+      folder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
+      hour: hour === 'off' ? null : hour,
+    },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     tls: readTls(env.TLS_CERT, env.TLS_KEY),

@@ -17,17 +17,17 @@ async function barnOf() {
 
 const prepareBarns = (db: Database, name: string) =>
   db.select({ id: locations.id }).from(locations).where(eq(locations.name, 'Barn')).prepare(name)
-/** Without a word about the company: the wall alone decides. */
+/** Without a word about the company: row-level security alone decides. */
 const allBarns = async (db: Database) => (await preparedOn(db, 'all barns', prepareBarns).execute()).map(({ id }) => id)
 const processOf = async (db: Database) => (await clientOf(db).query('select pg_backend_pid() pid')).rows[0]?.pid
 const nobody = { companyId: null, userId: null }
 
 test('a connection carries nothing from one request to the next, however often its question was prepared', async () => {
-  const { walled } = (await tend()).services.pools
+  const { isolated } = (await tend()).services.pools
   const [farm, dairy] = [await barnOf(), await barnOf()]
   const processes = new Set<number>()
   const seen = (tenant: typeof farm.tenant | typeof nobody, writes: boolean) =>
-    withDatabase(walled, tenant, writes, async db => {
+    withDatabase(isolated, tenant, writes, async db => {
       processes.add(await processOf(db))
       return allBarns(db)
     })
@@ -38,19 +38,19 @@ test('a connection carries nothing from one request to the next, however often i
     expect(await seen(farm.tenant, writes)).toEqual([farm.barn])
     expect(await seen(dairy.tenant, writes)).toEqual([dairy.barn])
     expect(await seen(nobody, writes)).toEqual([])
-    const failing = withDatabase(walled, farm.tenant, true, db => db.execute(sql`select 1 / 0`))
+    const failing = withDatabase(isolated, farm.tenant, true, db => db.execute(sql`select 1 / 0`))
     await expect(failing).rejects.toThrow()
     expect(await seen(dairy.tenant, !writes)).toEqual([dairy.barn])
   }
-  expect(processes.size).toBeLessThanOrEqual(walled.options.max ?? 0)
+  expect(processes.size).toBeLessThanOrEqual(isolated.options.max ?? 0)
 })
 
 test('many at once each see their own company', async () => {
-  const { walled } = (await tend()).services.pools
+  const { isolated } = (await tend()).services.pools
   const [farm, dairy] = [await barnOf(), await barnOf()]
   const asked = Array.from({ length: 60 }, (_, index) => [farm, dairy][index % 2] ?? farm)
 
-  const seen = await Promise.all(asked.map(({ tenant }) => withDatabase(walled, tenant, false, allBarns)))
+  const seen = await Promise.all(asked.map(({ tenant }) => withDatabase(isolated, tenant, false, allBarns)))
   expect(seen).toEqual(asked.map(({ barn }) => [barn]))
 })
 
@@ -63,17 +63,17 @@ test('a prepared lookup is planned once, and can be asked again where PostgreSQL
 
   // It is asked first where PostgreSQL refuses everything, and is there nonetheless when it can be answered.
   for (let times = 0; times < 3; times++) {
-    const inFailed = withDatabase(pools.walled, tenant, true, async db => {
+    const inFailed = withDatabase(pools.isolated, tenant, true, async db => {
       await db.execute(sql`select 1 / 0`).catch(() => {})
       return found(db)
     })
     await expect(inFailed).rejects.toThrow()
   }
   for (let times = 0; times < 3; times++)
-    expect(await withDatabase(pools.walled, tenant, times % 2 === 0, found)).toEqual([{ name: 'Barn' }])
-  expect(await withDatabase(pools.walled, nobody, false, found)).toEqual([])
+    expect(await withDatabase(pools.isolated, tenant, times % 2 === 0, found)).toEqual([{ name: 'Barn' }])
+  expect(await withDatabase(pools.isolated, nobody, false, found)).toEqual([])
 
-  const { rows } = await withDatabase(pools.walled, tenant, false, db =>
+  const { rows } = await withDatabase(pools.isolated, tenant, false, db =>
     clientOf(db).query("select statement from pg_prepared_statements where name = 'names of places'"),
   )
   expect(rows).toHaveLength(1)
@@ -83,18 +83,20 @@ test('a prepared lookup is planned once, and can be asked again where PostgreSQL
 test('on a connection that reads, PostgreSQL refuses every write', async () => {
   const { pools } = (await tend()).services
   const { tenant } = await barnOf()
-  for (const pool of [pools.walled, pools.platform, pools.jobs]) {
+  for (const pool of [pools.isolated, pools.platform, pools.jobs]) {
     const writing = withDatabase(pool, tenant, false, db => db.update(locations).set({ name: 'Changed' }))
     await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } })
   }
-  expect(await withDatabase(pools.walled, tenant, true, async db => (await db.select().from(locations)).length)).toBe(1)
+  expect(await withDatabase(pools.isolated, tenant, true, async db => (await db.select().from(locations)).length)).toBe(
+    1,
+  )
 })
 
 test('on a connection that reads, a query that locks rows fails: doors lock for calls that write', async () => {
   const { pools } = (await tend()).services
   const { barn, tenant } = await barnOf()
   const locking = (writes: boolean) =>
-    withDatabase(pools.walled, tenant, writes, db =>
+    withDatabase(pools.isolated, tenant, writes, db =>
       db.select({ id: locations.id }).from(locations).where(eq(locations.id, barn)).for('update'),
     )
   await expect(locking(false)).rejects.toMatchObject({ cause: { code: '25006' } })

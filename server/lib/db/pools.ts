@@ -10,15 +10,15 @@ import { loginsOf, urlFor } from './roles.ts'
 export type Database = NodePgDatabase
 
 /**
- * `walled` serves companies, `platform` sign-in and the platform's admins. What nobody waits for has pools of its own,
- * so that it can never keep requests waiting: `jobs`, and `deliveries` to people.
+ * `isolated` serves companies, `platform` sign-in and the platform's admins. `jobs` and `deliveries` to people have
+ * pools of their own, because nobody waits for them and they must never keep requests waiting.
  */
 export type Pools = {
-  walled: Pool
+  isolated: Pool
   platform: Pool
   jobs: Pool
   deliveries: Pool
-  turns: Record<'walled' | 'platform' | 'strangers' | 'long', FairSemaphore>
+  turns: Record<'isolated' | 'platform' | 'strangers' | 'long', FairSemaphore>
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export type PoolSizes = Config['pools']
 /** Whose rows a connection shows. Without a company it shows none. */
 export type Tenant = { companyId: number | null; userId: number | null }
 
-/** Their role stands outside the wall: no rule of it reads whose company is set. */
+/** Pools of the system role: no policy for it reads which company is set. */
 const unisolated = new WeakSet<Pool>()
 
 /** Calls that wait for a connection; more are refused at once. */
@@ -60,7 +60,7 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
     return pool
   }
   const pools = {
-    walled: open(app, sizes.requests),
+    isolated: open(app, sizes.requests),
     platform: open(system, sizes.requests),
     jobs: open(system, sizes.jobs),
     deliveries: open(system, sizes.deliveries),
@@ -69,7 +69,7 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
   return {
     ...pools,
     turns: {
-      walled: turnsAtConnections(sizes.requests, sizes.requests),
+      isolated: turnsAtConnections(sizes.requests, sizes.requests),
       platform: turnsAtConnections(sizes.requests, sizes.requests),
       // Anonymous callers take turns among themselves first, because they may come from any number of addresses.
       strangers: turnsAtConnections(Math.max(1, sizes.requests - 1), sizes.requests),
@@ -151,7 +151,7 @@ export function shortReads(run: <T>(work: (db: Database) => Promise<T>) => Promi
 /** The same in the turn of `whose`, so that many calls of one keep no other waiting. */
 export function inTurn<T>(
   { turns, ...pools }: Pools,
-  name: 'walled' | 'platform',
+  name: 'isolated' | 'platform',
   whose: string,
   tenant: Tenant,
   writes: boolean,

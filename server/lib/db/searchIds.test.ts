@@ -1,7 +1,4 @@
-/**
- * Searching goes around the wall's rule for single rows, so what it finds is tested as the wall is: on the connection
- * of companies.
- */
+/** Searching for ids goes around row-level security of single rows, so it is tested on the isolated connection. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'

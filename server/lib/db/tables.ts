@@ -14,7 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { bytes, created, moment } from './columns.ts'
+import { bytes, created, identity, moment } from './columns.ts'
 import { isolated } from './isolation.ts'
 
 /** Secrets that all nodes share, made at the first start. */
@@ -69,6 +69,9 @@ export const rateLimits = pgTable(
 export const realtimeNodes = pgTable('realtime_nodes', {
   id: uuid().primaryKey(),
   expiresAt: moment().notNull(),
+  /** Which tend it runs, and since when. */
+  version: text(),
+  startedAt: moment().default(sql`clock_timestamp()`),
 })
 
 /** Who is present in which channel, by which socket of which node. */
@@ -96,6 +99,23 @@ export const realtimePayloads = pgTable('realtime_payloads', {
   id: uuid().primaryKey(),
   body: text().notNull(),
   createdAt: moment().notNull().default(sql`clock_timestamp()`),
+})
+
+/** Backups that were made or failed, the last 400. Without an error it is one. */
+export const backupRuns = pgTable('backup_runs', {
+  id: identity(),
+  /** The folder. */
+  target: text().notNull(),
+  startedAt: moment().notNull(),
+  endedAt: created(),
+  /** Of the snapshot. */
+  name: text(),
+  rows: bigint({ mode: 'number' }),
+  files: integer(),
+  bytes: bigint({ mode: 'number' }),
+  /** Files that the database names and the store did not have. */
+  missing: integer(),
+  error: text(),
 })
 
 /** A repeated request is the same for one person only. Payloads are written by all and read by nodes. */

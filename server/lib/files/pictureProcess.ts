@@ -54,7 +54,7 @@ export const drawings = {
   async picture(content: Uint8Array, format: keyof FormatEnum): Promise<Drawn> {
     return drawnOf(
       sharp(content, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true })
-        .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
         .toFormat(format, { quality: 85 }),
     )
   },
@@ -99,7 +99,7 @@ export const drawings = {
 
 /** Phones make up to 50 million; a few bytes can claim to be thousands of millions. */
 const maxPixels = 64_000_000
-const longestEdge = 2560
+const maxEdge = 2560
 const previewEdge = 640
 const placeholderEdge = 16
 const maxSquare = 512

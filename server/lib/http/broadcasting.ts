@@ -128,7 +128,7 @@ export async function joinChannel(
     if (identity.blockedReason && channel !== userChannel(identity.actor.id)) return false
     if ('may' in rule) return rule.may(match, identity)
     const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id }
-    const pool = identity.actor.isAdmin ? 'platform' : 'walled'
+    const pool = identity.actor.isAdmin ? 'platform' : 'isolated'
     const whose = identity.actor.companyId === null ? `person ${identity.actor.id}` : fairnessKey(identity.actor, '')
     return inTurn(services.pools, pool, whose, tenant, false, db => rule.join(match, { ...identity, db }))
   }

@@ -41,7 +41,7 @@ test.each(['gzip', 'deflate', 'br'])('what is sent in pieces arrives in pieces, 
 test('of a stream that fails before its first piece the answer says so, and can be read', async () => {
   const app = Fastify()
   await app.register(fastifyCompress, compression)
-  answerErrors(app, { texts: () => key => key, quietErrors: { note: () => {} } as never })
+  answerErrors(app, { texts: () => key => key, aggregatedErrors: { note: () => {} } as never })
   app.get('/', (_, reply) =>
     reply
       .type('text/csv')

@@ -17,7 +17,7 @@ declare module 'fastify' {
 /** Only Problems reach the client; anything else is logged with the request's id and answered as `internal`. */
 export function answerErrors(
   app: FastifyInstance,
-  { texts, quietErrors }: Pick<Services, 'texts' | 'quietErrors'>,
+  { texts, aggregatedErrors }: Pick<Services, 'texts' | 'aggregatedErrors'>,
 ): void {
   const textsFor = (request: FastifyRequest): Translate =>
     texts(toLocale((request.query as { lang?: unknown } | undefined)?.lang))
@@ -26,7 +26,7 @@ export function answerErrors(
     const problem = problemOf(fromFastify(error as FastifyError))
     if (problem instanceof Problem) return send(reply, problem, textsFor(request))
     // A call of which the log has no line (routes.ts): noted for the day, not for the moment.
-    if (request.log.level === 'silent') quietErrors.note(error as Error)
+    if (request.log.level === 'silent') aggregatedErrors.note(error as Error)
     else request.log.error({ err: error }, 'A request failed')
     return send(reply, new Problem('internal'), textsFor(request))
   })

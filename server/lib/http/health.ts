@@ -7,7 +7,7 @@ import { withDatabase } from '../db/pools.ts'
 export function serveHealth(app: FastifyInstance, services: Services): void {
   app.get('/health', () => ({ status: 'ok', version: services.config.version }))
   app.get('/ready', async () => {
-    await withDatabase(services.pools.walled, { companyId: null, userId: null }, false, db =>
+    await withDatabase(services.pools.isolated, { companyId: null, userId: null }, false, db =>
       db.execute('select 1'),
     ).catch(() => {
       throw new Problem('unavailable')

@@ -39,7 +39,7 @@ async function queueLines({ pools }: Services): Promise<string[]> {
   ]
 }
 
-function poolLines({ pools: { walled, platform, jobs, deliveries } }: Services): string[] {
+function poolLines({ pools: { isolated, platform, jobs, deliveries } }: Services): string[] {
   const states = (name: string, pool: Pool) => [
     `tend_database_connections{pool="${name}",state="open"} ${pool.totalCount}`,
     `tend_database_connections{pool="${name}",state="idle"} ${pool.idleCount}`,
@@ -48,6 +48,6 @@ function poolLines({ pools: { walled, platform, jobs, deliveries } }: Services):
   return [
     '# HELP tend_database_connections Connections of this node to the database, and who waits for one.',
     '# TYPE tend_database_connections gauge',
-    ...Object.entries({ walled, platform, jobs, deliveries }).flatMap(([name, pool]) => states(name, pool)),
+    ...Object.entries({ isolated, platform, jobs, deliveries }).flatMap(([name, pool]) => states(name, pool)),
   ]
 }

@@ -84,12 +84,12 @@ async function carryOut(
  *    `token_expired`.
  */
 async function authenticate(request: FastifyRequest, call: Call): Promise<Identity> {
-  const { access, wall, multipart } = call.endpoint
+  const { access, isolation, multipart } = call.endpoint
   if (access !== 'anyone')
     return call.identify(tokenOf(request, call.endpoint), request.ip, { toWrite: call.endpoint.method !== 'GET' })
-  if (wall !== 'link' && wall !== 'share') return anonymous
+  if (isolation !== 'link' && isolation !== 'share') return anonymous
   const link = request.params as { id: string; token: string }
-  const { isTraceless, ...visitor } = await call.identifyVisitor(wall, link, {
+  const { isTraceless, ...visitor } = await call.identifyVisitor(isolation, link, {
     ip: request.ip,
     bringsFile: multipart !== undefined,
   })
@@ -125,10 +125,10 @@ async function validate(
   if (!bringsFiles(endpoint, request))
     return { input: readInput(endpoint, { params, query, body, fields: {} }), files: [] }
   // Nothing large is read of people without an account before it was counted; the links of forms count by themselves.
-  if (endpoint.access === 'anyone' && endpoint.wall !== 'link')
+  if (endpoint.access === 'anyone' && endpoint.isolation !== 'link')
     await limitsOf(services, endpoint).spend(anonymousUploads, networkOf(addressOf(request, services, endpoint)))
-  const most = endpoint.multipart === 'attachments' && actor.id !== 0 ? maxAttachments : 1
-  const { fields, files } = await readMultipart(request, most)
+  const maxFiles = endpoint.multipart === 'attachments' && actor.id !== 0 ? maxAttachments : 1
+  const { fields, files } = await readMultipart(request, maxFiles)
   return { input: readInput(endpoint, { params, query, body: null, fields }), files }
 }
 
@@ -224,7 +224,7 @@ function contextOf(request: FastifyRequest, { services, endpoint }: Call, identi
     uploads: [],
     bearer: tokenOf(request, endpoint),
     header: name => headerOf(request, name),
-    cause: endpoint.wall === 'link' ? 'public_link' : null,
+    cause: endpoint.isolation === 'link' ? 'public_link' : null,
     ip,
     isPrefetch: headersOf(request).some(purpose => purpose.includes('prefetch')),
     userAgent: endpoint.traceless ? null : userAgentOf(request),
@@ -250,9 +250,9 @@ function keyOf(
 ): OnceKey | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || endpoint.status !== 201 || actor.id === 0) return null
-  // A call outside the wall concerns no company, or names it: founding one changes the company that the session works
+  // A call across companies concerns no company, or names it: founding one changes the company that the session works
   // in.
-  const companyId = endpoint.wall === 'platform' ? null : actor.companyId
+  const companyId = endpoint.isolation === 'platform' ? null : actor.companyId
   return { key, companyId, request: [endpoint.path, input, ...uploads.map(({ sentSha256 }) => sentSha256)] }
 }
 
@@ -269,7 +269,7 @@ function declared({ endpoint, services }: Call, problem: unknown): unknown {
   if (!details.success) {
     const fields = details.error.issues.map(({ path }) => path.join('.')).slice(0, maxFieldsLogged)
     const unfit = new Error(`Details of ${code} do not fit ${endpoint.method} ${endpoint.path}: ${fields.join(', ')}`)
-    if (endpoint.traceless) services.quietErrors.note(unfit)
+    if (endpoint.traceless) services.aggregatedErrors.note(unfit)
     else services.log.error({ err: unfit }, 'The details of a conflict did not fit their contract and were left out')
   }
   return new Problem(code, { data: details.data, text, ...(errors && { errors }), ...(retryAfter && { retryAfter }) })
@@ -283,8 +283,8 @@ const anonymousUploads: Limit = { name: 'files of strangers', tries: 120, second
 const bringsFiles = ({ multipart }: Endpoint, request: FastifyRequest): boolean =>
   multipart !== undefined && (multipart !== 'attachments' || request.isMultipart())
 
-const poolOf = ({ wall }: Endpoint, { actor }: Pick<Identity, 'actor'>): 'platform' | 'walled' =>
-  wall === 'platform' || actor.isAdmin ? 'platform' : 'walled'
+const poolOf = ({ isolation }: Endpoint, { actor }: Pick<Identity, 'actor'>): 'platform' | 'isolated' =>
+  isolation === 'platform' || actor.isAdmin ? 'platform' : 'isolated'
 
 /** Of a call without a trace the token is not looked at, also where somebody is signed in. */
 const tokenOf = ({ headers }: FastifyRequest, { traceless }: Endpoint): string | null =>

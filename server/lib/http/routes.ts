@@ -50,7 +50,7 @@ export function serve(
       config: { takesForms: endpoint.takesForms === true },
       // A line of the log bears its moment. Whether a public form is a reporting channel is known only when its link
       // was found.
-      ...((endpoint.traceless === true || endpoint.wall === 'link') && { logLevel: 'silent' }),
+      ...((endpoint.traceless === true || endpoint.isolation === 'link') && { logLevel: 'silent' }),
       handler: async (request, reply) => answer(request, reply, { ...who, endpoint, handler }),
     })
 }

@@ -8,7 +8,7 @@ import { company, platform } from '../../test/people.ts'
 import { tend } from '../../test/tend.ts'
 import { inCompany } from './inCompany.ts'
 
-test('a job works behind the wall of the company, and sees no other', async () => {
+test('a job works in its company, and sees no other', async () => {
   const [farm, dairy] = [await company(), await company()]
   await Promise.all([farm.worker(), dairy.worker()])
   const { services } = await tend()

@@ -8,9 +8,9 @@ import { shortReads } from '../db/pools.ts'
 import { inUnitOfWork } from '../unitOfWork.ts'
 
 /**
- * Does in a company what no person asked for, by the same commands and told to the same people as if one had: behind
- * the wall, in a transaction of its own, and on record with its cause. Nobody is its actor. A job that fails afterwards
- * is repeated and must find what was done here as done.
+ * Does in a company what no person asked for, by the same commands and broadcast to the same people as if one
+ * had: with its tenant isolation, in a transaction of its own, and on record with its cause. Nobody is its actor. A job
+ * that fails afterwards is repeated and must find what was done here as done.
  */
 export async function inCompany<T>(
   services: Services,
@@ -19,7 +19,7 @@ export async function inCompany<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const ctx = contextOf(services, companyId, because)
-  const result = await inUnitOfWork(ctx, { pool: 'walled', writes: true }, within => {
+  const result = await inUnitOfWork(ctx, { pool: 'isolated', writes: true }, within => {
     ctx.preparation.beginHandler()
     return work(within)
   })

@@ -81,10 +81,10 @@ test('a job that fails comes again until it succeeds, and holds up no other', as
 
 test('a job is written from a company’s call, and only if the rest was', async () => {
   const farm = await company()
-  const { walled } = (await tend()).services.pools
+  const { isolated } = (await tend()).services.pools
   const tenant = { companyId: farm.id, userId: null }
-  await withDatabase(walled, tenant, true, db => send(db, 'kept'))
-  const undone = withDatabase(walled, tenant, true, async db => {
+  await withDatabase(isolated, tenant, true, db => send(db, 'kept'))
+  const undone = withDatabase(isolated, tenant, true, async db => {
     await send(db, 'undone')
     throw new Error('Something else went wrong')
   })

@@ -3,7 +3,7 @@
  * that does.
  */
 import { PgBoss } from 'pg-boss'
-import type { JobServices, Jobs, Services, Whose } from '../context.ts'
+import type { JobOwner, JobServices, Jobs, Services } from '../context.ts'
 import { clientOf, type Database, withDatabase } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
 import { type Dispatched, Dispatcher, held, type Turns } from './Dispatcher.ts'
@@ -13,7 +13,7 @@ import { queuesOf } from './queues.ts'
 export type Job<Data extends object> = {
   name: string
   /**
-   * Outside the tenant wall, like everything that no person asked for, in a transaction. What it gives back is done
+   * Across companies, like everything that no person asked for, in a transaction. What it gives back is done
    * after the commit. Throwing, there too, repeats the job with growing delays.
    */
   work: (data: Data, job: { db: Database; services: Services }) => Promise<AfterCommit | undefined>
@@ -59,10 +59,10 @@ export async function startJobs(ownerUrl: string, services: JobServices, works: 
   await boss.start()
   let dispatcher: Dispatcher | undefined
   const queue: Jobs = {
-    send: (db, job, data, whose) => queue.sendEach(db, job, [{ data, whose }]),
+    send: (db, job, data, owner) => queue.sendEach(db, job, [{ data, owner }]),
     sendEach: async (db, job, all) => {
       if (all.length === 0) return
-      const jobs = all.map(({ data, whose }) => ({ data, group: { id: groupOf(whose) } }))
+      const jobs = all.map(({ data, owner }) => ({ data, group: { id: groupOf(owner) } }))
       await boss.insert(job.name, jobs, {
         db: { executeSql: (text, values) => clientOf(db).query(text, values) },
       })
@@ -102,7 +102,7 @@ function dispatched(work: Work, services: Services, stopping: AbortSignal): Disp
   return { name, turns: work.turns ?? oneByOne, run }
 }
 
-const groupOf = ({ companyId, userId }: Whose): string => {
+const groupOf = ({ companyId, userId }: JobOwner): string => {
   if (companyId !== null) return `company ${companyId}`
   return userId ? `person ${userId}` : 'strangers'
 }

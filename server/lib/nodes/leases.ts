@@ -9,14 +9,19 @@ export type LeaseTimes = { seconds: number; renewEveryMs: number }
 export const LEASE_TIMES: LeaseTimes = { seconds: 6, renewEveryMs: 1000 }
 
 /** Renews a node's lease; false where it had none, or others had taken it for dead. */
-export async function renewLease(client: ClientBase, node: string, { seconds }: LeaseTimes): Promise<boolean> {
+export async function renewLease(
+  client: ClientBase,
+  node: string,
+  { seconds }: LeaseTimes,
+  version?: string,
+): Promise<boolean> {
   const expiry = 'clock_timestamp() + make_interval(secs => $2)'
   const renewed = await client.query(`update realtime_nodes set expires_at = ${expiry} where id = $1`, [node, seconds])
   if (renewed.rowCount === 1) return true
-  await client.query(`insert into realtime_nodes (id, expires_at) values ($1, ${expiry}) on conflict do nothing`, [
-    node,
-    seconds,
-  ])
+  await client.query(
+    `insert into realtime_nodes (id, expires_at, version) values ($1, ${expiry}, $3) on conflict do nothing`,
+    [node, seconds, version],
+  )
   return false
 }
 

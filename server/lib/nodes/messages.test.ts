@@ -46,12 +46,12 @@ const news = (data: unknown) => [{ channels: [A], event: 'news', data }]
 test('events of a transaction reach every node once at its commit, and never without it', async () => {
   const readers = [await one.member(anna, A), await two.member(anna, A)]
   const committed = Promise.withResolvers<void>()
-  const publishing = inTransaction(pools.walled, async db => {
+  const publishing = inTransaction(pools.isolated, async db => {
     await nodeOf(one).publish(news({ id: 1 }), db)
     await nodeOf(one).publish(news({ id: 1 }), db)
     await committed.promise
   })
-  await inTransaction(pools.walled, async db => {
+  await inTransaction(pools.isolated, async db => {
     await nodeOf(one).publish(news({ id: 2 }), db)
     throw new Error('changed its mind')
   }).catch(() => {})
@@ -71,7 +71,7 @@ test('an event of any size arrives whole and in order', async () => {
   )
   for (const size of sizes) {
     const event = news({ index: -1, text: 'x'.repeat(size) })
-    await inTransaction(pools.walled, db => nodeOf(two).publish(event, db))
+    await inTransaction(pools.isolated, db => nodeOf(two).publish(event, db))
   }
   for (const reader of readers) {
     const events = (await reader.rest()).map(({ data }) => JSON.parse(String(data)))
@@ -89,7 +89,7 @@ test('many events of one transaction arrive whole, in their order, and next to e
   for (const count of [3, 30, 100])
     await Promise.all(
       ['first', 'second'].map((author, at) =>
-        inTransaction(pools.walled, db => nodeOf(at ? one : two).publish(of(count, author), db)),
+        inTransaction(pools.isolated, db => nodeOf(at ? one : two).publish(of(count, author), db)),
       ),
     )
   for (const reader of readers) {
@@ -121,7 +121,7 @@ test('with many publishers every node hears one order, and each author their own
       const node = nodeOf(author % 2 ? one : two)
       for (let number = 0; number < 20; number++) {
         const event = news({ author, number, text: 'x'.repeat(number % 7 === 0 ? 9000 : 10) })
-        if (author < 10) await inTransaction(pools.walled, db => node.publish(event, db))
+        if (author < 10) await inTransaction(pools.isolated, db => node.publish(event, db))
         else await node.publish(event)
       }
     }),
@@ -139,13 +139,13 @@ test('with many publishers every node hears one order, and each author their own
 
 test('a revocation of one node reaches the others within a second, with its transaction', async () => {
   const [here, there] = [await one.member(anna, A, 'private-b'), await two.member(anna, A, 'private-b')]
-  await inTransaction(pools.walled, async db => {
+  await inTransaction(pools.isolated, async db => {
     await nodeOf(one).revoke({ userId: 1 }, db)
     throw new Error('changed its mind')
   }).catch(() => {})
   expect([...(await here.rest()), ...(await there.rest())]).toEqual([])
 
-  await inTransaction(pools.walled, db => nodeOf(one).revoke({ userId: 1, channel: A }, db))
+  await inTransaction(pools.isolated, db => nodeOf(one).revoke({ userId: 1, channel: A }, db))
   const before = Date.now()
   for (const client of [here, there]) expect((await client.next('pusher:subscription_error')).channel).toBe(A)
   await nodeOf(two).revoke({ sessionId: 10 })
@@ -221,7 +221,7 @@ test('clients reconnect where a long message was gone before it was read', async
 })
 
 test('the role of requests may write long messages, and read none of others', async () => {
-  await inTransaction(pools.walled, db => nodeOf(one).publish(news({ text: 'x'.repeat(9000) }), db))
+  await inTransaction(pools.isolated, db => nodeOf(one).publish(news({ text: 'x'.repeat(9000) }), db))
   const refused = [
     'select body from realtime_payloads',
     'delete from realtime_payloads',
@@ -232,7 +232,7 @@ test('the role of requests may write long messages, and read none of others', as
     'select from realtime_nodes',
     'insert into realtime_nodes values (null, null)',
   ]) {
-    const error = await inTransaction(pools.walled, db => db.execute(sql.raw(statement))).catch(({ cause }) => cause)
+    const error = await inTransaction(pools.isolated, db => db.execute(sql.raw(statement))).catch(({ cause }) => cause)
     expect(error).toMatchObject({ code: '42501' })
   }
 })

@@ -10,9 +10,9 @@ import { CHANNEL, fetchBody, isStored, parseNotification } from './notifications
 
 const TIMEOUT_MS = 5000
 /** Between attempts while the database is away: it costs little to ask, and clients wait. */
-const RETRY = { firstMs: 100, longestMs: 1000 }
+const RETRY = { firstMs: 100, maxMs: 1000 }
 /** Before the first attempt after connections that did not live long: each one makes all clients come back. */
-const UNSTABLE = { firstMs: 100, longestMs: 10_000, goodAfterMs: 10_000 }
+const UNSTABLE = { firstMs: 100, maxMs: 10_000, goodAfterMs: 10_000 }
 
 export type NotificationHandlers = {
   /** the messages of one notification */
@@ -145,6 +145,6 @@ export class NotificationListener {
 }
 
 /** Twice as long each time, up to a limit, and a bit random, so that not all nodes ask at once. */
-function growing({ firstMs, longestMs }: { firstMs: number; longestMs: number }, step: number): number {
-  return Math.min(longestMs, firstMs * 2 ** step) * (0.5 + Math.random() / 2)
+function growing({ firstMs, maxMs }: { firstMs: number; maxMs: number }, step: number): number {
+  return Math.min(maxMs, firstMs * 2 ** step) * (0.5 + Math.random() / 2)
 }

@@ -25,6 +25,8 @@ export type PostgresHubOptions = {
   /** the database, under the system login; not through a pooler that shares connections, which cannot LISTEN */
   url: string
   log: Log
+  /** Of this tend, for those who look at its nodes. */
+  version?: string
   times?: LeaseTimes
 }
 
@@ -38,6 +40,7 @@ class PostgresAdapter implements Adapter {
   readonly node = randomUUID()
   private readonly log: Log
   private readonly times: LeaseTimes
+  private readonly version: string | undefined
   private readonly listeners: AdapterListeners
   private readonly bus: Bus
   /** Presence has connections of its own, so that a crowd that comes back does not keep requests waiting. */
@@ -47,9 +50,10 @@ class PostgresAdapter implements Adapter {
   private beating: Promise<void> | undefined
   private clearedAt = performance.now()
 
-  constructor({ url, log, times = LEASE_TIMES }: PostgresHubOptions, listeners: AdapterListeners) {
+  constructor({ url, log, version, times = LEASE_TIMES }: PostgresHubOptions, listeners: AdapterListeners) {
     this.log = log
     this.times = times
+    this.version = version
     this.listeners = listeners
     this.bus = new Bus(url, log, {
       receive: listeners.receive,
@@ -111,7 +115,7 @@ class PostgresAdapter implements Adapter {
 
   /** A node that had no lease, or was taken for dead, writes again who is in its channels. */
   private async renew(client: ClientBase): Promise<void> {
-    const held = await renewLease(client, this.node, this.times)
+    const held = await renewLease(client, this.node, this.times, this.version)
     this.presence.catchUp({ all: !held })
   }
 

@@ -80,7 +80,7 @@ export function describeCall(
       ...inQuery.map(name => pagingParameter(name, endpoint) ?? queryParameter(name, required, properties)),
       common('Lang'),
       ...(takesKey(endpoint) ? [common('IdempotencyKey')] : []),
-      ...(endpoint.wall === 'link' || endpoint.wall === 'share' ? [common('FormPin')] : []),
+      ...(endpoint.isolation === 'link' || endpoint.isolation === 'share' ? [common('FormPin')] : []),
       ...(endpoint.traceless ? [common('CaseCode')] : []),
     ],
     ...((inBody.length > 0 || endpoint.multipart) && {

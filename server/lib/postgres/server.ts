@@ -167,7 +167,7 @@ function freePort(): Promise<number> {
 const socketPort = 5432
 
 /** The shorter of the limits of macOS (103 bytes) and Linux (107). */
-const longestSocketPath = 103
+const maxSocketPath = 103
 
 /**
  * Makes the folder, without the remains of a killed server; to be called while none lives.
@@ -200,7 +200,7 @@ export function removeSocketFolder(place: Place): void {
 
 function socketFolderOf(place: Place): string {
   const inHome = join(place.home, 'socket')
-  if (Buffer.byteLength(join(inHome, `.s.PGSQL.${socketPort}`)) <= longestSocketPath) return inHome
+  if (Buffer.byteLength(join(inHome, `.s.PGSQL.${socketPort}`)) <= maxSocketPath) return inHome
   return join('/tmp', `tend-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 12)}`)
 }
 

@@ -9,7 +9,7 @@ import { FairSemaphore } from '../concurrency/FairSemaphore.ts'
 const bounds = { atOnce: 32, ofOne: 12, maxWaiting: 256 }
 const timeoutsBeforeSilent = 3
 /** Doubles with each look at a host that is still silent. */
-const silence = { firstMs: 30_000, longestMs: 3_600_000 }
+const silence = { firstMs: 30_000, maxMs: 3_600_000 }
 /** Hosts that did not answer, of which the least recently used makes room. */
 const maxKnown = 1_000
 
@@ -68,7 +68,7 @@ export class HostSemaphore {
     const before = this.troubled.get(host)?.timeouts ?? 0
     if (before >= timeoutsBeforeSilent && !isLook) return
     const timeouts = before + 1
-    const pause = Math.min(silence.longestMs, silence.firstMs * 2 ** (timeouts - timeoutsBeforeSilent))
+    const pause = Math.min(silence.maxMs, silence.firstMs * 2 ** (timeouts - timeoutsBeforeSilent))
     this.troubled.set(host, { timeouts, until: timeouts < timeoutsBeforeSilent ? 0 : this.now() + pause })
   }
 }

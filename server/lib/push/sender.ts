@@ -30,7 +30,7 @@ export type PushSender = { send(target: PushTarget, message: PushMessage, now: D
 const timeToLive = 24 * 3600
 /** From the look-up of the name to the end of the answer; push services take a part of a second. */
 const timeLimitMs = 5_000
-const longestEndpoint = 1000
+const maxEndpoint = 1000
 
 type Settings = {
   serverKey: Buffer
@@ -43,7 +43,7 @@ type Settings = {
 
 /** Whether a browser's push address is one that may be called at all. */
 export function isPushEndpoint(endpoint: string): boolean {
-  if (endpoint.length > longestEndpoint || !URL.canParse(endpoint)) return false
+  if (endpoint.length > maxEndpoint || !URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)
   const isName = hostname.includes('.') && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
   const isOwn = /\.(local|localhost|internal|lan|home|corp|intranet|arpa)\.?$/i.test(hostname)

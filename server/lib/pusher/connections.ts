@@ -17,7 +17,7 @@ const OVER_CAPACITY = 4100
 const RECONNECT_NOW = 4200
 
 /** Sockets that are sent away are closed at random moments within this time, so that not all come back at once. */
-const CLOSING_TIME = { perSocketMs: 2, longestMs: 2000 }
+const CLOSING_TIME = { perSocketMs: 2, maxMs: 2000 }
 
 const SOCKET_OPTIONS = {
   noServer: true,
@@ -101,7 +101,7 @@ export class Connections {
   /** Closes the sockets that are open now with 4200, one after another: clients reconnect at once and fetch again. */
   async renewAll(): Promise<void> {
     const leaving = [...this.open.values()]
-    const spread = Math.min(CLOSING_TIME.longestMs, leaving.length * CLOSING_TIME.perSocketMs)
+    const spread = Math.min(CLOSING_TIME.maxMs, leaving.length * CLOSING_TIME.perSocketMs)
     await Promise.all(
       leaving.map(async connection => {
         await delay(Math.random() * spread)

@@ -31,14 +31,14 @@ export type Identify = (bearer: string | null, ip: string, toDo?: { toWrite: boo
 export type IdentifyCookie = (cookies: Record<string, string | undefined>) => Promise<Identity>
 
 /** What links open without an account: a form to fill in, or something to read. */
-export type LinkWall = 'link' | 'share'
+export type LinkIsolation = 'link' | 'share'
 
 /**
  * Finds out in whose company somebody may do what a link allows, and whether nothing is kept of them. Throws 404 for a
  * link that is none.
  */
 export type IdentifyVisitor = (
-  wall: LinkWall,
+  isolation: LinkIsolation,
   link: { id: string; token: string },
   from: { ip: string; bringsFile: boolean },
 ) => Promise<Identity & { isTraceless: boolean }>

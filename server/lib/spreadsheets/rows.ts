@@ -5,7 +5,7 @@
 import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { asPieces, type Entry, zipOf } from '../files/zip.ts'
-import { csvStyleOf, escaped, fieldOf, harmless, longestCell, type NewCell, serialOf, sheetNames } from './workbook.ts'
+import { csvStyleOf, escaped, fieldOf, harmless, maxCell, type NewCell, serialOf, sheetNames } from './workbook.ts'
 
 export type Cell = NewCell | null
 
@@ -44,7 +44,7 @@ function cellOf(cell: Cell): string {
     const serial = serialOf(cell)
     return serial === undefined ? cellOf(cell.day) : `<c s="${cell.day.length > 10 ? 2 : 1}"><v>${serial}</v></c>`
   }
-  const text = escaped(harmless(cell)).slice(0, longestCell).toWellFormed()
+  const text = escaped(harmless(cell)).slice(0, maxCell).toWellFormed()
   return `<c t="inlineStr"><is><t xml:space="preserve">${inXml(text)}</t></is></c>`
 }
 

@@ -3,7 +3,7 @@ import type { CellObject } from '@e965/xlsx'
 import type { Locale } from '#shared/lib/language.ts'
 
 /** The most that spreadsheet programs take. */
-export const longestCell = 32_767
+export const maxCell = 32_767
 
 /** A day (2026-11-28) or a moment on the company's clock (2026-11-28 07:00), which a workbook has as such. */
 export type Day = { day: string }

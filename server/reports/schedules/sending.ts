@@ -84,7 +84,7 @@ async function sendDue(ctx: Context, id: number): Promise<void> {
   await ctx.services.jobs.sendEach(
     ctx.db,
     reportDelivery,
-    readers.map(({ id: userId }) => ({ data: { companyId, reportId, userId }, whose: { companyId } })),
+    readers.map(({ id: userId }) => ({ data: { companyId, reportId, userId }, owner: { companyId } })),
   )
 }
 

@@ -78,7 +78,7 @@ export const stampChains: Job<object> = {
     await services.jobs.sendEach(
       db,
       stampChain,
-      due.map(whose => ({ data: whose, whose })),
+      due.map(owner => ({ data: owner, owner })),
     )
     return undefined
   },

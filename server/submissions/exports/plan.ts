@@ -49,7 +49,7 @@ const maxVersions = { number: 500, bytes: 16 * 1024 * 1024 }
 
 /** Reads for an export, holding a connection for no longer than that. */
 export const reading = <T>({ services, actor, companyId }: Reader, work: (db: Database) => Promise<T>): Promise<T> =>
-  inTurn(services.pools, 'walled', `company ${companyId}`, { companyId, userId: actor.id }, false, work)
+  inTurn(services.pools, 'isolated', `company ${companyId}`, { companyId, userId: actor.id }, false, work)
 
 /** Plans the sheets; `single` is one table for CSV, with `repeat` that of one repeat's rows. Throws `too_large`. */
 export async function planOf(

@@ -188,7 +188,7 @@ export const helperMail: Topic<Facts> = {
       }
     })
   },
-  settled: async (facts, refusal, { db }) => {
+  afterDelivery: async (facts, refusal, { db }) => {
     await db
       .update(helpers)
       .set(refusal ? { deliveryError: refusal.reason } : { deliveryError: null, deliveredAt: new Date() })

@@ -226,7 +226,7 @@ function seriesEvent(
           ? withFewer(ruleInUtc(rule.lawful, series.timezone), skippedFirst ? 1 : 0)
           : datesOf(whole, first, year),
         exceptions: series.exceptions.filter(moment => !isMoved(moment)),
-        skipped: rule.lawful ? moved.filter(({ moment }) => moment > begins).map(({ wall }) => wall) : [],
+        skipped: rule.lawful ? moved.filter(({ moment }) => moment > begins).map(({ wallTime }) => wallTime) : [],
       },
     },
   }

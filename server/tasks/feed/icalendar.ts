@@ -106,11 +106,11 @@ function repeating(
   at: (name: string, moment: Date) => string,
 ): string[] {
   const rules = typeof rule === 'string' ? [`RRULE:${rule}`] : rule.map(moment => at('RDATE', moment))
-  const wall = (time: Date) => utc(time).slice(0, -1)
+  const wallTime = (time: Date) => utc(time).slice(0, -1)
   return [
     ...rules,
     ...exceptions.map(moment => at('EXDATE', moment)),
-    ...(zone ? skipped.map(time => `${inZone('EXDATE', zone)}:${wall(time)}`) : []),
+    ...(zone ? skipped.map(time => `${inZone('EXDATE', zone)}:${wallTime(time)}`) : []),
   ]
 }
 

@@ -53,7 +53,7 @@ async function calendarOf(services: Services, { companyId, id }: { companyId: nu
   const tenant = { companyId, userId: null }
   const { name, locale, timeZone, found } = await inTurn(
     services.pools,
-    'walled',
+    'isolated',
     `company ${companyId}`,
     tenant,
     true,

@@ -6,7 +6,7 @@
 import { invalidField } from '#shared/lib/problem.ts'
 import { previewedDates } from '#shared/tasks/rules.ts'
 import { dayMs, isOfHoursAlone, type Rule, readRule, wallTimes } from './rule.ts'
-import { gapsOf, localTime, momentAt, wallOf } from './zonedTime.ts'
+import { gapsOf, localTime, momentAt, wallTimeOf } from './zonedTime.ts'
 
 /** A series as it repeats; `startsAt` is on the clock of `timezone`, exceptions are the moments that are left out. */
 export type Repeating = { recurrence: string; startsAt: string; timezone: string; exceptions: Date[] }
@@ -21,11 +21,11 @@ function* momentsFrom(
   const until = endOf(rule, timezone)
   const isSteady = isOfHoursAlone(rule)
   const zone = isSteady ? 'UTC' : timezone
-  const start = isSteady ? momentAt(wallOf(startsAt), timezone) : wallOf(startsAt)
+  const start = isSteady ? momentAt(wallTimeOf(startsAt), timezone) : wallTimeOf(startsAt)
   let last = Number.NEGATIVE_INFINITY
   // A clock differs from UTC by less than a day, and skips a day at the most.
-  for (const wall of wallTimes(rule, start, from - 2 * dayMs, Math.min(to, until) + dayMs)) {
-    const moment = momentAt(wall, zone)
+  for (const wallTime of wallTimes(rule, start, from - 2 * dayMs, Math.min(to, until) + dayMs)) {
+    const moment = momentAt(wallTime, zone)
     if (moment > until || moment >= to) return
     if (moment < from || moment <= last) continue
     last = moment
@@ -50,7 +50,7 @@ export function requireRecurrence(repeating: Omit<Repeating, 'exceptions'>): voi
 }
 
 const startOf = ({ startsAt, timezone }: Pick<Repeating, 'startsAt' | 'timezone'>) =>
-  momentAt(wallOf(startsAt), timezone)
+  momentAt(wallTimeOf(startsAt), timezone)
 
 /** The moments from `from` (included) to `to` (not included), in order. */
 export function occurrencesBetween(repeating: Repeating, from: Date, to: Date): Date[] {
@@ -94,7 +94,7 @@ export function occurrenceAfterDone(repeating: Repeating, doneAt: Date): Date | 
   const { timezone, startsAt } = repeating
   const day = localTime(doneAt, timezone).slice(0, 10)
   const recurrence = repeating.recurrence.replace(/;?COUNT=\d+/, '')
-  const endOfDay = momentAt(wallOf(`${day}T00:00`) + dayMs, timezone) - 1
+  const endOfDay = momentAt(wallTimeOf(`${day}T00:00`) + dayMs, timezone) - 1
   return nextOccurrence({ ...repeating, startsAt: `${day}T${startsAt.slice(11)}`, recurrence }, new Date(endOfDay))
 }
 
@@ -120,7 +120,7 @@ export function endedBefore(recurrence: string, moment: Date): string {
 
 export type Moved = {
   /** What the rule says, which the clocks skip. */
-  wall: Date
+  wallTime: Date
   /** When it is instead. */
   moment: Date
   /** Another occurrence is at that moment. */
@@ -131,17 +131,17 @@ export type Moved = {
 export function movedOccurrences({ recurrence, startsAt, timezone }: Repeating, years: number[]): Moved[] {
   const rule = readRule(recurrence)
   if (isOfHoursAlone(rule)) return []
-  const [start, until] = [wallOf(startsAt), endOf(rule, timezone)]
+  const [start, until] = [wallTimeOf(startsAt), endOf(rule, timezone)]
   const at = (from: number, to: number) => {
-    const found = [...wallTimes(rule, start, from, to)].filter(wall => wall < to)
-    return found.filter(wall => momentAt(wall, timezone) <= until)
+    const found = [...wallTimes(rule, start, from, to)].filter(wallTime => wallTime < to)
+    return found.filter(wallTime => momentAt(wallTime, timezone) <= until)
   }
   return years.flatMap(year =>
-    gapsOf(timezone, year).flatMap(({ wall: gap, length }) =>
-      at(gap, gap + length).map(wall => ({
-        wall: new Date(wall),
-        moment: new Date(momentAt(wall, timezone)),
-        isDouble: at(wall + length, wall + length + 1).length > 0,
+    gapsOf(timezone, year).flatMap(({ wallTime: gap, length }) =>
+      at(gap, gap + length).map(wallTime => ({
+        wallTime: new Date(wallTime),
+        moment: new Date(momentAt(wallTime, timezone)),
+        isDouble: at(wallTime + length, wallTime + length + 1).length > 0,
       })),
     ),
   )

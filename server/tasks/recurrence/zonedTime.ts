@@ -80,21 +80,21 @@ function offsetAt(zone: string, day: number): number {
  * Returns the moment of a local time. One that clocks skip moves by the gap; of one that comes twice the first
  * counts.
  */
-export function momentAt(wall: number, zone: string): number {
-  const day = Math.floor(wall / dayMs)
+export function momentAt(wallTime: number, zone: string): number {
+  const day = Math.floor(wallTime / dayMs)
   const offset = offsetAt(zone, day - 1)
-  if (offset === offsetAt(zone, day + 2)) return wall - Math.round(offset * 60_000)
-  return plain(wall).toZonedDateTime(zone).epochMilliseconds
+  if (offset === offsetAt(zone, day + 2)) return wallTime - Math.round(offset * 60_000)
+  return plain(wallTime).toZonedDateTime(zone).epochMilliseconds
 }
 
-/** A time on the wall, as milliseconds of a clock that never changes. */
-export const wallOf = (local: string): number =>
+/** A wall time, as milliseconds of a clock that never changes. */
+export const wallTimeOf = (local: string): number =>
   Temporal.PlainDateTime.from(local).toZonedDateTime('UTC').epochMilliseconds
 
-const plain = (wall: number): Temporal.PlainDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime()
+const plain = (wallTime: number): Temporal.PlainDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(wallTime).toZonedDateTimeISO('UTC').toPlainDateTime()
 
-type Gap = { wall: number; length: number }
+type Gap = { wallTime: number; length: number }
 
 /** The gaps of a zone by year, some hundred bytes each. */
 const gaps = new LRUCache<string, Gap[]>({ max: 5_000 })
@@ -112,7 +112,7 @@ export function gapsOf(zone: string, year: number): Gap[] {
   while (next && Temporal.ZonedDateTime.compare(next, end) < 0) {
     const before = next.subtract({ nanoseconds: 1 })
     const length = (next.offsetNanoseconds - before.offsetNanoseconds) / 1_000_000
-    if (length > 0) found.push({ wall: next.epochMilliseconds + before.offsetNanoseconds / 1_000_000, length })
+    if (length > 0) found.push({ wallTime: next.epochMilliseconds + before.offsetNanoseconds / 1_000_000, length })
     next = next.getTimeZoneTransition('next')
   }
   gaps.set(key, found)

@@ -80,7 +80,7 @@ test('a spreadsheet of too many sheets is refused, and it is said what to do', a
 
 test('a statement is broken off after a minute, on each pool that people wait for', async () => {
   const { pools } = (await tend()).services
-  for (const pool of [pools.walled, pools.platform])
+  for (const pool of [pools.isolated, pools.platform])
     expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '1min' }])
 })
 

@@ -265,7 +265,7 @@ test('companies take turns in every queue, and what runs longer than others is n
       await writer.sendEach(
         db,
         chores,
-        Array.from({ length: count }, () => ({ data: { of: `${companyId}` }, whose: { companyId } })),
+        Array.from({ length: count }, () => ({ data: { of: `${companyId}` }, owner: { companyId } })),
       )
   })
   const node = await startJobs(ownerUrl, services, [chores as Job<never>])

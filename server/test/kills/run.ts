@@ -13,7 +13,7 @@ import { type Random, seeded } from './random.ts'
 import { startVictim, type Target, targets, type Victim } from './victim.ts'
 import { writeOn } from './writer.ts'
 
-const longestAway = 60_000
+const maxAway = 60_000
 
 type Outcome = { findings: string[]; figures: string }
 
@@ -97,7 +97,7 @@ async function killAll(victim: Victim, plan: Kill[], tally: Tally): Promise<Abse
 
 async function until(isSo: () => boolean, target: Target): Promise<void> {
   for (const begun = Date.now(); !isSo(); await delay(5))
-    if (Date.now() - begun > longestAway) throw new Error(`After a kill of ${target} nothing goes on.`)
+    if (Date.now() - begun > maxAway) throw new Error(`After a kill of ${target} nothing goes on.`)
 }
 
 function describe(seed: number, tally: Tally, away: Absence[]): string {

@@ -42,6 +42,7 @@ export async function launchTend(settings: Record<string, string>): Promise<Tend
     env: {
       ...process.env,
       LOG_LEVEL: 'silent',
+      BACKUP_HOUR: 'off',
       PUSHER_APP_KEY: APP.key,
       PUSHER_APP_SECRET: APP.secret,
       PUSHER_HTTP_API: 'on',

@@ -59,7 +59,7 @@ const fields: Record<string, () => unknown> = {
   device_time: () => '2026-01-01T07:00:00+01:00',
   // Of many animals what comes and goes has a number; this has none.
   details: () => ({ type: 'observation' }),
-  // Whom a form names is looked up when it is filled in, behind the wall.
+  // Whom a form names is looked up within the company when it is filled in.
   definition: () => penCheck,
   content: () => ({ elements: [{ type: 'text', id: 'water', label: { en: 'Water' } }] }),
   text: () => `somebody${randomUUID().slice(0, 8)}@example.test`,

@@ -272,7 +272,7 @@ test('a counted sample grows with the herd, up to what its precision needs', () 
   expect(numberedRows(state, 'cows', 3)).toEqual(['1-2', '2-1', '2-2'])
 })
 
-test('the clock on the wall has its zone', () => {
+test('the local clock has its zone', () => {
   expect(wallClock(new Date('2026-11-21T23:30:00Z'), 330)).toBe('2026-11-22T05:00:00.000+05:30')
   expect(wallClock(new Date('2026-11-21T00:30:00Z'), -60)).toBe('2026-11-20T23:30:00.000-01:00')
 })

@@ -27,10 +27,10 @@ export type FormContext = {
 
 /** Formats a moment by the local clock `minutesEast` of UTC. */
 export function wallClock(at: Date, minutesEast = -at.getTimezoneOffset()): string {
-  const wall = new Date(at.getTime() + minutesEast * 60_000).toISOString().slice(0, -1)
+  const wallTime = new Date(at.getTime() + minutesEast * 60_000).toISOString().slice(0, -1)
   const [hours, minutes] = [Math.floor(Math.abs(minutesEast) / 60), Math.abs(minutesEast) % 60]
   const zone = [hours, minutes].map(part => String(part).padStart(2, '0')).join(':')
-  return `${wall}${minutesEast < 0 ? '-' : '+'}${zone}`
+  return `${wallTime}${minutesEast < 0 ? '-' : '+'}${zone}`
 }
 
 /** For questions in which time and person play no part. */

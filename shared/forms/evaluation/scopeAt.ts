@@ -54,7 +54,7 @@ function valueFrom(question: Question | undefined, answer: AnswerValue | undefin
   }
 }
 
-const longestText = 20_000
+const maxText = 20_000
 /** Bound of decimals; inexact digits beyond it are cut off. */
 const maxDecimals = 10
 
@@ -81,13 +81,13 @@ export function answerFrom(question: Question, value: Value): AnswerValue | unde
       return pickedChoices(question.choices, textOf(scalar).split(/\s+/)).map(({ id }) => id)
     case 'calculated':
     case 'hidden':
-      return typeof scalar === 'number' ? finite(scalar) : textOf(scalar).slice(0, longestText)
+      return typeof scalar === 'number' ? finite(scalar) : textOf(scalar).slice(0, maxText)
     case 'time':
       return timeText(scalar)
     case 'text':
     case 'shape':
     case 'barcode':
-      return textOf(scalar).slice(0, longestText)
+      return textOf(scalar).slice(0, maxText)
     default:
       return undefined
   }
@@ -98,7 +98,7 @@ const finite = (number: number) => (Number.isFinite(number) ? decimal(number) : 
 /** Formats a share of the day, or a moment's time, as hours and minutes. */
 function timeText(value: Scalar): string {
   const moment = typeof value === 'number' ? momentNumbered(value) : dayFrom(textOf(value))
-  return moment?.kind === 'date_time' ? moment.text.slice(11, 16) : textOf(value).slice(0, longestText)
+  return moment?.kind === 'date_time' ? moment.text.slice(11, 16) : textOf(value).slice(0, maxText)
 }
 
 /**

@@ -27,7 +27,7 @@ function dayOf(value: Value, { now }: Scope, numbered: (days: number) => Day | u
 
 const dateOf = (value: Value, scope: Scope): Value => {
   const day = dayOf(value, scope, dayNumbered)
-  return day ? (dayNumbered(day.wall) ?? '') : ''
+  return day ? (dayNumbered(day.wallDays) ?? '') : ''
 }
 
 const momentOf = (value: Value, scope: Scope): Value => {
@@ -47,13 +47,13 @@ function timeOf(value: Value, { now }: Scope): Day | undefined {
 function shareOfDay(value: Value, scope: Scope): number {
   const time = timeOf(value, scope)
   // In whole milliseconds, because a fraction of many days is inexact.
-  const ms = time && Math.round(time.wall * dayMs) % dayMs
+  const ms = time && Math.round(time.wallDays * dayMs) % dayMs
   return ms === undefined ? Number.NaN : ((ms + dayMs) % dayMs) / dayMs
 }
 
 /** Formats a day by `%` signs, in the words of the language. */
 function formatted(day: Day, pattern: string, language: Locale): string {
-  const at = new Date(Math.round(day.wall * dayMs))
+  const at = new Date(Math.round(day.wallDays * dayMs))
   const padded = (number: number, digits: number) => String(number).padStart(digits, '0')
   const named = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC', calendar: 'gregory' }).format(at)
@@ -88,8 +88,8 @@ const format: Work = ([value = '', pattern = ''], scope) => {
 /** Whole months between two days; the last day of a month is one month after any later day of the previous one. */
 function monthsBetween(from: Day | undefined, to: Day | undefined): number {
   if (!from || !to) return Number.NaN
-  if (to.wall < from.wall) return -monthsBetween(to, from)
-  const [one, other] = [from, to].map(day => new Date(Math.floor(day.wall) * dayMs))
+  if (to.wallDays < from.wallDays) return -monthsBetween(to, from)
+  const [one, other] = [from, to].map(day => new Date(Math.floor(day.wallDays) * dayMs))
   if (!one || !other) return Number.NaN
   const months = (other.getUTCFullYear() - one.getUTCFullYear()) * 12 + other.getUTCMonth() - one.getUTCMonth()
   const lastDay = new Date(Date.UTC(other.getUTCFullYear(), other.getUTCMonth() + 1, 0)).getUTCDate()

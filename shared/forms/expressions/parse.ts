@@ -9,7 +9,7 @@ export type Parsed = { tree: Node; fault?: undefined } | { tree?: undefined; fau
 
 /** Bounds of nested brackets, of operators in a row, and of parts: enough for any form, and safe for any stack. */
 const deepest = 300
-const longestRow = 1_000
+const maxRow = 1_000
 const longest = 5_000
 
 /** Precedence of operators; printing places brackets by the same numbers. */
@@ -97,7 +97,7 @@ class Parser {
       const binding = bindingOf[operator]
       if (binding <= least) break
       this.take()
-      if (++row > longestRow) return fail('expression_too_deep', this.next.at, 1)
+      if (++row > maxRow) return fail('expression_too_deep', this.next.at, 1)
       const right = this.expression(binding)
       left = { kind: 'binary', operator, left, right, at: left.at, end: right.end }
     }

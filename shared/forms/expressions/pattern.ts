@@ -25,7 +25,7 @@ type Part =
   | { kind: 'times'; part: Part; least: number; most: number }
 
 const maxStates = 5_000
-const longestText = 20_000
+const maxText = 20_000
 /** Bound of nested groups, safe for any stack. */
 const deepest = 100
 /** Cost of building a state, compared with following one. */
@@ -43,7 +43,7 @@ export function matchesPattern(text: string, pattern: string, budget = new Budge
     budget.spend((states?.length ?? maxStates) * stepsOfBuilding)
     known.set(pattern, states)
   }
-  return states && text.length <= longestText && run(states, [...text], budget)
+  return states && text.length <= maxText && run(states, [...text], budget)
 }
 
 /** Tells whether a pattern is supported. */

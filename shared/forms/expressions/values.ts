@@ -66,9 +66,9 @@ export type Work = (args: Value[], scope: Scope) => Value
 
 /**
  * A day, a moment, or a time of day. `days` is the value for arithmetic, by the local clock now, with the time of day
- * as its fraction; `wall` is the same by the clock on which it was read, which differs between summer and winter.
+ * as its fraction; `wallDays` is the same by the clock on which it was read, which differs between summer and winter.
  */
-export type Day = { kind: 'date' | 'date_time' | 'time'; days: number; wall: number; text: string }
+export type Day = { kind: 'date' | 'date_time' | 'time'; days: number; wallDays: number; text: string }
 export type Scalar = string | number | boolean | Day
 /** Values in the rows of a repeat, in their order. */
 type List = { kind: 'list'; values: Scalar[] }
@@ -137,14 +137,14 @@ export function dayFrom(text: string, offset?: number): Day | undefined {
   if (isDay(text)) return plainDay('date', Date.parse(`${text}T00:00:00Z`) / dayMs, text)
   if (!isMoment(text)) return undefined
   const zone = /(Z|[+-]\d{2}:\d{2})$/.exec(text)?.[0]
-  const wall = Date.parse(`${zone ? text.slice(0, -zone.length) : text}Z`) / dayMs
+  const wallDays = Date.parse(`${zone ? text.slice(0, -zone.length) : text}Z`) / dayMs
   const shift = zone && offset !== undefined ? offset - minutesEast(zone) : 0
-  const days = wall + (shift * 60_000) / dayMs
+  const days = wallDays + (shift * 60_000) / dayMs
   // An hour apart means the same place at another time of the year, whose local time people remember.
-  return { kind: 'date_time', days, wall: zone !== 'Z' && Math.abs(shift) <= 60 ? wall : days, text }
+  return { kind: 'date_time', days, wallDays: zone !== 'Z' && Math.abs(shift) <= 60 ? wallDays : days, text }
 }
 
-const plainDay = (kind: Day['kind'], days: number, text: string): Day => ({ kind, days, wall: days, text })
+const plainDay = (kind: Day['kind'], days: number, text: string): Day => ({ kind, days, wallDays: days, text })
 
 /** Parses a time of day to a share of the day; undefined for any other text. */
 export function timeFrom(text: string): Day | undefined {

@@ -8,7 +8,7 @@ import { z } from 'zod'
 export const maxTableRows = 50_000
 export const maxTableColumns = 100
 /** Bound of characters in a cell, as in spreadsheets. */
-export const longestCell = 32_767
+export const maxCell = 32_767
 
 /** Name in expressions: the file's name without its extension. */
 export const TableName = z.string().regex(/^[^\s'"[\]/]{1,128}$/)

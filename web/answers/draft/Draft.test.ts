@@ -32,7 +32,7 @@ beforeEach(() => {
   draft = new Draft(entry, definition, persistForm(entry))
 })
 afterEach(async () => {
-  await draft.writer.flush()
+  await draft.persister.flush()
   await deleteDatabase(7)
   vi.unstubAllGlobals()
 })
@@ -93,7 +93,7 @@ test('what an earlier visit could not keep is there again, unless something newe
   shelf.set(`tend_rescue_7_${entry.uuid}`, 'laid down')
   draft.recover([row('remark', 'Older', 10), row('water', 'yes', 10)])
   expect(draft.answers()).toEqual({ remark: { value: 'Newer' }, water: { value: 'yes' } })
-  expect(await draft.writer.flush()).toBe(true)
+  expect(await draft.persister.flush()).toBe(true)
   expect(shelf.has(`tend_rescue_7_${entry.uuid}`)).toBe(false)
 })
 
@@ -105,7 +105,7 @@ test('another tab is heard, but not while its question is being written here', a
   draft.setValue(remark, 'Mine')
   draft.takeRows([theirs('remark', 'Theirs', later), theirs('water', 'no', later)])
   expect(draft.answers()).toEqual({ remark: { value: 'Mine' }, water: { value: 'no' } })
-  await draft.writer.flush()
+  await draft.persister.flush()
   draft.takeRows([theirs('remark', 'Old', 1)])
   expect(draft.answers().remark).toEqual({ value: 'Mine' })
   draft.takeRows([theirs('remark', 'Theirs', later)])

@@ -34,7 +34,7 @@ type Demands = ReturnType<typeof demandedByOutcome>
 export class Draft {
   readonly entry: SubmissionHeader
   readonly definition: Definition
-  readonly writer: AnswerStore
+  readonly persister: AnswerStore
   readonly state: FormState
   /** The person has been to the end of the form: from then on questions say what is missing. */
   hasSeenEnd = false
@@ -61,15 +61,15 @@ export class Draft {
   private readonly taken = new Map<string, string[]>()
   private clock: number
 
-  constructor(entry: SubmissionHeader, definition: Definition, writer: AnswerStore, context?: FormContext) {
+  constructor(entry: SubmissionHeader, definition: Definition, persister: AnswerStore, context?: FormContext) {
     this.entry = entry
     this.definition = withChoices(definition)
-    this.writer = writer
-    const rows = [...writer.rows.values()]
+    this.persister = persister
+    const rows = [...persister.rows.values()]
     this.clock = Math.max(0, ...rows.map(row => row.changed_at))
     this.state = new FormState(this.definition, answersOf(rows), context)
     this.rowsOfPicks = new RowsOfPicks(this.state)
-    this.seen = new Set(writer.rows.keys())
+    this.seen = new Set(persister.rows.keys())
     const { parts } = this.state.form
     this.features = {
       defaults: parts.some(({ question }) => question?.default),
@@ -77,7 +77,7 @@ export class Draft {
       demands: (this.definition.triggers ?? []).some(({ demand }) => demand),
     }
     this.answersNow = this.derived(
-      () => answersOf([...this.writer.rows.values(), ...this.unwritten.values()]),
+      () => answersOf([...this.persister.rows.values(), ...this.unwritten.values()]),
       () => false,
     )
     this.progressNow = this.derived(() => progressIn(this.state), sameProgress)
@@ -96,7 +96,7 @@ export class Draft {
     this.noteTooMuch()
   }
 
-  readonly rowOf = (key: string): AnswerRow | undefined => this.unwritten.get(key) ?? this.writer.rows.get(key)
+  readonly rowOf = (key: string): AnswerRow | undefined => this.unwritten.get(key) ?? this.persister.rows.get(key)
 
   /** All that was answered, also where it is not asked any more. */
   readonly answers = (): Answers => this.answersNow()
@@ -161,16 +161,16 @@ export class Draft {
   recover(rows: AnswerRow[]): void {
     const newer = rows.filter(row => row.changed_at > (this.rowOf(row.question_id)?.changed_at ?? 0))
     this.takeRows(newer)
-    this.writer.recover(newer)
+    this.persister.recover(newer)
   }
 
-  /** What the journal holds now. */
+  /** Takes the stored answers that are newer than those here. */
   takeRows(rows: AnswerRow[]): void {
     const news = rows.filter(row => {
       const here = this.rowOf(row.question_id)
-      if (this.writer.isPending(row.question_id) || (here && here.changed_at >= row.changed_at)) return false
+      if (this.persister.isPending(row.question_id) || (here && here.changed_at >= row.changed_at)) return false
       this.unwritten.delete(row.question_id)
-      this.writer.take(row)
+      this.persister.take(row)
       return !sameAnswer(here?.answer, row.answer) || here?.typed !== row.typed
     })
     if (news.length > 0) this.changed(new Set(news.flatMap(row => [...this.follow(row)])))
@@ -192,7 +192,7 @@ export class Draft {
     this.keepCompletion()
     for (const { key, part, value } of this.state.visible())
       if (part.calculate && (part.isChance || part.usesLast) && value !== undefined) this.keepWorth(key, value)
-    return this.writer.flush()
+    return this.persister.flush()
   }
 
   /** The form does not settle before this has ended: it will still write something. */
@@ -225,12 +225,12 @@ export class Draft {
     this.writeDefaults()
     this.rowsOfPicks.note(key)
     const row = this.newRow(key, answer, typed)
-    this.writer.write(row, photo)
+    this.persister.write(row, photo)
     this.seen.add(key)
     const changed = this.follow(row)
-    for (const { key: repeat, rows } of [...this.rowsOfPicks.moved(key, this.writer.rows.keys())]) {
+    for (const { key: repeat, rows } of [...this.rowsOfPicks.moved(key, this.persister.rows.keys())]) {
       const moved = this.newRow(repeat, { ...this.rowOf(repeat)?.answer, value: rows })
-      this.writer.write(moved)
+      this.persister.write(moved)
       for (const one of this.follow(moved)) changed.add(one)
     }
     this.changed(changed)
@@ -271,7 +271,7 @@ export class Draft {
   }
 
   private writeDefaults(): void {
-    for (const row of this.unwritten.values()) this.writer.write(row)
+    for (const row of this.unwritten.values()) this.persister.write(row)
     this.unwritten.clear()
   }
 
@@ -281,7 +281,7 @@ export class Draft {
 
   private keepWorth(key: string, value: AnswerValue): void {
     const before = this.rowOf(key)?.answer
-    if (!sameAnswer(before, { ...before, value })) this.writer.write(this.newRow(key, { ...before, value }))
+    if (!sameAnswer(before, { ...before, value })) this.persister.write(this.newRow(key, { ...before, value }))
   }
 
   private changed(keys: Set<string> | ReadonlySet<string>): void {

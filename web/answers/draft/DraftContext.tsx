@@ -76,8 +76,8 @@ export function useProgress(): Progress {
 
 /** Whether what was typed is kept. */
 export function useSaveStatus(): SaveStatus {
-  const { writer } = useDraft()
-  return useSyncExternalStore(writer.watch, writer.keeping)
+  const { persister } = useDraft()
+  return useSyncExternalStore(persister.watch, persister.keeping)
 }
 
 /** Reads the form's texts in the person's language, as plain text; answers that they name stand in them as they are now. */

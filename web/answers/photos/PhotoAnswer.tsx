@@ -165,7 +165,7 @@ export async function keepPhoto(
   const { drawnName, drawPhoto, takePhoto } = await import('./takePhoto.ts')
   const taken = await takePhoto(file, draft.entry.uuid, key)
   onChange(now => [...now, { uuid: taken.uuid, name: drawnName(taken), added_at: taken.taken_at }], taken)
-  await draft.writer.flush()
+  await draft.persister.flush()
   try {
     const photo = await drawPhoto(taken, edge)
     onChange(now => now, photo)
@@ -179,9 +179,9 @@ export async function keepPhoto(
 export function useKeptFile(uuid: string): PhotoRow | undefined {
   const {
     entry: { user_id },
-    writer,
+    persister,
   } = useDraft()
-  return useLive(() => writer.findPhoto(uuid), [user_id, uuid])
+  return useLive(() => persister.findPhoto(uuid), [user_id, uuid])
 }
 
 /** Where a photo of the form can be shown from: this device, or the server for one taken elsewhere. Undefined until that is known. */

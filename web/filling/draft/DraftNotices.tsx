@@ -27,16 +27,16 @@ import type { FormNews } from './loadForm.ts'
 
 export { AgainQuestions } from '../followUp/AgainQuestions.tsx'
 
-type Props = { told: FormNews; entry: Entry; writer: FormDraft; onNewer: () => void }
+type Props = { told: FormNews; entry: Entry; persister: FormDraft; onNewer: () => void }
 
 /**
  * Says what the server knows of a form that was opened from this device: nobody fills it in any more, or there is a
  * newer version. A draft that was not begun takes that at once. A begun one goes over to it when the person has read
  * what has no place there, or is finished as it is.
  */
-export function FormNewsNotice({ told, entry, writer, onNewer }: Props) {
+export function FormNewsNotice({ told, entry, persister, onNewer }: Props) {
   const { t } = useTranslation()
-  const isBegun = useDraftSelector(({ writer }) => writer.hasPending() || writer.keeping().savedAt !== null)
+  const isBegun = useDraftSelector(({ persister }) => persister.hasPending() || persister.keeping().savedAt !== null)
   if (told.kind === 'refused') return <Notice kind="attention">{errorText(told.error, t)}</Notice>
   if (!isBegun)
     return (
@@ -47,31 +47,31 @@ export function FormNewsNotice({ told, entry, writer, onNewer }: Props) {
         </Button>
       </Notice>
     )
-  return <GoOverNotice entry={entry} writer={writer} onGone={() => useQueue.sendSoon(0)} />
+  return <GoOverNotice entry={entry} persister={persister} onGone={() => useQueue.sendSoon(0)} />
 }
 
-type GoOverProps = { entry: Entry; writer: FormDraft; onGone: () => void }
+type GoOverProps = { entry: Entry; persister: FormDraft; onGone: () => void }
 
 /** Offers to take a begun draft over to the newer version on this device, and shows before what has no place there. */
-export function GoOverNotice({ entry, writer, onGone }: GoOverProps) {
+export function GoOverNotice({ entry, persister, onGone }: GoOverProps) {
   const { t } = useTranslation()
   const reader = useReader()
   const { definition } = useDraft()
   const [found, setFound] = useState<{ form: FormRow; left: AnswerInWords[] }>()
 
   async function look() {
-    await writer.flush()
+    await persister.flush()
     const form = await newerFormHere(entry)
     if (!form) return
     await loadTables(entry.user_id, form.definition)
-    const left = leftOf(form, writer.content().rows, entry.version)
+    const left = leftOf(form, persister.content().rows, entry.version)
     const shown = left ? answersInWords(definition, left.answers, reader) : []
     if (shown.length > 0) setFound({ form, left: shown })
     else await go(form)
   }
 
   async function go(form: FormRow) {
-    await writer.flush()
+    await persister.flush()
     if (await takeOver(entry, form)) onGone()
   }
 

@@ -70,9 +70,9 @@ type Open = Extract<Opening, { kind: 'open' }>
 
 /** The form while it can be changed; afterwards its result. */
 function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void }) {
-  const [{ draft, writer }] = useState(() => beginDraft(opening))
-  const entry = useStoredDraft(draft, writer) ?? opening.entry
-  useRescue(draft, writer, opening.rescued)
+  const [{ draft, persister }] = useState(() => beginDraft(opening))
+  const entry = useStoredDraft(draft, persister) ?? opening.entry
+  useRescue(draft, persister, opening.rescued)
   useUnfinishedPhotos(draft, opening.entry, () => useQueue.sendSoon())
   useClock(draft)
   // A form that is completed without a network finds its end page on the device.
@@ -90,7 +90,7 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
   return (
     <DraftProvider draft={draft}>
       {isEditable(entry) ? (
-        <FillingScreen {...{ entry, writer }} {...(opening.news && { news: opening.news })} onNewer={onOutdated} />
+        <FillingScreen {...{ entry, persister }} {...(opening.news && { news: opening.news })} onNewer={onOutdated} />
       ) : (
         <Ended entry={entry} />
       )}
@@ -102,10 +102,10 @@ function beginDraft({ entry, definition, rows, context, keepForm }: Open) {
   const onKept = () => {
     useQueue.sendSoon()
   }
-  const writer = persistForm(entry, { rows, form: definition, onKept, ...(keepForm && { keepForm }) })
+  const persister = persistForm(entry, { rows, form: definition, onKept, ...(keepForm && { keepForm }) })
   const { follows } = entry
   const draft = follows
-    ? new PartialDraft({ ...entry, follows }, definition, writer, context)
-    : new Draft(entry, definition, writer, context)
-  return { draft, writer }
+    ? new PartialDraft({ ...entry, follows }, definition, persister, context)
+    : new Draft(entry, definition, persister, context)
+  return { draft, persister }
 }

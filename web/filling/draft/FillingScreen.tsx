@@ -38,13 +38,13 @@ const ConflictBox = rare(parts => parts.ConflictBox)
 
 type Props = {
   entry: Entry
-  writer: FormDraft
+  persister: FormDraft
   /** What the server says of the form, where it was opened from this device; and what takes the newer version then. */
   news?: LoadedForm['news']
   onNewer: () => void
 }
 
-export function FillingScreen({ entry, writer, news, onNewer }: Props) {
+export function FillingScreen({ entry, persister, news, onNewer }: Props) {
   const pages = useDraftSelector(draft => draft.pages())
   const { step = 1 } = useSearch({ from: '/shell/submission/filling/$id' })
   const anchor = useLocation({ select: ({ hash }) => hash })
@@ -61,7 +61,7 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
         <RowStepsProvider>
           <div className={styles.content}>
             <SignalNotice />
-            {told && <FormNewsNotice told={told} entry={entry} writer={writer} onNewer={onNewer} />}
+            {told && <FormNewsNotice told={told} entry={entry} persister={persister} onNewer={onNewer} />}
             {entry.left && entry.left.length > 0 && <LeftNotice entry={entry} left={entry.left} />}
             {entry.last_error && <RefusalNotice entry={entry} />}
             {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
@@ -78,9 +78,9 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
             </StepArrivalProvider>
           </div>
           <KeepingNotice>
-            <SaveCopyButton writer={writer} />
+            <SaveCopyButton persister={persister} />
           </KeepingNotice>
-          <FillingFooter writer={writer} step={Math.min(step, pages.length + 1)} />
+          <FillingFooter persister={persister} step={Math.min(step, pages.length + 1)} />
         </RowStepsProvider>
       </div>
     </div>
@@ -138,7 +138,7 @@ function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
 }
 
 /** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open. */
-function FillingFooter({ writer, step }: { writer: FormDraft; step: number }) {
+function FillingFooter({ persister, step }: { persister: FormDraft; step: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const router = useRouter()
@@ -168,7 +168,7 @@ function FillingFooter({ writer, step }: { writer: FormDraft; step: number }) {
     <footer className={styles.footer}>
       {step > 1 && <BackButton onClick={back}>{t('filling.back')}</BackButton>}
       {isEnd ? (
-        <CompleteButton writer={writer} className={styles.next} />
+        <CompleteButton persister={persister} className={styles.next} />
       ) : (
         <NextButton onClick={next}>{step === pages.length ? t('filling.toEnd') : t('filling.next')}</NextButton>
       )}
@@ -187,7 +187,7 @@ declare module '@tanstack/react-router' {
  * Completes the form: it goes into the outbox of this device, which sends it now or when there is a connection. While something is
  * missing it leads there instead.
  */
-function CompleteButton({ writer, className }: { writer: FormDraft; className: string | undefined }) {
+function CompleteButton({ persister, className }: { persister: FormDraft; className: string | undefined }) {
   const { t } = useTranslation()
   const draft = useDraft()
   const jump = useJump()
@@ -196,9 +196,9 @@ function CompleteButton({ writer, className }: { writer: FormDraft; className: s
   const { run: complete, isBusy } = useAction(async () => {
     try {
       if (!(await draft.settle())) return
-      if (await writer.complete()) void useQueue.sendNow()
+      if (await persister.complete()) void useQueue.sendNow()
     } catch (error) {
-      draft.writer.failed(error)
+      draft.persister.failed(error)
     }
   })
 

@@ -55,7 +55,7 @@ async function bringAll(): Promise<void> {
 const most = 100
 
 /**
- * Brings what a person is asked to fill in again onto this device, so that it opens without signal; what was taken back and never touched here
+ * Brings what a person is asked to fill in again onto this device, so that it opens offline; what was taken back and never touched here
  * goes.
  */
 export async function keepFollowUps(userId: number): Promise<void> {

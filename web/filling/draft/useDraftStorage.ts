@@ -13,28 +13,28 @@ type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }
  * Follows the storage of an open form: answers of other tabs and devices go into the draft. Returns the entry,
  * undefined until it was first stored.
  */
-export function useStoredDraft(draft: Draft, writer: FormDraft): Entry | undefined {
+export function useStoredDraft(draft: Draft, persister: FormDraft): Entry | undefined {
   const [entry, setEntry] = useState<Entry>()
   useEffect(() => {
     const { uuid } = draft.entry
-    return writer.follow<Found>(
+    return persister.follow<Found>(
       found => {
         const database = asFormDatabase(found)
         return database.transaction('r', database.entries, database.answers, async () => {
           const entry = await findForm(database, uuid)
           // What was written here need not be read: all answers at every letter would be too much.
-          if (!entry || writer.covers(entry)) return { entry, rows: undefined }
+          if (!entry || persister.covers(entry)) return { entry, rows: undefined }
           return { entry, rows: await database.answers.where('uuid').equals(uuid).toArray() }
         })
       },
       ({ entry: found, rows }) => {
-        if (!found) void writer.check()
+        if (!found) void persister.check()
         if (found && rows) draft.takeRows(rows)
-        if (found) writer.read(found, rows)
+        if (found) persister.read(found, rows)
         setEntry(before => (found && before && looksTheSame(before, found) ? before : found))
       },
     )
-  }, [draft, writer])
+  }, [draft, persister])
   return entry
 }
 
@@ -74,11 +74,11 @@ export function useUnfinishedPhotos(draft: Draft, entry: Entry, onDrawn: () => v
 }
 
 /** Loses nothing unkept when the page is left, and takes up what an earlier visit had to leave so. */
-export function useRescue(draft: Draft, writer: FormDraft, rescued: AnswerRow[]): void {
+export function useRescue(draft: Draft, persister: FormDraft, rescued: AnswerRow[]): void {
   useEffect(() => {
     if (rescued.length > 0) draft.recover(rescued)
-    return writer.guard()
-  }, [draft, writer, rescued])
+    return persister.guard()
+  }, [draft, persister, rescued])
 }
 
 /** Draws the photos of an entry that were taken when the page or the app ended; one that this device cannot read stays as it is. */

@@ -25,10 +25,10 @@ export class PartialDraft extends Draft {
   constructor(
     entry: SubmissionHeader & { follows: FollowUp },
     definition: Definition,
-    writer: AnswerStore,
+    persister: AnswerStore,
     context: FormContext,
   ) {
-    super(entry, definition, writer, context)
+    super(entry, definition, persister, context)
     const { kind, question_ids, answers } = entry.follows
     this.narrowing = { kind, question_ids, before: new FormState(this.definition, answers, context) }
     this.askedAgain = this.derived(

@@ -29,7 +29,7 @@ export function KeepingNotice({ children }: { children: ReactNode }) {
 }
 
 /** Saves what stands in the open form as a file, from memory: for when this device cannot keep it. */
-export function SaveCopyButton({ writer }: { writer: FormDraft }) {
+export function SaveCopyButton({ persister }: { persister: FormDraft }) {
   const { t } = useTranslation()
   const reader = useReader()
   const draft = useDraft()
@@ -39,7 +39,7 @@ export function SaveCopyButton({ writer }: { writer: FormDraft }) {
       import('../../lib/zip.ts'),
       import('../storage/rescueFiles.ts'),
     ])
-    const content = { ...writer.content(), definition: draft.definition }
+    const content = { ...persister.content(), definition: draft.definition }
     saveFile(zipOf(filesOfContent(content, reader)), `tend ${currentFormats().dayOf(Date.now())}.zip`)
   }
 

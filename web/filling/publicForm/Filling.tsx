@@ -71,14 +71,14 @@ function Opened({
   onLocked,
   onRestart,
 }: Props & { session: PublicSession; onRestart: () => void }) {
-  const [{ draft, writer }] = useState(() => beginDraft(session))
-  const kept = useStoredDraft(draft, writer)
+  const [{ draft, persister }] = useState(() => beginDraft(session))
+  const kept = useStoredDraft(draft, persister)
   const entry = kept ?? session.entry
   const { t, i18n } = useTranslation()
   const thank = (answer: PublicSubmission) =>
     onSent(answer, wordsOfThanks(draft, i18n.language, t as unknown as Translate))
   const sending = useSending(link, entry, { isChannel: isChannel(form), onSent: thank, onReported, onLocked })
-  useRescue(draft, writer, session.rescued)
+  useRescue(draft, persister, session.rescued)
   useUnfinishedPhotos(draft, session.entry, () => undefined)
   useClock(draft)
 
@@ -100,7 +100,7 @@ function Opened({
   }, [isRemoved, onRestart])
 
   async function forget() {
-    await draft.writer.flush()
+    await draft.persister.flush()
     await forgetPublicSessions(link)
     history.replaceState(null, '', addressOfStep(1))
     onRestart()
@@ -112,7 +112,7 @@ function Opened({
       <StepsProvider>
         {isEditable(entry) ? (
           <FormScreen
-            writer={writer}
+            persister={persister}
             form={form}
             entry={entry}
             session={session}
@@ -133,8 +133,8 @@ function Opened({
 const isChannel = ({ definition }: PublicForm): boolean => definition.settings?.reporting_channel === true
 
 function beginDraft({ entry, definition, rows, context }: PublicSession) {
-  const writer = persistForm(entry, { rows, form: definition })
-  return { draft: new Draft(entry, definition, writer, context), writer }
+  const persister = persistForm(entry, { rows, form: definition })
+  return { draft: new Draft(entry, definition, persister, context), persister }
 }
 
 /** The pictures of the form, which its link lets everybody see. */

@@ -31,7 +31,7 @@ const GoOverNotice = notices(parts => parts.GoOverNotice)
 const LeftNotice = notices(parts => parts.LeftNotice)
 
 type Props = {
-  writer: FormDraft
+  persister: FormDraft
   form: PublicForm
   entry: Entry
   session: PublicSession
@@ -42,7 +42,7 @@ type Props = {
 }
 
 /** Shows a page of the form at a time, with its progress above and the way on at the thumb; the end follows the last page. */
-export function FormScreen({ writer, form, entry, session, sending, onForget, onGoneOver }: Props) {
+export function FormScreen({ persister, form, entry, session, sending, onForget, onGoneOver }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const read = useLocalizedText()
@@ -68,7 +68,7 @@ export function FormScreen({ writer, form, entry, session, sending, onForget, on
                 {t('publicForm.resumed', { time: format.dateTime(session.entry.updated_at) })}
               </Notice>
             )}
-            {form.version > entry.version && <GoOverNotice entry={entry} writer={writer} onGone={onGoneOver} />}
+            {form.version > entry.version && <GoOverNotice entry={entry} persister={persister} onGone={onGoneOver} />}
             {entry.left && entry.left.length > 0 && <LeftNotice entry={entry} left={entry.left} />}
             <RefusedNotice entry={entry} problem={sending.problem} />
             <StepArrivalProvider step={step}>
@@ -81,9 +81,9 @@ export function FormScreen({ writer, form, entry, session, sending, onForget, on
             </div>
           </div>
           <KeepingNotice>
-            <SaveCopyButton writer={writer} />
+            <SaveCopyButton persister={persister} />
           </KeepingNotice>
-          <FormFooter writer={writer} step={Math.min(step, pages.length + 1)} onSend={sending.sendNow} />
+          <FormFooter persister={persister} step={Math.min(step, pages.length + 1)} onSend={sending.sendNow} />
         </RowStepsProvider>
       </div>
     </div>
@@ -102,10 +102,10 @@ function FormHeader({ form, step }: { form: PublicForm; step: number }) {
   )
 }
 
-type FooterProps = { writer: FormDraft; step: number; onSend: () => Promise<void> }
+type FooterProps = { persister: FormDraft; step: number; onSend: () => Promise<void> }
 
 /** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open; at the end, Send. */
-function FormFooter({ writer, step, onSend }: FooterProps) {
+function FormFooter({ persister, step, onSend }: FooterProps) {
   const { t } = useTranslation()
   const { go, back } = useSteps()
   const count = useDraftSelector(draft => draft.pages()).length
@@ -124,7 +124,7 @@ function FormFooter({ writer, step, onSend }: FooterProps) {
     <div className={screen.footer}>
       {step > 1 && <BackButton onClick={back}>{t('filling.back')}</BackButton>}
       {step > count ? (
-        <SendButton writer={writer} onSend={onSend} />
+        <SendButton persister={persister} onSend={onSend} />
       ) : (
         <NextButton onClick={() => go(step + 1)}>{step === count ? t('filling.toEnd') : t('filling.next')}</NextButton>
       )}
@@ -133,7 +133,7 @@ function FormFooter({ writer, step, onSend }: FooterProps) {
 }
 
 /** Sends the form, or leads to what is missing. */
-function SendButton({ writer, onSend }: Pick<FooterProps, 'writer' | 'onSend'>) {
+function SendButton({ persister, onSend }: Pick<FooterProps, 'persister' | 'onSend'>) {
   const { t } = useTranslation()
   const draft = useDraft()
   const { jump } = useSteps()
@@ -142,9 +142,9 @@ function SendButton({ writer, onSend }: Pick<FooterProps, 'writer' | 'onSend'>) 
   const { run: send, isBusy } = useAction(async () => {
     try {
       if (!(await draft.settle())) return
-      if (await writer.complete()) await onSend()
+      if (await persister.complete()) await onSend()
     } catch (error) {
-      draft.writer.failed(error)
+      draft.persister.failed(error)
     }
   })
 

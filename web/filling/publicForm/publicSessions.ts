@@ -1,5 +1,5 @@
 /**
- * What this device keeps of forms that are filled in by their public links: in a database of its own that is nobody's, in the same journal as
+ * What this device keeps of forms that are filled in by their public links: in a database of its own that is nobody's, in the same tables as
  * everybody's work, from the first answer until it was sent, and then no longer.
  */
 import type { Definition } from '#shared/forms/definition.ts'

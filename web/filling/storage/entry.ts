@@ -1,6 +1,6 @@
 /**
  * What a device keeps of forms that are filled in. One entry is one submission, from the first answer to the server's word that it is
- * complete; draft, journal, photos and submission carry the same uuid all along.
+ * complete; draft, answers, photos and submission carry the same uuid.
  *
  * A draft is also sent to the server while there is a connection, so that another device can go on with it. `change` counts the
  * changes made here and `sent_change` is the last one that the server has: nothing else decides what there is to send.

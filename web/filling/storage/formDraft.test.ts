@@ -8,16 +8,16 @@ import { type Entry, findForm, inFormDatabase, newEntry } from './entry.ts'
 import { type FormDraft, keepAnswers, persistForm, putInOutbox } from './formDraft.ts'
 import { recoverRows } from './restore.ts'
 
-/** Of these tests alone: a writer tries again when its test is over, and what it keeps then must be in nobody else's outbox. */
+/** Of these tests alone: a persister tries again when its test is over, and what it keeps then must be in nobody else's outbox. */
 const anna = 41
 let entry: Entry
-let writer: FormDraft
+let persister: FormDraft
 const onKept = vi.fn()
 const shelf = new Map<string, string>()
 
 beforeEach(() => {
   entry = newEntry({ uuid: newKey(), user_id: anna, company_id: 1, form_id: 3, version: 1, form_name: {} })
-  writer = persistForm(entry, { onKept })
+  persister = persistForm(entry, { onKept })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => shelf.get(key) ?? null,
     setItem: (key: string, value: string) => shelf.set(key, value),
@@ -55,12 +55,12 @@ const fillDevice = () =>
   })
 
 test('each change is kept, the latest of each question, and the time is told', async () => {
-  for (const text of ['C', 'Ca', 'Cal', 'Calm']) writer.write(row('remark', text))
-  writer.write(row('water', 'yes'))
-  expect(writer.hasPending()).toBe(true)
-  expect(await writer.flush()).toBe(true)
+  for (const text of ['C', 'Ca', 'Cal', 'Calm']) persister.write(row('remark', text))
+  persister.write(row('water', 'yes'))
+  expect(persister.hasPending()).toBe(true)
+  expect(await persister.flush()).toBe(true)
   expect((await kept()).map(({ answer }) => answer.value).sort()).toEqual(['Calm', 'yes'])
-  expect(writer.keeping()).toMatchObject({ problem: null, isSlow: false, savedAt: expect.any(Date) })
+  expect(persister.keeping()).toMatchObject({ problem: null, isSlow: false, savedAt: expect.any(Date) })
   expect(onKept).toHaveBeenCalled()
 })
 
@@ -78,44 +78,44 @@ function holdFrames(): () => void {
 test('a letter is written after the frame that shows it, together with what came before that frame', async () => {
   const draw = holdFrames()
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
-  writer.write(row('remark', 'C'))
-  writer.write(row('remark', 'Ca'))
+  persister.write(row('remark', 'C'))
+  persister.write(row('remark', 'Ca'))
   await new Promise(resolve => setTimeout(resolve, 20))
   expect(put).not.toHaveBeenCalled()
   draw()
   await vi.waitFor(() => expect(onKept).toHaveBeenCalledOnce(), { interval: 5 })
   expect(await kept()).toMatchObject([{ answer: { value: 'Ca' } }])
-  expect(writer.hasPending()).toBe(false)
+  expect(persister.hasPending()).toBe(false)
 })
 
 test('where no frame comes, as in a hidden page, a letter is written all the same', async () => {
   holdFrames()
-  writer.write(row('remark', 'C'))
+  persister.write(row('remark', 'C'))
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1), { interval: 20 })
 })
 
 test('a database that the system closed is opened again', async () => {
-  writer.write(row('water', 'yes'))
-  await writer.flush()
+  persister.write(row('water', 'yes'))
+  await persister.flush()
   await closeUnderneath()
-  writer.write(row('water', 'no'))
-  expect(await writer.flush()).toBe(true)
+  persister.write(row('water', 'no'))
+  expect(await persister.flush()).toBe(true)
   expect(await kept()).toMatchObject([{ answer: { value: 'no' } }])
 })
 
 test('without room the person is told, and what they typed is laid down elsewhere until there is room', async () => {
-  writer.write(row('water', 'yes'))
-  await writer.flush()
+  persister.write(row('water', 'yes'))
+  await persister.flush()
   const fullness = fillDevice()
-  writer.write(row('remark', 'The trough is dry'))
-  expect(await writer.flush()).toBe(false)
-  expect(writer.keeping()).toMatchObject({ problem: 'full' })
-  expect(writer.hasPending()).toBe(true)
+  persister.write(row('remark', 'The trough is dry'))
+  expect(await persister.flush()).toBe(false)
+  expect(persister.keeping()).toMatchObject({ problem: 'full' })
+  expect(persister.hasPending()).toBe(true)
   await laidDown()
   expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { value: 'The trough is dry' } }])
   fullness.mockRestore()
-  expect(await writer.flush()).toBe(true)
-  expect(writer.keeping()).toMatchObject({ problem: null })
+  expect(await persister.flush()).toBe(true)
+  expect(persister.keeping()).toMatchObject({ problem: null })
   expect(await recoverRows(anna, entry.uuid)).toEqual([])
   expect(await kept()).toHaveLength(2)
 })
@@ -136,22 +136,22 @@ test('what is typed while the log of the browser is made sound again is kept by 
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
     if (this.name === 'filling' && !isTyped) {
       isTyped = true
-      writer.write(row('remark', 'Calm now'))
-      void writer.flush()
+      persister.write(row('remark', 'Calm now'))
+      void persister.flush()
     }
     return put.apply(this, given)
   })
   noteFailedWrite(new DOMException('The device was full', 'QuotaExceededError'))
-  writer.write(row('remark', 'Calm'))
-  expect(await writer.flush()).toBe(true)
+  persister.write(row('remark', 'Calm'))
+  expect(await persister.flush()).toBe(true)
   expect(isTyped).toBe(true)
-  expect(writer.hasPending()).toBe(false)
+  expect(persister.hasPending()).toBe(false)
   expect((await kept()).map(({ answer }) => answer.value)).toEqual(['Calm now'])
 })
 
 test('a photo that is not kept yet is not promised to the next visit', async () => {
-  writer.write(...photographed(newKey()))
-  writer.rescue()
+  persister.write(...photographed(newKey()))
+  persister.rescue()
   await laidDown()
   expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [] } }])
 })
@@ -159,10 +159,10 @@ test('a photo that is not kept yet is not promised to the next visit', async () 
 test('a photo that reached the device stays with its answer though its page was left before it was read back', async () => {
   const uuid = newKey()
   const photographedRow = photographed(uuid)
-  writer.write(...photographedRow)
-  // The device has it, and this writer was never told so.
+  persister.write(...photographedRow)
+  // The device has it, and this persister was never told so.
   await keepAnswers(entry, [], [photographedRow[1]])
-  writer.rescue()
+  persister.rescue()
   await laidDown()
   expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { photos: [{ uuid }] } }])
 })
@@ -170,17 +170,17 @@ test('a photo that reached the device stays with its answer though its page was 
 test('a photo that the server has stays with its answer where the browser dropped the drafts and there is no network', async () => {
   const uuid = newKey()
   const [photographedRow, photo] = photographed(uuid)
-  writer.write(photographedRow, photo)
-  await writer.flush()
+  persister.write(photographedRow, photo)
+  await persister.flush()
   const before = await inFormDatabase(anna, database => findForm(database, entry.uuid))
   // The outbox has sent it: the entry tells of another revision.
   await inFormDatabase(anna, async database => {
     await database.photos.put({ ...photo, state: 'sent', path: 'photo/1' })
-    if (before) writer.read({ ...before, server_revision: 2 })
+    if (before) persister.read({ ...before, server_revision: 2 })
   })
-  await vi.waitFor(() => expect(writer.content().photos).toMatchObject([{ state: 'sent' }]))
-  writer.write({ ...photographedRow, answer: { value: 'yes', photos: [{ uuid }] }, changed_at: ++clock })
-  writer.rescue()
+  await vi.waitFor(() => expect(persister.content().photos).toMatchObject([{ state: 'sent' }]))
+  persister.write({ ...photographedRow, answer: { value: 'yes', photos: [{ uuid }] }, changed_at: ++clock })
+  persister.rescue()
   await laidDown()
   await deleteDatabase(anna)
   expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { value: 'yes', photos: [{ uuid }] } }])
@@ -188,17 +188,17 @@ test('a photo that the server has stays with its answer where the browser droppe
 
 test('a photo that is kept stays with its answer while another comes in its place', async () => {
   const uuid = newKey()
-  writer.write(...photographed(uuid))
-  await writer.flush()
-  writer.write(...photographed(uuid))
-  writer.rescue()
+  persister.write(...photographed(uuid))
+  await persister.flush()
+  persister.write(...photographed(uuid))
+  persister.rescue()
   await laidDown()
   expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [{ uuid }] } }])
 })
 
 test('what an earlier visit could only lay down is kept by the next one', async () => {
-  writer.write(row('remark', 'Calm'))
-  writer.rescue()
+  persister.write(row('remark', 'Calm'))
+  persister.rescue()
   await laidDown()
   expect(await recoverRows(anna, entry.uuid)).toHaveLength(1)
   const next = persistForm(entry, { onKept })
@@ -209,33 +209,33 @@ test('what an earlier visit could only lay down is kept by the next one', async 
 })
 
 test('a form that was completed in another tab takes no more changes, and says so', async () => {
-  writer.write(row('water', 'yes'))
-  await writer.flush()
+  persister.write(row('water', 'yes'))
+  await persister.flush()
   await putInOutbox(entry)
-  writer.write(row('water', 'no'))
-  expect(await writer.flush()).toBe(false)
-  expect(writer.keeping()).toMatchObject({ problem: 'closed' })
+  persister.write(row('water', 'no'))
+  expect(await persister.flush()).toBe(false)
+  expect(persister.keeping()).toMatchObject({ problem: 'closed' })
   expect(await kept()).toMatchObject([{ answer: { value: 'yes' } }])
 })
 
 test('what the browser dropped under an open form is written again whole, with its photos, at the next word', async () => {
   const uuid = newKey()
-  writer.write(row('remark', 'Calm'))
-  writer.write(...photographed(uuid))
-  await writer.flush()
+  persister.write(row('remark', 'Calm'))
+  persister.write(...photographed(uuid))
+  await persister.flush()
   await deleteDatabase(anna)
-  writer.write(row('cows', '12'))
-  expect(await writer.flush()).toBe(true)
+  persister.write(row('cows', '12'))
+  expect(await persister.flush()).toBe(true)
   expect((await kept()).map(({ question_id }) => question_id).sort()).toEqual(['cows', 'remark', 'water'])
   expect(await inFormDatabase(anna, ({ photos }) => photos.get(uuid))).toMatchObject({ entry_uuid: entry.uuid })
-  expect(writer.keeping()).toMatchObject({ problem: null })
+  expect(persister.keeping()).toMatchObject({ problem: null })
 })
 
 test('a photo that was taken in another tab is written again by the one that is left', async () => {
   const here = persistForm(entry, { onKept })
   const uuid = newKey()
-  writer.write(...photographed(uuid))
-  await writer.flush()
+  persister.write(...photographed(uuid))
+  await persister.flush()
   const found = await inFormDatabase(anna, database => findForm(database, entry.uuid))
   if (found) here.read(found, await kept())
   await vi.waitFor(() => expect(here.content().photos).toHaveLength(1))
@@ -247,55 +247,55 @@ test('a photo that was taken in another tab is written again by the one that is 
 
 test('with a dropped form the session is kept again: a kill right after leads back to it, not to the entrance', async () => {
   shelf.set('tend_token', 'a token')
-  writer.write(row('remark', 'Calm'))
-  await writer.flush()
+  persister.write(row('remark', 'Calm'))
+  await persister.flush()
   await deleteDatabase(anna)
-  await writer.check()
+  await persister.check()
   expect((await indexedDB.databases()).map(({ name }) => name)).toContain('tend-session')
   indexedDB.deleteDatabase('tend-session')
 })
 
 test('a dropped form is written again without a further word, and the sign says nothing of saving until it is', async () => {
-  writer.write(row('remark', 'Calm'))
-  await writer.flush()
+  persister.write(row('remark', 'Calm'))
+  await persister.flush()
   await deleteDatabase(anna)
   const signs: unknown[] = []
-  writer.watch(() => signs.push(writer.keeping().savedAt))
-  await writer.check()
+  persister.watch(() => signs.push(persister.keeping().savedAt))
+  await persister.check()
   expect(signs[0]).toBeNull()
-  expect(writer.keeping().savedAt).not.toBeNull()
+  expect(persister.keeping().savedAt).not.toBeNull()
   expect(await kept()).toHaveLength(1)
 })
 
 test('what was dropped and finds no room again comes back whole at the next visit, also without a further word', async () => {
-  writer.write(row('water', 'yes'))
-  writer.write(row('remark', 'Calm'))
-  await writer.flush()
+  persister.write(row('water', 'yes'))
+  persister.write(row('remark', 'Calm'))
+  await persister.flush()
   await deleteDatabase(anna)
   fillDevice()
-  await writer.check()
-  expect(writer.keeping()).toMatchObject({ problem: 'full' })
-  writer.rescue()
+  await persister.check()
+  expect(persister.keeping()).toMatchObject({ problem: 'full' })
+  persister.rescue()
   const asked = async () => (await recoverRows(anna, entry.uuid)).map(({ question_id }) => question_id).sort()
   await vi.waitFor(async () => expect(await asked()).toEqual(['remark', 'water']))
 })
 
 test('a letter that finds the draft dropped and no room lays down the answers of before with it', async () => {
-  writer.write(row('water', 'yes'))
-  writer.write(row('remark', 'Calm'))
-  await writer.flush()
+  persister.write(row('water', 'yes'))
+  persister.write(row('remark', 'Calm'))
+  await persister.flush()
   await deleteDatabase(anna)
   fillDevice()
-  writer.write(row('cows', '12'))
-  expect(await writer.flush()).toBe(false)
-  writer.rescue()
+  persister.write(row('cows', '12'))
+  expect(await persister.flush()).toBe(false)
+  persister.rescue()
   const asked = async () => (await recoverRows(anna, entry.uuid)).map(({ question_id }) => question_id).sort()
   await vi.waitFor(async () => expect(await asked()).toEqual(['cows', 'remark', 'water']))
 })
 
 test('what was written to a database that the browser removed while it was open is written again in a new one', async () => {
-  writer.write(row('remark', 'Calm'))
-  await writer.flush()
+  persister.write(row('remark', 'Calm'))
+  await persister.flush()
   // It works on and is not listed; when it is left, nothing is there.
   let isLeft = false
   const unwatch = whenDropped(() => {
@@ -305,42 +305,42 @@ test('what was written to a database that the browser removed while it was open 
   const { databases } = indexedDB
   vi.spyOn(indexedDB, 'databases').mockImplementation(async () => (isLeft ? databases.call(indexedDB) : []))
   vi.spyOn(console, 'warn').mockReturnValue()
-  await writer.check()
+  await persister.check()
   unwatch()
   expect(isLeft).toBe(true)
-  expect(writer.keeping()).toMatchObject({ problem: null })
+  expect(persister.keeping()).toMatchObject({ problem: null })
   expect((await indexedDB.databases()).map(({ name }) => name)).toContain(`tend-${anna}`)
   expect(await kept()).toMatchObject([{ question_id: 'remark', answer: { value: 'Calm' } }])
 })
 
 test('completing a form that was dropped completes all of it', async () => {
-  writer.write(row('remark', 'Calm'))
-  await writer.flush()
+  persister.write(row('remark', 'Calm'))
+  await persister.flush()
   await deleteDatabase(anna)
-  await writer.complete()
+  await persister.complete()
   expect(await inFormDatabase(anna, database => findForm(database, entry.uuid))).toMatchObject({ state: 'waiting' })
   expect(await kept()).toHaveLength(1)
 })
 
 test('completing a form that was dropped, on a full device, says so and loses nothing', async () => {
-  writer.write(row('remark', 'Calm'))
-  await writer.flush()
+  persister.write(row('remark', 'Calm'))
+  await persister.flush()
   await deleteDatabase(anna)
   fillDevice()
-  expect(await writer.complete()).toBe(false)
-  expect(writer.keeping()).toMatchObject({ problem: 'full', savedAt: null })
+  expect(await persister.complete()).toBe(false)
+  expect(persister.keeping()).toMatchObject({ problem: 'full', savedAt: null })
   await laidDown()
   expect(await recoverRows(anna, entry.uuid)).toMatchObject([{ answer: { value: 'Calm' } }])
-  expect(await writer.flush()).toBe(false)
+  expect(await persister.flush()).toBe(false)
   vi.restoreAllMocks()
-  expect(await writer.complete()).toBe(true)
+  expect(await persister.complete()).toBe(true)
   expect(await inFormDatabase(anna, database => findForm(database, entry.uuid))).toMatchObject({ state: 'waiting' })
   expect(await kept()).toMatchObject([{ answer: { value: 'Calm' } }])
 })
 
 test('completing a form without answers that was dropped completes it', async () => {
-  writer.write(row('remark', 'Calm'))
-  await writer.flush()
+  persister.write(row('remark', 'Calm'))
+  await persister.flush()
   const empty = persistForm({ ...entry, change: 1 })
   await deleteDatabase(anna)
   expect(await empty.complete()).toBe(true)
@@ -348,11 +348,11 @@ test('completing a form without answers that was dropped completes it', async ()
 })
 
 test('a form that was completed and dropped before it was sent goes on waiting to be sent', async () => {
-  writer.write(row('remark', 'Calm'))
-  await writer.flush()
-  await writer.complete()
+  persister.write(row('remark', 'Calm'))
+  await persister.flush()
+  await persister.complete()
   await deleteDatabase(anna)
-  await writer.check()
+  await persister.check()
   expect(await inFormDatabase(anna, database => findForm(database, entry.uuid))).toMatchObject({ state: 'waiting' })
   expect(await kept()).toHaveLength(1)
 })

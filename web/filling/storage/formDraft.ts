@@ -88,7 +88,7 @@ export async function keepAnswers(
     const entry = await database.transaction('rw', tables, async () => {
       const before = await editable(database, start, wasKept)
       const after = changed(before)
-      // All at once: each is sealed first, for which the others need not wait.
+      // All at once: they are encrypted at the same time.
       await Promise.all([
         rows.length > 0 && answers.bulkPut(rows),
         photos.length > 0 && kept.bulkPut(photos),

@@ -295,14 +295,14 @@ test('a form that was started again under an old uuid is completed with all that
 
 test('one’s own earlier words are nobody else’s after the browser dropped what it kept under an open form', async () => {
   const entry = begin()
-  const writer = persistForm(entry)
+  const persister = persistForm(entry)
   const say = async (value: string, changed_at: number) => {
-    writer.write({ uuid: entry.uuid, question_id: 'remark', answer: { value }, changed_at })
-    await writer.flush()
+    persister.write({ uuid: entry.uuid, question_id: 'remark', answer: { value }, changed_at })
+    await persister.flush()
   }
   await say('Calm', 1)
   await outbox.sendNow()
-  writer.read(await stored(entry))
+  persister.read(await stored(entry))
   await vi.waitFor(() => expect(rememberedBase(entry.uuid)).toMatchObject({ agreed: { remark: { value: 'Calm' } } }))
   // As a photo that arrives does: another revision, the same words.
   server.changeElsewhere(entry.uuid, { remark: { value: 'Calm' } })
@@ -315,14 +315,14 @@ test('one’s own earlier words are nobody else’s after the browser dropped wh
 
 test('words that were on their way when the browser dropped what it kept are one’s own too', async () => {
   const entry = begin()
-  const writer = persistForm(entry)
+  const persister = persistForm(entry)
   const say = async (value: string, changed_at: number) => {
-    writer.write({ uuid: entry.uuid, question_id: 'remark', answer: { value }, changed_at })
-    await writer.flush()
+    persister.write({ uuid: entry.uuid, question_id: 'remark', answer: { value }, changed_at })
+    await persister.flush()
   }
   await say('Calm', 1)
   await outbox.sendNow()
-  writer.read(await stored(entry))
+  persister.read(await stored(entry))
   await say('Calmer', 2)
   server.failing('update', 'answer lost')
   await outbox.sendNow()
@@ -348,15 +348,15 @@ test('an attempt is noted together with what is sent, or not at all', async () =
 
 test('what the server answers after the drop is not undone by what the page knew before it', async () => {
   const entry = begin()
-  const writer = persistForm(entry)
+  const persister = persistForm(entry)
   await answer(entry, 'remark', { value: 'Calm' })
   await outbox.sendNow()
-  writer.read(await stored(entry))
+  persister.read(await stored(entry))
   const row = server.row(entry.uuid)
   await vi.waitFor(() => expect(rememberedBase(entry.uuid)).toMatchObject({ agreed: { remark: { value: 'Calm' } } }))
   await deleteDatabase(anna)
   await noteKept(entry, { ...row, revision: 2 } as Submission, { remark: { value: 'Calmer' } })
-  await restore({ ...writer.content(), definition: undefined })
+  await restore({ ...persister.content(), definition: undefined })
   expect(await inFormDatabase(anna, ({ bases }) => bases.get(entry.uuid))).toMatchObject({
     agreed: { remark: { value: 'Calmer' } },
   })

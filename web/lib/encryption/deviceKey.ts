@@ -126,7 +126,7 @@ export function fetchMissingKey(userId: number): Promise<void> {
 }
 
 /** Nobody waits longer than this for what they typed to be kept, and a server that does not answer is not asked at each letter. */
-const longestAskMs = 1_500
+const maxAskMs = 1_500
 const askAgainMs = 30_000
 /** Who was asked for a moment ago. */
 const asked = new Map<number, Promise<void>>()
@@ -137,7 +137,7 @@ export async function findEncryptionKey(userId: number): Promise<CryptoKey | nul
   if (found || userId === visitorId || !canEncrypt()) return found
   if (!asked.has(userId)) {
     const given = fetchMissingKey(userId).catch(() => undefined)
-    asked.set(userId, Promise.race([given, new Promise<void>(resolve => setTimeout(resolve, longestAskMs))]))
+    asked.set(userId, Promise.race([given, new Promise<void>(resolve => setTimeout(resolve, maxAskMs))]))
     setTimeout(() => asked.delete(userId), askAgainMs)
   }
   await asked.get(userId)

@@ -13,7 +13,7 @@ import { decryptRow, type EncryptedRow, encryptRow, type Row } from './encryptio
 
 const freeTries = 5
 const firstWaitMs = 30_000
-const longestWaitMs = 3_600_000
+const maxWaitMs = 3_600_000
 
 export type Secret = { by: 'pin' | 'password'; text: string }
 export type VaultEntry = VaultCost & {
@@ -92,7 +92,7 @@ export async function unlockVault(
   })
   if (!opened) {
     const wrong = lock.wrong + 1
-    const waitMs = wrong < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (wrong - freeTries))
+    const waitMs = wrong < freeTries ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (wrong - freeTries))
     await change(userId, { wrong, not_before: waitMs === 0 ? 0 : Date.now() + waitMs })
     throw new WrongSecretError(waitMs)
   }
@@ -205,7 +205,7 @@ export type VaultCost = {
 const argon2: Argon2Cost = { memoryKib: 64 * 1024, passes: 3 }
 const rounds = 600_000
 /** A slow phone needs about three seconds. */
-const longestMs = 60_000
+const maxMs = 60_000
 
 /** The cost of a lock that is made now, with a salt and a device key of its own. */
 export async function newVaultCost(): Promise<VaultCost> {
@@ -244,7 +244,7 @@ async function inThread(wish: Argon2Wish): Promise<Uint8Array<ArrayBuffer>> {
       worker.onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer> | null>) =>
         data ? resolve(data) : reject(new Error('The lock could not be computed'))
       worker.onerror = event => reject(new Error(event.message))
-      timer = setTimeout(() => reject(new Error('The lock takes too long')), longestMs)
+      timer = setTimeout(() => reject(new Error('The lock takes too long')), maxMs)
       worker.postMessage(wish)
     })
   } finally {
@@ -256,10 +256,10 @@ async function inThread(wish: Argon2Wish): Promise<Uint8Array<ArrayBuffer>> {
 /** Ends a session that nobody uses here any more. Without a network it ends when its person signs in again on this device. */
 export async function endAtServer(token: string | null): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-  const signal = AbortSignal.timeout(longestEndMs)
+  const signal = AbortSignal.timeout(maxEndMs)
   const wish = { method: 'POST', body: '{}', headers, signal, keepalive: true }
   await fetch('/api/auth/logout', wish).catch(() => undefined)
 }
 
 /** The next person waits for the tablet. */
-const longestEndMs = 3_000
+const maxEndMs = 3_000

@@ -213,10 +213,9 @@ function isDue(handler: AnyOutboxHandler, entry: OutboxEntry, now: number, isHur
 }
 
 /**
- * Whether nothing stands before an entry: what was made before it in its queue has arrived, and what it depends on has an id of the
- * server's, which then takes the place of the temporary one.
+ * Whether an entry may go: what was made before it in its queue has arrived, and what it depends on has an id of the
+ * server's, which then replaces the temporary one.
  */
-
 async function canSend({ entry, handler }: Found, open: Found[], userId: number): Promise<boolean> {
   return !isBehind({ entry, handler }, open) && (await hasAllIds({ entry, handler }, userId))
 }
@@ -255,23 +254,24 @@ async function refuse(entry: OutboxEntry, handler: AnyOutboxHandler): Promise<vo
 const gone = new RequestError({ status: 410, code: 'not_found' })
 
 const firstMs = 2_000
-const longestMs = 5 * 60_000
+const maxMs = 5 * 60_000
 
 /**
  * Time to wait after a number of failures in a row: doubled up to five minutes, without an end. Random, so that devices
  * do not all return at once when a server does.
  */
 export function backOff(failures: number, random = Math.random()): number {
-  const full = Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1))
+  const full = Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1))
   return Math.round(full * (0.5 + random / 2))
 }
 
-/**
- * Lets one tab at a time do something. A tab that the system has put to sleep keeps its lock and does nothing with it; after two
- * minutes a tab that a person looks at takes the lock over. What both then do must be harmless when it is done twice.
- */
+/** A tab that the system put to sleep keeps its lock for this long. */
 const patienceMs = 2 * 60_000
 
+/**
+ * Lets one tab at a time do something. After `patienceMs` a tab that a person looks at takes the lock over, so what both
+ * then do must be harmless when it is done twice.
+ */
 export function withTabLock(name: string): (work: () => Promise<void>) => Promise<boolean> {
   let refusedSince: number | null = null
   return async work => {

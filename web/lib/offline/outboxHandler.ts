@@ -15,7 +15,7 @@ export type EntryState = 'draft' | 'waiting' | 'sending' | 'refused' | 'done' | 
 
 export type OutboxEntry = {
   uuid: string
-  /** Which declared kind delivers it. Missing where an earlier version kept it. */
+  /** The name of the handler that delivers it. Missing where an earlier version kept it. */
   kind?: string
   /** The shape of what is kept, so that later versions can still read it. */
   payload_version: number
@@ -64,11 +64,6 @@ export const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in
 /** Tells whether `createOrQueue` kept a row on this device and the server does not have it yet. */
 export const isQueued = (made: object): made is NewRowEntry => 'input' in made && 'payload_version' in made
 
-/**
- * What the outbox must know of one kind of work. A feature declares its kinds; the outbox knows none. What is not declared is done as for
- * most: sent at once, in no order, waiting for nothing.
- */
-
 /** How a person reads it. */
 export type Description = {
   /** What it is, in a few words. */
@@ -94,6 +89,10 @@ export type OutboxStore = {
 /** An entry as a feature begins it; the rest is what every entry begins with. */
 export type NewEntry = Pick<OutboxEntry, 'kind' | 'payload_version' | 'user_id' | 'company_id'> & Partial<OutboxEntry>
 
+/**
+ * How the outbox treats one kind of work; a feature declares its kinds. Without the optional members entries are sent at
+ * once, in no order, and wait for nothing.
+ */
 export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   name: string
   /**

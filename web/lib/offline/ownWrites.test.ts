@@ -27,7 +27,7 @@ async function write(entry: Entry, own: OwnWrites, value: string): Promise<void>
   own.wrote(before, after)
 }
 
-test('what one writer wrote is known without being read', async () => {
+test('what one persister wrote is known without being read', async () => {
   const entry = begin()
   const own = new OwnWrites(entry)
   for (const text of ['C', 'Ca', 'Calm']) await write(entry, own, text)

@@ -74,7 +74,7 @@ async function restoreAfterDrop(): Promise<void> {
 export function startSending(userId: number): void {
   void outbox.sendNow()
   resumeLogRepair()
-  import('../encryption/keyVault.ts').then(locks => locks.pruneVault(userId)).catch(() => undefined)
+  import('../encryption/keyVault.ts').then(vault => vault.pruneVault(userId)).catch(() => undefined)
   encryptExistingSoon(userId)
 }
 
@@ -83,7 +83,7 @@ function encryptExistingSoon(userId: number, failures = 0): void {
   const user = currentUser()
   if (user?.id !== userId || user.acting_for) return
   encryptExistingRows(userId, () => fetchKey(userId)).catch(error => {
-    if (failures === 0) console.warn('Not everything is sealed yet', error)
+    if (failures === 0) console.warn('Not everything is encrypted yet', error)
     const again = () => {
       clearTimeout(timer)
       unwatch()

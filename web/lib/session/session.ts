@@ -126,7 +126,7 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
   // The outbox asks again where this fails. Nobody gets the key of a person whom they act as.
   const key = user.acting_for
     ? undefined
-    : await fetchKey(user.id).catch(cause => console.warn('What is kept here is not sealed yet', cause))
+    : await fetchKey(user.id).catch(cause => console.warn('What is kept here is not encrypted yet', cause))
   const lock =
     key &&
     secret &&
@@ -136,12 +136,12 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
       if (before && before !== token) void locks.endAtServer(before)
     })
   // By it they reach their work when they can sign in no more. A page that goes on at once might be left before it is here.
-  await Promise.race([lock, new Promise(resolve => setTimeout(resolve, longestLockMs))])
+  await Promise.race([lock, new Promise(resolve => setTimeout(resolve, maxLockMs))])
   await storeUser(user)
 }
 
 /** A slow device is not waited for any longer. */
-const longestLockMs = 5_000
+const maxLockMs = 5_000
 
 /** What only some devices need is fetched when they do. One that cannot keep locks goes without. */
 const inLocks = <T>(work: (locks: typeof import('../encryption/keyVault.ts')) => Promise<T>): Promise<T | undefined> =>

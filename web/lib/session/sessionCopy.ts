@@ -58,10 +58,10 @@ export async function restoreSession(): Promise<void> {
 }
 
 /** A database that does not answer must keep nobody from signing in. */
-const longestMs = 1_000
+const maxMs = 1_000
 
 const inCopies = <T>(mode: IDBTransactionMode, work: (copies: IDBObjectStore) => IDBRequest): Promise<T> =>
   Promise.race([
     inStore<T>(name, store, mode, work),
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The device does not answer')), longestMs)),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The device does not answer')), maxMs)),
   ])

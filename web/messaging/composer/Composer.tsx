@@ -30,7 +30,7 @@ import { AttachButtons } from './AttachButtons.tsx'
 import styles from './Composer.module.css'
 import { EmojiMenu } from './EmojiMenu.tsx'
 import { draftHere, forgetDraft, keepDraft, useDraft } from './useDraft.ts'
-import { longestNote, useFiles, useRecorder } from './useFiles.ts'
+import { maxNote, useFiles, useRecorder } from './useFiles.ts'
 
 type Props = { conversation: Conversation; intent: Intent; onIntent: (intent: Intent) => void }
 
@@ -200,7 +200,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
       )}
       {recorder.seconds !== null && (
         <div className={styles.recording}>
-          <progress value={recorder.seconds} max={longestNote} aria-label={t('messaging.record')} />
+          <progress value={recorder.seconds} max={maxNote} aria-label={t('messaging.record')} />
           <VoiceLength seconds={recorder.seconds} />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { maxMessageLength } from '#shared/messaging/rules.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -26,7 +27,8 @@ export function useDraft({ id, draft }: Conversation) {
   const [text, setText] = useState(() => draftHere(userId, id) ?? first)
   const told = useRef(first)
   const tell = useEffectEvent(() => {
-    if (text === told.current) return
+    // What is too long to be sent stays on this device until it is shortened.
+    if (text === told.current || text.length > maxMessageLength) return
     told.current = text
     toldLast.set(place, { text, over: there })
     // One after the other: a slow one must not undo a later one.
@@ -58,7 +60,7 @@ export function useDraft({ id, draft }: Conversation) {
 }
 
 /**
- * What somebody has begun to write, as this device has it: at every letter, and without signal. In a conversation, by its id, or as the new text
+ * What somebody has begun to write, as this device has it: at every letter, and offline. In a conversation, by its id, or as the new text
  * of a message.
  */
 

@@ -54,7 +54,7 @@ type Refused = 'tooLarge' | 'wrongType' | 'tooManyFiles'
 
 const pictures = ['image/jpeg', 'image/png', 'image/webp']
 /** So long along its longer edge a picture is sent, as the server would draw it anyway. */
-const longestEdge = 2560
+const maxEdge = 2560
 
 /** What can be sent of the files, and why the others cannot. */
 async function takeFiles(files: readonly File[], already: number): Promise<{ taken: TakenFile[]; refused: Refused[] }> {
@@ -95,11 +95,11 @@ async function take(file: File): Promise<TakenFile> {
 async function drawn(file: File): Promise<Blob> {
   // Drawing an animated picture would keep its first frame only.
   if (file.type === 'image/gif') return file
-  return drawPicture(file, { maxEdge: longestEdge, quality: 0.85, keepsPng: true }).catch(() => file)
+  return drawPicture(file, { maxEdge: maxEdge, quality: 0.85, keepsPng: true }).catch(() => file)
 }
 
 /** Longer than this, in seconds, a voice note does not become. */
-export const longestNote = 300
+export const maxNote = 300
 
 /** Records a voice note; `seconds` is how long it is by now, null while nothing is recorded. */
 export function useRecorder(onDone: (file: File) => void) {
@@ -115,7 +115,7 @@ export function useRecorder(onDone: (file: File) => void) {
   }, [])
   useEffect(() => {
     if (seconds === null) return
-    if (seconds >= longestNote) recording.current?.stop()
+    if (seconds >= maxNote) recording.current?.stop()
     const timer = setTimeout(() => setSeconds(before => (before === null ? null : before + 1)), 1_000)
     return () => clearTimeout(timer)
   }, [seconds])

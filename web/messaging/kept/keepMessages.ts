@@ -1,5 +1,5 @@
 /**
- * The conversations of the last 30 days on the device, to be read and searched without signal: at most 5,000 messages, sealed like
+ * The conversations of the last 30 days on the device, to be read and searched offline: at most 5,000 messages, sealed like
  * everything that is kept here. The pictures' previews come along; their addresses do not change, so the browser keeps them.
  */
 

@@ -23,7 +23,7 @@ import styles from '../sheets/Sheets.module.css'
 
 type Props = { conversation?: Conversation; onClosed: () => void; onOpen: (search: MessagingSearch) => void }
 
-/** Searches what was said, here or in all conversations; without signal what this device has kept. */
+/** Searches what was said, here or in all conversations; offline what this device has kept. */
 export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -8,9 +8,10 @@ import { RequestError } from '../../lib/requestError.ts'
 import { whenIdle } from '../../ui/firstPaint.ts'
 import { Thread } from './Thread.ts'
 
-const most = 8
+/** Threads that are kept in memory. */
+const maxThreads = 8
 /** Bound of the wait for an idle page before the next older messages, in ms. */
-const longestRest = 50
+const maxRest = 50
 const threads = new Map<number, Thread>()
 
 const isHistoryGone = (error: unknown): boolean => error instanceof RequestError && error.code === 'history_gone'
@@ -24,14 +25,14 @@ export function threadOf(id: number): Thread {
       {
         changeId: async () => (await api.messaging.get({ id })).change_id,
         messages: query => api.messaging.messages({ id, ...query }),
-        rest: () => new Promise(resolve => whenIdle(resolve, longestRest)),
+        rest: () => new Promise(resolve => whenIdle(resolve, maxRest)),
       },
       isHistoryGone,
     )
   threads.set(id, thread)
   // What is looked at stays, however many others were opened.
   const oldest = [...threads].find(([one, { isWatched }]) => one !== id && !isWatched)?.[0]
-  if (threads.size > most && oldest !== undefined) threads.delete(oldest)
+  if (threads.size > maxThreads && oldest !== undefined) threads.delete(oldest)
   return thread
 }
 

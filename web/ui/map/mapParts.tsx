@@ -5,7 +5,7 @@ import { lazyParts } from '../lazyPart.tsx'
 
 type Parts = typeof import('./PlaceMap.tsx')
 
-export type { Point } from './PlaceMap.tsx'
+export type { PlaceMapProps, Point } from './PlaceMap.tsx'
 
 const part = lazyParts(() => import('./PlaceMap.tsx'))
 const Room = () => <Skeleton height="18rem" />

@@ -4,7 +4,7 @@
  * person decides.
  */
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { merge3 } from '#shared/lib/merge3.ts'
 import { RequestError } from '../../lib/requestError.ts'
@@ -21,8 +21,9 @@ type Options<Values extends FieldValues, Saved extends Row> = {
   /** Sends them. `base` is the row that they change, with the revision that the server compares. */
   save: (values: Values, base: Saved | undefined) => Promise<Saved>
   onSaved: (row: Saved, isAnother: boolean) => void
-  /** With what the next new row begins where people save and add another. */
+  /** With what the next new row begins where people save and add another, and in which field. */
   nextAfter?: (values: Values) => Values
+  nextField?: FieldPath<Values>
 }
 
 type Saving<Values, Saved> = { values: Values; onto: Saved | undefined; isAnother: boolean }
@@ -52,16 +53,23 @@ export type RowForm<Values extends FieldValues> = {
 export function useRowForm<Values extends FieldValues, Saved extends Row>(
   options: Options<Values, Saved>,
 ): RowForm<Values> {
-  const { name, row, valuesOf, save, onSaved, nextAfter } = options
+  const { name, row, valuesOf, save, onSaved, nextAfter, nextField } = options
   const [base, setBase] = useState(row)
   const [conflict, setConflict] = useState<Pick<Conflict<Values>, 'mine' | 'theirs' | 'fields'>>()
   const { form, wasRestored, restart } = useDraftForm(`${name}_${row?.id ?? 'new'}`, valuesOf(row))
+
+  const [added, setAdded] = useState(0)
+  // After a reset the fields are known to the form from the next render on.
+  useEffect(() => {
+    if (added > 0 && nextField) form.setFocus(nextField)
+  }, [added, nextField, form])
 
   const saving = useMutation({
     mutationFn: ({ values, onto }: Saving<Values, Saved>) => save(values, onto),
     onSuccess(saved, { values, isAnother }) {
       restart(isAnother && nextAfter ? nextAfter(values) : valuesOf(saved))
       onSaved(saved, isAnother)
+      if (isAnother) setAdded(count => count + 1)
     },
     onError(error) {
       if (!(error instanceof RequestError)) return

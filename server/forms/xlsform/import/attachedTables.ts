@@ -7,7 +7,7 @@ import { tableNamed } from '#shared/forms/choiceSets.ts'
 import { keepContent } from '#shared/forms/tables/contents.ts'
 import {
   type FormTable,
-  longestCell,
+  maxCell,
   maxTableColumns,
   maxTableRows,
   type TableContent,
@@ -128,8 +128,8 @@ export class AttachedTables {
             note(number, at, 'cell_unused', { value: text.slice(0, 200) })
         return places.map(([heading, at]) => {
           const text = (isLabel.test(heading) ? shown?.get(at) : undefined) ?? cells.get(at) ?? ''
-          if (text.length > longestCell) note(number, at, 'text_cut', { maximum: longestCell })
-          return text.slice(0, longestCell)
+          if (text.length > maxCell) note(number, at, 'text_cut', { maximum: maxCell })
+          return text.slice(0, maxCell)
         })
       }),
     }

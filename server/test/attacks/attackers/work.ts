@@ -136,7 +136,7 @@ export const againstWork: Record<string, Attacker> = {
       const tenant = { companyId: id, userId: null }
       // As long as it takes until it is broken off, but not for a whole minute.
       const wait = () =>
-        inTurn(pools, 'walled', `company ${id}`, tenant, true, async db => {
+        inTurn(pools, 'isolated', `company ${id}`, tenant, true, async db => {
           await db.execute(sql`set local statement_timeout = 500`)
           await db.execute(sql`select pg_sleep(60)`)
         }).then(

@@ -58,11 +58,11 @@ test('nothing of a trial is kept on this device, and its photos last as long as 
   })
   trial.setValue({ id: 'lame' }, 'no')
   expect(await trial.settle()).toBe(true)
-  expect(trial.writer.hasPending()).toBe(false)
+  expect(trial.persister.hasPending()).toBe(false)
   // Other tests share this process and leave databases of their own people.
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`tend-${entry.user_id}`)
   const next = new TrialDraft(entry, formOf(lame), undefined, trial)
-  expect((await next.writer.findPhoto('p1'))?.name).toBe('a.jpg')
+  expect((await next.persister.findPhoto('p1'))?.name).toBe('a.jpg')
 })
 
 test('answers go on while the form is changed, rows and all, where they still fit; values of the form are set again', () => {

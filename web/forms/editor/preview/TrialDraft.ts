@@ -20,14 +20,14 @@ export const trialOf = ({ id, company_id, name }: Pick<Form, 'id' | 'company_id'
 })
 
 export class TrialDraft extends Draft {
-  declare readonly writer: Memory
+  declare readonly persister: Memory
   /** The keys at which a person answered. What the form gave itself is given again by the next trial. */
   private readonly answered: Set<string>
 
   /** `before` is the trial before the form was changed, whose answers go on. */
   constructor(entry: SubmissionHeader, definition: Definition, context?: FormContext, before?: TrialDraft) {
     const rows = before?.rowsFor(definition) ?? []
-    super(entry, definition, new Memory(rows, before?.writer), context)
+    super(entry, definition, new Memory(rows, before?.persister), context)
     this.answered = new Set(rows.map(row => row.question_id))
     this.hasSeenEnd = before?.hasSeenEnd ?? false
   }
@@ -41,7 +41,7 @@ export class TrialDraft extends Draft {
   private rowsFor(definition: Definition): AnswerRow[] {
     const elements = definition.sections.flatMap(({ questions }) => allElements(questions))
     const types = new Map(elements.map(({ id, type }) => [id, type]))
-    return [...this.writer.rows.values()].filter(({ question_id: key }) => {
+    return [...this.persister.rows.values()].filter(({ question_id: key }) => {
       const { question_id: id } = keyParts(key)
       return this.answered.has(key) && types.get(id) === this.state.form.byId.get(id)?.element?.type
     })

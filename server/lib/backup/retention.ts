@@ -1,0 +1,73 @@
+/**
+ * Which old snapshots are kept, and how the others are removed with the files that nothing lists any more. Periods are
+ * counted by snapshots and not from today, so nothing is removed while no new backup is made.
+ */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Storage } from '../files/storage.ts'
+import { contentOf, listFiles, manifestOf, partPattern, readManifest, snapshotPattern, timeOf } from './snapshot.ts'
+
+/** How many days, weeks and months keep their newest snapshot. */
+const kept = { days: 7, weeks: 4, months: 12 }
+
+const day = 24 * 3600_000
+/** Another backup may be writing what is younger, and lists it only at its end. */
+const settledAfter = 2 * day
+
+/** Returns the names that are kept: the newest of each of the last days, weeks and months that have one, in UTC. */
+export function snapshotsToKeep(names: Iterable<string>): Set<string> {
+  const newestFirst = [...names].sort().reverse()
+  const newestOfEach = (periodOf: (name: string) => string, count: number) => {
+    const newest = new Map<string, string>()
+    for (const name of newestFirst) if (!newest.has(periodOf(name))) newest.set(periodOf(name), name)
+    return [...newest.values()].slice(0, count)
+  }
+  return new Set([
+    ...newestOfEach(name => name.slice(0, 10), kept.days),
+    ...newestOfEach(mondayOf, kept.weeks),
+    ...newestOfEach(name => name.slice(0, 7), kept.months),
+  ])
+}
+
+/** The first day of the week of a snapshot. */
+function mondayOf(name: string): string {
+  const at = timeOf(name)
+  return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * day).toISOString().slice(0, 10)
+}
+
+/**
+ * Removes old snapshots, what interrupted backups left, and files that no snapshot lists.
+ * @returns the names of the removed snapshots
+ * @throws BackupError where a kept snapshot cannot be read: no file is removed then
+ */
+export async function removeOldSnapshots(target: Storage, now: Date): Promise<string[]> {
+  const names = new Set<string>()
+  /** Names of folders of snapshots, with the time of their latest part. */
+  const folders = new Map<string, number>()
+  const contents: string[] = []
+  for await (const { path, writtenAt } of target.list()) {
+    const isSettled = now.getTime() - writtenAt.getTime() > settledAfter
+    if (partPattern.test(path)) {
+      if (isSettled) await target.remove(path)
+      continue
+    }
+    const [, name] = snapshotPattern.exec(path) ?? []
+    if (name) names.add(name)
+    const folder = /^(\d{4}-[\dTZ-]+)\//.exec(path)?.[1]
+    if (folder) folders.set(folder, Math.max(folders.get(folder) ?? 0, writtenAt.getTime()))
+    else if (isSettled && path.startsWith(contentOf(''))) contents.push(path)
+  }
+  const staying = snapshotsToKeep(names)
+  const removed = [...names].filter(name => !staying.has(name))
+  const interrupted = [...folders].filter(([name, at]) => !names.has(name) && now.getTime() - at > settledAfter)
+  for (const name of [...removed, ...interrupted.map(([name]) => name)]) {
+    // Without its manifest it is no snapshot any more, also where the rest is interrupted.
+    await target.remove(manifestOf(name))
+    await rm(join(target.folder, name), { recursive: true, force: true })
+  }
+  const unlisted = new Set(contents)
+  for (const name of staying)
+    for await (const { path } of listFiles(target, await readManifest(target, name))) unlisted.delete(contentOf(path))
+  for (const path of unlisted) await target.remove(path)
+  return removed.sort()
+}
