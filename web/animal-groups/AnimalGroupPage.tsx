@@ -16,12 +16,13 @@ import { SubjectPage } from '../registers/SubjectPage.tsx'
 import { GroupWelfare } from '../reports/GroupWelfare.tsx'
 import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/DataTable.tsx'
 import styles from './AnimalGroups.module.css'
-import { ReadAnimals } from './ReadAnimals.tsx'
 
-const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
+const sheets = lazyParts(() => import('./AnimalGroupForm.tsx'))
+const AnimalGroupForm = sheets(parts => parts.AnimalGroupForm)
+const ReadAnimals = sheets(parts => parts.ReadAnimals)
 
 /** One group of animals, with the animals in it. */
 export function AnimalGroupPage() {
