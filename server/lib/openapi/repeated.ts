@@ -130,8 +130,8 @@ function withIds(description: Json): Json {
       return JSON.stringify(ref(`${name}OrNull`))
     })
     .replaceAll(JSON.stringify(fiftyIds), () => {
-      named.UpTo50Ids = fiftyIds
-      return JSON.stringify(ref('UpTo50Ids'))
+      named.FiftyIds = fiftyIds
+      return JSON.stringify(ref('FiftyIds'))
     })
   const { components, ...rest } = JSON.parse(text) as Described & { components: { schemas: Record<string, Json> } }
   return { ...rest, components: { ...components, schemas: { ...components.schemas, ...named } } }

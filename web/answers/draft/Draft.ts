@@ -337,6 +337,8 @@ const sameItems = <T>(one: T[], other: T[]) =>
 const sameProgress = (one: Progress, other: Progress) =>
   sameItems(one.missing, other.missing) &&
   one.sections.every(
-    ({ answered, total }, index) =>
-      answered === other.sections[index]?.answered && total === other.sections[index]?.total,
+    ({ answered, total, hasFailed }, index) =>
+      answered === other.sections[index]?.answered &&
+      total === other.sections[index]?.total &&
+      hasFailed === other.sections[index]?.hasFailed,
   )

@@ -82,7 +82,7 @@ export function SectionList({ step, Step, onPick }: ListProps) {
           const isDone = total > 0 && missing === 0 && answered === total
           const Icon = hasFailed ? IconAlertOctagon : isDone ? IconCheck : answered > 0 ? IconCircleDot : IconCircle
           const mark = hasFailed
-            ? { className: styles.failed, role: 'img', 'aria-label': t('filling.failed') }
+            ? { className: styles.failed, role: 'img', 'aria-label': t('filling.failed'), 'aria-hidden': false }
             : { className: isDone ? styles.done : undefined }
           return (
             <li key={id}>

@@ -104,7 +104,15 @@ function State({ answered, total, wrong, hasFailed }: RowProgress) {
   const { t } = useTranslation()
   if (wrong > 0) return <IconAlertTriangle size={20} className={styles.wrong} />
   if (hasFailed)
-    return <IconAlertOctagon size={20} className={styles.failed} role="img" aria-label={t('filling.failed')} />
+    return (
+      <IconAlertOctagon
+        size={20}
+        className={styles.failed}
+        role="img"
+        aria-hidden={false}
+        aria-label={t('filling.failed')}
+      />
+    )
   if (total > 0 && answered === total) return <IconCheck size={20} className={styles.done} />
   return answered > 0 ? <IconCircleDot size={20} /> : <IconCircle size={20} />
 }
