@@ -16,12 +16,13 @@ import { SubjectPage } from '../registers/SubjectPage.tsx'
 import { GroupWelfare } from '../reports/GroupWelfare.tsx'
 import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/DataTable.tsx'
 import styles from './AnimalGroups.module.css'
-import { ReadAnimals } from './ReadAnimals.tsx'
 
-const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
+const sheets = lazyParts(() => import('./AnimalGroupForm.tsx'))
+const AnimalGroupForm = sheets(parts => parts.AnimalGroupForm)
+const ReadAnimals = sheets(parts => parts.ReadAnimals)
 
 /** One group of animals, with the animals in it. */
 export function AnimalGroupPage() {
@@ -63,6 +64,7 @@ export function AnimalGroupPage() {
   )
 }
 
+const FillInSheet = lazyPart(() => import('../filling/FillInSheet.tsx').then(part => part.FillInSheet))
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 const shown = 50
 
@@ -124,8 +126,6 @@ function GroupMembers({ group }: { group: AnimalGroup }) {
     </section>
   )
 }
-
-const FillInSheet = lazyPart(() => import('../filling/FillInSheet.tsx').then(part => part.FillInSheet))
 
 /** As forms propose it where they say nothing else. */
 const asForms = { confidence: 95, precision: 10 } as const

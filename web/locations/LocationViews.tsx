@@ -7,10 +7,8 @@ import type { MapPicture } from '#shared/locations/contract.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-
-const MapPictureSheet = lazyPart(() => import('./MapPictureSheet.tsx').then(part => part.MapPictureSheet))
+import { MapPictureSheet } from './MapPictureSheet.tsx'
 
 /** Other ways to see places: as a tree, and on the map beside the list. */
 export function LocationViews({ isMapOpen, onMap }: { isMapOpen: boolean; onMap: (isOpen: boolean) => void }) {

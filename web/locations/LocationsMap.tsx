@@ -12,7 +12,7 @@ import {
   type PlaceMapProps,
   type Point,
   PointLayer,
-} from '../ui/map/PlaceMap.tsx'
+} from '../ui/map/mapParts.tsx'
 import styles from './Locations.module.css'
 import { useMapPicture } from './LocationViews.tsx'
 

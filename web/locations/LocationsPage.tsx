@@ -10,10 +10,10 @@ import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type List, useList } from '../ui/list/useList.ts'
 import styles from './Locations.module.css'
+import { LocationsMap } from './LocationsMap.tsx'
 import { LocationViews, MapPictureButton } from './LocationViews.tsx'
 import { PrintLabels } from './PrintLabels.tsx'
 
-const LocationsMap = lazyPart(() => import('./LocationsMap.tsx').then(part => part.LocationsMap))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** The register of places. */

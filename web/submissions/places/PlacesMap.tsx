@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { FarmMap } from '../../locations/LocationsMap.tsx'
-import { FitLayer, PathLayer, PointLayer } from '../../ui/map/PlaceMap.tsx'
+import { FitLayer, PathLayer, PointLayer } from '../../ui/map/mapParts.tsx'
 import styles from '../SubmissionPage.module.css'
 import type { AnsweredPlace } from './placesOf.ts'
 
