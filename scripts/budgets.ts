@@ -125,7 +125,7 @@ export const budgets: readonly Budget[] = [
   {
     area: 'today',
     kilobytes: 284,
-    opens: behindShell('today/TodayPage.tsx', 'today/ManagerToday.tsx'),
+    opens: behindShell('today/TodayPage.tsx'),
   },
   // Forms from the first moment, which bring the checks of what is typed.
   {

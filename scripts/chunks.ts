@@ -14,16 +14,15 @@ const engine =
   /shared\/forms\/(evaluation|expressions|scoring\/(measures|scoring)|answers\/(outcome|progress)|check|choiceSets|fit|logic|scoreAnswer|shapes)/
 const answers =
   /web\/(answers\/(draft|choices|photos|AnswerInput|TypedAnswer|texts\/(BottomSheet|FormText))|filling\/pages)/
-/** Without what they import, because lists need that one by one. */
-const alone = { includeDependenciesRecursively: false }
+const alone = { includeDependenciesRecursively: false } // Lists need what they import one by one.
 
 export const groups = [
   // The entry keeps its file, by which the manifest names the first page.
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !/\/web\/(main\.tsx|index\.html)$/.test(id) },
   { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 12, ...alone },
-  // Shared by public forms and the app: where a module is missing, their budgets are exceeded by the whole app.
+  // Shared by public forms, filling in and the app: where one is missing, their budgets are exceeded by the whole app.
   { name: 'common', test: (id: string) => common.some(one => one.test(id)) },
-  // Shared by the form that is filled in, which is drawn first, and the frame of every screen.
+  { name: 'floating', test: /web\/ui\/floatingParts/ },
   { name: 'app', test: app },
   { name: 'shell', test: shell },
   { name: 'engine', test: engine, minShareCount: 4, ...alone },

@@ -55,7 +55,7 @@ if (folder === undefined)
 
 /** Lazy parts by the modules that they begin with, and the lines that cut and join the browser's files. */
 if (folder === undefined) {
-  const lazy = /\blazy(?:Part|Section)?(?:<[^(]*>)?\([\s\S]{0,80}?import\(\s*'(?:[^']*\/)?([^']+)'/g
+  const lazy = /\blazy(?:Parts?|Section)?(?:<[^(]*>)?\([\s\S]{0,80}?import\(\s*'(?:[^']*\/)?([^']+)'/g
   const fetched = filesOf('web')
     .filter(isProduct)
     .flatMap(path => [...textOf(path).matchAll(lazy)].map(([, to = '']) => to))

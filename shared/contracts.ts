@@ -27,7 +27,7 @@ import { guides } from './guides/contract.ts'
 import { helpers } from './helpers/contract.ts'
 import { animalImports, imports, registerExports } from './imports/contract.ts'
 import { legal } from './legal/contract.ts'
-import { locations, placeTree } from './locations/contract.ts'
+import { locations, mapPicture, placeTree } from './locations/contract.ts'
 import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
@@ -67,6 +67,7 @@ export const contracts = {
   plans,
   locations,
   placeTree,
+  mapPicture,
   papers,
   vehicles,
   vehicleLog,

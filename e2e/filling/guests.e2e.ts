@@ -1,5 +1,5 @@
 /** A guest of the company: forms that are open to guests, and what they filled in themselves in the last day. */
-import { button } from '../accountSteps.ts'
+import type { Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'
 import { expect, expectAccessible, test } from '../people.ts'
 
@@ -23,7 +23,11 @@ test('a guest fills in a form that is open to guests, and finds it among their o
   await expectAccessible(page)
   await page.goto(`/submission/view/${id}`)
   await expect(page.getByText('Vera Weiss').first()).toBeVisible()
-  await expect(button(page, 'Change')).toHaveCount(0)
+  // Who may correct it is offered that, on the same page.
+  const correct = (of: Page) => of.getByRole('link', { name: 'Correct', exact: true })
+  const manager = await signIn('manager@greenfield.example', { at: `/submission/view/${id}` })
+  await expect(correct(manager)).toBeVisible()
+  await expect(correct(page)).toHaveCount(0)
 })
 
 type Question = { id: string; type: string; required?: boolean; choices?: { id: string }[] }

@@ -2,6 +2,8 @@
  * A day without signal: the app opens, shows what this phone knows with its age, and takes work that arrives later,
  * once.
  */
+import { fileURLToPath } from 'node:url'
+import { call } from '../apiCalls.ts'
 import { expect, expectAccessible, hasCopies, isInstalled, phone, test } from '../people.ts'
 import { chooseSubject } from './penCheck.ts'
 
@@ -75,6 +77,30 @@ test('the app can be installed: its manifest and icons are there', async ({ requ
   for (const { src, type } of icons) expect((await request.get(src)).headers()['content-type']).toContain(type)
   const script = await request.get('/service-worker.js')
   expect(script.headers()).toMatchObject({ 'cache-control': 'no-cache' })
+})
+
+test('what a worker reports without signal in three taps is a finding when the phone is back', async ({ signIn }) => {
+  // The company has its form for reports, as after the first one that anybody made.
+  const manager = await signIn('manager@greenfield.example', { ...phone, at: '/findings' })
+  await call(manager, 'POST', '/form/quick-report', {})
+  const page = await signIn(worker, phone)
+  await hasCopies(page)
+  await page.context().setOffline(true)
+  const words = `The hinge of the gate is broken ${crypto.randomUUID()}`
+  await page.getByRole('button', { name: 'Report something' }).click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(fileURLToPath(new URL('../../web/public/icons/icon-192.png', import.meta.url)))
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await page.getByLabel('What did you see?').fill(words)
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(page.getByText('Reported. It will be sent when you are online.')).toBeVisible()
+  await page.context().setOffline(false)
+
+  await manager.goto('/findings?sort=-found_at')
+  const finding = manager.getByRole('listitem').filter({ hasText: words })
+  await expect(finding).toBeVisible({ timeout: 30_000 })
+  await expect(finding.getByRole('img', { name: 'Finding, photo 1' })).toBeVisible()
 })
 
 test('a form that this phone never opened is filled in without signal, and arrives once', async ({ signIn }) => {

@@ -4,13 +4,14 @@ import { findingStages, stageOf } from '#shared/lib/findingStages.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { on } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
 import { stagesOfSubmissions } from '../subjects/ports.ts'
 import { type Origin, originsOf, taskDone, taskReopened } from '../tasks/ports.ts'
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
+import { exportFindings } from './export.ts'
 import { accessFinding, listFindings } from './queries.ts'
 import { findingSubjects, findings, isShown } from './table.ts'
 
@@ -22,7 +23,12 @@ export const closeFinding: Handler<typeof calls.settle> = async ({ id, reason },
 export const reopenClosedFinding: Handler<typeof calls.reopen> = async ({ id }, ctx) =>
   reopenFinding(ctx, await accessFinding(ctx, id, 'update'))
 
-const findingRoutes = routes(calls, { list: getFindings, settle: closeFinding, reopen: reopenClosedFinding })
+const findingRoutes = routes(calls, {
+  list: getFindings,
+  export: exportFindings,
+  settle: closeFinding,
+  reopen: reopenClosedFinding,
+})
 
 /** A finding ends with its task, and comes back with it. */
 const findingListeners = [on(taskDone, closeWithTask), on(taskReopened, reopenWithTask)]
@@ -51,7 +57,7 @@ const prepareOrigins = (db: Database, name: string) =>
     .select({ taskId, submissionId, questionId, closedAt, doneAt, closedHow, path: files.path, name: files.name })
     .from(findings)
     .leftJoin(files, and(eq(files.companyId, companyId), eq(files.submissionId, submissionId), isShown))
-    .where(amongIds(taskId))
+    .where(inPreparedIds(taskId))
     .orderBy(asc(files.id))
     .prepare(name)
 

@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   exists,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -26,9 +27,10 @@ import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { holds, pointingAtNamed } from '../lib/db/searchIds.ts'
+import { holds, inIds, referenceCondition } from '../lib/db/searchIds.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { within } from '../locations/queries.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { registers } from '../subjects/registers.ts'
 import { lockOccurrencesOf } from '../tasks/occurrenceCommands.ts'
@@ -94,14 +96,19 @@ type Filters = PageRequest & {
   groupId?: number | undefined
   locationId?: number | undefined
   vehicleId?: number | undefined
+  /** For an export: the rows behind this one by their ids; nothing is counted then. */
+  behind?: number | undefined
 }
 
 const closers = alias(users, 'closers')
 
-/** One page of the findings that the actor may read; the worst first of those that are open, of these the oldest. */
+/**
+ * One page of the findings that the actor may read; the worst first of those that are open, of these the oldest. Those
+ * of a location are those of its parts too.
+ */
 export async function listFindings(
   ctx: Context,
-  { page, perPage, state, search, sort, assigneeId, ...filters }: Filters,
+  { page, perPage, state, search, sort, assigneeId, behind, ...filters }: Filters,
 ) {
   const { animalId, groupId, locationId, vehicleId, ...columns } = filters
   const { companyId } = ctx.actor
@@ -114,14 +121,18 @@ export async function listFindings(
     search ? or(holds(searchText, search), await aboutNamed(ctx.db, search)) : undefined,
     about(ctx.db, findingSubjects.animalId, animalId),
     about(ctx.db, findingSubjects.animalGroupId, groupId),
-    about(ctx.db, findingSubjects.locationId, locationId),
+    locationId === undefined ? undefined : await inside(ctx.db, companyId, locationId),
+    behind === undefined ? undefined : gt(findings.id, behind),
     about(ctx.db, findingSubjects.vehicleId, vehicleId),
   )
-  const order = sort
-    ? orderBy(findings, sort, 'found_at')
-    : state === 'open'
-      ? [desc(findings.severity), asc(findings.foundAt), asc(findings.id)]
-      : [desc(findings.closedAt), desc(findings.id)]
+  const order =
+    behind !== undefined
+      ? [asc(findings.id)]
+      : sort
+        ? orderBy(findings, sort, 'found_at')
+        : state === 'open'
+          ? [desc(findings.severity), asc(findings.foundAt), asc(findings.id)]
+          : [desc(findings.closedAt), desc(findings.id)]
   const { limit, offset } = slice({ page, perPage })
   return pageOf(
     { page, perPage },
@@ -131,7 +142,7 @@ export async function listFindings(
         .limit(limit)
         .offset(offset)
         .then(rows => presented(ctx, rows)),
-      totals: totalOf(ctx.db, findings, where),
+      totals: behind === undefined ? totalOf(ctx.db, findings, where) : Promise.resolve([]),
       present: finding => finding,
     },
   )
@@ -147,7 +158,7 @@ async function aboutNamed(db: Database, words: string): Promise<SQL | undefined>
   const named = await Promise.all(
     types.map(async type => {
       const { id, searchText: text } = registers[type]
-      return pointingAtNamed(db, type, words, findingSubjects[registry[type].column], {
+      return referenceCondition(db, type, words, findingSubjects[registry[type].column], {
         table: registers[type],
         id,
         text,
@@ -184,6 +195,13 @@ const hasOpenTaskOf = (db: Database, userId: number): SQL =>
 function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL | undefined {
   if (id === undefined) return undefined
   return inArray(findings.id, db.select({ id: findingSubjects.findingId }).from(findingSubjects).where(eq(column, id)))
+}
+
+/** Matches findings about a location or a part of it. */
+async function inside(db: Database, companyId: number | null, locationId: number): Promise<SQL | undefined> {
+  if (companyId === null) return about(db, findingSubjects.locationId, locationId)
+  const places = inIds(findingSubjects.locationId, await within(db, companyId, locationId))
+  return inArray(findings.id, db.select({ id: findingSubjects.findingId }).from(findingSubjects).where(places))
 }
 
 const selectFindings = (db: Database, where: SQL | undefined) =>

@@ -5,26 +5,20 @@
 
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import type { ExportFormat } from '#shared/lib/fileKinds.ts'
-import { filenameOf } from '#shared/lib/filename.ts'
 import { localTime } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
-import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { type Database, inTurn } from '../lib/db/pools.ts'
-import { readInput } from '../lib/http/requestInput.ts'
 import type { ModuleRoutes } from '../lib/http/routes.ts'
-import { type Cell, csvType, sheetFile } from '../lib/spreadsheets/rows.ts'
+import { listFile } from '../lib/spreadsheets/listFile.ts'
+import type { Cell } from '../lib/spreadsheets/rows.ts'
 import { namesOf } from './lookups.ts'
 import { choiceLabel, fieldsOf, idHeading, labelOf, registerContracts, wordOf } from './registerFields.ts'
 
 type Wanted = { type: SubjectType; format: ExportFormat; filters: string }
 type Listed = Record<string, unknown> & { id: number; status: { state: string } | null; last_checked_at: string | null }
-type Page = { data: Listed[] }
-
-const rowsAtOnce = 500
 
 /**
  * Sends what the register's own list gives for these filters. Throws what the list does for filters that it does not
@@ -41,37 +35,17 @@ export async function exportRegister(
   const { handler } = calls.find(({ endpoint }) => endpoint === list) ?? {}
   if (!handler?.handle) throw new Error(`Nothing answers ${list.path}`)
   const read = handler.handle
-  const query = Object.fromEntries(new URLSearchParams(filters))
-  const input = { ...readInput(list, { params: {}, query, fields: {}, body: {} }), page: 1, perPage: rowsAtOnce }
-  const companyId = companyOf(ctx)
   const t = ctx.services.texts(ctx.locale)
-  const tenant = { companyId, userId: ctx.actor.id }
-  const reading = <T>(work: (db: Database) => Promise<T>) =>
-    inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, work)
-  const timeZone = await zoneOfCompany(ctx.db, companyId)
+  const timeZone = await zoneOfCompany(ctx.db, companyOf(ctx))
   const clock = (moment: string) => localTime(new Date(moment), timeZone).replace('T', ' ')
-  async function* rows() {
-    // By ids, so that a long list is as quick at its end as at its beginning.
-    for (let behind = 0; ; ) {
-      const some = await reading(async db => {
-        const { data } = (await read({ ...input, behind } as never, { ...ctx, db }, undefined as never)) as Page
-        return { last: data.at(-1), count: data.length, cells: await cellsOf({ ...ctx, db }, type, data, clock) }
-      })
-      yield some.cells
-      if (!some.last || some.count < rowsAtOnce) return
-      behind = some.last.id
-    }
-  }
-  const name = t(`${feature}.title`)
-  const headings = [
-    ...fieldsOf(type).map(field => labelOf(t, type, field.name)),
-    ...[t('subjects.state'), t('common.lastChecked'), idHeading],
-  ]
-  const content = () => sheetFile(format, { name, locale: ctx.locale, headings, rows: rows() })
-  return async () => ({
-    content: content(),
-    filename: filenameOf(name, `.${format}`),
-    ...(format === 'csv' && { contentType: csvType }),
+  return listFile<Listed>(ctx, list, {
+    ...{ format, filters, name: t(`${feature}.title`) },
+    headings: [
+      ...fieldsOf(type).map(field => labelOf(t, type, field.name)),
+      ...[t('subjects.state'), t('common.lastChecked'), idHeading],
+    ],
+    read: (query, within) => read(query as never, within, undefined as never) as Promise<{ data: Listed[] }>,
+    cells: (rows, within) => cellsOf(within, type, rows, clock),
   })
 }
 

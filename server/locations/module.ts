@@ -1,5 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import { locations as calls, placeTree as treeCalls } from '#shared/locations/contract.ts'
+import { locations as calls, mapPicture as pictureCalls, placeTree as treeCalls } from '#shared/locations/contract.ts'
 import { pdfSourceOf } from '../documents/ports.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
@@ -10,6 +10,7 @@ import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { locationsPdfSource, placeLabels } from './labelSheet.ts'
+import { getMapPicture, mapPictureFiles, removeMapPicture, setMapPicture } from './mapPicture.ts'
 import {
   isLookedAfter as placesLookedAfter,
   type Responsible,
@@ -68,6 +69,7 @@ const locationRoutes = [
     create: createLocation,
     update: updateLocation,
   }),
+  ...routes(pictureCalls, { get: getMapPicture, set: setMapPicture, remove: removeMapPicture }),
   ...routes(treeCalls, {
     tree: getLocationTree,
     labelSheet: getLabelSheet,
@@ -83,4 +85,5 @@ export const locationsModule: Module = {
   many: [[calls.create, createLocations]],
   jobs: [eraseArchivedLocations],
   queryProviders: [pdfSourceOf.providedBy(locationsPdfSource)],
+  fileOwners: mapPictureFiles,
 }

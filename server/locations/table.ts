@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, doublePrecision, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { locationTypes } from '#shared/locations/rules.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
@@ -55,5 +55,24 @@ export const locations = pgTable(
     index('locations_responsible_idx').on(t.companyId, t.responsibleId),
     sameCompany('locations_responsible_id_fk', t, t.responsibleId, members),
     check('locations_room', sql`${t.capacityHeads} > 0 and ${t.floorArea} > 0`),
+  ],
+)
+
+/** The picture of a company's farm that lies below its locations on maps, with the degrees at its edges. */
+export const mapPictures = pgTable(
+  'map_pictures',
+  {
+    ...ofCompany(companies),
+    file: jsonb().$type<{ id: number; uuid: string; path: string }>().notNull(),
+    description: text().notNull(),
+    north: doublePrecision().notNull(),
+    south: doublePrecision().notNull(),
+    east: doublePrecision().notNull(),
+    west: doublePrecision().notNull(),
+  },
+  t => [
+    companyKey('map_pictures', t),
+    unique('map_pictures_one_key').on(t.companyId),
+    check('map_pictures_edges', sql`${t.north} > ${t.south} and ${t.east} > ${t.west}`),
   ],
 )

@@ -15,7 +15,7 @@ import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { guides } from '#shared/guides/contract.ts'
 import { helpers } from '#shared/helpers/contract.ts'
 import { imports } from '#shared/imports/contract.ts'
-import { locations } from '#shared/locations/contract.ts'
+import { locations, mapPicture } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { notices } from '#shared/notifications/contract.ts'
 import { reportSchedules, reports } from '#shared/reports/contract.ts'
@@ -99,6 +99,10 @@ export async function filledCompany() {
     { name: 'Barn', type: 'barn', responsible_id: hand.id, also_responsible_ids: [boss.id] },
     { headers: { 'idempotency-key': crypto.randomUUID() } },
   )
+  await boss.call(mapPicture.set, {
+    ...{ file_uuid: await scan(boss), description: 'The farm from above' },
+    ...{ north: 47.51, south: 47.5, east: 19.02, west: 19 },
+  })
   const vehicle = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
   const policy = await boss.call(papers.create, {
     ...({ kind: 'insurance', vehicle_id: vehicle.id, valid_until: '2098-01-31' } as const),

@@ -1,5 +1,6 @@
 /**
- * Merges what all features know of an animal into one timeline, each part by its own rights, with keyset pagination.
+ * Merges what all features know of an animal or a group into one timeline, each part by its own rights, with keyset
+ * pagination.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
@@ -7,7 +8,7 @@ import { timeline as calls, type TimelineEntry, type TimelinePart } from '#share
 import { users } from '../accounts/table.ts'
 import { eventsById } from '../animals/eventQueries.ts'
 import { animalEvents } from '../animals/eventTable.ts'
-import { animals } from '../animals/table.ts'
+import { animalGroups, animals } from '../animals/table.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import { findings } from '../findings/table.ts'
 import { forms } from '../forms/table.ts'
@@ -23,16 +24,23 @@ import { submissionSubjects, submissions } from '../submissions/table.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
 
 type Page = { id: number; before?: string | undefined; show?: TimelinePart | undefined; limit: number }
-/** `naming` are messages that name it. */
-type Of = { animalId: number; companyId: number; timeZone: string; naming: number[] }
+type Column = 'animalId' | 'animalGroupId'
+/** `naming` are messages that name it; `column` is where other tables point at it. */
+type Of = { id: number; column: Column; companyId: number; timeZone: string; naming: number[] }
+/** The condition that a row of another table, by its name in a query, points at it. */
+const pointsAt = (name: 'e' | 's', { id, column, companyId }: Of) => {
+  const row = sql.raw(name)
+  const pointer = sql.raw(`${name}.${column === 'animalId' ? 'animal_id' : 'animal_group_id'}`)
+  return sql`${row}.company_id = ${companyId} and ${pointer} = ${id}`
+}
 /** More messages than anybody sends in one millisecond. */
 const maxAtOnce = 20
 type Found = Omit<TimelineEntry, 'at' | 'event'> & { at: Date | string }
 
-/** One page of an animal's timeline. */
-async function animalTimeline(ctx: Context, { id, before, show, limit }: Page) {
-  const animal = await accessRow(ctx, animals, 'Animal', id, 'read')
-  const { companyId } = animal
+type Owner = { id: number; companyId: number; column: Column; names: string[] }
+
+/** One page of the timeline of an animal or a group. */
+async function readTimeline(ctx: Context, { id, companyId, column, names }: Owner, { before, show, limit }: Page) {
   const timeZone = await zoneOfCompany(ctx.db, companyId)
   const [at, kind, last] = before?.split(' ') ?? []
   const after = before ? sql`where (x.at, x.kind, x.id) < (${at}::timestamptz, ${kind}, ${Number(last)})` : sql``
@@ -41,9 +49,9 @@ async function animalTimeline(ctx: Context, { id, before, show, limit }: Page) {
   const until = at ? new Date(at) : undefined
   const naming =
     allows(ctx.ability, 'read', 'Conversation') && (show ?? 'messages') === 'messages'
-      ? await messagesNaming(ctx, namesOf(animal), until, limit + maxAtOnce)
+      ? await messagesNaming(ctx, names, until, limit + maxAtOnce)
       : []
-  const parts = partsOf(ctx, { animalId: id, companyId, timeZone, naming }, show).map(
+  const parts = partsOf(ctx, { id, column, companyId, timeZone, naming }, show).map(
     part => sql`(select * from (${part}) x ${after} ${ordered})`,
   )
   const { rows } = await ctx.db.execute<Found>(sql`select * from (${sql.join(parts, sql` union all `)}) x ${ordered}`)
@@ -79,15 +87,15 @@ function partsOf(ctx: Context, of: Of, show: TimelinePart | undefined): SQL[] {
 const nothing = sql`null::text as event_type, null::text as event_state, null::text as state`
 const by = (column: SQL | typeof submissions.userId) => sql`left join ${users} u on u.id = ${column}`
 
-const eventsOf = ({ animalId, companyId, timeZone }: Of) => sql`
-  select 'event' as kind, e.id, e.day::timestamp at time zone ${timeZone} as at, e.type as event_type,
+const eventsOf = (of: Of) => sql`
+  select 'event' as kind, e.id, e.day::timestamp at time zone ${of.timeZone} as at, e.type as event_type,
     e.state as event_state, null::text as state,
     null::jsonb as texts, e.note as words, u.name as user_name, null::int as target_id
   from ${animalEvents} e ${by(sql`e.user_id`)}
-  where e.company_id = ${companyId} and e.animal_id = ${animalId} and e.archived_at is null`
+  where ${pointsAt('e', of)} and e.archived_at is null`
 
-/** The submissions about the animal, of those that the reader may read. */
-const about = (ctx: Context, { animalId, companyId }: Of) => sql`${submissionSubjects} join ${submissions}
+/** The submissions about it, of those that the reader may read. */
+const about = (ctx: Context, { id, column, companyId }: Of) => sql`${submissionSubjects} join ${submissions}
   on ${and(
     eq(submissions.companyId, submissionSubjects.companyId),
     eq(submissions.id, submissionSubjects.submissionId),
@@ -95,7 +103,7 @@ const about = (ctx: Context, { animalId, companyId }: Of) => sql`${submissionSub
     accessible(ctx.ability, 'read', 'Submission', submissions),
   )}
   and ${submissions.completedAt} is not null
-  and ${submissionSubjects.companyId} = ${companyId} and ${submissionSubjects.animalId} = ${animalId}`
+  and ${submissionSubjects.companyId} = ${companyId} and ${submissionSubjects[column]} = ${id}`
 
 const submissionsOf = (ctx: Context, of: Of) => sql`
   select 'submission' as kind, ${submissions.id} as id, ${submissions.completedAt} as at,
@@ -104,16 +112,16 @@ const submissionsOf = (ctx: Context, of: Of) => sql`
     null::text as words, u.name as user_name, ${submissions.id} as target_id
   from ${about(ctx, of)}
     join ${forms} on ${and(eq(forms.companyId, submissions.companyId), eq(forms.id, submissions.formId))}
-    left join ${subjectStatuses} s on s.company_id = ${submissions.companyId} and s.submission_id = ${submissions.id}
-      and s.animal_id = ${of.animalId} and s.withdrawn_at is null and not s.amended
+    left join ${subjectStatuses} s on s.submission_id = ${submissions.id}
+      and ${pointsAt('s', of)} and s.withdrawn_at is null and not s.amended
   ${by(submissions.userId)}`
 
 /** Statuses that people set without a form; those of forms are shown at their submissions. */
-const statusesOf = ({ animalId, companyId }: Of) => sql`
+const statusesOf = (of: Of) => sql`
   select 'status' as kind, s.id, s.found_at as at, null::text as event_type, null::text as event_state, s.state,
     null::jsonb as texts, s.reason as words, u.name as user_name, null::int as target_id
   from ${subjectStatuses} s ${by(sql`s.user_id`)}
-  where s.company_id = ${companyId} and s.animal_id = ${animalId} and s.submission_id is null`
+  where ${pointsAt('s', of)} and s.submission_id is null`
 
 const findingsOf = (ctx: Context, of: Of) => sql`
   select 'finding' as kind, ${findings.id} as id, ${findings.foundAt} as at, ${nothing}, ${findings.question} as texts,
@@ -126,7 +134,7 @@ const findingsOf = (ctx: Context, of: Of) => sql`
     )}
   ${by(sql`${findings.userId}`)}`
 
-const tasksOf = (ctx: Context, { animalId, companyId }: Of) => sql`
+const tasksOf = (ctx: Context, { id, column, companyId }: Of) => sql`
   select 'task' as kind, ${tasks.id} as id, ${tasks.createdAt} as at, ${nothing}, ${tasks.titles} as texts,
     ${tasks.title} as words,
     null::text as user_name, ${tasks.id} as target_id
@@ -137,10 +145,10 @@ const tasksOf = (ctx: Context, { animalId, companyId }: Of) => sql`
       isNull(tasks.archivedAt),
       accessible(ctx.ability, 'read', 'Task', tasks),
     )}
-  where ${and(eq(taskSubjects.companyId, companyId), eq(taskSubjects.animalId, animalId))}`
+  where ${and(eq(taskSubjects.companyId, companyId), eq(taskSubjects[column], id))}`
 
 /** Messages that bring a submission or a task about it, or that name it, in conversations in which the reader is. */
-const messagesOf = ({ actor }: Context, { animalId, companyId, naming }: Of) => sql`
+const messagesOf = ({ actor }: Context, of: Of) => sql`
   select 'message' as kind, m.id, m.created_at as at, ${nothing}, null::jsonb as texts, m.message_text as words,
     u.name as user_name, m.conversation_id as target_id
   from ${messages} m
@@ -148,34 +156,45 @@ const messagesOf = ({ actor }: Context, { animalId, companyId, naming }: Of) => 
     and c.user_id = ${actor.id} and c.left_at is null and m.id > c.since_id
   join ${conversations} g on g.company_id = m.company_id and g.id = m.conversation_id and g.deleted_at is null
   ${by(sql`m.sender_id`)}
-  where m.company_id = ${companyId} and m.deleted_at is null and m.id in (
-    select unnest(${`{${naming.join(',')}}`}::int[])
+  where m.company_id = ${of.companyId} and m.deleted_at is null and m.id in (
+    select unnest(${`{${of.naming.join(',')}}`}::int[])
     union
-    select a.message_id from ${messageAttachments} a where a.company_id = ${companyId} and (
-      a.submission_id in (select s.submission_id from ${submissionSubjects} s
-        where s.company_id = ${companyId} and s.animal_id = ${animalId})
+    select a.message_id from ${messageAttachments} a where a.company_id = ${of.companyId} and (
+      a.submission_id in (select s.submission_id from ${submissionSubjects} s where ${pointsAt('s', of)})
       or a.sent_task_id in (select t.id from ${sentTasks} t join ${taskSubjects} s on s.company_id = t.company_id
-        and s.task_id = t.task_id
-        where s.company_id = ${companyId} and s.animal_id = ${animalId})))`
+        and s.task_id = t.task_id where ${pointsAt('s', of)})))`
 
 /** Too short to be known by: it would stand in messages about anything. */
 const [minLetters, minFigures] = [3, 5]
 
 const compact = (text: string) => text.replace(/[\s.-]/g, '')
 
-type Named = { id: number; name: string; identifier: string | null; otherIdentifiers: { value: string }[] }
-
 /**
- * Lists the names of an animal in messages: its name, identifiers with and without separators, and the address of its
- * page.
+ * Lists what something is called in messages: its names, identifiers with and without separators, and the address of
+ * its page.
  */
-function namesOf({ id, name, identifier, otherIdentifiers }: Named): string[] {
-  const called = [name, identifier ?? '', ...otherIdentifiers.map(({ value }) => value)].map(text => text.trim())
-  const known = called.filter(text => compact(text).length >= (/\p{L}/u.test(text) ? minLetters : minFigures))
-  const address = `/animals/${id}`
+function namesOf(address: string, called: string[]): string[] {
+  const known = called
+    .map(text => text.trim())
+    .filter(text => compact(text).length >= (/\p{L}/u.test(text) ? minLetters : minFigures))
   return [...new Set([...known, ...known.map(compact), ...['', '.', ','].map(end => address + end)])]
 }
 
-export const getAnimalTimeline: Handler<typeof calls.ofAnimal> = (page, ctx) => animalTimeline(ctx, page)
+/** Lists what happened to an animal. */
+export const getAnimalTimeline: Handler<typeof calls.ofAnimal> = async (page, ctx) => {
+  const animal = await accessRow(ctx, animals, 'Animal', page.id, 'read')
+  const { id, companyId, name, identifier, otherIdentifiers } = animal
+  const called = [name, identifier ?? '', ...otherIdentifiers.map(({ value }) => value)]
+  return readTimeline(ctx, { id, companyId, column: 'animalId', names: namesOf(`/animals/${id}`, called) }, page)
+}
 
-export const timeline: Module = { routes: routes(calls, { ofAnimal: getAnimalTimeline }) }
+/** Lists what happened to a group as a whole. */
+export const getGroupTimeline: Handler<typeof calls.ofGroup> = async (page, ctx) => {
+  const { id, companyId, name } = await accessRow(ctx, animalGroups, 'AnimalGroup', page.id, 'read')
+  const names = namesOf(`/animals/groups/${id}`, [name])
+  return readTimeline(ctx, { id, companyId, column: 'animalGroupId', names }, page)
+}
+
+export const timeline: Module = {
+  routes: routes(calls, { ofAnimal: getAnimalTimeline, ofGroup: getGroupTimeline }),
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { animalEvents } from '#shared/animal-events/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
+import { animalEvents, groupEvents } from '#shared/animal-events/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { findings } from '#shared/findings/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
@@ -67,6 +67,37 @@ test('everything about an animal is in one timeline, as each may read it, by pag
   expect(await (await dairy.manager()).refused(timeline.ofAnimal, { id: daisy.id })).toMatchObject({ status: 404 })
   expect(await boss.heard('subjects.history_changed')).toHaveLength(3)
   expect(await guest.heard('subjects.history_changed')).toEqual([])
+})
+
+test('a group has a timeline of its own, without what happened to its animals', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const herd = await boss.call(animalGroups.create, { name: 'Heifers' })
+  const daisy = await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: herd.id })
+  await hand.call(animalEvents.create, { id: daisy.id, day: daysAgo(9), details: { type: 'observation' } })
+  await hand.call(groupEvents.create, {
+    ...{ id: herd.id, day: daysAgo(8), note: 'All of them cough' },
+    details: { type: 'observation' },
+  })
+  const subjects = [{ type: 'animal_group', id: herd.id, name: herd.name } as const]
+  await complete(hand, await publishedForm(boss), lameAnswers, { subjects })
+  await sendTask(boss, hand, { title: 'Count them', subjects })
+  await boss.call(animalGroups.setStatus, { id: herd.id, state: 'attention', reason: 'Coughing' })
+  const talk = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [hand.id] })
+  await boss.call(messaging.post, { id: talk.id, message_text: 'The heifers are out' })
+
+  const read = async (person: typeof boss, more = {}) =>
+    (await person.call(timeline.ofGroup, { id: herd.id, ...more })).entries
+  const all = await read(boss)
+  expect(new Set(all.map(({ kind }) => kind))).toEqual(
+    new Set(['message', 'status', 'task', 'finding', 'submission', 'event']),
+  )
+  expect(all.filter(({ kind }) => kind === 'event')).toMatchObject([
+    { words: 'All of them cough', user_name: hand.name },
+  ])
+  expect((await read(boss, { show: 'records' })).map(({ kind }) => kind)).toEqual(['event'])
+  expect(await (await farm.guest()).refused(timeline.ofGroup, { id: herd.id })).toMatchObject({ status: 403 })
+  expect(await (await dairy.manager()).refused(timeline.ofGroup, { id: herd.id })).toMatchObject({ status: 404 })
 })
 
 test('a submission is there once, with the state that it gave, also after its finding was closed', async () => {

@@ -40,6 +40,8 @@ export const auditActions = [
   'company.updated',
   'company.logo_set',
   'company.logo_removed',
+  'company.map_set',
+  'company.map_removed',
   'samples.added',
   'samples.removed',
   'company.archived',

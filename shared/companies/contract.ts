@@ -144,8 +144,8 @@ export const companies = contract({
   setLogo: {
     summary: 'Set the logo of a company',
     description:
-      'A PNG, JPEG, WebP or SVG of at most 2 MB, drawn at most 800 × 320. An SVG with scripts or external ' +
-      'references is refused.',
+      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320. An SVG with scripts or ' +
+      'external references is refused. Shown on public forms, documents and emails.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/logo',

@@ -102,9 +102,8 @@ export const invites = contract({
   createMany: {
     summary: 'Invite a list of people',
     description:
-      'A pasted list or a CSV file: an address a line, then optionally the role (its name or number). At ' +
-      "most 200 lines; one that cannot be invited, or is beyond a day's " +
-      'invitations (`too_many_today`), does not stop the others.',
+      'A pasted list or a CSV file: an address a line, then optionally the role (its name or number). At most 200 ' +
+      "lines; one that cannot be invited, or is beyond a day's (`too_many_today`), does not stop the others.",
     problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite/bulk',

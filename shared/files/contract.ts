@@ -91,8 +91,7 @@ export const files = contract({
   link: {
     summary: 'Create a link to a file',
     description:
-      'For clients without a browser: the address needs neither cookie nor token, is good for ten minutes, ' +
-      'and ends sooner with the session or with the right to see the file.',
+      'For clients without a browser: needs neither cookie nor token. It ends after ten minutes, or with the session.',
     method: 'GET',
     path: '/file/:id/link',
     access: ['read', 'File'],

@@ -3,10 +3,10 @@
  * its task, or with a stated reason.
  */
 import { z } from 'zod'
-import { contract, page } from '../lib/contract.ts'
+import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
 import { findingEnds, findingStages } from '../lib/findingStages.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
+import { ListExport, Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject } from '../subjects/contract.ts'
 import { recheckStates, severities } from './rules.ts'
 
@@ -78,7 +78,8 @@ export const findings = contract({
   list: {
     summary: 'List findings',
     description:
-      'Open ones: worst first, then oldest; closed ones: latest end first. `assignee_id`: who has the open task.',
+      'Open ones: worst first; closed ones: latest end first. `assignee_id`: who has the open task. `location_id`: ' +
+      'with its parts.',
     method: 'GET',
     path: '/finding',
     access: ['read', 'Finding'],
@@ -95,6 +96,16 @@ export const findings = contract({
       vehicle_id: Id.optional(),
     }),
     returns: page(Finding),
+  },
+  export: {
+    summary: 'Export findings',
+    description: 'Oldest first. `filters`: the query of the list.',
+    method: 'GET',
+    path: '/finding/export',
+    access: ['read', 'Finding'],
+    problems: ['malformed'],
+    input: ListExport,
+    returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },
   settle: {
     summary: 'Close a finding',

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, Time } from '../lib/fields.ts'
-import { encodings, exportFormats } from '../lib/fileKinds.ts'
+import { encodings } from '../lib/fileKinds.ts'
 import { locales } from '../lib/language.ts'
-import { Paging } from '../lib/paging.ts'
+import { ListExport, Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
 
 /** By the name of the field the column of the file, counted from 0. */
@@ -201,15 +201,8 @@ export const animalImports = contract({
 
 /** Exports of registers, as their lists show them: what comes out can be brought in again. */
 
-const Wanted = z.object({
-  format: z.enum(exportFormats).default('csv'),
-  filters: z.string().max(2_000).default(''),
-})
-
 const exporting = {
-  description:
-    'The rows that the caller may read, oldest first. `filters` are the query of the register’s list, such as ' +
-    '`species=cattle&status=stop`. A text like a formula gets a space.',
+  description: 'Oldest first. `filters`: the query of the list, such as `species=cattle&status=stop`.',
   problems: ['forbidden', 'malformed'],
   method: 'GET',
   returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
@@ -221,7 +214,7 @@ export const registerExports = contract({
     summary: 'Export a register',
     path: '/register/export',
     access: 'signed-in',
-    input: Wanted.extend({ type: z.enum(subjectTypes) }),
+    input: ListExport.extend({ type: z.enum(subjectTypes) }),
   },
   animals: {
     ...exporting,
@@ -229,7 +222,7 @@ export const registerExports = contract({
     description: 'As `/register/export`.',
     path: '/animal/export',
     access: ['read', 'Animal'],
-    input: Wanted,
+    input: ListExport,
   },
   groups: {
     ...exporting,
@@ -237,6 +230,6 @@ export const registerExports = contract({
     description: 'As `/register/export`.',
     path: '/animal/group/export',
     access: ['read', 'AnimalGroup'],
-    input: Wanted,
+    input: ListExport,
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Search } from './fields.ts'
+import { exportFormats } from './fileKinds.ts'
 import { defaultPageSize, pageSizes } from './limits.ts'
 
 /** Parameters of every paged list; extended by the list's filters. */
@@ -13,6 +14,12 @@ export const Paging = z.object({
 /** The sort parameter of a list: a column's name, with a minus before it for descending order. */
 export const sortBy = <const Column extends string>(...columns: Column[]) =>
   z.enum(columns.flatMap(column => [column, `-${column}`] as const) as [Column | `-${Column}`]).optional()
+
+/** Parameters of an export of a list: `filters` is the query of the list's call. */
+export const ListExport = z.object({
+  format: z.enum(exportFormats).default('csv'),
+  filters: z.string().max(2_000).default(''),
+})
 
 export const PageMeta = z
   .object({

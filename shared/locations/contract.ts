@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, file } from '../lib/contract.ts'
-import { Flag, Id, LongText, Name, Revision } from '../lib/fields.ts'
+import { Flag, Id, LongText, Name, Revision, Uuid } from '../lib/fields.ts'
 import { normalizedIdentifier } from '../lib/folding.ts'
 import { maxLabels } from '../lib/limits.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
@@ -100,5 +100,48 @@ export const placeTree = contract({
         .max(1_100),
     }),
     returns: file('application/pdf'),
+  },
+})
+
+const Latitude = z.number().min(-85).max(85)
+const Longitude = z.number().min(-180).max(180)
+
+/** Picture or plan of the farm below the locations of maps, with the degrees at its edges. */
+export const MapPicture = z
+  .object({
+    ...{ file_uuid: Uuid, north: Latitude, south: Latitude, east: Longitude, west: Longitude },
+    /** What it shows, for people who do not see it. */
+    description: z.string().trim().min(1).max(300),
+    /** Path below /storage/. */
+    path: z.string(),
+  })
+  .meta({ id: 'MapPicture' })
+export type MapPicture = z.infer<typeof MapPicture>
+
+export const mapPicture = contract({
+  get: {
+    summary: 'Read the picture of the farm for maps',
+    method: 'GET',
+    path: '/location/map-picture',
+    access: ['read', 'Location'],
+    input: z.object({}),
+    returns: MapPicture.nullable(),
+  },
+  set: {
+    summary: 'Set the picture of the farm for maps',
+    description: 'An uploaded picture by its uuid; replaces the former one.',
+    method: 'PUT',
+    path: '/location/map-picture',
+    access: ['update', 'Company'],
+    input: MapPicture.omit({ path: true }),
+    returns: MapPicture,
+  },
+  remove: {
+    summary: 'Remove the picture of the farm',
+    method: 'DELETE',
+    path: '/location/map-picture',
+    access: ['update', 'Company'],
+    input: z.object({}),
+    returns: z.null(),
   },
 })

@@ -168,8 +168,7 @@ export const reports = contract({
   welfare: {
     summary: 'Read the scores of a group of animals over time',
     description:
-      'Scores and prevalence over time, counted as reports count: of submissions about the group, about ' +
-      'animals that stood in it on that day, and of rosters with such.',
+      'Scores and prevalence over time: of submissions about the group, and about animals that were in it on that day.',
     method: 'GET',
     path: '/animal/group/:id/welfare',
     access: ['read', 'AnimalGroup'],

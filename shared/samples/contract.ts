@@ -42,8 +42,7 @@ export const samples = contract({
   remove: {
     summary: 'Remove the sample data of a company',
     description:
-      'Archives unchanged sample records, which are erased after 30 days. Renamed ones stay, and so do those that ' +
-      'records of the company need; they belong to it from then on.',
+      'Archives unchanged sample records, which are erased after 30 days. Renamed ones and needed ones stay.',
     method: 'DELETE',
     path: '/company/:id/samples',
     access: [...manages],

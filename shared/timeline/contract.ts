@@ -12,7 +12,7 @@ const timelineKinds = ['event', 'submission', 'finding', 'task', 'message', 'sta
 const timelineParts = ['records', 'checks', 'tasks', 'messages'] as const
 export type TimelinePart = (typeof timelineParts)[number]
 
-/** Everything that happened to an animal, across features: what the reader may see, the latest first. */
+/** Everything that happened to an animal or a group, across features: what the reader may see, the latest first. */
 
 const TimelineEntry = z
   .object({
@@ -24,7 +24,7 @@ const TimelineEntry = z
     event_type: z.enum(eventTypes).nullable(),
     event_state: z.enum(eventStates).nullable(),
     event: AnimalEvent.nullable(),
-    /** The status that a submission or a person gave the animal. */
+    /** The status that a submission or a person gave it. */
     state: z.enum(subjectStatuses).nullable(),
     /** Name of the form, or the question. */
     texts: LocalizedText.nullable(),
@@ -37,6 +37,16 @@ const TimelineEntry = z
   .meta({ id: 'TimelineEntry' })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
+const Asked = ById.extend({
+  before: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z (event|submission|finding|task|message|status) \d{1,9}$/)
+    .optional(),
+  show: z.enum(timelineParts).optional(),
+  limit: z.int().min(1).max(100).default(25),
+})
+const Answered = z.object({ entries: z.array(TimelineEntry), next: z.string().nullable() }).meta({ id: 'Timeline' })
+
 export const timeline = contract({
   ofAnimal: {
     summary: 'Read the timeline of an animal',
@@ -46,15 +56,18 @@ export const timeline = contract({
     method: 'GET',
     path: '/animal/:id/timeline',
     access: ['read', 'Animal'],
-    input: ById.extend({
-      before: z
-        .string()
-        .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z (event|submission|finding|task|message|status) \d{1,9}$/)
-        .optional(),
-      show: z.enum(timelineParts).optional(),
-      limit: z.int().min(1).max(100).default(25),
-    }),
-    returns: z.object({ entries: z.array(TimelineEntry), next: z.string().nullable() }),
+    input: Asked,
+    returns: Answered,
+    copied: 'dated',
+  },
+  ofGroup: {
+    summary: 'Read the timeline of a group',
+    description: 'As that of an animal.',
+    method: 'GET',
+    path: '/animal/group/:id/timeline',
+    access: ['read', 'AnimalGroup'],
+    input: Asked,
+    returns: Answered,
     copied: 'dated',
   },
 })

@@ -19,20 +19,17 @@ import { callsFor, type Owner } from './queries.ts'
 export function OnDay({ owner }: { owner: Owner }) {
   const { t } = useTranslation()
   const today = useToday()
-  const [day, setDay] = useState('')
+  const [day, setDay] = useState(today)
   return (
-    <section aria-labelledby="on-day" className={styles.section}>
-      <h2 id="on-day" className={styles.heading}>
-        {t('animalEvents.onDay')}
-      </h2>
+    <>
       <DateField label={t('animalEvents.day')} value={day} max={today} onChange={setDay} maw="16rem" />
       {day !== '' && <Then owner={owner} day={day} />}
-    </section>
+    </>
   )
 }
 
 /** Group, place, count and what was withheld on a day. */
-export function Then({ owner, day }: { owner: Owner; day: string }) {
+function Then({ owner, day }: { owner: Owner; day: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const of = { id: owner.id, on: day }

@@ -11,6 +11,9 @@ import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.t
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 
+/** Fetched with it. */
+export { ReadAnimals } from './ReadAnimals.tsx'
+
 type Values = InputOf<typeof animalGroups.create>
 
 const valuesOf = (row: AnimalGroup | undefined): Values => ({

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnimalGroup } from '#shared/animals/contract.ts'
 import { largestSeed, sampleSize, seededPick } from '#shared/forms/scoring/sampleSize.ts'
-import { EventHistory } from '../animal-events/EventHistory.tsx'
-import { GroupCounts, OnDay, Withholds } from '../animal-events/OnDay.tsx'
+import { GroupCounts, Withholds } from '../animal-events/OnDay.tsx'
+import { Timeline } from '../animal-events/Timeline.tsx'
 import { registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
@@ -16,12 +16,13 @@ import { SubjectPage } from '../registers/SubjectPage.tsx'
 import { GroupWelfare } from '../reports/GroupWelfare.tsx'
 import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/DataTable.tsx'
 import styles from './AnimalGroups.module.css'
-import { ReadAnimals } from './ReadAnimals.tsx'
 
-const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
+const sheets = lazyParts(() => import('./AnimalGroupForm.tsx'))
+const AnimalGroupForm = sheets(parts => parts.AnimalGroupForm)
+const ReadAnimals = sheets(parts => parts.ReadAnimals)
 
 /** One group of animals, with the animals in it. */
 export function AnimalGroupPage() {
@@ -44,6 +45,7 @@ export function AnimalGroupPage() {
         { label: t('animalGroups.notes'), value: notes },
       ]}
       form={(group, onClosed) => <AnimalGroupForm group={group} onClosed={onClosed} />}
+      hasTimeline
       warnings={group => <Withholds owner={{ type: 'animal_group', id: group.id }} />}
     >
       {group => (
@@ -52,17 +54,17 @@ export function AnimalGroupPage() {
           {!group.archived_at && <GroupSample group={group} />}
           <GroupWelfare groupId={group.id} />
           <GroupCounts groupId={group.id} />
-          <EventHistory
+          <Timeline
             owner={{ type: 'animal_group', id: group.id, name: group.name, species: group.species }}
             isArchived={group.archived_at !== null}
           />
-          <OnDay owner={{ type: 'animal_group', id: group.id }} />
         </>
       )}
     </SubjectPage>
   )
 }
 
+const FillInSheet = lazyPart(() => import('../filling/FillInSheet.tsx').then(part => part.FillInSheet))
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 const shown = 50
 
@@ -124,8 +126,6 @@ function GroupMembers({ group }: { group: AnimalGroup }) {
     </section>
   )
 }
-
-const FillInSheet = lazyPart(() => import('../filling/FillInSheet.tsx').then(part => part.FillInSheet))
 
 /** As forms propose it where they say nothing else. */
 const asForms = { confidence: 95, precision: 10 } as const

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/rules.ts'
 import { api } from '../api.ts'
+import { StandingMap } from '../locations/LocationsMap.tsx'
 import { MapButton } from '../locations/LocationViews.tsx'
 import { SubjectsPage } from '../registers/SubjectsPage.tsx'
 import { HeldFlag } from '../subjects/status/SubjectStatus.tsx'
@@ -10,7 +11,6 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/DataTable.tsx'
 import { useList } from '../ui/list/useList.ts'
 
-const StandingMap = lazyPart(() => import('../locations/LocationsMap.tsx').then(part => part.StandingMap))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
 /** The register of animal groups. */
@@ -46,8 +46,9 @@ export function AnimalGroupsPage() {
         {
           key: 'withheld_until',
           title: t('animals.heldUntil'),
-          cell: row => <HeldFlag until={row.withheld_until} />,
-          width: '14rem',
+          cell: row => <HeldFlag until={row.withheld_until} isDayOnly />,
+          isTitled: true,
+          width: '10rem',
         },
       ]}
       filters={[

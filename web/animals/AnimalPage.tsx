@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { Weights, Withholds } from '../animal-events/OnDay.tsx'
+import { Timeline } from '../animal-events/Timeline.tsx'
 import { tagReader } from '../answers/scanning/tagReader.ts'
 import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
@@ -16,7 +17,6 @@ import { FieldList } from '../ui/row/FieldList.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import { AnimalHistory } from './AnimalHistory.tsx'
 import { AnimalPhotos } from './AnimalPhotos.tsx'
 import { BreedName } from './BreedName.tsx'
 import { Pedigree } from './Pedigree.tsx'
@@ -82,7 +82,7 @@ export function AnimalPage() {
         return (
           <>
             <AnimalPhotos animal={animal} />
-            <AnimalHistory animal={animal} owner={owner} />
+            <Timeline owner={owner} isArchived={animal.archived_at !== null} />
             <Weights animalId={animal.id} />
             <Pedigree animal={animal} />
             <MergeAnimal animal={animal} />

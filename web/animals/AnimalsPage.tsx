@@ -10,6 +10,7 @@ import { registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
+import { StandingMap } from '../locations/LocationsMap.tsx'
 import { MapButton } from '../locations/LocationViews.tsx'
 import { SubjectsPage } from '../registers/SubjectsPage.tsx'
 import { HeldFlag } from '../subjects/status/SubjectStatus.tsx'
@@ -20,9 +21,8 @@ import { useList } from '../ui/list/useList.ts'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './Animals.module.css'
 import { BreedName, useBreeds } from './BreedName.tsx'
+import { MoveToGroup } from './MoveToGroup.tsx'
 
-const StandingMap = lazyPart(() => import('../locations/LocationsMap.tsx').then(part => part.StandingMap))
-const MoveToGroup = lazyPart(() => import('./MoveToGroup.tsx').then(part => part.MoveToGroup))
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
@@ -60,8 +60,9 @@ export function AnimalsPage() {
         {
           key: 'withheld_until',
           title: t('animals.heldUntil'),
-          cell: row => <HeldFlag until={row.withheld_until} />,
-          width: '13rem',
+          cell: row => <HeldFlag until={row.withheld_until} isDayOnly />,
+          isTitled: true,
+          width: '10rem',
         },
         {
           key: 'breed',

@@ -1,13 +1,12 @@
-import { Button, Menu, ScrollArea, TextInput } from '@mantine/core'
-import { IconChevronUp } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { textHolds } from '#shared/lib/searching.ts'
 import { api } from '../api.ts'
+import { ButtonMenu } from '../ui/floatingParts.tsx'
 import { runBulkAction } from '../ui/list/BulkBar.tsx'
-import { MenuList } from '../ui/menu/MenuList.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 
 type Group = { id: number; name: string }
@@ -38,36 +37,26 @@ export function MoveToGroup({ picked, groups, onDone }: Props) {
   if (groups.length === 0) return null
   const listed = groups.filter(({ name }) => textHolds(name, wanted)).slice(0, maxListed)
   return (
-    <Menu position="top-start">
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronUp size={18} />}>
-          {t('animals.moveToGroup')}
-        </Button>
-      </Menu.Target>
-      <MenuList>
-        {groups.length > few && (
-          <TextInput
-            type="search"
-            aria-label={t('animals.group')}
-            placeholder={t('common.search')}
-            value={wanted}
-            onChange={event => setWanted(event.currentTarget.value)}
-          />
-        )}
-        <ScrollArea.Autosize mah="50vh">
-          {[...listed, null].map(group => (
-            <Menu.Item
-              key={group?.id ?? 0}
-              onClick={() => {
-                moving.mutate({ rows: picked, group })
-                onDone()
-              }}
-            >
-              {group ? <bdi>{group.name}</bdi> : t('animals.noGroup')}
-            </Menu.Item>
-          ))}
-        </ScrollArea.Autosize>
-      </MenuList>
-    </Menu>
+    <ButtonMenu
+      text={t('animals.moveToGroup')}
+      choices={[...listed, null].map(group => ({
+        key: group?.id ?? 0,
+        name: group ? <bdi>{group.name}</bdi> : t('animals.noGroup'),
+        choose: () => {
+          moving.mutate({ rows: picked, group })
+          onDone()
+        },
+      }))}
+    >
+      {groups.length > few && (
+        <TextInput
+          type="search"
+          aria-label={t('animals.group')}
+          placeholder={t('common.search')}
+          value={wanted}
+          onChange={event => setWanted(event.currentTarget.value)}
+        />
+      )}
+    </ButtonMenu>
   )
 }

@@ -1,15 +1,16 @@
 import type { Question } from '#shared/forms/questions.ts'
 import { asksForRows } from '#shared/forms/registerTypes.ts'
 import { formatAnswer } from '#shared/submissions/formatter.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyParts } from '../ui/lazyPart.tsx'
 import { ChoiceAnswer, YesNoAnswer } from './choices/ChoiceAnswer.tsx'
 import { useDraft, useDraftVersion, useFormTexts } from './draft/DraftContext.tsx'
 import { PhotoAnswer } from './photos/PhotoAnswer.tsx'
 import styles from './TypedAnswer.module.css'
 import { NumberAnswer, TextAnswer } from './TypedAnswer.tsx'
 
-const RareAnswer = lazyPart(() => import('./RareAnswer.tsx').then(part => part.RareAnswer))
-const RegisterAnswer = lazyPart(() => import('./SearchedAnswer.tsx').then(part => part.RegisterAnswer))
+const rare = lazyParts(() => import('./RareAnswer.tsx'))
+const RareAnswer = rare(parts => parts.RareAnswer)
+const RegisterAnswer = rare(parts => parts.RegisterAnswer)
 
 /** The means of answering a question. `labelId` is the element that says the question. */
 export function AnswerInput({ question, labelId }: { question: Question; labelId: string }) {

@@ -9,12 +9,9 @@ import { toLocale } from '#shared/lib/language.ts'
 import { parseNumber } from '#shared/lib/numbers.ts'
 import { formatAnswer } from '#shared/submissions/formatter.ts'
 import { useFormat } from '../lib/format.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { PathLayer, PlaceMap, PointLayer } from '../ui/map/mapParts.tsx'
 import { useAnswer, useDraft, useFormTexts } from './draft/DraftContext.tsx'
 import styles from './PlaceAnswer.module.css'
-
-const PlaceMap = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PlaceMap))
-const PointLayer = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PointLayer))
 
 /** Where somebody stands, with how exact that is; or a tap on the map, or two numbers by hand. None of them needs a signal. */
 export function PlaceAnswer({ question }: { question: PlaceQuestion }) {
@@ -52,8 +49,6 @@ export function PlaceAnswer({ question }: { question: PlaceQuestion }) {
 
 /** A centimetre: what a tap says beyond that is noise. */
 const sevenDigits = (degrees: number) => Number(degrees.toFixed(7))
-
-const PathLayer = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PathLayer))
 
 /** A line or an area, point by point: by walking from one to the next, by taps on the map, or by Enter where its middle is. */
 export function ShapeAnswer({ question }: { question: ShapeQuestion }) {

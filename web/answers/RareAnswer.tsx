@@ -8,6 +8,7 @@ import { SignatureAnswer } from './photos/SignatureAnswer.tsx'
 import { RatingAnswer, SliderAnswer } from './SliderAnswer.tsx'
 
 export { RankAnswer } from './choices/RankAnswer.tsx'
+export { ListAnswer, RegisterAnswer } from './SearchedAnswer.tsx'
 
 type RareQuestion = Extract<
   Question,

@@ -1,12 +1,11 @@
 /** Answers that are searched for in a list; they are fetched when a question first needs one. */
-import { MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { MultipleChoiceQuestion, RegisterQuestion, SingleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
-import { foldedOptions } from '../ui/fields/foldedOptions.ts'
+import { MultiSelect, Select } from '../ui/floatingParts.tsx'
 import { useChoices } from './choices/OptionButton.tsx'
 import { chosenIds, withChoice } from './choices/pickedIds.ts'
 import { useAnswer, useDraft, useEvaluated, useLocalizedText } from './draft/DraftContext.tsx'
@@ -47,7 +46,6 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
     }),
     size: 'xl',
     searchable: true,
-    filter: foldedOptions,
     clearable: true,
     limit: maxShown,
     searchValue: typed,
@@ -116,7 +114,6 @@ export function ListAnswer({
   const shared = {
     size: 'xl',
     searchable: true,
-    filter: foldedOptions,
     limit: maxShown,
     clearable: true,
     'aria-labelledby': labelId,

@@ -7,17 +7,15 @@ import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
 import { updateUser, useUser } from '../lib/session/session.ts'
+import { CompanyPlanForm } from '../plans/CompanyPlanForm.tsx'
 import { CompanyPlanList, UsageMeters } from '../plans/CompanyPlanList.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import styles from './Companies.module.css'
 import { CompanyFacts, LogoSection } from './CompanyFacts.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
 import { DeleteSheet } from './DangerZone.tsx'
-
-const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
-const CompanyPlanForm = lazyPart(() => import('../plans/CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
 
 /** One company as the platform's admins see it: its data, its plans, and the way in. */
 export function CompanyDetailPage() {

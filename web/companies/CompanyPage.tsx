@@ -11,13 +11,11 @@ import { useUser } from '../lib/session/session.ts'
 import { SampleData } from '../samples/SampleData.tsx'
 import { NoCompany } from '../shell/ErrorPage.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { CompanyFacts, LogoSection } from './CompanyFacts.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
 import { DangerZone } from './DangerZone.tsx'
-
-const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
 
 /** The company that one works in. */
 export function CompanyPage() {

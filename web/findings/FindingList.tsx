@@ -9,19 +9,17 @@ import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
+import { GiveSheet } from '../tasks/company/GiveSheet.tsx'
 import { DueTime, useNow } from '../tasks/DueTime.tsx'
 import { todayKey } from '../tasks/queries.ts'
 import { OwnTaskAction } from '../tasks/TaskCard.tsx'
 import { ReasonDrawer } from '../ui/fields/ReasonDrawer.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText, JoinedTexts, LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellDone, tellProblem, tellUndo } from '../ui/toast.tsx'
 import styles from './Findings.module.css'
-
-const GiveSheet = lazyPart(() => import('../tasks/company/GiveSheet.tsx').then(part => part.GiveSheet))
 
 /** Findings, a card each: what was answered, who has the task until when, and what can be done about it here. */
 export function FindingList({ findings, label }: { findings: Finding[]; label: string }) {

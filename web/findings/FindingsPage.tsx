@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { severities } from '#shared/findings/rules.ts'
+import { subjectFilters } from '#shared/subjects/registry.ts'
 import { api } from '../api.ts'
+import { ExportButton } from '../imports/RegisterActions.tsx'
+import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
+import { SubjectFilter } from '../subjects/SubjectFilter.tsx'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ListFilter } from '../ui/list/Filters.tsx'
@@ -15,12 +19,17 @@ import { FindingList } from './FindingList.tsx'
 /** Open findings, the worst first; and closed ones, with who closed them and why. */
 export function FindingsPage() {
   const { t } = useTranslation()
+  const can = useAbility()
   const me = useUser()?.id
   const list = useList(api.findings.list)
   const state = list.search.state === 'closed' ? 'closed' : 'open'
   return (
     <>
-      <PageHeader title={t('findings.title')} count={list.page?.meta} />
+      <PageHeader
+        title={t('findings.title')}
+        count={list.page?.meta}
+        actions={<ExportButton list={list} title={t('findings.title')} fetchFile={api.findings.export} />}
+      />
       <ListToolbar list={list}>
         <ListFilter
           list={list}
@@ -43,6 +52,7 @@ export function FindingsPage() {
           all={t('findings.everybody')}
           choices={[{ value: String(me), label: t('findings.withMe') }]}
         />
+        {can('read', 'Location') && <SubjectFilter list={list} type="location" all={t('books.everywhere')} />}
         <ListFilter
           list={list}
           name="sort"
@@ -61,7 +71,7 @@ export function FindingsPage() {
       ) : list.page.data.length === 0 ? (
         <ListEmpty
           list={list}
-          filters={['severity', 'assignee_id']}
+          filters={['severity', 'assignee_id', ...subjectFilters]}
           drawing={<ClipboardDrawing />}
           title={t(`findings.none.${state}`)}
           text={t('findings.noneText')}

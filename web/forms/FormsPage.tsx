@@ -150,6 +150,8 @@ function useFormColumns(isMaker: boolean): Column<Form>[] {
         ),
         numeric: true,
         width: '12rem',
+        // On phones the row itself leads there.
+        wideOnly: true,
       },
     ]
   return [

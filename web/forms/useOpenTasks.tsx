@@ -2,13 +2,12 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenTasksChosen } from '#shared/forms/rules.ts'
+import { FormSelect } from '../answers/FormSelect.tsx'
 import { api } from '../api.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 
 /** A list to search in, which the list of forms does not need. */
-const FormSelect = lazyPart(() => import('../answers/FormSelect.tsx').then(part => part.FormSelect))
 
 type Asked = { formIds: number[]; count: number; choose: (chosen: OpenTasksChosen) => void }
 type Other = { id: number; name: string }

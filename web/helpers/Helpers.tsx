@@ -10,13 +10,11 @@ import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { FileLink } from '../ui/FileLink.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
+import { AskSheet } from './AskSheet.tsx'
 import styles from './Helpers.module.css'
-
-const AskSheet = lazyPart(() => import('./AskSheet.tsx').then(part => part.AskSheet))
 
 /** Whom outside the company was asked to do a task, what they said, and a way to ask. */
 export function Helpers({ sent }: { sent: SentTask }) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconFiles } from '@tabler/icons-react'
+import { IconDownload, IconFiles } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ExportFormat } from '#shared/lib/fileKinds.ts'
-import { registry, type SubjectFeature, subjectTypes } from '#shared/subjects/registry.ts'
+import { registry, type SubjectFeature, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { api } from '../api.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import type { List } from '../ui/list/useList.ts'
@@ -15,26 +15,48 @@ const load = () => import('./RegisterChoices.tsx').then(part => part.RegisterCho
 /** What narrows a list to fewer rows; pages and order are the reader's own. */
 const notNarrowing = new Set(['page', 'per_page', 'sort', 'view', 'columns'])
 
-type Props<Row> = { feature: SubjectFeature; list: List<Row> }
+type ActionsProps<Row> = { feature: SubjectFeature; list: List<Row> }
 
 /** What else can be done with a whole register: bring a file in, or take out what the list is narrowed to. */
-export function RegisterActions<Row>({ feature, list }: Props<Row>) {
+export function RegisterActions<Row>({ feature, list }: ActionsProps<Row>) {
   const { t } = useTranslation()
   const type = subjectTypes.find(one => registry[one].feature === feature) ?? 'animal'
+  const fetchFile = (wanted: Wanted) => api.registerExports.stream({ type, ...wanted })
+  return <ExportButton list={list} title={t(`${feature}.title`)} fetchFile={fetchFile} type={type} />
+}
+
+type Wanted = { format: ExportFormat; filters: string }
+
+type Props<Row> = {
+  list: List<Row>
+  /** The name of the file. */
+  title: string
+  fetchFile: (wanted: Wanted) => Promise<Blob>
+  /** The register, whose menu has more than the export. */
+  type?: SubjectType
+}
+
+/** Exports the rows that a list is narrowed to, in their order of time. */
+export function ExportButton<Row>({ list, title, fetchFile, type }: Props<Row>) {
+  const { t } = useTranslation()
   const filters = new URLSearchParams(
     Object.entries(list.search).flatMap(([name, value]) =>
       notNarrowing.has(name) || value === undefined ? [] : [[name, String(value)]],
     ),
   ).toString()
   const exporting = useMutation({
-    mutationFn: (format: ExportFormat) => api.registerExports.stream({ type, format, filters }),
-    onSuccess: (content, format) => saveFile(content, `${t(`${feature}.title`)}.${format}`),
+    mutationFn: (format: ExportFormat) => fetchFile({ format, filters }),
+    onSuccess: (content, format) => saveFile(content, `${title}.${format}`),
     onError: error => void tellProblem(error),
   })
   return (
     <MenuButton load={load} menu={{ type, onExport: exporting.mutate }}>
-      <Button variant="default" leftSection={<IconFiles size={20} />} loading={exporting.isPending}>
-        {t('imports.more')}
+      <Button
+        variant="default"
+        leftSection={type ? <IconFiles size={20} /> : <IconDownload size={20} />}
+        loading={exporting.isPending}
+      >
+        {t(type ? 'imports.more' : 'exports.open')}
       </Button>
     </MenuButton>
   )

@@ -9,9 +9,9 @@ import { useAbility } from '../lib/ability.tsx'
 import { MenuList } from '../ui/menu/MenuList.tsx'
 import { useOpening } from '../ui/menu/menuState.ts'
 
-type Props = { type: SubjectType; onExport: (format: ExportFormat) => void; children: ReactNode }
+type Props = { type: SubjectType | undefined; onExport: (format: ExportFormat) => void; children: ReactNode }
 
-/** In the menu of a whole register. */
+/** In the menu of a list, and of a register in particular. */
 export function RegisterChoices({ type, onExport, children }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function RegisterChoices({ type, onExport, children }: Props) {
     <Menu position="bottom-end" withinPortal {...useOpening()}>
       <Menu.Target>{children}</Menu.Target>
       <MenuList>
-        {can('create', registry[type].subject) && (
+        {type && can('create', registry[type].subject) && (
           <Menu.Item leftSection={<IconFileImport size={18} />} onClick={() => navigate({ href: `/import/${type}` })}>
             {t('imports.open')}
           </Menu.Item>

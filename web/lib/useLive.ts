@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
 import { retryLater } from './retry.ts'
 
@@ -20,24 +19,33 @@ export function useLiveResult<T>(read: () => Promise<T>, keys: readonly unknown[
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for what `read` closes over
   useEffect(() => {
     let failures = 0
+    let isOver = false
     let callOff = () => {}
-    // One that failed once tells nothing any more.
+    function fail(error: unknown): void {
+      if (isOver) return
+      console.error('The device could not be read', error)
+      setFound(before => ({ ...(before.of === of && before), of, error }))
+      callOff = retryLater(follow, failures++)
+    }
+    // One that failed once tells nothing any more. A form that is only looked at comes without Dexie.
     function follow(): void {
-      const subscription = liveQuery(read).subscribe({
-        next(value) {
-          failures = 0
-          setFound({ of, value })
-        },
-        error(error) {
-          console.error('The device could not be read', error)
-          setFound(before => ({ ...(before.of === of && before), of, error }))
-          callOff = retryLater(follow, failures++)
-        },
-      })
-      callOff = () => subscription.unsubscribe()
+      import('dexie').then(({ liveQuery }) => {
+        if (isOver) return
+        const subscription = liveQuery(read).subscribe({
+          next(value) {
+            failures = 0
+            setFound({ of, value })
+          },
+          error: fail,
+        })
+        callOff = () => subscription.unsubscribe()
+      }, fail)
     }
     follow()
-    return () => callOff()
+    return () => {
+      isOver = true
+      callOff()
+    }
   }, [of, attempt])
   return { ...(found.of === of && found), retry: () => setAttempt(count => count + 1) }
 }

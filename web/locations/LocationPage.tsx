@@ -8,17 +8,17 @@ import { useUser } from '../lib/session/session.ts'
 import { peopleOf } from '../members/queries.ts'
 import { SubjectPage } from '../registers/SubjectPage.tsx'
 import { RowsHere } from '../registers/SubjectWork.tsx'
-import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/DataTable.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import styles from './Locations.module.css'
+import { LocationMap } from './LocationsMap.tsx'
 import { numbersInWords } from './numbersInWords.ts'
 import { LocationLabels } from './PrintLabels.tsx'
 import { Stocking } from './tree/Branches.tsx'
 import { stockingOf, treesOf } from './tree/tree.ts'
 
-const LocationMap = lazySection(() => import('./LocationsMap.tsx').then(part => part.LocationMap))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** One place. */

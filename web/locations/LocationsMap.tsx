@@ -4,8 +4,17 @@ import { useTranslation } from 'react-i18next'
 import type { Location } from '#shared/locations/contract.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
-import { FitLayer, LinkLayer, PathLayer, PlaceMap, type Point, PointLayer } from '../ui/map/PlaceMap.tsx'
+import {
+  FitLayer,
+  LinkLayer,
+  PathLayer,
+  PlaceMap,
+  type PlaceMapProps,
+  type Point,
+  PointLayer,
+} from '../ui/map/mapParts.tsx'
 import styles from './Locations.module.css'
+import { useMapPicture } from './LocationViews.tsx'
 
 type Row = { id: number; name: string; outline: readonly Point[] | null }
 
@@ -21,21 +30,28 @@ export function LocationsMap({ rows, shown, all = rows.length }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
+  const picture = useMapPicture()
   const places = rows.flatMap(({ outline, ...row }) => (outline?.length ? [{ ...row, outline }] : []))
   return (
     <section className={styles.section} aria-label={t('locations.outline')}>
       <p className={styles.quiet}>
         {t('locations.mapShows', { shown: format.number(shown ?? places.length), all: format.number(all) })}
       </p>
-      {places.length > 0 && (
-        <PlaceMap label={t('locations.outline')} centre={undefined}>
+      {(places.length > 0 || picture) && (
+        <FarmMap label={t('locations.outline')} centre={undefined}>
           {places.map(({ id, outline }) => outline.length > 1 && <PathLayer key={id} points={outline} isClosed />)}
           <LinkLayer places={places} onOpen={id => void navigate({ to: `/locations/${id}` })} />
-          <FitLayer points={places.flatMap(({ outline }) => outline)} />
-        </PlaceMap>
+          {places.length > 0 && <FitLayer points={places.flatMap(({ outline }) => outline)} />}
+        </FarmMap>
       )}
     </section>
   )
+}
+
+/** A map on the company's own picture of its farm, where there is one. */
+export function FarmMap(props: PlaceMapProps) {
+  const picture = useMapPicture()
+  return <PlaceMap {...props} picture={picture && { ...picture, url: `/storage/${picture.path}` }} />
 }
 
 /** Where a place lies. */
@@ -46,10 +62,10 @@ export function LocationMap({ outline }: { outline: readonly Point[] }) {
       <h2 id="location-map" className={styles.heading}>
         {t('locations.outline')}
       </h2>
-      <PlaceMap label={t('locations.outline')} centre={undefined}>
+      <FarmMap label={t('locations.outline')} centre={undefined}>
         <OutlineLayer points={outline} />
         <FitLayer points={outline} />
-      </PlaceMap>
+      </FarmMap>
     </section>
   )
 }

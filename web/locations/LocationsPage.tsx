@@ -9,10 +9,11 @@ import { SubjectsPage } from '../registers/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type List, useList } from '../ui/list/useList.ts'
-import { LocationViews } from './LocationViews.tsx'
+import styles from './Locations.module.css'
+import { LocationsMap } from './LocationsMap.tsx'
+import { LocationViews, MapPictureButton } from './LocationViews.tsx'
 import { PrintLabels } from './PrintLabels.tsx'
 
-const LocationsMap = lazyPart(() => import('./LocationsMap.tsx').then(part => part.LocationsMap))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** The register of places. */
@@ -75,5 +76,12 @@ function AllLocationsMap({ list }: { list: List<Location> }) {
     queryFn: () => allPages(page => api.locations.list({ ...wanted, page })),
     placeholderData: keepPreviousData,
   })
-  return <LocationsMap rows={data} />
+  return (
+    <>
+      <LocationsMap rows={data} />
+      <div className={styles.belowMap}>
+        <MapPictureButton />
+      </div>
+    </>
+  )
 }

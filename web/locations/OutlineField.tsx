@@ -5,11 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { locations } from '#shared/locations/contract.ts'
 import { maxOutlinePoints } from '#shared/locations/rules.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './Locations.module.css'
-
-const PlaceMap = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PlaceMap))
-const OutlineLayer = lazyPart(() => import('./LocationsMap.tsx').then(part => part.OutlineLayer))
+import { FarmMap, OutlineLayer } from './LocationsMap.tsx'
 
 /** Where a place lies: a tap on the map is its point, and three and more go around it. */
 export function OutlineField({ form }: { form: UseFormReturn<InputOf<typeof locations.create>> }) {
@@ -28,7 +25,7 @@ export function OutlineField({ form }: { form: UseFormReturn<InputOf<typeof loca
       description={t('locations.outlineHelp')}
       error={fieldState.error?.message}
     >
-      <PlaceMap
+      <FarmMap
         label={t('locations.outline')}
         centre={points.at(-1)}
         onPick={({ latitude, longitude }) => {
@@ -38,7 +35,7 @@ export function OutlineField({ form }: { form: UseFormReturn<InputOf<typeof loca
         }}
       >
         <OutlineLayer points={points} />
-      </PlaceMap>
+      </FarmMap>
       {points.length > 0 && (
         <div className={styles.buttons}>
           <Button

@@ -1,12 +1,11 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronUp } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
 import { useGivableRoles } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { ButtonMenu } from '../ui/floatingParts.tsx'
 import { BulkBar, type Selection, useSelectedRows } from '../ui/list/BulkBar.tsx'
-import { MenuList } from '../ui/menu/MenuList.tsx'
 import { useMemberActions } from './memberActions.ts'
 
 /** What can be done to the picked members: another role, freezing and thawing, removing. */
@@ -22,20 +21,14 @@ export function MemberBulkBar({ companyId, selection }: { companyId: number; sel
   }
   return (
     <BulkBar selection={selection}>
-      <Menu position="top-start">
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronUp size={18} />}>
-            {t('members.changeRole')}
-          </Button>
-        </Menu.Target>
-        <MenuList>
-          {roles.map(({ id, name }) => (
-            <Menu.Item key={id} onClick={does(() => changeRole(picked, id))}>
-              <bdi>{name}</bdi>
-            </Menu.Item>
-          ))}
-        </MenuList>
-      </Menu>
+      <ButtonMenu
+        text={t('members.changeRole')}
+        choices={roles.map(({ id, name }) => ({
+          key: id,
+          name: <bdi>{name}</bdi>,
+          choose: does(() => changeRole(picked, id)),
+        }))}
+      />
       {active.length > 0 && (
         <Button variant="default" onClick={does(() => freeze(active))}>
           {t('members.freezeSome', { count: active.length })}

@@ -17,7 +17,6 @@ import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EarTagDrawing } from '../ui/drawings/Drawings.tsx'
 import { LinkToHandOver } from '../ui/LinkToHandOver.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { useSelection } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListFilter } from '../ui/list/Filters.tsx'
@@ -32,13 +31,12 @@ import { SideSheet } from '../ui/SideSheet.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
+import { MemberBulkBar } from './MemberBulkBar.tsx'
 import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
 import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
+import { WorkerForm } from './WorkerForm.tsx'
 import { WorkerPhones } from './WorkerPhones.tsx'
-
-const MemberBulkBar = lazyPart(() => import('./MemberBulkBar.tsx').then(part => part.MemberBulkBar))
-const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
 
 /** Who works in the company, for its managers. */
 export const MembersPage = () => <OfCompany>{id => <Members id={id} />}</OfCompany>

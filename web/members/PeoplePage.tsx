@@ -6,12 +6,10 @@ import type { Invite } from '#shared/companies/invites.ts'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { NoCompany } from '../shell/ErrorPage.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { PageHeader, type Total } from '../ui/page/PageHeader.tsx'
+import { InviteForm } from './invites/InviteForm.tsx'
 import styles from './Members.module.css'
-
-const InviteForm = lazyPart(() => import('./invites/InviteForm.tsx').then(part => part.InviteForm))
 
 type Props = {
   companyId: number

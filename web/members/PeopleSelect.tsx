@@ -1,4 +1,4 @@
-import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import type { MultiSelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
+import { MultiSelect } from '../ui/floatingParts.tsx'
 
 /** The names of people of the company, in the order of their ids; of who is no member any more, that. */
 export function usePeopleNames(ids: readonly number[]): { id: number; name: string }[] {

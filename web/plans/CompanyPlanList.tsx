@@ -8,16 +8,14 @@ import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { Pages } from '../ui/list/ListFooter.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
+import { CompanyPlanForm } from './CompanyPlanForm.tsx'
 import styles from './CompanyPlans.module.css'
 import { PlanState, usePlanWords } from './PlanState.tsx'
-
-const CompanyPlanForm = lazyPart(() => import('./CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
 
 /** A company's plans, the latest first; admins change and remove rows here. */
 export function CompanyPlanList({ companyId }: { companyId: number }) {

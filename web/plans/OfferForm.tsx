@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
@@ -10,9 +10,9 @@ import { directionOf, type Locale, languages, toLocale } from '#shared/lib/langu
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../api.ts'
 import { currentFormats } from '../lib/format.ts'
-import { foldedOptions } from '../ui/fields/foldedOptions.ts'
 import { ChoiceField, NumberField, SwitchField } from '../ui/fields/formFields.tsx'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
+import { Select } from '../ui/floatingParts.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { LimitFields } from './CompanyPlanForm.tsx'
@@ -159,7 +159,6 @@ function PricesField({ prices, onChange }: PricesFieldProps) {
         aria-label={t('plans.addCurrency')}
         placeholder={t('plans.addCurrency')}
         searchable
-        filter={foldedOptions}
         data={missing}
         value={null}
         onChange={currency => currency && onChange({ ...prices, [currency]: 0 })}

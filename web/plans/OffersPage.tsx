@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import type { Plan } from '#shared/companies/plans.ts'
 import { api } from '../api.ts'
 import { refreshUser } from '../lib/session/session.ts'
+import { Confirmation } from '../ui/ConfirmButton.tsx'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { usePopover } from '../ui/menu/menuState.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -18,10 +18,8 @@ import { ContentText } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './CompanyPlans.module.css'
+import { OfferForm } from './OfferForm.tsx'
 import { usePlanWords } from './PlanState.tsx'
-
-const Confirmation = lazyPart(() => import('../ui/Confirmation.tsx').then(part => part.Confirmation))
-const OfferForm = lazyPart(() => import('./OfferForm.tsx').then(part => part.OfferForm))
 
 /** Whether plans are sold here, and the price list as admins edit it. */
 export function OffersPage() {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Report } from '#shared/reports/contract.ts'
 import { api } from '../api.ts'
+import { CompanyState } from '../dashboard/CompanyState.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -17,7 +18,6 @@ import { LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './details/Report.module.css'
 import { useReportFormatter } from './useReportWords.ts'
 
-const CompanyState = lazyPart(() => import('../dashboard/CompanyState.tsx').then(part => part.CompanyState))
 const ReportForm = lazyPart(() => import('./editor/ReportForm.tsx').then(part => part.ReportForm))
 
 /** The reports that one may open, and the company's numbers. */

@@ -58,7 +58,12 @@ export function ReviewPanel({
         <div className={styles.acts}>
           {isOpen ? (
             <>
-              <Button leftSection={<IconCheck size={20} />} disabled={isPending} onClick={() => say('approved')}>
+              <Button
+                variant={state === 'received' ? 'filled' : 'default'}
+                leftSection={<IconCheck size={20} />}
+                disabled={isPending}
+                onClick={() => say('approved')}
+              >
                 {t('reviews.approve')}
               </Button>
               <Button

@@ -1,8 +1,9 @@
-import { Button, Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { RoleRule } from '#shared/companies/roles.ts'
 import { me } from '#shared/lib/roles.ts'
 import { useFormat } from '../lib/format.ts'
+import { MultiSelect } from '../ui/floatingParts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import {
   actions,

@@ -19,14 +19,15 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
+import { NewConversation } from '../messaging/sheets/NewConversation.tsx'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { bestOf } from './bestOf.ts'
+import { HelpSheet } from './help/HelpSheet.tsx'
 import { useNavigation } from './navigation/navigation.ts'
 import styles from './Palette.module.css'
 import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
 
-const HelpSheet = lazyPart(() => import('./help/HelpSheet.tsx').then(part => part.HelpSheet))
 /** Adds something in a sheet over the page that is open, by the name of its wish. */
 const sheets = {
   '#problem': lazyPart(() => import('../filling/report/ReportSheet.tsx').then(part => part.ReportSheet)),
@@ -37,9 +38,6 @@ const sheets = {
   '#vehicle': lazyPart(() => import('../vehicles/VehicleForm.tsx').then(part => part.VehicleForm)),
   '#report': lazyPart(() => import('../reports/editor/ReportForm.tsx').then(part => part.ReportForm)),
 }
-const NewConversation = lazyPart(() =>
-  import('../messaging/sheets/NewConversation.tsx').then(part => part.NewConversation),
-)
 
 type Sheet = keyof typeof sheets | typeof conversation
 const conversation = '#conversation'

@@ -13,7 +13,9 @@ import { askedAt, stateOf } from '#shared/submissions/report.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { useTables } from '../answers/useTables.ts'
 import { api } from '../api.ts'
+import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
+import { Comments } from '../reviews/Comments.tsx'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -21,10 +23,27 @@ import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Changes.module.css'
 
+/** Fetched with what is below the answers. */
+export { DiscussSheet } from '../messaging/sheets/DiscussSheet.tsx'
+export { PlacesMap } from './places/PlacesMap.tsx'
+
 type PreviousSubmissionProps = Side & { words: Formatter }
 
+/** Below the answers: what they were before, what was said about them, and how they were corrected. */
+export function SubmissionHistory(props: PreviousSubmissionProps) {
+  return (
+    <>
+      <PreviousSubmission {...props} />
+      <Can I="comment" a="Submission" row={props.submission}>
+        <Comments submissionId={props.submission.id} />
+        <VersionHistory {...props} />
+      </Can>
+    </>
+  )
+}
+
 /** The one before it about the same subject, folded until somebody wants to compare; then question by question what changed. */
-export function PreviousSubmission({ submission, state, words }: PreviousSubmissionProps) {
+function PreviousSubmission({ submission, state, words }: PreviousSubmissionProps) {
   const { t } = useTranslation()
   const { data: previous } = useQuery(api.submissions.previous.query({ id: submission.id }))
   const [isOpen, setOpen] = useState(false)
@@ -129,7 +148,7 @@ function asChange({ key, label, before, now, turned }: Compared, { t }: Formatte
 type VersionHistoryProps = { submission: SubmissionDetail; state: FormState; words: Formatter }
 
 /** What a corrected submission was before, the latest first: who changed what, when and why. Nothing for one that is as it was completed. */
-export function VersionHistory({ submission, state, words }: VersionHistoryProps) {
+function VersionHistory({ submission, state, words }: VersionHistoryProps) {
   const { t } = useTranslation()
   const id = useId()
   const { data: versions } = useQuery(api.corrections.history.query({ id: submission.id, per_page: 50 }))

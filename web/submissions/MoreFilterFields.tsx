@@ -4,19 +4,18 @@ import { questionsOnce } from '#shared/forms/elements.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
-import { tagReader } from '../answers/scanning/tagReader.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { seesOthers } from '../lib/access.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { MemberSelect } from '../members/MemberSelect.tsx'
-import { registerApis } from '../subjects/registerApis.ts'
+import { SubjectFilter } from '../subjects/SubjectFilter.tsx'
 import { DateField } from '../ui/dates/DateField.tsx'
-import { type Named, SearchSelect } from '../ui/fields/SearchSelect.tsx'
-import { FilterChip, ListFilter } from '../ui/list/Filters.tsx'
+import type { Named } from '../ui/fields/SearchSelect.tsx'
+import { FilterChip, FilterPlace, ListFilter } from '../ui/list/Filters.tsx'
 import type { List } from '../ui/list/useList.ts'
 
 type Props = { list: List<Submission> }
@@ -32,7 +31,10 @@ export function MoreFilterFields({ list }: Props) {
     <>
       {seesOthers(can, 'Submission', companyId) && can('read', 'Member') && <PersonField list={list} />}
       {subjectTypes.map(
-        type => can('read', registry[type].subject) && <SubjectField key={type} list={list} type={type} />,
+        type =>
+          can('read', registry[type].subject) && (
+            <SubjectFilter key={type} list={list} type={type} all={t('submissionFilters.anything')} />
+          ),
       )}
       <DateField
         label={t('reports.from')}
@@ -92,7 +94,11 @@ export function MoreFilterChips({ list }: Props) {
   return (
     <>
       {chip('user_id', person?.name)}
-      {subjectTypes.map(type => value(registry[type].filter) && <SubjectChip key={type} list={list} type={type} />)}
+      <FilterPlace value="chip">
+        {subjectTypes.map(type => (
+          <SubjectFilter key={type} list={list} type={type} all={t('submissionFilters.anything')} />
+        ))}
+      </FilterPlace>
       {chip('from', value('from') && `${t('reports.from')} ${format.date(value('from') ?? '')}`)}
       {chip('to', value('to') && `${t('reports.to')} ${format.date(value('to') ?? '')}`)}
       {chip('band', band && t(`submissions.pdf.${band}`))}
@@ -135,36 +141,6 @@ function PersonField({ list }: Props) {
       withEverybody
     />
   )
-}
-
-function useSubject(list: List<Submission>, type: SubjectType): Named | undefined {
-  const id = Number(list.search[registry[type].filter]) || undefined
-  const found = useQuery({ ...registerApis[type].get.query({ id: id ?? 0 }), enabled: id !== undefined } as never) as {
-    data?: Named
-  }
-  return id === undefined ? undefined : { id, name: found.data?.name ?? '…' }
-}
-
-function SubjectField({ list, type }: Props & { type: SubjectType }) {
-  const { t } = useTranslation()
-  return (
-    <SearchSelect<Named>
-      label={t(`reports.groupings.${type}`)}
-      placeholder={t('submissionFilters.anything')}
-      chosen={useSubject(list, type)}
-      onChange={row => list.change({ [registry[type].filter]: row && String(row.id) })}
-      find={search => registerApis[type].list.query({ sort: 'name', ...search }) as never}
-      onKeyDown={tagReader({
-        types: [type],
-        pick: ({ id }) => list.change({ [registry[type].filter]: String(id) }),
-      })}
-    />
-  )
-}
-
-function SubjectChip({ list, type }: Props & { type: SubjectType }) {
-  const subject = useSubject(list, type)
-  return <FilterChip text={subject?.name ?? '…'} onRemove={() => list.change({ [registry[type].filter]: undefined })} />
 }
 
 /** A question of the form that is answered by a choice, and which. */

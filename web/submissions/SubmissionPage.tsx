@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconChevronDown, IconMapPin, IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
@@ -19,19 +19,24 @@ import { useUser } from '../lib/session/session.ts'
 import { ReviewPanel } from '../reviews/ReviewPanel.tsx'
 import { ShareButton } from '../shell/sharing/ShareButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
+import { lazyParts } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { ArchivedNotice, useArchive } from '../ui/row/ArchivedNotice.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { PreviousSubmission, VersionHistory } from './Changes.tsx'
 import { Gallery, galleryPhotos } from './gallery/Gallery.tsx'
 import { type AnsweredPlace, placesOf } from './places/placesOf.ts'
 import styles from './SubmissionPage.module.css'
 import { Findings, OpenedTask, SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
 
-const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => part.Comments))
+const later = lazyParts(() => import('./Changes.tsx'))
+const SubmissionHistory = later(parts => parts.SubmissionHistory)
+const PlacesMap = later(
+  parts => parts.PlacesMap,
+  () => <Skeleton height={288} />,
+)
+const DiscussSheet = later(parts => parts.DiscussSheet)
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */
 export function SubmissionPage() {
@@ -89,7 +94,11 @@ export function SubmissionPage() {
               <Can I="create" a="Conversation">
                 <DiscussButton submissionId={submission.id} name={name} />
               </Can>
-              <PdfButton wanted={{ kind: 'submission', record_id: submission.id }} text={t('submissions.savePdf')} />
+              <PdfButton
+                wanted={{ kind: 'submission', record_id: submission.id }}
+                text={t('submissions.savePdf')}
+                variant="default"
+              />
             </>
           )
         }
@@ -116,13 +125,7 @@ export function SubmissionPage() {
             <SubmissionSection key={section.id} section={section} submission={submission} state={state} words={words} />
           ))}
           {submission.status === 'complete' && (
-            <>
-              <PreviousSubmission submission={submission} state={state} words={words} />
-              <Can I="comment" a="Submission" row={submission}>
-                <Comments submissionId={submission.id} />
-                <VersionHistory submission={submission} state={state} words={words} />
-              </Can>
-            </>
+            <SubmissionHistory submission={submission} state={state} words={words} />
           )}
           {definition.footer && (
             <p className={styles.footer}>
@@ -134,8 +137,6 @@ export function SubmissionPage() {
     </Gallery>
   )
 }
-
-const DiscussSheet = lazyPart(() => import('../messaging/sheets/DiscussSheet.tsx').then(part => part.DiscussSheet))
 
 /** Shares a submission in a conversation, as a card that opens for people who may read it. */
 function DiscussButton({ submissionId, name }: { submissionId: number; name: string }) {
@@ -169,8 +170,6 @@ function OtherTasks({ submission: { tasks }, state }: { submission: SubmissionDe
   )
 }
 
-const PlacesMap = lazySection(() => import('./places/PlacesMap.tsx').then(part => part.PlacesMap))
-
 /** As the page lays itself out in columns. */
 const hasSide = () => matchMedia('(min-width: 961px)').matches
 
@@ -186,11 +185,7 @@ function Places({ places }: { places: AnsweredPlace[] }) {
         <h2 className={styles.placesTitle}>{t('submissionPage.places.title')}</h2>
         <IconChevronDown size={20} className={styles.chevron} />
       </summary>
-      {isOpen && (
-        <Suspense fallback={<Skeleton height={288} />}>
-          <PlacesMap places={places} />
-        </Suspense>
-      )}
+      {isOpen && <PlacesMap places={places} />}
     </details>
   )
 }

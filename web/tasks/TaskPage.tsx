@@ -13,12 +13,12 @@ import { useUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { cachedTasks } from './cachedQueries.ts'
+import { GiveSheet } from './company/GiveSheet.tsx'
 import { JustEnded } from './completion/EndedRow.tsx'
 import { withCompletion } from './completion/pendingCompletions.ts'
 import { TaskActions } from './completion/TaskActions.tsx'
@@ -29,8 +29,6 @@ import { OriginLink, SubjectLinks } from './SubjectLinks.tsx'
 import { OriginPhotos, ProofPhotos } from './TaskCard.tsx'
 import styles from './Tasks.module.css'
 import { isOpen as canBeEnded, stateOf } from './taskState.ts'
-
-const GiveSheet = lazyPart(() => import('./company/GiveSheet.tsx').then(part => part.GiveSheet))
 
 /** One person's task. */
 export function TaskPage() {

@@ -10,10 +10,10 @@ import { NoTasks } from '../tasks/TaskCard.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { AdministratorStart } from './AdministratorStart.tsx'
+import { ManagerToday } from './ManagerToday.tsx'
 import styles from './Today.module.css'
 import { WorkerToday } from './WorkerToday.tsx'
 
-const ManagerToday = lazyPart(() => import('./ManagerToday.tsx').then(part => part.ManagerToday))
 const ReportSheet = lazyPart(() => import('../filling/report/ReportSheet.tsx').then(part => part.ReportSheet))
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 

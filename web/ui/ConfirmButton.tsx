@@ -1,9 +1,9 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps, Group, Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
-import { lazyPart } from './lazyPart.tsx'
+import { useTranslation } from 'react-i18next'
+import { PopoverAt } from './floatingParts.tsx'
 import { usePopover } from './menu/menuState.ts'
-
-const Confirmation = lazyPart(() => import('./Confirmation.tsx').then(part => part.Confirmation))
+import type { PopoverState } from './menu/PopoverAt.tsx'
 
 type Props = {
   children: ReactNode
@@ -39,5 +39,31 @@ export function ConfirmButton({ children, buttonProps, ...asked }: Props) {
         />
       )}
     </>
+  )
+}
+
+type ConfirmationProps = PopoverState & { name: string; question: string; confirmText: string; onConfirm: () => void }
+
+/** The question at a `ConfirmButton`. */
+export function Confirmation({ name, question, confirmText, onConfirm, ...state }: ConfirmationProps) {
+  const { t } = useTranslation()
+  return (
+    <PopoverAt {...state} width={320} label={name}>
+      <Text mb="md">{question}</Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus onClick={() => state.onChange(false)}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          color="red"
+          onClick={() => {
+            state.onChange(false)
+            onConfirm()
+          }}
+        >
+          {confirmText}
+        </Button>
+      </Group>
+    </PopoverAt>
   )
 }

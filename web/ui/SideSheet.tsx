@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Drawer } from './floatingParts.tsx'
 import { focusFirstField } from './focusOnNavigate.ts'
-import { lazyPart } from './lazyPart.tsx'
 import styles from './SideSheet.module.css'
-
-const Drawer = lazyPart(() => import('./floating.ts').then(part => part.Drawer))
 
 type Props = {
   title: string

@@ -8,7 +8,7 @@ export function StatusBadge({ status, children }: { status: Status; children: Re
   return (
     <span className={styles.badge} data-status={status}>
       <Icon size={16} />
-      {children}
+      <span className={styles.text}>{children}</span>
     </span>
   )
 }

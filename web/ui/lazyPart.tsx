@@ -1,30 +1,30 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-
-type Load<Props extends object> = () => Promise<ComponentType<Props>>
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 
 /**
- * A component that is fetched when it is first shown; where it does not arrive, the page stays as it is. React's own
- * `lazy` shows it 300 ms after the last thing that suspended, at the earliest.
+ * Components of one file, fetched when the first is shown; `Before` takes the room. Without it the page stays as it is.
+ * React's own `lazy` shows it 300 ms after the last thing that suspended, at the earliest.
  */
-export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  let here: ComponentType<Props> | undefined
+export function lazyParts<File>(load: () => Promise<File>) {
+  let here: File | undefined
   let arrival: Promise<void> | undefined
-  async function fetchPart() {
-    here = await load().catch(() => Missing)
+  async function fetchFile() {
+    here = await load().catch(() => undefined)
   }
-  return function LazyPart(props) {
-    const [Part, show] = useState(() => here)
-    if (!Part) arrival ??= fetchPart()
-    useEffect(() => void arrival?.then(() => show(() => here)), [])
-    return <Suspense>{Part && <Part {...props} />}</Suspense>
-  }
+  return <Props extends object>(pick: (file: File) => ComponentType<Props>, Before?: ComponentType<Props>) =>
+    function LazyPart(props: Props) {
+      const [Part, show] = useState(() => here && pick(here))
+      if (!Part) arrival ??= fetchFile()
+      useEffect(() => void arrival?.then(() => show(() => (here ? pick(here) : Missing))), [])
+      return <Suspense>{Part ? <Part {...props} /> : Before && <Before {...props} />}</Suspense>
+    }
 }
+
+/** The only component of its file. */
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyParts(load)(Part => Part)
 
 /** Asking again is in vain: browsers remember until the page is loaded again what they could not fetch. */
 function Missing() {
   useEffect(() => void dispatchEvent(new Event('part-missing')), [])
   return null
 }
-
-/** A part in the flow of a page, which comes with the `Suspense` around it: later it would move the content below. */
-export const lazySection = <Props extends object>(load: Load<Props>) => lazy(async () => ({ default: await load() }))

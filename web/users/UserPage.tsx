@@ -13,7 +13,6 @@ import { useUser } from '../lib/session/session.ts'
 import { switchUser } from '../lib/session/signIn.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { RowPage } from '../ui/row/RowPage.tsx'
@@ -22,8 +21,7 @@ import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import styles from './User.module.css'
-
-const UserForm = lazyPart(() => import('./UserForm.tsx').then(part => part.UserForm))
+import { UserForm } from './UserForm.tsx'
 
 /** One person, for the platform's admins. */
 export function UserPage() {

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#shared/vehicles/contract.ts'
 import { api } from '../api.ts'
@@ -8,7 +8,7 @@ import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { SubjectPage } from '../registers/SubjectPage.tsx'
-import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Decks } from './DecksField.tsx'
 
 /** One vehicle. */
@@ -35,7 +35,8 @@ export function VehicleEditPage() {
   )
 }
 
-const VehicleLog = lazySection(() => import('../vehicle-log/VehicleLog.tsx').then(part => part.VehicleLog))
+/** In the flow of the page: later it would move the content below. */
+const VehicleLog = lazy(async () => ({ default: (await import('../vehicle-log/VehicleLog.tsx')).VehicleLog }))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
 /** One vehicle, with the page's own parts below it. */

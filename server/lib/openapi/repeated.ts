@@ -11,7 +11,8 @@ type Described = {
   components: { parameters: Named; schemas: Named }
   paths: Record<string, Named>
 }
-type Call = { parameters?: Json[]; responses: Named }
+type Call = { operationId: string; parameters?: Json[]; requestBody?: { content: Bodies }; responses: Named }
+type Bodies = Record<string, { schema: Json }>
 type Content = { 'application/json'?: { schema: Json } }
 
 /**
@@ -38,7 +39,7 @@ export function withoutRepeated(description: Json): Json {
     return { $ref: `#/components/parameters/${name}` }
   }
   for (const call of calls) if (call.parameters) call.parameters = call.parameters.map(placed)
-  const schemas = withAnswers(components.schemas, calls)
+  const schemas = withBodies(withAnswers(components.schemas, calls), calls)
   const atPaths = Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, atPath(methods)]))
   return withIds({
     ...description,
@@ -64,15 +65,44 @@ function atPath(methods: Named): Named {
 /** What several calls answer alike, such as the row of a register or a page of them, by the name of its shape. */
 function withAnswers(schemas: Named, calls: Call[]): Named {
   const shared = { ...schemas }
-  const contents = calls.flatMap(({ responses }) =>
-    Object.values(responses).flatMap(({ content }) => (content as Content | undefined)?.['application/json'] ?? []),
+  const answers = calls.flatMap(({ operationId, responses }) =>
+    Object.values(responses).flatMap(({ content }) => {
+      const json = (content as Content | undefined)?.['application/json']
+      return json ? { operationId, content: json } : []
+    }),
   )
-  for (const [text, alike] of Map.groupBy(contents, ({ schema }) => JSON.stringify(schema))) {
-    const [{ schema = {} } = {}] = alike
-    const name = answerName(text, schema)
-    if (alike.length < 2 || name === undefined || name in shared) continue
-    shared[name] = schema
-    for (const content of alike) content.schema = { $ref: `#/components/schemas/${name}` }
+  for (const [text, alike] of Map.groupBy(answers, ({ content }) => JSON.stringify(content.schema))) {
+    const [first] = alike
+    if (!first || alike.length < 2) continue
+    const name = answerName(text, first.content.schema) ?? nameByCall(first.operationId, 'Answer', text)
+    if (name === undefined || name in shared) continue
+    shared[name] = first.content.schema
+    for (const { content } of alike) content.schema = { $ref: `#/components/schemas/${name}` }
+  }
+  return shared
+}
+
+/** Shorter shapes would gain nothing by a reference. */
+const worthNaming = 120
+
+/** A name for a shape without one: that of the first call that has it. */
+function nameByCall(operationId: string, ending: string, text: string): string | undefined {
+  if (text.length < worthNaming || text.startsWith('{"$ref"')) return undefined
+  return operationId.replace(/(?:^|\.)\w/g, start => start.replace('.', '').toUpperCase()) + ending
+}
+
+/** What several calls take alike, such as an event of an animal or of a group, by the name of the first call. */
+function withBodies(schemas: Named, calls: Call[]): Named {
+  const shared = { ...schemas }
+  const bodies = calls.flatMap(({ operationId, requestBody }) =>
+    Object.values(requestBody?.content ?? {}).map(content => ({ operationId, content })),
+  )
+  for (const [text, alike] of Map.groupBy(bodies, ({ content }) => JSON.stringify(content.schema))) {
+    const [first] = alike
+    const name = first && alike.length > 1 && nameByCall(first.operationId, 'Input', text)
+    if (!name || name in shared) continue
+    shared[name] = first.content.schema
+    for (const { content } of alike) content.schema = { $ref: `#/components/schemas/${name}` }
   }
   return shared
 }
@@ -92,11 +122,16 @@ function withIds(description: Json): Json {
   const { $schema: _, ...id } = z.toJSONSchema(Id)
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const named: Record<string, Json> = { Id: id as Json }
+  const fiftyIds: Json = { maxItems: 50, type: 'array', items: ref('Id') }
   const text = JSON.stringify(description)
     .replaceAll(JSON.stringify(id), JSON.stringify(ref('Id')))
     .replace(/\{"anyOf":\[\{"\$ref":"#\/components\/schemas\/(\w+)"\},\{"type":"null"\}\]\}/g, (_, name: string) => {
       named[`${name}OrNull`] = { anyOf: [ref(name), { type: 'null' }] }
       return JSON.stringify(ref(`${name}OrNull`))
+    })
+    .replaceAll(JSON.stringify(fiftyIds), () => {
+      named.FiftyIds = fiftyIds
+      return JSON.stringify(ref('FiftyIds'))
     })
   const { components, ...rest } = JSON.parse(text) as Described & { components: { schemas: Record<string, Json> } }
   return { ...rest, components: { ...components, schemas: { ...components.schemas, ...named } } }

@@ -103,17 +103,31 @@ function findingsOf({ score, tasks }: SubmissionDetail, state: FormState, words:
     return {
       question: label,
       answer: formatAnswer(question, answer, words) ?? '',
-      ...(task && { task: titleIn(task, words.locale) }),
+      ...(task && { task: taskText(task, words) }),
     }
   })
 }
 
+type OpenedTask = SubmissionDetail['tasks'][number]
+
+/** How far a task and its finding are, as the screen says it; without the clock, so that equal documents stay equal. */
+const stageText = ({ stage, closed_how: ended }: OpenedTask, { t }: Formatter): string => {
+  if (ended) return t(`findings.ends.${ended}`)
+  return t(stage === 'done' ? 'findings.toBeRechecked' : 'submissions.taskStates.open')
+}
+
+const taskText = (task: OpenedTask, words: Formatter) =>
+  `${isolated(titleIn(task, words.locale))} · ${stageText(task, words)}`
+
 /** Tasks of no single answer have a section of their own. */
-function otherTasks({ tasks }: SubmissionDetail, state: FormState, { t }: Formatter): DocumentSection[] {
+function otherTasks({ tasks }: SubmissionDetail, state: FormState, words: Formatter): DocumentSection[] {
   const others = tasks.filter(({ question_id }) => !state.form.byId.has(keyParts(question_id).question_id))
   if (others.length === 0) return []
-  const answers = others.map(({ title, assignee }) => ({ question: title, answer: assignee ?? '' }))
-  return [{ title: t('submissions.otherTasks'), answers }]
+  const answers = others.map(task => ({
+    question: task.title,
+    answer: [task.assignee, stageText(task, words)].filter(Boolean).join(' · '),
+  }))
+  return [{ title: words.t('submissions.otherTasks'), answers }]
 }
 
 /** Nothing for a section that was not asked. */
@@ -171,7 +185,7 @@ function printedAnswer(item: ReportAnswer, asked: ReportItem | undefined, printi
     ...(tone && { tone }),
     ...(pictures.length > 0 && { pictures }),
     ...(answer?.note && { note: answer.note }),
-    ...(task && { task: titleIn(task, words.locale) }),
+    ...(task && { task: taskText(task, words) }),
   }
 }
 

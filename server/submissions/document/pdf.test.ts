@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
+import { findings } from '#shared/findings/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
@@ -62,6 +63,18 @@ test('a submission is printed in the language of the reader, with answers in wor
     expect.soft(hungarian).toContain(words)
   expect.soft(hungarian).toContain('How warm is it?')
   expect.soft(hungarian).toContain('2026. nov. 19.')
+})
+
+test('paper says how far the task of a failed answer is, as the screen does', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  const { id } = await complete(hand, form, lameAnswers)
+  const said = async () => (await read(boss, id, 'en')).replace(/[\u2066-\u2069]/g, '')
+  expect(await said()).toContain('Call the vet · Open')
+  const [found] = (await boss.call(findings.list, { submission_id: id })).data
+  await boss.call(findings.settle, { id: found?.id ?? 0, reason: 'The vet was here' })
+  expect(await said()).toContain('Call the vet · Closed with a reason')
 })
 
 test('an Arabic reader gets Arabic words, joined and in order', async () => {

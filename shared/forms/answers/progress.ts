@@ -11,7 +11,9 @@ export type PartProgress = {
   /** Keys of the questions that still need an answer, a note, a photo or rows before completion. */
   missing: string[]
 }
-export type Progress = PartProgress & { sections: (PartProgress & { id: string })[] }
+/** `hasFailed` says that an answer of the section failed. */
+export type SectionProgress = PartProgress & { id: string; hasFailed: boolean }
+export type Progress = PartProgress & { sections: SectionProgress[] }
 
 const gaps: ReadonlySet<string> = new Set(['required', 'note_required', 'photo_required', 'too_few_rows'])
 
@@ -24,12 +26,16 @@ export function progressIn(state: FormState, problems: AnswerProblem[] = problem
     problems.filter(({ code }) => gaps.has(code)).map(({ question_id, row_id }) => answerKey(question_id, row_id)),
   )
   const sections = new Map(
-    state.form.definition.sections.map(({ id }) => [id, { id, answered: 0, total: 0, missing: [] as string[] }]),
+    state.form.definition.sections.map(({ id }) => {
+      const none: SectionProgress = { id, answered: 0, total: 0, missing: [], hasFailed: false }
+      return [id, none]
+    }),
   )
   for (const instance of state.visible()) {
     const section = sections.get(instance.part.section.id)
     if (!section) continue
     if (open.has(instance.key)) section.missing.push(instance.key)
+    section.hasFailed ||= state.judgementAt(instance.key).failed
     if (!isAsked(instance)) continue
     section.total++
     if (isAnswered({ value: instance.value })) section.answered++

@@ -5,14 +5,15 @@ import type {
   SingleChoiceQuestion,
   YesNoQuestion,
 } from '#shared/forms/questions.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { lazyParts } from '../../ui/lazyPart.tsx'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import styles from './OptionButton.module.css'
 import { ChoiceWords, OptionButton, useChoices } from './OptionButton.tsx'
 import { chosenIds, withChoice } from './pickedIds.ts'
 
-const RankAnswer = lazyPart(() => import('../RareAnswer.tsx').then(part => part.RankAnswer))
-const ListAnswer = lazyPart(() => import('../SearchedAnswer.tsx').then(part => part.ListAnswer))
+const rare = lazyParts(() => import('../RareAnswer.tsx'))
+const RankAnswer = rare(parts => parts.RankAnswer)
+const ListAnswer = rare(parts => parts.ListAnswer)
 
 /** More choices than fit on a screen as buttons are searched instead. */
 const maxButtons = 12

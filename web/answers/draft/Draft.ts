@@ -298,11 +298,11 @@ export class Draft {
     const noted = [...this.noteDemands(), ...this.noteTooMuch()]
     const all = new Set([...keys, ...(isAnew ? this.questionListeners.keys() : []), ...noted])
     for (const key of all) this.looks.set(key, this.look(key) + 1)
-    for (const key of all) this.questionListeners.get(key)?.tell()
+    for (const key of all) this.questionListeners.get(key)?.notify()
     // How far the form is may be said a frame later than what was typed.
     this.telling ??= afterPaint(() => {
       this.telling = undefined
-      this.listeners.tell()
+      this.listeners.notify()
     })
   }
 
@@ -337,6 +337,8 @@ const sameItems = <T>(one: T[], other: T[]) =>
 const sameProgress = (one: Progress, other: Progress) =>
   sameItems(one.missing, other.missing) &&
   one.sections.every(
-    ({ answered, total }, index) =>
-      answered === other.sections[index]?.answered && total === other.sections[index]?.total,
+    ({ answered, total, hasFailed }, index) =>
+      answered === other.sections[index]?.answered &&
+      total === other.sections[index]?.total &&
+      hasFailed === other.sections[index]?.hasFailed,
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Drawer } from '../../ui/floatingParts.tsx'
 import styles from './FormText.module.css'
 
 /** The form can be answered first. */
@@ -15,8 +15,6 @@ export function BottomSheet(props: SheetProps) {
   }, [])
   return isWanted || props.opened ? <SlidingSheet {...props} /> : null
 }
-
-const Drawer = lazyPart(() => import('../../ui/floating.ts').then(part => part.Drawer))
 
 type SheetProps = { title: ReactNode; opened: boolean; onClose: () => void; children: ReactNode }
 

@@ -10,14 +10,12 @@ import { api } from '../../api.ts'
 import { useHasMail, useUser } from '../../lib/session/session.ts'
 import { inTab, storedJson } from '../../lib/storage.ts'
 import { useInviteMany } from '../../members/invites/queries.ts'
+import { WorkerForm } from '../../members/WorkerForm.tsx'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './Setup.module.css'
 import { StepFrame } from './StepFrame.tsx'
-
-const WorkerForm = lazyPart(() => import('../../members/WorkerForm.tsx').then(part => part.WorkerForm))
 
 /** A line that nobody could be invited with. */
 type Refused = { text: string; result: InviteResult }

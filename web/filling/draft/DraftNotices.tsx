@@ -25,6 +25,8 @@ import { SubjectPicker, useOffered } from '../subject/SubjectPicker.tsx'
 import styles from './FillingScreen.module.css'
 import type { FormNews } from './loadForm.ts'
 
+export { AgainQuestions } from '../followUp/AgainQuestions.tsx'
+
 type Props = { told: FormNews; entry: Entry; persister: FormDraft; onNewer: () => void }
 
 /**

@@ -15,6 +15,9 @@ import type { Entry } from '../storage/entry.ts'
 import styles from './EndedPage.module.css'
 import { InstallOffer } from './InstallOffer.tsx'
 
+/** Before a form, where it is about something: fetched with what is shown after it. */
+export { SubjectStep } from '../subject/SubjectStep.tsx'
+
 /** After a form: that it is safe, where it is now, and what it came to. */
 export function Ended({ entry }: { entry: Entry }) {
   const { t } = useTranslation()

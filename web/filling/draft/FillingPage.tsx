@@ -11,7 +11,7 @@ import { ClipboardDrawing } from '../../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { markFirstPaint, onFirstPaint, whenIdle } from '../../ui/firstPaint.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { lazyParts } from '../../ui/lazyPart.tsx'
 import { useFullScreenLayout } from '../../ui/useFullScreenLayout.ts'
 import { PartialDraft } from '../followUp/PartialDraft.ts'
 import { FillingSkeleton } from '../pages/PageView.tsx'
@@ -21,9 +21,10 @@ import type { Opening } from './openDraft.ts'
 import { useClock, useRescue, useStoredDraft, useUnfinishedPhotos } from './useDraftStorage.ts'
 import { useOpening } from './useOpening.ts'
 
-const loadEnded = () => import('./Ended.tsx').then(part => part.Ended)
-const Ended = lazyPart(loadEnded)
-const SubjectStep = lazyPart(() => import('../subject/SubjectStep.tsx').then(part => part.SubjectStep))
+const loadEnds = () => import('./Ended.tsx')
+const ends = lazyParts(loadEnds)
+const Ended = ends(parts => parts.Ended)
+const SubjectStep = ends(parts => parts.SubjectStep)
 
 export { beginOpening } from './useOpening.ts'
 
@@ -78,7 +79,7 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
   useEffect(
     () =>
       onFirstPaint(() => {
-        loadEnded().catch(error => console.warn('What follows completion is not here yet', error))
+        loadEnds().catch(error => console.warn('What follows completion is not here yet', error))
       }),
     [],
   )

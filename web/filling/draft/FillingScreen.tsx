@@ -13,7 +13,7 @@ import { useDraft, useDraftSelector, useLocalizedText } from '../../answers/draf
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { SubjectWarnings } from '../../subjects/SubjectWarnings.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { lazyPart, lazyParts } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { StepArrivalProvider, WantedAnchorProvider } from '../pages/Anchors.tsx'
@@ -28,12 +28,13 @@ import type { FormDraft } from '../storage/formDraft.ts'
 import styles from './FillingScreen.module.css'
 import type { FormNews, LoadedForm } from './loadForm.ts'
 
-const AgainQuestions = lazyPart(() => import('../followUp/AgainQuestions.tsx').then(part => part.AgainQuestions))
 const EndOfForm = lazyPart(() => import('../pages/EndOfForm.tsx').then(part => part.EndOfForm))
-const FormNewsNotice = lazyPart(() => import('./DraftNotices.tsx').then(part => part.FormNewsNotice))
-const LeftNotice = lazyPart(() => import('./DraftNotices.tsx').then(part => part.LeftNotice))
-const RefusalNotice = lazyPart(() => import('./DraftNotices.tsx').then(part => part.RefusalNotice))
-const ConflictBox = lazyPart(() => import('./DraftNotices.tsx').then(part => part.ConflictBox))
+const rare = lazyParts(() => import('./DraftNotices.tsx'))
+const AgainQuestions = rare(parts => parts.AgainQuestions)
+const FormNewsNotice = rare(parts => parts.FormNewsNotice)
+const LeftNotice = rare(parts => parts.LeftNotice)
+const RefusalNotice = rare(parts => parts.RefusalNotice)
+const ConflictBox = rare(parts => parts.ConflictBox)
 
 type Props = {
   entry: Entry

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCheck, IconChevronDown, IconCircle, IconCircleDot } from '@tabler/icons-react'
+import { IconAlertOctagon, IconCheck, IconChevronDown, IconCircle, IconCircleDot } from '@tabler/icons-react'
 import type { ComponentProps, ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PartProgress } from '#shared/forms/answers/progress.ts'
+import type { SectionProgress } from '#shared/forms/answers/progress.ts'
 import { hasUntitledSection } from '#shared/forms/appearance.ts'
 import type { Section } from '#shared/forms/definition.ts'
 import {
@@ -75,16 +75,19 @@ export function SectionList({ step, Step, onPick }: ListProps) {
       <ol className={styles.list}>
         {pages.map((page, index) => {
           const { id, sections } = page
-          const { answered, total, missing } = together(
+          const { answered, total, missing, hasFailed } = together(
             progress.sections.filter(one => sections.some(section => section.id === one.id)),
           )
           // Where nothing is asked yet (no animal is listed, say), nothing is done.
           const isDone = total > 0 && missing === 0 && answered === total
-          const Icon = isDone ? IconCheck : answered > 0 ? IconCircleDot : IconCircle
+          const Icon = hasFailed ? IconAlertOctagon : isDone ? IconCheck : answered > 0 ? IconCircleDot : IconCircle
+          const mark = hasFailed
+            ? { className: styles.failed, role: 'img', 'aria-label': t('filling.failed'), 'aria-hidden': false }
+            : { className: isDone ? styles.done : undefined }
           return (
             <li key={id}>
               <Step step={index + 1} isCurrent={step === index + 1} onPick={onPick}>
-                <Icon size={20} className={isDone ? styles.done : undefined} />
+                <Icon size={20} {...mark} />
                 <span className={styles.title}>{nameOf(page)}</span>
                 {total > 0 && <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>}
               </Step>
@@ -102,7 +105,8 @@ export function SectionList({ step, Step, onPick }: ListProps) {
   )
 }
 
-const together = (parts: PartProgress[]) => ({
+const together = (parts: SectionProgress[]) => ({
+  hasFailed: parts.some(part => part.hasFailed),
   answered: parts.reduce((count, part) => count + part.answered, 0),
   total: parts.reduce((count, part) => count + part.total, 0),
   missing: parts.reduce((count, part) => count + part.missing.length, 0),

@@ -9,7 +9,7 @@ import { useEntryErrorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import type { RequestError } from '../../lib/requestError.ts'
 import { useAction } from '../../lib/useAction.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { lazyParts } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import screen from '../draft/FillingScreen.module.css'
 import { StepArrivalProvider, WantedAnchorProvider } from '../pages/Anchors.tsx'
@@ -26,8 +26,9 @@ import type { PublicSession } from './publicSessions.ts'
 import { QuestionAnchorLink, StepAnchor, useSteps } from './Steps.tsx'
 import type { Sending } from './usePublicSession.ts'
 
-const GoOverNotice = lazyPart(() => import('../draft/DraftNotices.tsx').then(part => part.GoOverNotice))
-const LeftNotice = lazyPart(() => import('../draft/DraftNotices.tsx').then(part => part.LeftNotice))
+const notices = lazyParts(() => import('../draft/DraftNotices.tsx'))
+const GoOverNotice = notices(parts => parts.GoOverNotice)
+const LeftNotice = notices(parts => parts.LeftNotice)
 
 type Props = {
   persister: FormDraft

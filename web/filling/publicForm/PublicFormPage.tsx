@@ -23,7 +23,7 @@ import { useForm } from './useForm.ts'
 const loadFilling = () => import('./Filling.tsx').then(part => part.Filling)
 const Filling = lazyPart(loadFilling)
 const CaseReturn = lazyPart(() => import('./channel/CaseView.tsx').then(part => part.CaseReturn))
-const CodeShown = lazyPart(() => import('./channel/CodeShown.tsx').then(part => part.CodeShown))
+const CodeShown = lazyPart(() => import('./channel/Reporter.tsx').then(part => part.CodeShown))
 
 /** `token` is that of the link; under `success` visitors are thanked, and at /form/public/case reporters come back. */
 export function PublicFormPage({ id, token }: Link) {

@@ -6,14 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../answers/photos/AddButton.tsx'
 import styles from '../../answers/photos/PhotoStrip.module.css'
 import { useUser } from '../../lib/session/session.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Drawer } from '../../ui/floatingParts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import sheet from '../../ui/SideSheet.module.css'
 import { tellDone, tellProblem } from '../../ui/toast.tsx'
 import { findReportForm, isShort, QuickReport } from './quickReport.ts'
-
-const Drawer = lazyPart(() => import('../../ui/floating.ts').then(part => part.Drawer))
 
 /** Photos beside one report. */
 const maxPhotos = 5

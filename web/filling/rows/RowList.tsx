@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import {
+  IconAlertOctagon,
   IconAlertTriangle,
   IconArrowDown,
   IconArrowUp,
@@ -62,7 +63,16 @@ type RowProps = Omit<ShownRows, 'rows' | 'back'> & {
   isLast: boolean
 }
 
-function Row({ repeat, at, row, progress: { answered, total, wrong }, isBack, isFirst, isLast, onOpen }: RowProps) {
+function Row({
+  repeat,
+  at,
+  row,
+  progress: { answered, total, wrong, hasFailed },
+  isBack,
+  isFirst,
+  isLast,
+  onOpen,
+}: RowProps) {
   const { t } = useTranslation()
   const draft = useDraft()
   const around = useRows()
@@ -74,7 +84,7 @@ function Row({ repeat, at, row, progress: { answered, total, wrong }, isBack, is
       {isNear && (
         <>
           <button ref={button} type="button" className={styles.open} onClick={() => onOpen(row)}>
-            <State answered={answered} total={total} wrong={draft.hasSeenEnd ? wrong : 0} />
+            <State answered={answered} total={total} wrong={draft.hasSeenEnd ? wrong : 0} hasFailed={hasFailed} />
             <bdi className={styles.name}>{rowName(repeat, [...around, row])}</bdi>
             <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>
             <IconChevronRight size={20} className={styles.chevron} />
@@ -88,10 +98,21 @@ function Row({ repeat, at, row, progress: { answered, total, wrong }, isBack, is
   )
 }
 
-const nothing: RowProgress = { answered: 0, total: 0, wrong: 0 }
+const nothing: RowProgress = { answered: 0, total: 0, wrong: 0, hasFailed: false }
 
-function State({ answered, total, wrong }: RowProgress) {
+function State({ answered, total, wrong, hasFailed }: RowProgress) {
+  const { t } = useTranslation()
   if (wrong > 0) return <IconAlertTriangle size={20} className={styles.wrong} />
+  if (hasFailed)
+    return (
+      <IconAlertOctagon
+        size={20}
+        className={styles.failed}
+        role="img"
+        aria-hidden={false}
+        aria-label={t('filling.failed')}
+      />
+    )
   if (total > 0 && answered === total) return <IconCheck size={20} className={styles.done} />
   return answered > 0 ? <IconCircleDot size={20} /> : <IconCircle size={20} />
 }

@@ -46,7 +46,7 @@ export function useRowList(repeat: Repeat, key: string) {
 export const setRows = (draft: Draft, key: string, rows: readonly string[]): void =>
   draft.setValue({ id: key }, rows.length > 0 ? [...rows] : undefined)
 
-export type RowProgress = { answered: number; total: number; wrong: number }
+export type RowProgress = { answered: number; total: number; wrong: number; hasFailed: boolean }
 
 /** How far each row of a repeat is; what stands in rows within a row counts for it. `level` is the number of repeats around it. */
 export function rowProgress(state: FormState, repeatId: string, level: number): Map<string, RowProgress> {
@@ -54,9 +54,10 @@ export function rowProgress(state: FormState, repeatId: string, level: number): 
   for (const { key, part, rows, value } of state.visible()) {
     const row = rows[level]
     if (row === undefined || part.repeats[level]?.id !== repeatId) continue
-    const progress = found.get(row) ?? { answered: 0, total: 0, wrong: 0 }
+    const progress = found.get(row) ?? { answered: 0, total: 0, wrong: 0, hasFailed: false }
     found.set(row, progress)
     if (state.problemsAt(key).length > 0) progress.wrong++
+    progress.hasFailed ||= state.judgementAt(key).failed
     const { question } = part
     if (!question || part.calculate || question.type === 'hidden') continue
     progress.total++

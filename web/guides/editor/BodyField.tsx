@@ -19,12 +19,12 @@ import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useAction } from '../../lib/useAction.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePastedHtml } from '../../ui/richText/pastedHtml.ts'
 import { RichToolbar } from '../../ui/richText/RichToolbar.tsx'
 import { markdownOf, richLink, richMarkdown, toEditor } from '../../ui/richText/richMarkdown.ts'
 import styles from './GuideEditor.module.css'
+import { LinkPicker } from './LinkPicker.tsx'
 import { changeTable, insertTable, pictureNode, tableChanges, tableNodes } from './tableNodes.ts'
 
 type Props = { label: string; language: Locale; words: string; onWrite: (words: string) => void }
@@ -86,8 +86,6 @@ export function BodyField({ label, language, words, onWrite }: Props) {
 }
 
 /** What can be put into a guide beside words: notes, checklists, tables, pictures, files, videos, and links to forms and sections. */
-
-const LinkPicker = lazyPart(() => import('./LinkPicker.tsx').then(part => part.LinkPicker))
 
 const accepted = { picture: 'image/*', video: 'video/mp4,video/webm', file: '' } as const
 type Kind = keyof typeof accepted

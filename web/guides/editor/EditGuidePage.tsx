@@ -11,7 +11,6 @@ import type { Conflict } from '../../lib/Autosave.ts'
 import { Can } from '../../lib/ability.tsx'
 import { errorText } from '../../lib/errorText.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../../ui/page/PageHeader.tsx'
@@ -22,6 +21,7 @@ import { tellDone } from '../../ui/toast.tsx'
 import { Approvals } from '../Approvals.tsx'
 import { BodyField } from './BodyField.tsx'
 import styles from './GuideEditor.module.css'
+import { GuideSettings } from './GuideSettings.tsx'
 import { type Fields, type Settings, settingsOf } from './guideFields.ts'
 import { useGuideSaving } from './useGuideSaving.ts'
 
@@ -33,8 +33,6 @@ export function EditGuidePage() {
   if (guide?.draft) return <GuideEditor key={guide.id} guide={guide} draft={guide.draft} />
   return error ? <ErrorState error={error} onRetry={refetch} /> : <PageSkeleton />
 }
-
-const GuideSettings = lazyPart(() => import('./GuideSettings.tsx').then(part => part.GuideSettings))
 
 type GuideEditorProps = { guide: GuideDetail; draft: GuideContent }
 

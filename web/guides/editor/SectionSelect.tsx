@@ -1,4 +1,4 @@
-import { NativeSelect, Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { parseGuide, sectionsOf } from '#shared/guides/guideText.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../../api.ts'
+import { Select } from '../../ui/floatingParts.tsx'
 
 /** A published guide, or a section of it. */
 export type Place = { guideId: number; anchor?: string; name: string }

@@ -1,4 +1,4 @@
-import { Button, FileButton, MultiSelect, Textarea } from '@mantine/core'
+import { Button, FileButton, Textarea } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FieldPath, type UseFormReturn, useController } from 'react-hook-form'
@@ -11,7 +11,7 @@ import { allForms } from '../../filling/queries.ts'
 import { useHasMail } from '../../lib/session/session.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
-import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
+import { MultiSelect } from '../../ui/floatingParts.tsx'
 import type { Status } from '../../ui/Notice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from '../Members.module.css'
@@ -84,7 +84,6 @@ export function StarterFormsField<Values extends { forms: number[] }>({ form }: 
       label={t('invites.forms')}
       description={t('invites.formsHint')}
       searchable
-      filter={foldedOptions}
       hidePickedOptions
       maxValues={20}
       nothingFoundMessage={t('common.nothingFound')}

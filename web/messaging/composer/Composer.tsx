@@ -20,19 +20,17 @@ import { useFormat } from '../../lib/format.ts'
 import { nameBegun, suggestions, withName } from '../../lib/mentions.ts'
 import { recordedFormat } from '../../lib/recording.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { tellFailed } from '../../ui/toast.tsx'
 import { VoiceLength } from '../attachments/Attachments.tsx'
 import { type Intent, nameOf } from '../people.ts'
 import { queueMessageAction } from '../queueMessageAction.ts'
 import { threadOf } from '../thread/threads.ts'
 import { useSayTyping } from '../thread/useConversation.ts'
+import { AttachButtons } from './AttachButtons.tsx'
 import styles from './Composer.module.css'
 import { EmojiMenu } from './EmojiMenu.tsx'
 import { draftHere, forgetDraft, keepDraft, useDraft } from './useDraft.ts'
 import { maxNote, useFiles, useRecorder } from './useFiles.ts'
-
-const AttachButtons = lazyPart(() => import('./AttachButtons.tsx').then(part => part.AttachButtons))
 
 type Props = { conversation: Conversation; intent: Intent; onIntent: (intent: Intent) => void }
 

@@ -24,13 +24,13 @@ import { ArchivedNotice, useArchive } from '../../ui/row/ArchivedNotice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ContentText, LocalTime } from '../../ui/texts/ContentText.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import { ScheduleSheet } from '../schedule/ScheduleSheet.tsx'
 import type { SliceSearch } from '../sliceSearch.ts'
 import { useReportFormatter } from '../useReportWords.ts'
 import { PeriodSelect } from './PeriodSelect.tsx'
 import styles from './Report.module.css'
 import { ReportParts } from './ReportParts.tsx'
 
-const ScheduleSheet = lazyPart(() => import('../schedule/ScheduleSheet.tsx').then(part => part.ScheduleSheet))
 const ReportForm = lazyPart(() => import('../editor/ReportForm.tsx').then(part => part.ReportForm))
 
 /** One report: a sentence that says what it shows, its numbers, its parts, and the submissions behind any of them. */

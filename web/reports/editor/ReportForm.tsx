@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +7,6 @@ import type { Report } from '#shared/reports/contract.ts'
 import { periodUnits, reportGroupings, reportParts } from '#shared/reports/rules.ts'
 import { api } from '../../api.ts'
 import { allForms } from '../../filling/queries.ts'
-import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import {
   type Choice,
   ChoiceField,
@@ -18,6 +16,7 @@ import {
   SwitchField,
   TextField,
 } from '../../ui/fields/formFields.tsx'
+import { MultiSelect } from '../../ui/floatingParts.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
 import { useReportFormatter } from '../useReportWords.ts'
@@ -200,7 +199,6 @@ function ManyField<Values extends FieldValues>({
       error={fieldState.error?.message}
       required={required}
       searchable
-      filter={foldedOptions}
       hidePickedOptions
       nothingFoundMessage={t('common.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clearSelection') }}

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { useCompanyFormat } from '../../shell/company.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { useWeekdays } from '../../ui/dates/useWeek.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
+import { MultiSelect, Select } from '../../ui/floatingParts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { tellDone } from '../../ui/toast.tsx'
@@ -81,7 +81,7 @@ function Fields({ reportId, mailed, close }: { reportId: number; mailed: MailedR
         data={rhythms.map(value => ({ value, label: t(`reports.schedule.rhythms.${value}`) }))}
         value={rhythm}
         allowDeselect={false}
-        onChange={value => value && setRhythm(value)}
+        onChange={value => setRhythm(rhythms.find(one => one === value) ?? rhythm)}
       />
       {rhythm === 'week' && (
         <Select
@@ -114,7 +114,6 @@ function Fields({ reportId, mailed, close }: { reportId: number; mailed: MailedR
         description={t('reports.schedule.recipientsHint')}
         required
         searchable
-        filter={foldedOptions}
         hidePickedOptions
         nothingFoundMessage={t('common.nothingFound')}
         data={people.map(({ id, name }) => ({ value: String(id), label: name }))}

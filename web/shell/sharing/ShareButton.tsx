@@ -3,9 +3,7 @@ import { IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadableKind } from '#shared/shares/rules.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
-
-const ShareSheet = lazyPart(() => import('./ShareSheet.tsx').then(part => part.ShareSheet))
+import { ShareSheet } from './ShareSheet.tsx'
 
 /** Shares something by a link, for people who may. */
 export function ShareButton({ kind, id }: { kind: ReadableKind; id: number }) {

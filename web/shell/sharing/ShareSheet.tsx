@@ -1,4 +1,4 @@
-import { Button, CopyButton, Select, Stack, TextInput } from '@mantine/core'
+import { Button, CopyButton, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,9 @@ import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Select } from '../../ui/floatingParts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import sheet from '../../ui/SideSheet.module.css'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 
 const spans = ['7', '30', '90', '365'] as const
@@ -38,7 +40,7 @@ export function ShareSheet({ kind, id, onClosed }: Subject & { onClosed: () => v
   return (
     <SideSheet title={t('shares.title')} onClosed={onClosed} hasUnsaved={pin !== ''}>
       {close => (
-        <Stack>
+        <div className={sheet.stack}>
           <p>{t(`shares.intro.${kind}`)}</p>
           {making.error && <Notice kind="stop">{errorText(making.error, t)}</Notice>}
           <Select
@@ -69,7 +71,7 @@ export function ShareSheet({ kind, id, onClosed }: Subject & { onClosed: () => v
               {t('common.close')}
             </Button>
           </SheetFooter>
-        </Stack>
+        </div>
       )}
     </SideSheet>
   )

@@ -9,10 +9,17 @@ export function SubjectStatus({ state }: { state: State | undefined }) {
   return state && <StatusBadge status={state}>{t(`submissions.subjectStates.${state}`)}</StatusBadge>
 }
 
+type HeldFlagProps = {
+  until: string | null | undefined
+  /** Below a heading that says so, the day is enough. */
+  isDayOnly?: boolean
+}
+
 /** Says that something of an animal or a group must not be sold, while that holds. */
-export function HeldFlag({ until }: { until: string | null | undefined }) {
+export function HeldFlag({ until, isDayOnly }: HeldFlagProps) {
   const { t } = useTranslation()
   const format = useFormat()
   if (!until || until < format.dayOf(Date.now())) return null
-  return <StatusBadge status="stop">{t('submissions.heldUntil', { day: format.date(until) })}</StatusBadge>
+  const day = format.date(until)
+  return <StatusBadge status="stop">{isDayOnly ? day : t('submissions.heldUntil', { day })}</StatusBadge>
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { FitLayer, PathLayer, PlaceMap, PointLayer } from '../../ui/map/PlaceMap.tsx'
+import { FarmMap } from '../../locations/LocationsMap.tsx'
+import { FitLayer, PathLayer, PointLayer } from '../../ui/map/mapParts.tsx'
 import styles from '../SubmissionPage.module.css'
 import type { AnsweredPlace } from './placesOf.ts'
 
@@ -14,7 +15,7 @@ export function PlacesMap({ places }: { places: AnsweredPlace[] }) {
   const numbers = places.length > 1
   return (
     <>
-      <PlaceMap label={t('submissionPage.places.map')} centre={undefined}>
+      <FarmMap label={t('submissionPage.places.map')} centre={undefined}>
         {places.map(({ key, points, accuracy, shape }, index) => {
           const [point] = points
           if (shape) return <PathLayer key={key} points={points} isClosed={shape === 'area'} />
@@ -30,7 +31,7 @@ export function PlacesMap({ places }: { places: AnsweredPlace[] }) {
           )
         })}
         <FitLayer points={shown ? shown.points : places.flatMap(({ points }) => points)} />
-      </PlaceMap>
+      </FarmMap>
       <ol className={styles.list} aria-label={t('submissionPage.places.title')} data-numbered={numbers || undefined}>
         {places.map(({ key, label, said }, index) => (
           <li key={key}>

@@ -39,14 +39,12 @@ import { taskTitle } from '../../lib/taskTitle.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { useWeek } from '../../ui/dates/useWeek.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
+import { EntrySheet } from './EntrySheet.tsx'
 import { type Expiry, useExpiries } from './useExpiries.ts'
 import { useMoveEntry } from './useMoveEntry.ts'
-
-const EntrySheet = lazyPart(() => import('./EntrySheet.tsx').then(part => part.EntrySheet))
 
 /** What the person has to do, by days. */
 export function OwnCalendarPage() {

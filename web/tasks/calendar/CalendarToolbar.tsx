@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Select, Switch } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Switch } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { useMarkedName } from '../../members/queries.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { registerApis } from '../../subjects/registerApis.ts'
 import { useWeek } from '../../ui/dates/useWeek.ts'
-import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
+import { Select } from '../../ui/floatingParts.tsx'
 import { FilterChip, FilterPlace, Filters } from '../../ui/list/Filters.tsx'
 import styles from './Calendar.module.css'
 import { calendarViews, weekOf } from './range.ts'
@@ -140,7 +140,6 @@ function PersonChoice() {
       label={t('tasks.person')}
       placeholder={t('tasks.everybody')}
       searchable
-      filter={foldedOptions}
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.everybody') }}
       nothingFoundMessage={t('common.nothingFound')}
@@ -180,7 +179,6 @@ function SubjectFilter() {
       label={t('tasks.subjects')}
       placeholder={t('tasks.calendar.allSubjects')}
       searchable
-      filter={foldedOptions}
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.calendar.allSubjects') }}
       nothingFoundMessage={t('common.nothingFound')}

@@ -1,11 +1,11 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
+import { Select } from '../../ui/floatingParts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
@@ -55,7 +55,6 @@ export function GiveSheet({ sentTaskIds, onClosed, onGiven }: Props) {
           <Select
             label={t('tasks.person')}
             searchable
-            filter={foldedOptions}
             data-autofocus
             nothingFoundMessage={t('common.nothingFound')}
             data={people}

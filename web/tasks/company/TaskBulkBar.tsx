@@ -8,7 +8,6 @@ import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { BulkBar, type Selection, useSelectedRows } from '../../ui/list/BulkBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
@@ -17,8 +16,7 @@ import { tellDone } from '../../ui/toast.tsx'
 import { asksFirst, completeTasks } from '../completion/pendingCompletions.ts'
 import { SkipSheet } from '../completion/TaskActions.tsx'
 import { isOpen } from '../taskState.ts'
-
-const GiveSheet = lazyPart(() => import('./GiveSheet.tsx').then(part => part.GiveSheet))
+import { GiveSheet } from './GiveSheet.tsx'
 
 /** What can be done to the picked tasks: skipping what is open, giving it to somebody else or moving it to another day, completing what is open, has no form and asks nothing first. */
 export function TaskBulkBar({ selection }: { selection: Selection }) {

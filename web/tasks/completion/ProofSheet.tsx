@@ -10,13 +10,11 @@ import { drawPicture } from '../../lib/drawPicture.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Drawer } from '../../ui/floatingParts.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import proofSheetStyles from '../Tasks.module.css'
 import { asksWho, completeTasks } from './pendingCompletions.ts'
 import { keepProofPhoto, keepProofWords, type ProofPhoto, proofPhotos, proofWords, removeProofPhoto } from './proofs.ts'
-
-const Drawer = lazyPart(() => import('../../ui/floating.ts').then(part => part.Drawer))
 
 /**
  * Asks for proof before a task is done, and on a shared device for the person who did it; the assigner reads it. Notes

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { registerApis } from '../../subjects/registerApis.ts'
 import { PickManyField } from '../../ui/fields/PickManyField.tsx'
+import { Select } from '../../ui/floatingParts.tsx'
 import type { TaskValues } from './taskValues.ts'
 
 type Linked<Row> = {

@@ -1,4 +1,4 @@
-import { Checkbox, Chip, Group, Radio, Select } from '@mantine/core'
+import { Checkbox, Chip, Group, Radio } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { useCompanyFormat } from '../../shell/company.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import { useWeekdays } from '../../ui/dates/useWeek.ts'
 import { NumberInput } from '../../ui/fields/NumberInput.tsx'
+import { Select } from '../../ui/floatingParts.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import {
   monthDayOf,

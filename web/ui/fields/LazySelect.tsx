@@ -17,7 +17,7 @@ type Props = Pick<SelectProps, Shown | OfTheList> & {
 /** What came once is there at once from then on. */
 let fetched: ComponentType<SelectProps> | undefined
 const fetchSelect = async () => {
-  fetched = (await import('../floating.ts')).SearchableSelect
+  fetched = (await import('../floating.ts')).FoldedSelect
   return fetched
 }
 

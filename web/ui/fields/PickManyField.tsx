@@ -1,7 +1,7 @@
-import { MultiSelect } from '@mantine/core'
 import { type KeyboardEventHandler, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { MultiSelect } from '../floatingParts.tsx'
 
 type PickGroup<Item> = { name: string; items: Item[] }
 

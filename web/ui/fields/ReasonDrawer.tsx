@@ -1,10 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../lazyPart.tsx'
+import { Drawer } from '../floatingParts.tsx'
 import styles from '../SideSheet.module.css'
-
-const Drawer = lazyPart(() => import('../floating.ts').then(part => part.Drawer))
 
 type Props = {
   title: string

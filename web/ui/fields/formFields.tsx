@@ -3,12 +3,12 @@
  * field that is left empty is null.
  */
 
-import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Switch, Textarea, TextInput } from '@mantine/core'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../dates/DateField.tsx'
 import { TimeField } from '../dates/TimeField.tsx'
-import { foldedOptions } from './foldedOptions.ts'
+import { Select } from '../floatingParts.tsx'
 import { NumberInput, useNumberReader } from './NumberInput.tsx'
 
 type Bound<Values extends FieldValues> = {
@@ -115,7 +115,6 @@ export function ChoiceField<Values extends FieldValues>({ choices, ...bound }: B
       clearable={!bound.required}
       allowDeselect={false}
       searchable={choices.length > 8}
-      filter={foldedOptions}
     />
   )
 }

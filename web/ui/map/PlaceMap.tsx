@@ -12,19 +12,24 @@ import { useTiles } from './useTiles.ts'
 
 export type Point = { latitude: number; longitude: number }
 
-type Props = {
+/** A picture of the land, with the degrees at its edges. */
+type LandPicture = { url: string; description: string; north: number; south: number; east: number; west: number }
+
+export type PlaceMapProps = {
   label: string
   /** What the map begins with; it follows by itself when the place is elsewhere. */
   centre: Point | undefined
   /** Somebody tapped the map, or pressed Enter while its middle was there. */
   onPick?: ((point: Point) => void) | undefined
+  /** Lies below everything; the map begins with it where nothing else is asked for. */
+  picture?: LandPicture | undefined
   children?: ReactNode
 }
 
 const nearZoom = 16
 const world: [number, number] = [25, 10]
 
-export function PlaceMap({ label, centre, onPick, children }: Props) {
+export function PlaceMap({ label, centre, onPick, picture, children }: PlaceMapProps) {
   const { t } = useTranslation()
   const helpId = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -77,7 +82,16 @@ export function PlaceMap({ label, centre, onPick, children }: Props) {
   }, [map, onPick])
 
   const { attribution, isEmpty } = useTiles(map)
-  useDegreeNet(map, isEmpty)
+  useDegreeNet(map, isEmpty && !picture)
+  const pictureText = picture && JSON.stringify(picture)
+  useEffect(() => {
+    if (!map || !pictureText) return
+    const { url, description, north, south, east, west } = JSON.parse(pictureText) as LandPicture
+    const bounds = L.latLngBounds([south, west], [north, east])
+    const layer = L.imageOverlay(url, bounds, { alt: description, pane: 'tilePane', zIndex: 2 }).addTo(map)
+    if (map.getZoom() === 1) map.fitBounds(bounds, { animate: false })
+    return () => void layer.remove()
+  }, [map, pictureText])
 
   return (
     <div className={styles.frame}>

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEventHandler, useState } from 'react'
@@ -6,6 +5,7 @@ import { type FieldPath, type FieldValues, type UseFormReturn, useController } f
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
 import { textHolds } from '#shared/lib/searching.ts'
+import { Select } from '../floatingParts.tsx'
 
 type Row = { id: number; name: string }
 type Query<Data> = UseQueryOptions<Data, Error, Data, QueryKey>

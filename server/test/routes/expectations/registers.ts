@@ -1,9 +1,16 @@
-import { type Expectation, employees, history, managers, own, register } from '../expectation.ts'
+import { type Expectation, employees, history, managers, own, register, uuid } from '../expectation.ts'
 
 export const registers: Record<string, Expectation> = {
   ...register('locations', 'place', employees, managers, { name: 'Here', type: 'pen' }),
   'placeTree.tree': { may: employees, row: its => ({ inside: its.place }) },
   'placeTree.labelSheet': { may: employees, row: its => ({ ids: String(its.place) }) },
+  'mapPicture.get': { may: employees },
+  'mapPicture.set': {
+    may: managers,
+    row: () => ({ file_uuid: uuid, description: 'The farm', north: 2, south: 1, east: 2, west: 1 }),
+    unless: 'invalid',
+  },
+  'mapPicture.remove': { may: managers },
   ...register('vehicles', 'vehicle', employees, managers, { name: 'Old van', type: 'van' }),
   ...register('animalGroups', 'group', employees, managers, { name: 'Flock' }),
   ...register('animals', 'animal', employees, managers, { name: 'Dora', species: 'cattle' }),
@@ -12,6 +19,7 @@ export const registers: Record<string, Expectation> = {
   'animals.unmerge': { may: managers, row: its => ({ id: its.animalMerge }) },
 
   'timeline.ofAnimal': { may: employees, row: its => ({ id: its.animal }) },
+  'timeline.ofGroup': { may: employees, row: its => ({ id: its.group }) },
 
   'search.find': { ...own, row: () => ({ q: 'dora' }) },
 

@@ -9,7 +9,7 @@ import styles from './ThanksPage.module.css'
 
 const EndOfForm = lazyPart(() => import('../../pages/EndOfForm.tsx').then(part => part.EndOfForm))
 
-const ReporterChoice = lazyPart(() => import('../channel/ReporterChoice.tsx').then(part => part.ReporterChoice))
+const ReporterChoice = lazyPart(() => import('../channel/Reporter.tsx').then(part => part.ReporterChoice))
 
 /** The end of the form: what is missing, who will read it, how the visitor can be reached if they wish, and whether they want a copy. */
 export function EndPage({ form }: { form: PublicForm }) {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilledBy, ReviewedBy } from '#shared/forms/definition.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { PeopleSelect } from '../../../members/PeopleSelect.tsx'
 import { useGivableRoles } from '../../../roles/queries.ts'
-import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useChangeDefinition, useShown } from '../EditingContext.tsx'
 import { patched } from '../structure/content.ts'
 import { Fold } from './Fold.tsx'
@@ -58,8 +58,6 @@ export function FilledByProperties() {
     </Fold>
   )
 }
-
-const PeopleSelect = lazyPart(() => import('../../../members/PeopleSelect.tsx').then(part => part.PeopleSelect))
 
 /** Reviewers of submissions: nobody, everybody who may, or named people. */
 export function ReviewedByProperties() {

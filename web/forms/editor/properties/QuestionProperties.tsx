@@ -4,8 +4,8 @@ import { widthOf, withWidth } from '#shared/forms/appearance.ts'
 import type { GuideLink } from '#shared/forms/elementFields.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
 import type { Question, QuestionType } from '#shared/forms/questions.ts'
+import { SectionSelect } from '../../../guides/editor/SectionSelect.tsx'
 import { useFormat } from '../../../lib/format.ts'
-import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { questionTypes } from '../../questionTypes.ts'
 import { useChangeDefinition, useChangeElement, useFieldError } from '../EditingContext.tsx'
 import { LogicProperties } from '../logic/LogicProperties.tsx'
@@ -18,10 +18,6 @@ import { Fold } from './Fold.tsx'
 import { Toggle, WordsField } from './fields.tsx'
 import { PictureField } from './PictureField.tsx'
 import styles from './Properties.module.css'
-
-const SectionSelect = lazyPart(() =>
-  import('../../../guides/editor/SectionSelect.tsx').then(part => part.SectionSelect),
-)
 
 /** A question: its words, its type, how it is answered, and what a failed answer sets in motion. */
 export function QuestionProperties({ question }: { question: Question }) {

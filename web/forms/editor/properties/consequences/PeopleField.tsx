@@ -8,9 +8,9 @@ import { roles as standard } from '#shared/lib/roles.ts'
 import { api } from '../../../../api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { useUser } from '../../../../lib/session/session.ts'
-import { lazyPart } from '../../../../ui/lazyPart.tsx'
 import { useElementNames, useReading } from '../../EditingContext.tsx'
 import styles from '../Properties.module.css'
+import { PersonSearch } from './PersonSearch.tsx'
 
 type Props = { people: Person[]; errorAt: (index: number) => string | undefined; onChange: (people: Person[]) => void }
 
@@ -54,8 +54,6 @@ export function PeopleField({ people, errorAt, onChange }: Props) {
     </div>
   )
 }
-
-const PersonSearch = lazyPart(() => import('./PersonSearch.tsx').then(part => part.PersonSearch))
 
 type PersonFieldProps = {
   label: string

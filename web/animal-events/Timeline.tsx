@@ -3,31 +3,28 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
-import type { Animal } from '#shared/animals/contract.ts'
 import type { TimelineEntry, TimelinePart } from '#shared/timeline/contract.ts'
-import { EventEntry } from '../animal-events/EventEntry.tsx'
-import { Then } from '../animal-events/OnDay.tsx'
-import type { Owner } from '../animal-events/queries.ts'
-import { UnsentEvents } from '../animal-events/UnsentEvents.tsx'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
-import { useToday } from '../shell/company.ts'
 import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
-import { DateField } from '../ui/dates/DateField.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
+import { EventEntry } from './EventEntry.tsx'
+import { OnDay } from './OnDay.tsx'
+import type { Owner } from './queries.ts'
+import { UnsentEvents } from './UnsentEvents.tsx'
 
-const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
+const EventForm = lazyPart(() => import('./EventForm.tsx').then(part => part.EventForm))
 
 /** What the timeline shows: everything, a part of it, or how it was on a day. */
 type Shown = TimelinePart | 'all' | 'day'
 const choices: Shown[] = ['all', 'records', 'checks', 'tasks', 'messages', 'day']
 
-/** All that happened to an animal, the latest first, with planned events; narrowed by kind, or to a past day. */
-export function AnimalHistory({ animal, owner }: { animal: Animal; owner: Owner }) {
+/** All that happened to an animal or a group, the latest first, with planned events; narrowed by kind, or to a past day. */
+export function Timeline({ owner, isArchived }: { owner: Owner; isArchived: boolean }) {
   const { t } = useTranslation()
   const can = useAbility()
   const [show, setShow] = useState<Shown>('all')
@@ -45,7 +42,7 @@ export function AnimalHistory({ animal, owner }: { animal: Animal; owner: Owner 
       id="timeline"
       title={t('animalEvents.timeline')}
       actions={
-        !animal.archived_at &&
+        !isArchived &&
         can('create', 'AnimalEvent') && (
           <Button variant="default" size="sm" onClick={() => setEdited('new')}>
             {t('animalEvents.record')}
@@ -72,7 +69,7 @@ export function AnimalHistory({ animal, owner }: { animal: Animal; owner: Owner 
       {show === 'day' ? (
         <OnDay owner={owner} />
       ) : (
-        <Entries key={show} id={animal.id} show={show === 'all' ? undefined : show} onChange={setEdited} />
+        <Entries key={show} owner={owner} show={show === 'all' ? undefined : show} onChange={setEdited} />
       )}
       {edited && (
         <EventForm owner={owner} event={edited === 'new' ? undefined : edited} onClosed={() => setEdited(undefined)} />
@@ -81,27 +78,16 @@ export function AnimalHistory({ animal, owner }: { animal: Animal; owner: Owner 
   )
 }
 
-function OnDay({ owner }: { owner: Owner }) {
-  const { t } = useTranslation()
-  const today = useToday()
-  const [day, setDay] = useState(today)
-  return (
-    <>
-      <DateField label={t('animalEvents.day')} value={day} max={today} onChange={setDay} maw="16rem" />
-      {day !== '' && <Then owner={owner} day={day} />}
-    </>
-  )
-}
-
-type EntriesProps = { id: number; show: TimelinePart | undefined; onChange: (event: AnimalEvent) => void }
+type EntriesProps = { owner: Owner; show: TimelinePart | undefined; onChange: (event: AnimalEvent) => void }
 
 /** One page after the other, each of which is kept for when there is no network. */
-function Entries({ id, show, onChange }: EntriesProps) {
+function Entries({ owner: { type, id }, show, onChange }: EntriesProps) {
   const { t } = useTranslation()
+  const call = type === 'animal' ? api.timeline.ofAnimal : api.timeline.ofGroup
   const [befores, setBefores] = useState<(string | undefined)[]>([undefined])
   const pages = useQueries({
     queries: befores.map(before => ({
-      ...api.timeline.ofAnimal.query({ id, ...(show && { show }), ...(before && { before }) }),
+      ...call.query({ id, ...(show && { show }), ...(before && { before }) }),
       placeholderData: keepPreviousData,
     })),
   })

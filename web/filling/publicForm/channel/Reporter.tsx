@@ -1,14 +1,60 @@
-import { Button, Checkbox, CopyButton } from '@mantine/core'
+import { Button, Checkbox, CopyButton, Radio, Textarea } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconCopy, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { identities } from '#shared/cases/rules.ts'
 import { saveFile } from '../../../lib/saveFile.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
 import type { Link } from '../publicLink.ts'
-import styles from './CodeShown.module.css'
+import { keepBeside, keptBeside } from '../publicSessions.ts'
+import styles from './Reporter.module.css'
 import { reminderOf } from './reminder.ts'
-import { forgetReport, type Reported } from './report.ts'
+import { forgetReport, keepIdentity, keptIdentity, type Reported } from './report.ts'
+
+/** What the reporter wants to be: nobody, unless they say otherwise, and then who. */
+export function ReporterChoice({ formId }: { formId: number }) {
+  const { t } = useTranslation()
+  const [identity, setIdentity] = useState(() => keptIdentity(formId))
+  const [contact, setContact] = useState(() => keptBeside('contact', formId))
+  return (
+    <>
+      <Radio.Group
+        label={t('publicCase.identity')}
+        description={t('publicCase.identityHelp')}
+        value={identity}
+        onChange={value => {
+          const chosen = identities.find(one => one === value) ?? 'anonymous'
+          setIdentity(chosen)
+          keepIdentity(formId, chosen)
+        }}
+      >
+        {identities.map(one => (
+          <Radio
+            key={one}
+            mt="sm"
+            value={one}
+            label={t(`publicCase.identities.${one}`)}
+            description={t(`publicCase.identityTexts.${one}`)}
+          />
+        ))}
+      </Radio.Group>
+      {identity !== 'anonymous' && (
+        <Textarea
+          label={t('publicCase.contact')}
+          value={contact}
+          maxLength={500}
+          minRows={2}
+          autoComplete="off"
+          onChange={event => {
+            setContact(event.currentTarget.value)
+            keepBeside('contact', formId, event.currentTarget.value)
+          }}
+        />
+      )}
+    </>
+  )
+}
 
 /** After a report: its code, once. From here on this device keeps nothing of it. */
 export function CodeShown({ link, code, receivedOn }: Reported & { link: Link }) {

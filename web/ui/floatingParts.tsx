@@ -1,0 +1,29 @@
+/** What floats above a page or opens a list over it, by the names of Mantine's components. */
+import {
+  type AutocompleteProps,
+  type DrawerProps,
+  type MultiSelectProps,
+  type SelectProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { lazyParts } from './lazyPart.tsx'
+import type { ButtonMenu as Menu } from './menu/ButtonMenu.tsx'
+import type { PopoverAt as Popover } from './menu/PopoverAt.tsx'
+
+const part = lazyParts(() => import('./floating.ts'))
+
+type Field = Pick<TextInputProps, 'label' | 'description' | 'placeholder' | 'required' | 'size' | 'w'>
+
+/** Takes the room of a field until its list has come. */
+const Room = ({ label, description, placeholder, required, size, w }: Field) => (
+  <TextInput disabled {...{ label, description, placeholder, required, size, w }} />
+)
+
+export const Drawer = part<DrawerProps>(({ Drawer }) => Drawer)
+export const PopoverAt = part<ComponentProps<typeof Popover>>(({ PopoverAt }) => PopoverAt)
+export const ButtonMenu = part<ComponentProps<typeof Menu>>(({ ButtonMenu }) => ButtonMenu)
+export const Select = part<SelectProps>(({ FoldedSelect }) => FoldedSelect, Room)
+export const MultiSelect = part<MultiSelectProps>(({ FoldedMultiSelect }) => FoldedMultiSelect, Room)
+export const Autocomplete = part<AutocompleteProps>(({ Autocomplete }) => Autocomplete, Room)
