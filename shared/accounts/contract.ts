@@ -225,9 +225,7 @@ export const auth = contract({
   },
   updateUser: {
     summary: 'Change the own account or the company of this session',
-    description:
-      '`company_id` changes the company of this session alone; null, for administrators, leaves it. ' +
-      '`notifications` says which mails come; topics not named stay.',
+    description: '`company_id` changes the company of this session alone; null, for administrators, leaves it.',
     problems: ['not_found'],
     method: 'PATCH',
     path: '/auth/user',

@@ -44,9 +44,7 @@ const Word = z.string().regex(/^[\w.]{1,60}$/)
 export const auditLog = contract({
   list: {
     summary: 'List the audit log',
-    description:
-      'The latest first. A manager sees the own company, an admin everything. `from` and `to` are days in ' +
-      'UTC, both included.',
+    description: 'The latest first. `from` and `to` are days in UTC, both included.',
     method: 'GET',
     path: '/audit',
     access: ['read', 'AuditEntry'],

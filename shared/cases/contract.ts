@@ -149,8 +149,8 @@ export const cases = contract({
   update: {
     summary: 'Change the status of a case',
     description:
-      'Every status after `received` acknowledges the case; `answered` and `closed` mean that the reporter has the ' +
-      'answer. A closed case is erased at `erase_on`, by default after three years.',
+      'Every status after `received` acknowledges the case; `answered` and `closed` mean that the reporter ' +
+      'has the answer. A closed case is erased at `erase_on`.',
     method: 'PUT',
     path: '/case/:id',
     access: update,

@@ -38,7 +38,7 @@ export const publicCases = contract({
     summary: 'Report something by the link of a reporting channel',
     description:
       'Makes the case of the code in `Case-Code`. The same again changes nothing; other content is 409 ' +
-      '`submission_uuid_taken`. Files follow with the code. `contact` is refused for anonymous reporters.',
+      '`submission_uuid_taken`. `contact` is refused for anonymous reporters.',
     problems: [
       'public_form_closed',
       'public_form_archived',

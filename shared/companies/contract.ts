@@ -144,8 +144,8 @@ export const companies = contract({
   setLogo: {
     summary: 'Set the logo of a company',
     description:
-      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320. An SVG with scripts or ' +
-      'external references is refused. Shown on public forms, documents and emails.',
+      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320. An SVG with ' +
+      'scripts or external references is refused.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/logo',
@@ -287,9 +287,7 @@ export const companies = contract({
   },
   join: {
     summary: 'Join a company',
-    description:
-      "With the token of an invitation, or without one by an invitation to the caller's confirmed address. " +
-      'The session moves there.',
+    description: "With the token of an invitation, or without one by an invitation to the caller's confirmed address.",
     problems: ['plan_limit_reached', 'link_used', 'link_expired', 'link_revoked', 'link_replaced', 'plan_expired'],
     method: 'POST',
     path: '/company/:id/join',

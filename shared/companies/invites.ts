@@ -179,7 +179,7 @@ export const invites = contract({
     summary: 'Decline an invitation',
     description:
       "With the token of an invitation, or without one the invitation to the caller's account or confirmed " +
-      'address. The inviter is notified.',
+      'address.',
     problems: ['link_used', 'link_expired', 'link_revoked', 'link_replaced'],
     method: 'POST',
     path: '/company/:id/decline',

@@ -173,8 +173,7 @@ export const plans = contract({
   changeSettings: {
     summary: 'Start or stop selling plans',
     description:
-      'While plans are sold, companies begin with a trial, otherwise with the plan "Everything", without ' +
-      'end. Companies whose plan would end get it when selling stops.',
+      'While plans are sold, companies begin with a trial, otherwise with the plan "Everything", without ' + 'end.',
     method: 'PUT',
     path: '/system/plan-settings',
     access: ['update', 'Plan'],

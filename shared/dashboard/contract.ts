@@ -87,7 +87,6 @@ export const dashboard = contract({
   },
   get: {
     summary: 'Read the dashboard of all companies',
-    description: 'For admins: open matters and activity. Each number is the total of a list.',
     method: 'GET',
     path: '/dashboard',
     access: ['manage', 'Company'],
@@ -97,7 +96,6 @@ export const dashboard = contract({
   },
   companies: {
     summary: 'List companies by state',
-    description: 'Those that have waited longest come first.',
     method: 'GET',
     path: '/dashboard/company',
     access: ['manage', 'Company'],

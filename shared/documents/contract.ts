@@ -101,9 +101,8 @@ export const books = contract({
   read: {
     summary: 'Read a book of the animals',
     description:
-      '`herd`: the animals that were here; `movement`: arrivals, departures, moves, births, deaths; `treatment`: ' +
-      'medicines and vaccines with withdrawal periods, kept for five years. `location_id`: of that location and ' +
-      'its parts. 413 beyond 3,000 lines as PDF or 50,000 as workbook.',
+      '`herd`: the animals that were here; `treatment`: medicines and vaccines. `location_id`: of that ' +
+      'location and its parts. 413 beyond 3,000 lines as PDF or 50,000 as workbook.',
     problems: ['too_large', 'not_found'],
     method: 'GET',
     path: '/animal/book',

@@ -33,9 +33,7 @@ export const feeds = contract({
   },
   create: {
     summary: 'Create a secret address for the own calendar',
-    description:
-      'An iCalendar feed of the own tasks in this company. An earlier address stops at once. A plain GET reads ' +
-      'it, with an ETag.',
+    description: 'An iCalendar feed of the own tasks in this company. An earlier address stops at once.',
     method: 'POST',
     ...mine,
     status: 201,

@@ -63,8 +63,7 @@ export const files = contract({
   sendPiece: {
     summary: 'Send a piece of a file',
     description:
-      'At most 512 × 1024 bytes, beginning at `offset`. A piece that does not continue the others is not ' +
-      'stored. An incomplete file is erased a day after its last piece.',
+      'At most 512 × 1024 bytes, beginning at `offset`. A piece that does not continue the others is not ' + 'stored.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/file/piece/:uuid',

@@ -174,7 +174,7 @@ export const forms = contract({
   },
   publish: {
     summary: 'Publish a form',
-    description: 'The draft becomes the version that people fill in. A published version never changes.',
+    description: 'The draft becomes the version that people fill in.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form/:id/publish',
@@ -233,8 +233,8 @@ export const forms = contract({
   addTable: {
     summary: 'Add a table for forms',
     description:
-      "Keeps a CSV file for the company's forms: headings first, up to 50,000 rows. Definitions name it by its " +
-      'uuid; the same uuid again is the same table.',
+      "Keeps a CSV file for the company's forms: headings first, up to 50,000 rows. Definitions name it by " +
+      'its uuid.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form/table',
@@ -272,9 +272,7 @@ export const forms = contract({
   },
   exportFile: {
     summary: 'Export a form as XLSForm',
-    description:
-      'The draft as an XLSForm, which `importFile` reads back without loss. 413 for one that takes ten seconds of ' +
-      'work or 256 MB.',
+    description: 'The draft as an XLSForm, which `importFile` reads back without loss.',
     problems: ['too_large'],
     method: 'GET',
     path: '/form/:id/export',
@@ -326,8 +324,8 @@ export const forms = contract({
   remove: {
     summary: 'Archive a form',
     description:
-      '`open_tasks`: what asks for it ends, becomes a task without a form, or asks for `other_form_id`, which ' +
-      'must be open; otherwise it can only be skipped.',
+      '`open_tasks`: what asks for it ends, becomes a task without a form, or asks for `other_form_id`, ' +
+      'which must be open.',
     problems: ['forbidden'],
     method: 'DELETE',
     path: '/form/:id',

@@ -196,9 +196,7 @@ export const guides = contract({
   },
   update: {
     summary: 'Change a guide',
-    description:
-      'Changes its draft, which readers see after publication, and its audience, which applies at once. ' +
-      'Markup, foreign pictures and executable addresses become plain text.',
+    description: 'Changes its draft, which readers see after publication, and its audience, which applies at once.',
     method: 'PUT',
     path: '/guide/:id',
     access: ['update', 'Guide'],
@@ -208,8 +206,8 @@ export const guides = contract({
   publish: {
     summary: 'Publish a guide',
     description:
-      'The draft becomes the version that people read. A published version never changes. All named ' +
-      'reviewers must have checked and approved it (409 `guide_not_approved`).',
+      'The draft becomes the version that people read. All named reviewers must have checked and approved ' +
+      'it (409 `guide_not_approved`).',
     problems: ['stale_revision', 'guide_not_approved'],
     method: 'POST',
     path: '/guide/:id/publish',

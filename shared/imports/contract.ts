@@ -83,9 +83,7 @@ export type ImportLine = z.infer<typeof ImportLine>
 export const imports = contract({
   create: {
     summary: 'Start an import',
-    description:
-      'Reads a file (CSV or .xlsx, headings first, at most 50,000 lines) and proposes its columns. `encoding` of ' +
-      'a text file; without it the content tells.',
+    description: 'Reads a file (CSV or .xlsx, headings first, at most 50,000 lines) and proposes its columns.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',
@@ -106,9 +104,9 @@ export const imports = contract({
   run: {
     summary: 'Run an import, or try it',
     description:
-      "With `is_trial` only each line's outcome is kept. Otherwise a line whose `key` names a row changes it, and " +
-      'any other adds one; empty cells change nothing. Numbers, days and choices are read as `language` writes ' +
-      'them, unless their column shows another way. A stopped import resumes.',
+      "With `is_trial` only each line's outcome is kept. Otherwise a line whose `key` names a row changes " +
+      'it, and any other adds one; empty cells change nothing. Numbers, days and choices are read as ' +
+      '`language` writes them, unless their column shows another way.',
     problems: ['forbidden', 'plan_expired', 'import_not_open'],
     method: 'POST',
     path: '/register/import/:id/run',
@@ -181,9 +179,7 @@ export const imports = contract({
 const importInto = (path: string, subject: 'Animal' | 'AnimalGroup', what: string) =>
   ({
     summary: `Import ${what}`,
-    description:
-      'As `/register/import` and its `run`, with the proposed columns; `dry_run` is a trial. Progress: ' +
-      '`/register/import/{id}`.',
+    description: 'As `/register/import` and its `run`, with the proposed columns; `dry_run` is a trial.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: `${path}/import`,

@@ -275,7 +275,7 @@ const aroundCalls = contract({
   testBroadcast: {
     summary: 'Send a test over a conversation’s channel',
     failure: 'send test broadcast',
-    description: 'For admins. Nothing is stored, and nothing of the conversation is shown.',
+    description: 'For admins.',
     method: 'POST',
     path: '/messaging/test-broadcast/:id',
     access: ['manage', 'SupportLine'],

@@ -82,9 +82,7 @@ export const conversationCalls = contract({
   create: {
     summary: 'Start a conversation',
     failure: 'create conversation',
-    description:
-      'A second private conversation of the same two is the first one. `support` needs nobody: it is the ' +
-      'line of a company’s managers to the platform’s admins.',
+    description: '`support` needs nobody: it is the line of a company’s managers to the platform’s admins.',
     problems: ['private_takes_two', 'too_many_requests', 'blocked', 'plan_expired', 'forbidden'],
     method: 'POST',
     path: '/messaging/conversations',
@@ -191,7 +189,7 @@ export const conversationCalls = contract({
     failure: 'send message',
     description:
       'JSON, or multipart with `attachments[0]` to `attachments[9]`, 10 × 1024 × 1024 bytes each. The same ' +
-      '`uuid` is the same message, for ever.',
+      '`uuid` is the same message.',
     problems: ['too_many_requests', 'plan_expired', 'plan_limit_reached', 'blocked', 'file_type_refused', 'too_large'],
     method: 'POST',
     path: '/messaging/conversations/:id/messages',

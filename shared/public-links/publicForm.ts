@@ -114,8 +114,8 @@ export const publicForms = contract({
     summary: 'Send a submission by a public link',
     description:
       "The same `uuid` again gets the same answer, also after the link's end; other content under it is 409 " +
-      '`submission_uuid_taken`. Without `version` it is the published one. 428 `work_required` where `work` is ' +
-      'missing, wrong or too old; its `data` is a `PublicWorkAsked`: solve it and send again.',
+      '`submission_uuid_taken`. 428 `work_required` where `work` is missing, wrong or too old; its `data` ' +
+      'is a `PublicWorkAsked`: solve it and send again.',
     problems: [
       'plan_expired',
       'public_form_closed',
@@ -173,8 +173,8 @@ export const publicForms = contract({
   attach: {
     summary: 'Send a file by a public link',
     description:
-      'One file of a question, before its submission: `submission_uuid` is the `uuid` that it will have, `uuid` ' +
-      "the file's own. The same again changes nothing. Erased after a day without a submission.",
+      'One file of a question, before its submission: `submission_uuid` is the `uuid` that it will have, ' +
+      "`uuid` the file's own. The same again changes nothing.",
     problems: [
       'plan_expired',
       'public_form_closed',

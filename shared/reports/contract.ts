@@ -123,9 +123,7 @@ export const reports = contract({
   },
   create: {
     summary: 'Add a report',
-    description:
-      'Without more than a name it is about all forms and the last twelve weeks, with all parts. 422 names ' +
-      'forms, people and rows that the company does not have.',
+    description: 'Without more than a name it is about all forms and the last twelve weeks, with all parts.',
     method: 'POST',
     path: '/report',
     access: ['create', 'Report'],
@@ -210,8 +208,8 @@ export const reports = contract({
   export: {
     summary: 'Export a report as a spreadsheet',
     description:
-      'A line for each submission, with the answers where the report is about one form; as a workbook also the ' +
-      "report's figures. The newest 20,000.",
+      'A line for each submission, with the answers where the report is about one form; as a workbook also ' +
+      "the report's figures.",
     problems: ['too_large'],
     method: 'GET',
     path: '/report/:id/export',
@@ -268,9 +266,7 @@ export const reportSchedules = contract({
   },
   set: {
     summary: 'Schedule a report by email',
-    description:
-      'As PDF, to members who may open it: each gets what they may see of it, in their language. Their ' +
-      'right is asked again at each sending.',
+    description: 'As PDF, to members who may open it: each gets what they may see of it, in their language.',
     method: 'PUT',
     path: '/report/:id/schedule',
     access: ['update', 'Report'],

@@ -28,9 +28,7 @@ export const samples = contract({
   },
   add: {
     summary: 'Add sample data to a company',
-    description:
-      'Animals that fit the business, with a group and locations, and one task for the managers; each marked in ' +
-      'its name. A repeated call adds nothing.',
+    description: 'Animals that fit the business, with a group and locations, and one task for the managers.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/samples',

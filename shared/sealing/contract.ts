@@ -166,9 +166,7 @@ export const sealing = contract({
   },
   stamp: {
     summary: 'Request a time stamp for the chain',
-    description:
-      'Asks the time stamp authority of this tend, in a moment. False where all of the chain is stamped ' +
-      'already. 404 where none is set.',
+    description: 'Asks the time stamp authority of this tend, in a moment. 404 where none is set.',
     problems: ['not_found', 'too_many_requests'],
     method: 'POST',
     path: '/seal/stamp',

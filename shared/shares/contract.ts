@@ -69,7 +69,7 @@ export const shares = contract({
   },
   remove: {
     summary: 'Revoke a link',
-    description: 'For managers, and for people who may share its target. Repeats harmlessly.',
+    description: 'For managers, and for people who may share its target.',
     method: 'DELETE',
     path: '/share/:kind/:id',
     access: ['create', 'Share'],
@@ -90,8 +90,7 @@ export const shares = contract({
   create: {
     summary: 'Share a record by a link',
     description:
-      'Holders of the link (and its PIN) read the present state as the caller may see it, as a page and as PDF. ' +
-      'At most 20 active links.',
+      'Holders of the link (and its PIN) read the present state as the caller may see it, as a page and as ' + 'PDF.',
     problems: ['not_while_acting', 'not_found'],
     method: 'POST',
     path: '/share',

@@ -127,8 +127,8 @@ export const registerNames = contract({
     summary: 'Read the names of a register',
     description:
       'The rows that the caller may read, by name, at most 50,000: `[id, name, identifier, group, location, ' +
-      "withdrawal until, other identifiers]`, without empty ends. An answer's `since`, given back, brings what " +
-      'changed (`is_whole` is false), an id alone for what is gone. `left_out` counts others.',
+      "withdrawal until, other identifiers]`. An answer's `since`, given back, brings what changed " +
+      '(`is_whole` is false), an id alone for what is gone. `left_out` counts others.',
     problems: ['forbidden'],
     method: 'GET',
     path: '/register/names',

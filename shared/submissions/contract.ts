@@ -168,8 +168,8 @@ export const submissions = contract({
   create: {
     summary: 'Start a submission',
     description:
-      'Without `version` it is the published one. A device that was offline names its version and when it began: ' +
-      'what was begun while the form was open is taken.',
+      'A device that was offline names its version and when it began: what was begun while the form was ' +
+      'open is taken.',
     problems: [
       'form_not_published',
       'submission_uuid_taken',
@@ -199,8 +199,7 @@ export const submissions = contract({
   import: {
     summary: 'Import a submission from a saved copy',
     description:
-      'For work that its person cannot send any more. It keeps its uuid, so that nothing is doubled. Files ' +
-      'are added and it is completed by the calls for that.',
+      'For work that its person cannot send any more. Files are added and it is completed by the calls for ' + 'that.',
     problems: ['form_not_published', 'submission_uuid_taken', 'payload_too_new'],
     method: 'POST',
     path: '/form/submission/import',
@@ -295,9 +294,7 @@ export const submissions = contract({
   },
   attach: {
     summary: 'Add a file to a submission',
-    description:
-      'One photo as `file`, or for a file question any known kind (`shared/lib/fileKinds.ts`). The same ' +
-      'uuid again changes nothing.',
+    description: 'One photo as `file`, or for a file question any known kind (`shared/lib/fileKinds.ts`).',
     problems: ['submission_complete', 'plan_limit_reached'],
     conflicts: { submission_complete: SubmissionDetail },
     method: 'POST',

@@ -30,8 +30,8 @@ export const corrections = contract({
   correct: {
     summary: 'Correct a completed submission',
     description:
-      'With a reason. The former answers are kept as a version; score, states and findings follow the new ones, ' +
-      'and a review is due again. The same answers change nothing.',
+      'With a reason. The former answers are kept as a version; score, states and findings follow the new ' +
+      'ones, and a review is due again.',
     problems: ['submission_not_complete'],
     method: 'POST',
     path: '/form/submission/:id/correct',

@@ -206,9 +206,7 @@ export const tasks = contract({
   correct: {
     summary: 'Set the root cause and measure of a corrective task',
     failure: 'update task',
-    description:
-      "For everybody who may complete it. `root_cause` is one of the company's list. The days until the check need " +
-      'the right to change the task.',
+    description: "For everybody who may complete it. `root_cause` is one of the company's list.",
     method: 'PUT',
     path: '/task/sent/:id/correction',
     problems: ['not_corrective', 'forbidden'],
@@ -251,9 +249,7 @@ export const tasks = contract({
   sheet: {
     summary: 'Download the work sheet of a day',
     failure: 'load calendar',
-    description:
-      'The work of everybody, or one person, on a day of the company’s clock, and work left over from the ' +
-      '14 days before: PDF, at most 500 lines.',
+    description: 'The work on a day of the company’s clock: PDF, at most 500 lines.',
     method: 'GET',
     path: '/task/company/sheet',
     problems: ['not_found'],

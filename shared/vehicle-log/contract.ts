@@ -132,9 +132,7 @@ export const vehicleLog = contract({
   },
   write: {
     summary: 'Add or correct an entry in the log of a vehicle',
-    description:
-      'The same `uuid` again changes nothing, with a `revision` it is the correction. A meter that shows less ' +
-      'needs a `reason`.',
+    description: 'The same `uuid` again changes nothing, with a `revision` it is the correction.',
     problems: ['stale_revision', 'not_found'],
     method: 'PUT',
     path: '/vehicle/entry',

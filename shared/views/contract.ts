@@ -68,8 +68,8 @@ export const views = contract({
   settings: {
     summary: 'Read the own views of a list',
     description:
-      'The own views and those that others share, by name; the columns that one chose, and the view it ' +
-      'opens with. With `archived` the archived views that one may restore.',
+      'The own views and those that others share, by name. With `archived` the archived views that one may ' +
+      'restore.',
     method: 'GET',
     path: '/view',
     access: ['read', 'ListView'],

@@ -125,9 +125,7 @@ export const publicLinks = contract({
   },
   remove: {
     summary: 'Take a public link of a form back',
-    description:
-      'Its address and its labels answer from now on like ones that never were. Repeats harmlessly; 404 ' +
-      'for one that never was.',
+    description: 'Its address and its labels answer from now on like ones that never were.',
     method: 'DELETE',
     path: '/form/:id/public-link/:public_link_id',
     access: ['update', 'Form'],
@@ -136,7 +134,7 @@ export const publicLinks = contract({
   },
   removeAll: {
     summary: 'Take all public links of a form back',
-    description: 'As if each were taken back by itself. Repeats harmlessly.',
+    description: 'As if each were taken back by itself.',
     method: 'DELETE',
     path: '/form/:id/public-link',
     access: ['update', 'Form'],
