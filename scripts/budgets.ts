@@ -116,6 +116,7 @@ export const budgets: readonly Budget[] = [
       ...behindShell('messaging/reports/ReportsPage.tsx'),
       ...behindShell('shares/SharedThingsPage.tsx'),
       ...behindShell('dashboard/DashboardPage.tsx'),
+      ...behindShell('system/HealthPage.tsx'),
       ...behindShell('filling/FillInPage.tsx'),
       ...behindShell('outbox/OutboxPage.tsx'),
     },

@@ -14,7 +14,7 @@ import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
 import { fingerprintOf } from './lib/security/signing.ts'
 import { jobs } from './registry.ts'
 
-/** How a command ended, for scripts: it failed, or what was verified is damaged. */
+/** How a command ended, for scripts: it failed, or what was verified or checked is not as it should be. */
 const exitCodes = { failed: 1, damaged: 2 }
 
 const version = versionOf()
@@ -89,6 +89,21 @@ program
     const verdict = damage.length === 0 ? 'is whole' : `is damaged:\n  ${damage.join('\n  ')}`
     report({ name, damage, signed_by: signedBy }, `Backup ${name} ${verdict}\nSigned by key ${signedBy}`)
     if (damage.length > 0) process.exitCode = exitCodes.damaged
+  })
+
+program
+  .command('doctor')
+  .description('check email, address, database, disk, backups and queues, as the health page does')
+  .action(async () => {
+    const [{ diagnose, describeDiagnosis }, config] = [await import('./system/doctor.ts'), settings()]
+    const database = await databaseOf(config)
+    try {
+      const diagnosis = await diagnose(config, database.url)
+      report(diagnosis, await describeDiagnosis(diagnosis))
+      if (diagnosis.areas.some(({ light }) => light === 'failed')) process.exitCode = exitCodes.damaged
+    } finally {
+      await database.stop()
+    }
   })
 
 program

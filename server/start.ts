@@ -20,6 +20,7 @@ import { createPushSender } from './lib/push/sender.ts'
 import { LIMITS } from './lib/pusher/options.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
 import { ReadingNotes } from './lib/readingNotes.ts'
+import { RecentErrors } from './lib/recentErrors.ts'
 import { openLimits, openTracelessLimits } from './lib/security/limits.ts'
 import { derive, platformSecret } from './lib/security/secrets.ts'
 import { signingWith } from './lib/security/signing.ts'
@@ -97,6 +98,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
     tracelessLimits: openTracelessLimits(),
     readingNotes: new ReadingNotes(),
     aggregatedErrors: new AggregatedErrors(app.log),
+    recentErrors: new RecentErrors(),
     listeners,
     topics,
     fileOwners,

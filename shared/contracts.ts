@@ -42,6 +42,7 @@ import { registerNames } from './subjects/contract.ts'
 import { submissions } from './submissions/contract.ts'
 import { corrections } from './submissions/corrections.ts'
 import { system } from './system/contract.ts'
+import { health } from './system/health.ts'
 import { tasks } from './tasks/contract.ts'
 import { timeline } from './timeline/contract.ts'
 import { today } from './today/contract.ts'
@@ -58,6 +59,7 @@ export const contracts = {
   auditLog,
   legal,
   system,
+  health,
   sealing,
   companies,
   invites,

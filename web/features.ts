@@ -5,6 +5,7 @@ import {
   auditFeature,
   companyFeature,
   dashboardFeature,
+  healthFeature,
   inviteFeature,
   legalFeature,
   memberFeature,
@@ -67,6 +68,7 @@ export const features = [
   auditFeature,
   sealsFeature,
   legalFeature,
+  healthFeature,
   noticeFeature,
   profileFeature,
 ] as const satisfies readonly Feature[]

@@ -130,5 +130,6 @@ export const screens: Screen[] = [
     { path: '/users/$id', address: async () => '/users/2' },
     '/plans',
     '/legal',
+    '/system',
   ]),
 ]

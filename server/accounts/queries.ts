@@ -14,7 +14,7 @@ import { findCompanyRole, isAtWork } from '../companies/queries.ts'
 import { companies, isManagerIn, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { pointingAtNamed } from '../lib/db/searchIds.ts'
+import { referenceCondition } from '../lib/db/searchIds.ts'
 import { findLegalVersion } from './legalQueries.ts'
 import { recoveryCodes, sessions, twoFactors, workerAccounts } from './sessionTable.ts'
 import { credentials, users } from './table.ts'
@@ -124,7 +124,7 @@ export async function findSoleManagements(db: Database, userId: number): Promise
 
 /** The condition that `column` points at somebody whose name holds the words. */
 export const ofPeopleNamed = (db: Database, column: AnyPgColumn, words: string | undefined) =>
-  pointingAtNamed(db, 'person', words, column, { table: users, id: users.id, text: sql`fold(${users.name})` })
+  referenceCondition(db, 'person', words, column, { table: users, id: users.id, text: sql`fold(${users.name})` })
 
 /**
  * Whether the company of a query asks its user for a second factor that is not there yet. A worker's phone and its PIN

@@ -4,7 +4,7 @@ import { findingStages, stageOf } from '#shared/lib/findingStages.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { on } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
@@ -57,7 +57,7 @@ const prepareOrigins = (db: Database, name: string) =>
     .select({ taskId, submissionId, questionId, closedAt, doneAt, closedHow, path: files.path, name: files.name })
     .from(findings)
     .leftJoin(files, and(eq(files.companyId, companyId), eq(files.submissionId, submissionId), isShown))
-    .where(amongIds(taskId))
+    .where(inPreparedIds(taskId))
     .orderBy(asc(files.id))
     .prepare(name)
 

@@ -27,7 +27,7 @@ import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { among, holds, pointingAtNamed } from '../lib/db/searchIds.ts'
+import { holds, inIds, referenceCondition } from '../lib/db/searchIds.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { within } from '../locations/queries.ts'
@@ -158,7 +158,7 @@ async function aboutNamed(db: Database, words: string): Promise<SQL | undefined>
   const named = await Promise.all(
     types.map(async type => {
       const { id, searchText: text } = registers[type]
-      return pointingAtNamed(db, type, words, findingSubjects[registry[type].column], {
+      return referenceCondition(db, type, words, findingSubjects[registry[type].column], {
         table: registers[type],
         id,
         text,
@@ -200,7 +200,7 @@ function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL |
 /** Matches findings about a location or a part of it. */
 async function inside(db: Database, companyId: number | null, locationId: number): Promise<SQL | undefined> {
   if (companyId === null) return about(db, findingSubjects.locationId, locationId)
-  const places = among(findingSubjects.locationId, await within(db, companyId, locationId))
+  const places = inIds(findingSubjects.locationId, await within(db, companyId, locationId))
   return inArray(findings.id, db.select({ id: findingSubjects.findingId }).from(findingSubjects).where(places))
 }
 

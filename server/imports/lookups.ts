@@ -14,7 +14,7 @@ import { users } from '../accounts/table.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { among, idsByIdentifier } from '../lib/db/searchIds.ts'
+import { idsByIdentifier, inIds } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { registers } from '../subjects/registers.ts'
 import { isIdentifying, type Referenced, type RegisterField, wordOf } from './registerFields.ts'
@@ -49,7 +49,7 @@ async function readable(ctx: Context, type: SubjectType, ids: number[]) {
   const rows = await ctx.db
     .select()
     .from(registers[type])
-    .where(and(ofType(ctx, type), among(id, ids)))
+    .where(and(ofType(ctx, type), inIds(id, ids)))
   return new Map(rows.map(row => [row.id, row]))
 }
 

@@ -8,7 +8,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { among } from '../lib/db/searchIds.ts'
+import { inIds } from '../lib/db/searchIds.ts'
 import { registers } from '../subjects/registers.ts'
 import { attempt, type Calls, call, linesAtOnce } from './portion.ts'
 import { presentImport } from './queries.ts'
@@ -114,7 +114,7 @@ async function lockedRevisions(ctx: Context, { companyId, type }: ImportRow, ids
   const rows = await ctx.db
     .select({ id: table.id, revision: table.revision })
     .from(table)
-    .where(and(eq(table.companyId, companyId), among(table.id, ids)))
+    .where(and(eq(table.companyId, companyId), inIds(table.id, ids)))
     .orderBy(asc(table.id))
     .for('no key update')
   return new Map(rows.map(({ id, revision }) => [id, revision]))

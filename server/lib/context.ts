@@ -23,6 +23,7 @@ import type { PushSender } from './push/sender.ts'
 import type { OutgoingEvent } from './pusher/adapter.ts'
 import type { PusherServer } from './pusher/server.ts'
 import type { ReadingNotes } from './readingNotes.ts'
+import type { RecentErrors } from './recentErrors.ts'
 import type { Session } from './security/identity.ts'
 import type { Limits, TracelessLimits } from './security/limits.ts'
 import type { Signing } from './security/signing.ts'
@@ -134,6 +135,8 @@ export type Services = {
   readingNotes: ReadingNotes
   /** What failed for them, until the day is over. */
   aggregatedErrors: AggregatedErrors
+  /** What failed in other calls and in jobs, by kind. */
+  recentErrors: RecentErrors
   listeners: Listeners
   /** What people can be told of, by name. */
   topics: Map<string, Topic<never>>

@@ -7,7 +7,7 @@ import { requireAtWork } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { among } from '../lib/db/searchIds.ts'
+import { inIds } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { presentSubject } from '../subjects/queries.ts'
@@ -53,7 +53,7 @@ export async function isLookedAfter(db: Database, companyId: number): Promise<SQ
   const places = lookedAfter(companyId)
   const { rows } = await db.execute<{ id: number }>(sql`select id from ${places} places limit ${maxLookedUp + 1}`)
   if (rows.length > maxLookedUp) return inArray(locations.id, places)
-  return among(
+  return inIds(
     locations.id,
     rows.map(({ id }) => id),
   )

@@ -7,6 +7,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { broadcast } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
+import { supportWaiting } from '../system/ports.ts'
 import { accessConversation, accessMessage, channelOf } from './access.ts'
 import { maySayInConversation, setBlock } from './blocks.ts'
 import { messagingChannels, messagingFiles } from './channels.ts'
@@ -26,7 +27,7 @@ import { editMessage } from './messages.ts'
 import { listAvailable, noteLastSeen } from './people.ts'
 import { postMessage } from './post.ts'
 import { changePreferences, findPreferences, findRetention, listNotices, setRetention } from './preferences.ts'
-import { listFiles, listMessages, listPinned, searchMessages } from './queries.ts'
+import { countUnreadSupport, listFiles, listMessages, listPinned, searchMessages } from './queries.ts'
 import { acknowledge, countForCard, pin, react, sendSubmission, sendTask } from './reactions.ts'
 import { findConversationRow, readsOfMessage, readUpTo, versionsOf } from './reading.ts'
 import { deleteMessage, handleReport, listReports, reportMessage } from './reports.ts'
@@ -279,4 +280,5 @@ export const messaging: Module = {
   fileOwners: messagingFiles,
   onUserGone: noteLastSeen,
   maySay: maySayInConversation,
+  queryProviders: [supportWaiting.providedBy(countUnreadSupport)],
 }

@@ -6,7 +6,7 @@ import type { Message } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import type { MessageRow } from './access.ts'
 import {
   conversationMembers,
@@ -38,7 +38,7 @@ const prepareSenders = (db: Database, name: string) =>
   db
     .select(senderColumns)
     .from(users)
-    .where(and(amongIds(users.id), isNull(users.adminSince)))
+    .where(and(inPreparedIds(users.id), isNull(users.adminSince)))
     .prepare(name)
 
 /**

@@ -15,6 +15,7 @@ import {
   isNull,
   lt,
   lte,
+  min,
   or,
   type SQL,
   sql,
@@ -28,11 +29,32 @@ import { zoneOfPerson } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { maxPlaces, namingIds, searchMessageIds } from '../lib/db/searchIds.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { type Joined, messageColumns, seesAfter } from './access.ts'
 import { presentMessages, readAfter } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messageReads, messages } from './table.ts'
+
+/** Counts conversations of the support line whose last message no administrator has read, since the oldest of them. */
+export async function countUnreadSupport(db: Database): Promise<{ count: number; since: Date | null }> {
+  const [found] = await db
+    .select({ count: sql<number>`count(*)::int`, since: min(conversations.lastMessageAt) })
+    .from(conversations)
+    .innerJoin(
+      messages,
+      and(eq(messages.companyId, conversations.companyId), eq(messages.id, conversations.lastMessageId)),
+    )
+    .innerJoin(users, and(eq(users.id, messages.senderId), isNull(users.adminSince)))
+    .where(
+      and(
+        eq(conversations.type, 'support'),
+        isNull(conversations.deletedAt),
+        gt(conversations.lastMessageId, conversations.supportReadId),
+      ),
+    )
+  return { count: found?.count ?? 0, since: found?.since ?? null }
+}
 
 type Asker = Pick<Context, 'db' | 'actor'>
 type MessageQuery = {

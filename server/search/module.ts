@@ -18,7 +18,7 @@ import { findings } from '../findings/table.ts'
 import { forms } from '../forms/table.ts'
 import { listGuides } from '../guides/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { among, bestIds } from '../lib/db/searchIds.ts'
+import { bestIds, inIds } from '../lib/db/searchIds.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { searchMessages } from '../messaging/queries.ts'
@@ -122,7 +122,7 @@ async function subjectsAmong(ctx: Context, type: SubjectType, ids: number[]): Pr
     .from(table)
     .where(
       and(
-        among(table.id, ids),
+        inIds(table.id, ids),
         isNull(table.archivedAt),
         accessible(ctx.ability, 'read', registry[type].subject, table),
       ),
@@ -137,7 +137,7 @@ async function formsAmong(ctx: Context, ids: number[]): Promise<Found[]> {
   const rows = await ctx.db
     .select({ id: forms.id, name: forms.name })
     .from(forms)
-    .where(and(among(forms.id, ids), isNull(forms.archivedAt), accessible(ctx.ability, 'read', 'Form', forms)))
+    .where(and(inIds(forms.id, ids), isNull(forms.archivedAt), accessible(ctx.ability, 'read', 'Form', forms)))
     .orderBy(inOrder(forms.id, ids))
     .limit(offered)
   return shown(
@@ -151,7 +151,7 @@ async function tasksAmong(ctx: Context, ids: number[]): Promise<Found[]> {
   const rows = await ctx.db
     .select({ id: tasks.id, title: tasks.title, titles: tasks.titles, at: tasks.createdAt })
     .from(tasks)
-    .where(and(among(tasks.id, ids), isNull(tasks.archivedAt), accessible(ctx.ability, 'read', 'Task', tasks)))
+    .where(and(inIds(tasks.id, ids), isNull(tasks.archivedAt), accessible(ctx.ability, 'read', 'Task', tasks)))
     .orderBy(inOrder(tasks.id, ids))
     .limit(offered)
   return shown(
@@ -167,7 +167,7 @@ async function ownTasksAmong(ctx: Context, ids: number[]): Promise<Found[]> {
   const latest = ctx.db
     .selectDistinctOn([sentTasks.taskId], { id: sentTasks.id, taskId: sentTasks.taskId, at: sentTasks.dueAt })
     .from(sentTasks)
-    .where(and(among(sentTasks.taskId, ids), accessible(ctx.ability, 'read', 'SentTask', sentTasks)))
+    .where(and(inIds(sentTasks.taskId, ids), accessible(ctx.ability, 'read', 'SentTask', sentTasks)))
     .orderBy(sentTasks.taskId, desc(sentTasks.id))
     .as('latest')
   const rows = await ctx.db
@@ -205,7 +205,7 @@ async function peopleAmong(ctx: Context, companyId: number, ids: number[]): Prom
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(
       and(
-        ...[eq(memberships.companyId, companyId), among(users.id, ids), isAtWork, isNull(users.guestUntil)],
+        ...[eq(memberships.companyId, companyId), inIds(users.id, ids), isAtWork, isNull(users.guestUntil)],
         accessible(ctx.ability, 'read', 'Member', memberships),
       ),
     )
@@ -231,7 +231,7 @@ async function findingsAmong(ctx: Context, ids: number[]): Promise<Found[]> {
       targetId: findings.submissionId,
     })
     .from(findings)
-    .where(and(among(findings.id, ids), accessible(ctx.ability, 'read', 'Finding', findings)))
+    .where(and(inIds(findings.id, ids), accessible(ctx.ability, 'read', 'Finding', findings)))
     .orderBy(inOrder(findings.id, ids))
     .limit(offered)
   return shown(

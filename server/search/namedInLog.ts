@@ -10,7 +10,7 @@ import { findingSubjects, findings } from '../findings/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { among } from '../lib/db/searchIds.ts'
+import { inIds } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { reports } from '../reports/table.ts'
 import { subjectsOf } from '../subjects/queries.ts'
@@ -28,7 +28,7 @@ const plain =
     db
       .select({ id: table.id, name: table.name })
       .from(table)
-      .where(and(among(table.id, ids), accessible(ability, 'read', subject, table)))
+      .where(and(inIds(table.id, ids), accessible(ability, 'read', subject, table)))
 
 const namings: Record<string, Naming> = {
   // Each company counts its own.
@@ -36,7 +36,7 @@ const namings: Record<string, Naming> = {
     db
       .select({ id: ownRoles.id, companyId: ownRoles.companyId, name: ownRoles.name })
       .from(ownRoles)
-      .where(and(among(ownRoles.id, ids), accessible(ability, 'read', 'Role', ownRoles))),
+      .where(and(inIds(ownRoles.id, ids), accessible(ability, 'read', 'Role', ownRoles))),
   Company: plain('Company', companies),
   Report: plain('Report', reports),
   ...Object.fromEntries(
@@ -49,21 +49,21 @@ const namings: Record<string, Naming> = {
     const rows = await db
       .select({ id: forms.id, name: forms.name })
       .from(forms)
-      .where(and(among(forms.id, ids), accessible(ability, 'read', 'Form', forms)))
+      .where(and(inIds(forms.id, ids), accessible(ability, 'read', 'Form', forms)))
     return rows.map(({ id, name }) => ({ id, name: textIn(name, locale, locale).text }))
   },
   async Guide(db, { ability, locale, ids }) {
     const rows = await db
       .select({ id: guides.id, title: guides.title })
       .from(guides)
-      .where(and(among(guides.id, ids), accessible(ability, 'read', 'Guide', guides)))
+      .where(and(inIds(guides.id, ids), accessible(ability, 'read', 'Guide', guides)))
     return rows.map(({ id, title }) => ({ id, name: textIn(title, locale, locale).text }))
   },
   async Task(db, { ability, locale, ids }) {
     const rows = await db
       .select({ id: tasks.id, title: tasks.title, titles: tasks.titles })
       .from(tasks)
-      .where(and(among(tasks.id, ids), accessible(ability, 'read', 'Task', tasks)))
+      .where(and(inIds(tasks.id, ids), accessible(ability, 'read', 'Task', tasks)))
     const about = await subjectsOf(db, taskSubjects, taskSubjects.taskId, ids)
     return rows.map(({ id, ...task }) => ({ id, name: titleIn(task, locale), about: about.get(id)?.[0] }))
   },
@@ -72,7 +72,7 @@ const namings: Record<string, Naming> = {
       .select({ id: submissions.id, name: forms.name })
       .from(submissions)
       .innerJoin(forms, eq(forms.id, submissions.formId))
-      .where(and(among(submissions.id, ids), accessible(ability, 'read', 'Submission', submissions)))
+      .where(and(inIds(submissions.id, ids), accessible(ability, 'read', 'Submission', submissions)))
     const about = await subjectsOf(db, submissionSubjects, submissionSubjects.submissionId, ids)
     return rows.map(({ id, name }) => ({ id, name: textIn(name, locale, locale).text, about: about.get(id)?.[0] }))
   },
@@ -84,7 +84,7 @@ const namings: Record<string, Naming> = {
       })
       .from(findings)
       .innerJoin(forms, eq(forms.id, findings.formId))
-      .where(and(among(findings.id, ids), accessible(ability, 'read', 'Finding', findings)))
+      .where(and(inIds(findings.id, ids), accessible(ability, 'read', 'Finding', findings)))
     const about = await subjectsOf(db, findingSubjects, findingSubjects.findingId, ids)
     return rows.map(({ id, question, note, name, targetId }) => ({
       ...{ id, targetId, about: about.get(id)?.[0] },

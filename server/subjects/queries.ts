@@ -11,7 +11,7 @@ import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import type { CurrentStatus, NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
 import { registry, type SubjectType, subjectKey, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import { registers, type SubjectColumnName } from './registers.ts'
 import type { StoredStatus } from './statusTable.ts'
 
@@ -79,7 +79,7 @@ const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Databa
     const register = registers[type]
     query.leftJoin(register, eq(register.id, table[registry[type].column]))
   }
-  return query.where(amongIds(owner)).orderBy(asc(table.id)).prepare(name)
+  return query.where(inPreparedIds(owner)).orderBy(asc(table.id)).prepare(name)
 }
 
 /** Columns that are shown of a row, by their names in the lookup. */

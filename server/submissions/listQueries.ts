@@ -30,8 +30,8 @@ import { forms, formVersions } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { inAnyLanguage } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds, preparedOn } from '../lib/db/prepared.ts'
-import { among, answering, type Met, pointingAtNamed } from '../lib/db/searchIds.ts'
+import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
+import { answerCondition, inIds, referenceCondition, type StagedCondition } from '../lib/db/searchIds.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { accessible, memoisedCondition } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from '../lib/registers/listing.ts'
@@ -142,7 +142,7 @@ export async function listConditions(ctx: FilterContext, filters: SubmissionFilt
     ),
     critical === undefined ? undefined : (critical ? gt : eq)(submissions.criticalFailed, 0),
     flagged === undefined ? undefined : withFinding(ctx.db, flagged),
-    submissionIds && among(submissions.id, submissionIds),
+    submissionIds && inIds(submissions.id, submissionIds),
     updatedAfter ? gt(submissions.updatedAt, new Date(updatedAfter)) : undefined,
     from || to ? completedBetween(await zoneOfCompany(ctx.db, companyId), from, to) : undefined,
   )
@@ -188,23 +188,26 @@ function withFinding(db: Database, isFlagged: boolean): SQL {
 const ofSubmission = and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id))
 
 /** Matches a choice, alone or among several. */
-async function withChoice({ db, actor }: FilterContext, questionId: string, answer: string): Promise<Met> {
-  if (actor.companyId !== null) return answering(db, actor.companyId, submissions, { questionId, choice: answer })
+async function withChoice({ db, actor }: FilterContext, questionId: string, answer: string): Promise<StagedCondition> {
+  if (actor.companyId !== null) return answerCondition(db, actor.companyId, submissions, { questionId, choice: answer })
   const [single, several] = [answer, [answer]].map(value => JSON.stringify({ [questionId]: { value } }))
   return { all: sql`(${submissions.answers} @> ${single}::jsonb or ${submissions.answers} @> ${several}::jsonb)` }
 }
 
 /** By the name of the form or of the person, or by the words of what was answered. */
-async function withWords({ db, actor }: FilterContext, search: string | undefined): Promise<Partial<Met> | undefined> {
+async function withWords(
+  { db, actor }: FilterContext,
+  search: string | undefined,
+): Promise<Partial<StagedCondition> | undefined> {
   if (!search) return undefined
   const [ofForms, ofPeople, ofAnswers] = await Promise.all([
-    pointingAtNamed(db, 'form', search, submissions.formId, {
+    referenceCondition(db, 'form', search, submissions.formId, {
       table: forms,
       id: forms.id,
       text: sql`fold(${inAnyLanguage(forms.name)})`,
     }),
     ofPeopleNamed(db, submissions.userId, search),
-    actor.companyId === null ? undefined : answering(db, actor.companyId, submissions, { words: search }),
+    actor.companyId === null ? undefined : answerCondition(db, actor.companyId, submissions, { words: search }),
   ])
   return { all: or(ofForms, ofPeople, ofAnswers?.all), some: ofAnswers?.some && or(ofForms, ofPeople, ofAnswers.some) }
 }
@@ -262,7 +265,7 @@ async function valuesOfAnswers(db: Database, ids: number[], questions: string[])
   const rows = await db
     .select({ id: submissions.id, values: sql<Record<string, AnswerValue | null>>`jsonb_build_object(${asked})` })
     .from(submissions)
-    .where(among(submissions.id, ids))
+    .where(inIds(submissions.id, ids))
   return new Map(
     rows.map(({ id, values }) => [
       id,
@@ -286,7 +289,7 @@ const prepareVersions = (db: Database, name: string) =>
     .select({ id: formVersions.id, formName: names.formName, version: names.version })
     .from(formVersions)
     .innerJoin(forms, eq(forms.id, formVersions.formId))
-    .where(amongIds(formVersions.id))
+    .where(inPreparedIds(formVersions.id))
     .prepare(name)
 
 /** The names of people by their ids. */
@@ -296,7 +299,7 @@ export async function peopleOf(db: Database, ids: number[]) {
 }
 
 const preparePeople = (db: Database, name: string) =>
-  db.select({ id: users.id, name: users.name }).from(users).where(amongIds(users.id)).prepare(name)
+  db.select({ id: users.id, name: users.name }).from(users).where(inPreparedIds(users.id)).prepare(name)
 
 export async function withSubjects<Row extends { id: number }>(db: Database, rows: Row[]) {
   const ids = rows.map(({ id }) => id)

@@ -10,7 +10,7 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import { maxCounted } from '#shared/lib/paging.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
-import { answering } from '../lib/db/searchIds.ts'
+import { answerCondition } from '../lib/db/searchIds.ts'
 import { totalOf } from '../lib/registers/listing.ts'
 import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
@@ -131,12 +131,12 @@ test('where too many hold the words or the choice to name them all, the conditio
   await platform(async db => {
     const many = { execute: async () => ({ rows: [{ count: 12_001, ids: '{0}' }] }) } as never
     const own = inArray(table.id, [one.id, two.id])
-    const foundBy = async (answered: Parameters<typeof answering>[3]) =>
+    const foundBy = async (answered: Parameters<typeof answerCondition>[3]) =>
       (
         await db
           .select({ id: table.id })
           .from(table)
-          .where(and(own, (await answering(many, one.company_id, table, answered)).all))
+          .where(and(own, (await answerCondition(many, one.company_id, table, answered)).all))
       ).map(({ id }) => id)
     expect(await foundBy({ words: 'repedt' })).toEqual([])
     expect(await foundBy({ words: 'valyu MEGR' })).toEqual([one.id])

@@ -2,11 +2,15 @@ import { compareIn } from '#shared/lib/alphabet.ts'
 import { type Locale, languages } from '#shared/lib/language.ts'
 import { system } from '#shared/system/contract.ts'
 import { countries } from '#shared/system/countries.ts'
+import { health } from '#shared/system/health.ts'
 import type { Topic } from '../lib/context.ts'
+import { shortReads, withDatabase } from '../lib/db/pools.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { listKeys } from '../sealing/queries.ts'
-import { backupTrouble, makeBackup, watchBackups } from './backups.ts'
+import { askForBackup, backupTrouble, makeBackup, watchBackups } from './backups.ts'
+import { checkHealth } from './checks.ts'
+import { sendTestEmail, settleLetter } from './commands.ts'
 
 /** Returns the version of this tend. */
 export const getVersion: Handler<typeof system.version> = (_, ctx) => ({ version: ctx.services.config.version })
@@ -44,6 +48,29 @@ const systemRoutes = routes(system, {
   realtime: getRealtimeSettings,
 })
 
+/** Reads the health of this tend, with no connection held. */
+export const getHealth: Handler<typeof health.get> = async (_, ctx) => {
+  const { config, pools, recentErrors, address } = ctx.services
+  const nobody = { companyId: null, userId: null }
+  const app = shortReads(work => withDatabase(pools.isolated, nobody, false, work))
+  const [request, errors] = [{ ip: ctx.ip, header: ctx.header }, recentErrors.list()]
+  const found = await checkHealth({ config, db: ctx.db, app, now: ctx.now, address: address(''), request, errors })
+  return { made_at: ctx.now.toISOString(), ...found }
+}
+
+/** Has a backup made now, unless one is under way. */
+export const createBackup: Handler<typeof health.backUp> = async (_, ctx) => {
+  await askForBackup(ctx.db, ctx.services)
+  return null
+}
+
+const healthRoutes = routes(health, {
+  get: { prepare: getHealth },
+  backUp: createBackup,
+  testEmail: { prepare: sendTestEmail },
+  settleLetter,
+})
+
 /** All countries by name, as the language has it and sorts it. */
 function countriesIn(locale: Locale) {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
@@ -54,7 +81,7 @@ function countriesIn(locale: Locale) {
 }
 
 export const systemModule: Module = {
-  routes: systemRoutes,
+  routes: [...systemRoutes, ...healthRoutes],
   jobs: [watchBackups, makeBackup],
   notifications: [backupTrouble] as Topic<never>[],
 }

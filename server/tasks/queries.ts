@@ -6,8 +6,8 @@ import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds, preparedOn } from '../lib/db/prepared.ts'
-import { having } from '../lib/db/searchIds.ts'
+import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
+import { searchCondition } from '../lib/db/searchIds.ts'
 import { accessible, locksFor } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
@@ -83,7 +83,7 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
   const where = and(
     accessible(ctx.ability, 'read', 'Task', tasks),
     archivedOrNot(tasks, archived),
-    (await having(ctx.db, 'task', search, { id: tasks.id, text: tasks.searchText })).where,
+    (await searchCondition(ctx.db, 'task', search, { id: tasks.id, text: tasks.searchText })).where,
     matching(tasks, filters),
   )
   const { limit, offset } = slice({ page, perPage })
@@ -142,7 +142,7 @@ const prepareAssignees = (db: Database, name: string) =>
       locations,
       and(eq(locations.companyId, taskAssignees.companyId), eq(locations.id, taskAssignees.locationId)),
     )
-    .where(amongIds(taskAssignees.taskId))
+    .where(inPreparedIds(taskAssignees.taskId))
     .orderBy(asc(taskAssignees.id))
     .prepare(name)
 

@@ -4,7 +4,7 @@ import type { SentTaskState } from '#shared/tasks/rules.ts'
 import { ofPeopleNamed } from '../accounts/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { among, pointingAtNamed } from '../lib/db/searchIds.ts'
+import { inIds, referenceCondition } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
@@ -71,7 +71,7 @@ export async function listCompanySentTasks(
 
 /** Matches tasks by the words of their title, in any language, or description. */
 const ofTasksNamed = (db: Database, words: string | undefined) =>
-  pointingAtNamed(db, 'task', words, sentTasks.taskId, { table: tasks, id: tasks.id, text: tasks.searchText })
+  referenceCondition(db, 'task', words, sentTasks.taskId, { table: tasks, id: tasks.id, text: tasks.searchText })
 
 /** Matches the occurrences of a company in a state, as its list counts them. */
 export const companySentTasks = (ctx: Context, companyId: number, state: SentTaskState) =>
@@ -131,7 +131,7 @@ async function about(db: Database, pointer: SubjectColumnName, id: number | unde
   if (ofTask.length === 0) return own
   const none = and(...subjectColumnNames.map(name => isNull(sentTasks[name])))
   const ids = ofTask.map(task => task.id)
-  return or(own, and(none, among(sentTasks.taskId, ids)))
+  return or(own, and(none, inIds(sentTasks.taskId, ids)))
 }
 
 function inState(state: SentTaskState, now: Date): SQL | undefined {

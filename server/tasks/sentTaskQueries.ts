@@ -15,7 +15,7 @@ import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import { locksFor, permitted } from '../lib/registers/accessible.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
@@ -160,7 +160,7 @@ export async function findMadeSentTasks(db: Database, ids: number[], known: Sent
 }
 
 const prepareSentTasks = (db: Database, name: string) =>
-  selectSentTasks(db).where(amongIds(sentTasks.id)).orderBy(asc(sentTasks.id)).prepare(name)
+  selectSentTasks(db).where(inPreparedIds(sentTasks.id)).orderBy(asc(sentTasks.id)).prepare(name)
 
 /** Reads the occurrences of a task that was just created. */
 export async function findSentTasksOfNew(db: Database, taskId: number, known: SentTaskDetails) {

@@ -7,7 +7,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type EditScope, maxExceptions } from '#shared/tasks/rules.ts'
 import { changesIn } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { among } from '../lib/db/searchIds.ts'
+import { inIds } from '../lib/db/searchIds.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
@@ -231,7 +231,7 @@ export async function isNotBegun({ db }: Context, companyId: number, taskId: num
     .from(helperNotes)
     .innerJoin(helpers, and(eq(helpers.companyId, helperNotes.companyId), eq(helpers.id, helperNotes.helperId)))
     .where(and(eq(helpers.companyId, companyId), eq(helpers.sentTaskId, sentTasks.id)))
-  return and(begun.length > 0 ? not(among(sentTasks.id, begun)) : undefined, notExists(written))
+  return and(begun.length > 0 ? not(inIds(sentTasks.id, begun)) : undefined, notExists(written))
 }
 
 /**
@@ -253,7 +253,7 @@ async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
   const gone = unbegun.filter(row => !keys.has(keyOf(row)))
   if (gone.length > 0)
     await ctx.db.delete(sentTasks).where(
-      among(
+      inIds(
         sentTasks.id,
         gone.map(({ id }) => id),
       ),

@@ -94,7 +94,7 @@ export const animals = {
   },
   unmerge: {
     summary: 'Undo a merge within 30 days',
-    description: 'The moved records return to the duplicate, which is restored. A repeated call is harmless.',
+    description: 'The moved records return to the duplicate, which is restored.',
     method: 'POST',
     path: '/animal/merge/:id/undo',
     access: ['delete', 'Animal'],

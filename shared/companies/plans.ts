@@ -173,8 +173,8 @@ export const plans = contract({
   changeSettings: {
     summary: 'Start or stop selling plans',
     description:
-      'While plans are sold, companies begin with a trial. Otherwise they begin with the plan ' +
-      '"Everything", without end; companies whose plan would end get it when selling stops.',
+      'While plans are sold, companies begin with a trial, otherwise with the plan "Everything", without ' +
+      'end. Companies whose plan would end get it when selling stops.',
     method: 'PUT',
     path: '/system/plan-settings',
     access: ['update', 'Plan'],
@@ -210,7 +210,6 @@ export const plans = contract({
   },
   update: {
     summary: "Change a company's plan",
-    description: 'For admins.',
     method: 'PUT',
     path: '/company/:id/plan/:company_plan_id',
     access: ['update', 'CompanyPlan'],
@@ -219,7 +218,6 @@ export const plans = contract({
   },
   remove: {
     summary: "Archive a company's plan",
-    description: 'For admins.',
     method: 'DELETE',
     path: '/company/:id/plan/:company_plan_id',
     access: ['delete', 'CompanyPlan'],
@@ -228,7 +226,6 @@ export const plans = contract({
   },
   restore: {
     summary: "Restore a company's plan",
-    description: 'For admins.',
     method: 'POST',
     path: '/company/:id/plan/:company_plan_id/restore',
     access: ['delete', 'CompanyPlan'],

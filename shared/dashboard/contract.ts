@@ -78,8 +78,7 @@ export type DashboardCompany = z.infer<typeof DashboardCompany>
 export const dashboard = contract({
   own: {
     summary: 'Read the dashboard of the company',
-    description:
-      'Of the company that the caller works in. Each number is the total of a list that the caller may read.',
+    description: 'Each number is the total of a list that the caller may read.',
     method: 'GET',
     path: '/dashboard/own',
     access: ['read', 'Task'],
@@ -98,8 +97,7 @@ export const dashboard = contract({
   },
   companies: {
     summary: 'List companies by state',
-    description:
-      'Companies counted by a number of the dashboard; all without a state. Those that have waited longest come first.',
+    description: 'Those that have waited longest come first.',
     method: 'GET',
     path: '/dashboard/company',
     access: ['manage', 'Company'],

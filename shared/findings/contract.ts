@@ -109,7 +109,7 @@ export const findings = contract({
   },
   settle: {
     summary: 'Close a finding',
-    description: 'With the reason why no further work is needed. A repeated call is harmless.',
+    description: 'With the reason why no further work is needed.',
     problems: ['finding_closed'],
     method: 'POST',
     path: '/finding/:id/settle',

@@ -150,9 +150,7 @@ export const guideEvents = {
 export const guides = contract({
   list: {
     summary: 'List the guides to read',
-    description:
-      'The published guides that the caller may read: what they still have to confirm comes first. The ' +
-      'search looks in titles and texts as the caller sees them in their language.',
+    description: 'The published guides that the caller may read: what they still have to confirm comes first.',
     method: 'GET',
     path: '/guide',
     access: ['read', 'Guide'],

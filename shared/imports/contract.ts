@@ -84,9 +84,8 @@ export const imports = contract({
   create: {
     summary: 'Start an import',
     description:
-      'Reads a file (CSV or .xlsx, headings first, at most 50,000 lines) and proposes its columns: as matched last ' +
-      'time, or by headings. `encoding` of a text file; without it the content tells. An unclosed quotation mark ' +
-      'is refused by line.',
+      'Reads a file (CSV or .xlsx, headings first, at most 50,000 lines) and proposes its columns. `encoding` of ' +
+      'a text file; without it the content tells.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',

@@ -122,7 +122,6 @@ export const notices = contract({
   },
   setPreferences: {
     summary: 'Change the own notification preferences',
-    description: 'Fields that are not sent stay as they are.',
     method: 'PUT',
     path: '/notification/preferences',
     access,
@@ -132,7 +131,6 @@ export const notices = contract({
   },
   mutes: {
     summary: 'List the own mutes',
-    description: 'Muted records and people, the latest first, without expired mutes.',
     method: 'GET',
     path: '/notification/mute',
     access,

@@ -178,8 +178,8 @@ export const reports = contract({
   data: {
     summary: 'Read the figures of a report',
     description:
-      'Worked out now, from the submissions, tasks and registers that the caller may read. A submission counts on ' +
-      "the day on which it was done, by the company's clock. Parts that the report does not show are null.",
+      'From what the caller may read now. A submission counts on the day on which it was done, by the ' +
+      "company's clock.",
     problems: ['too_large'],
     method: 'GET',
     path: '/report/:id/data',

@@ -91,7 +91,7 @@ export const shares = contract({
     summary: 'Share a record by a link',
     description:
       'Holders of the link (and its PIN) read the present state as the caller may see it, as a page and as PDF. ' +
-      'For people who may change the report or guide, or share the submission. At most 20 active links.',
+      'At most 20 active links.',
     problems: ['not_while_acting', 'not_found'],
     method: 'POST',
     path: '/share',

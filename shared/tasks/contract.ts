@@ -148,8 +148,7 @@ export const tasks = contract({
     description:
       'Where one of the people is enough, for all of them; `completed_by` names who did it. `proof` may require a ' +
       'note or a photo (`POST file`). A check of effect takes `effect`, from somebody else than the checked task, ' +
-      "and a note where it did not help: that task then comes again. Repeating is harmless; a colleague's later " +
-      'note is kept.',
+      'and a note where it did not help: that task then comes again.',
     problems: [
       'submission_required',
       'task_already_done',
@@ -209,7 +208,7 @@ export const tasks = contract({
     failure: 'update task',
     description:
       "For everybody who may complete it. `root_cause` is one of the company's list. The days until the check need " +
-      'the right to change the task. Fields that are not sent stay.',
+      'the right to change the task.',
     method: 'PUT',
     path: '/task/sent/:id/correction',
     problems: ['not_corrective', 'forbidden'],
@@ -228,9 +227,8 @@ export const tasks = contract({
     summary: 'Read the own calendar',
     failure: 'load calendar',
     description:
-      "The caller's occurrences between two days of the company's clock, at most 400, with future ones by " +
-      'their rules. At most 10,000, the earliest first; `per_day` bounds those of each day, the last of ' +
-      'which says how many are left out.',
+      "The caller's occurrences between two days of the company's clock, at most 400, future ones " +
+      'included. At most 10,000, the earliest first; `per_day` bounds those of each day.',
     method: 'GET',
     path: '/task/calendar',
     problems: ['not_found'],

@@ -5,6 +5,7 @@ import { companyStates, listOfWeek, urgentStates } from '#shared/dashboard/figur
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { PlanState } from '../plans/PlanState.tsx'
+import { HealthNotice } from '../system/HealthNotice.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
@@ -28,6 +29,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={t('dashboard.title')} />
+      <HealthNotice />
       <Numbers dashboard={read.data} />
       <Weeks weeks={read.data.weeks} />
       <section aria-labelledby="dashboard-companies">

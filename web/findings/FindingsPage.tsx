@@ -25,9 +25,11 @@ export function FindingsPage() {
   const state = list.search.state === 'closed' ? 'closed' : 'open'
   return (
     <>
-      <PageHeader title={t('findings.title')} count={list.page?.meta}>
-        <ExportButton list={list} title={t('findings.title')} fetchFile={api.findings.export} />
-      </PageHeader>
+      <PageHeader
+        title={t('findings.title')}
+        count={list.page?.meta}
+        actions={<ExportButton list={list} title={t('findings.title')} fetchFile={api.findings.export} />}
+      />
       <ListToolbar list={list}>
         <ListFilter
           list={list}

@@ -238,7 +238,7 @@ export class Autosave<
     if (!isNews && content === this.latest) return
     this.latest = content
     if (isNews) this.now = { ...this.now, ...change }
-    this.listeners.tell()
+    this.listeners.notify()
   }
 }
 

@@ -1,4 +1,4 @@
-/** Who is told of changes: the one way in which stores of the browser tell their screens (`useSyncExternalStore`). */
+/** Subscribers to changes: the one way in which stores of the browser notify their screens (`useSyncExternalStore`). */
 export class Listeners {
   private readonly all = new Set<() => void>()
 
@@ -13,7 +13,7 @@ export class Listeners {
   }
 
   /** Calls all of them; they may come and go as it does. */
-  readonly tell = (): void => {
+  readonly notify = (): void => {
     for (const listener of [...this.all]) listener()
   }
 }

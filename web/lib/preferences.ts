@@ -55,7 +55,7 @@ export function readPreference<Name extends Preference>(name: Name): ValueOf<Nam
 export function writePreference<Name extends Preference>(name: Name, value: ValueOf<Name>) {
   writeCookie(name, value)
   document.documentElement.setAttribute(`data-${name}`, value)
-  listeners.tell()
+  listeners.notify()
 }
 
 /** Choosing the horizontal navigation shows a hidden navbar again and spreads out the vertical one (the specification's section 4). */

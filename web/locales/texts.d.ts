@@ -52,6 +52,7 @@ import type subjectsTexts from './en/subjects.json'
 import type submissionFiltersTexts from './en/submissionFilters.json'
 import type submissionPageTexts from './en/submissionPage.json'
 import type submissionsTexts from './en/submissions.json'
+import type systemTexts from './en/system.json'
 import type tasksTexts from './en/tasks.json'
 import type todayTexts from './en/today.json'
 import type usersTexts from './en/users.json'
@@ -119,6 +120,7 @@ declare module 'i18next' {
         submissionFilters: typeof submissionFiltersTexts
         submissionPage: typeof submissionPageTexts
         submissions: typeof submissionsTexts
+        system: typeof systemTexts
         tasks: typeof tasksTexts
         today: typeof todayTexts
         users: typeof usersTexts

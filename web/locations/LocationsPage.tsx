@@ -9,6 +9,7 @@ import { SubjectsPage } from '../registers/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type List, useList } from '../ui/list/useList.ts'
+import styles from './Locations.module.css'
 import { LocationsMap } from './LocationsMap.tsx'
 import { LocationViews, MapPictureButton } from './LocationViews.tsx'
 import { PrintLabels } from './PrintLabels.tsx'
@@ -78,7 +79,9 @@ function AllLocationsMap({ list }: { list: List<Location> }) {
   return (
     <>
       <LocationsMap rows={data} />
-      <MapPictureButton />
+      <div className={styles.belowMap}>
+        <MapPictureButton />
+      </div>
     </>
   )
 }

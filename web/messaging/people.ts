@@ -42,7 +42,7 @@ let here: ReadonlySet<number> = new Set()
 const listeners = new Listeners()
 const become = (next: ReadonlySet<number>) => {
   here = next
-  listeners.tell()
+  listeners.notify()
 }
 
 type Members = { members?: Record<string, unknown> }

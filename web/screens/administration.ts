@@ -6,6 +6,7 @@ import {
   IconCreditCard,
   IconForms,
   IconGauge,
+  IconHeartbeat,
   IconHistory,
   IconShieldCheck,
   IconTags,
@@ -186,6 +187,13 @@ export const userFeature = {
     screen('/users/$id', () => import('../users/UserPage.tsx'), 'UserPage', { access: usersAccess }),
   ],
   navigation: [{ group: 'platform', to: '/users', name: 'users', icon: IconUserCog }],
+} satisfies Feature
+
+const healthAccess = ['manage', 'Company'] as const
+
+export const healthFeature = {
+  routes: [screen('/system', () => import('../system/HealthPage.tsx'), 'HealthPage', { access: healthAccess })],
+  navigation: [{ group: 'platform', to: '/system', name: 'system', icon: IconHeartbeat, access: healthAccess }],
 } satisfies Feature
 
 export const legalFeature = {

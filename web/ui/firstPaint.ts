@@ -10,7 +10,7 @@ const listeners = new Listeners()
 
 /** The screen can be used: what else there is may come now. */
 export function markFirstPaint(): void {
-  listeners.tell()
+  listeners.notify()
 }
 
 /** Calls back once, when the screen stands or took too long; until the returned function is called. */

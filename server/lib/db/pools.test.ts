@@ -6,7 +6,7 @@ import { locations } from '../../locations/table.ts'
 import { company } from '../../test/people.ts'
 import { tend } from '../../test/tend.ts'
 import { clientOf, type Database, openPools, withDatabase } from './pools.ts'
-import { amongIds, preparedOn } from './prepared.ts'
+import { inPreparedIds, preparedOn } from './prepared.ts'
 
 async function barnOf() {
   const farm = await company()
@@ -58,7 +58,7 @@ test('a prepared lookup is planned once, and can be asked again where PostgreSQL
   const pools = openPools((await tend()).ownerUrl, { requests: 4, jobs: 2, deliveries: 2 }, () => {})
   const { tenant, barn } = await barnOf()
   const build = (db: Database, name: string) =>
-    db.select({ name: locations.name }).from(locations).where(amongIds(locations.id)).prepare(name)
+    db.select({ name: locations.name }).from(locations).where(inPreparedIds(locations.id)).prepare(name)
   const found = (db: Database) => preparedOn(db, 'names of places', build).execute({ ids: [barn, barn + 1] })
 
   // It is asked first where PostgreSQL refuses everything, and is there nonetheless when it can be answered.

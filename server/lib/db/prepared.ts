@@ -52,7 +52,7 @@ export function compiledOn<Prepared>(
 }
 
 /** Equality with any of the `ids` that a prepared query is given. */
-export const amongIds = (column: AnyPgColumn): SQL => sql`${column} = any(${sql.placeholder('ids')}::int[])`
+export const inPreparedIds = (column: AnyPgColumn): SQL => sql`${column} = any(${sql.placeholder('ids')}::int[])`
 
 /** Sets of columns of one table whose insert a connection keeps; what a client leaves out decides which there are. */
 const maxPreparedInserts = 20

@@ -130,22 +130,19 @@ export async function idsByIdentifier(
  */
 export type Answered = { words: string } | { questionId: string; choice: string }
 
-/**
- * A condition; where very many meet it, also one that some of them meet, who are found at once: enough to say that they
- * are more than a list counts.
- */
-export type Met = { all: SQL; some?: SQL | undefined }
+/** A condition, and where very many rows meet it a cheaper one that enough of them meet to exceed what lists count. */
+export type StagedCondition = { all: SQL; some?: SQL | undefined }
 
 /**
  * The condition that a submission of the company holds the words, or answers with the choice; where too many have it,
  * they are looked at in the order of the list.
  */
-export async function answering(
+export async function answerCondition(
   db: Database,
   companyId: number,
   row: { id: AnyPgColumn; words: AnyPgColumn },
   answered: Answered,
-): Promise<Met> {
+): Promise<StagedCondition> {
   const [type, sought] =
     'words' in answered
       ? (['submission', soughtLines(answered.words)] as const)
@@ -166,7 +163,7 @@ export async function answering(
  * Returns the condition of a list that its rows hold the words. `text` is the searched text of `type`, for words that
  * too many rows hold; `bareIdentifiers` its identifiers, which are found with any separators.
  */
-export async function having(
+export async function searchCondition(
   db: Database,
   type: SearchedType,
   words: string | undefined,
@@ -175,9 +172,9 @@ export async function having(
   if (!words) return {}
   const { ids, areAll, isSmall } = await firstIds(db, type, words, row.id.table)
   // No index is looked up by a sum.
-  if (areAll) return isSmall ? { where: among(sql`${row.id} + 0`, ids), isWalked: true } : { where: among(row.id, ids) }
+  if (areAll) return isSmall ? { where: inIds(sql`${row.id} + 0`, ids), isWalked: true } : { where: inIds(row.id, ids) }
   // Of a company with very many rows, those that were found first stand for all: a list says so.
-  if (ids.length > maxCounted && (await isVast(db, row.id))) return { where: among(row.id, ids), isFirstFound: true }
+  if (ids.length > maxCounted && (await isVast(db, row.id))) return { where: inIds(row.id, ids), isFirstFound: true }
   const identifier = sql`search_pattern(searched_identifier(${soughtLines(words)[0]}))`
   const orIdentified =
     row.bareIdentifiers && or(sql`${row.text} like ${identifier}`, sql`${row.bareIdentifiers} like ${identifier}`)
@@ -195,10 +192,8 @@ async function isVast(db: Database, id: AnyPgColumn): Promise<boolean> {
   return far !== undefined
 }
 
-/**
- * The condition that `column` points at a row of `type` that holds the words; `text` is what its table is searched by.
- */
-export async function pointingAtNamed(
+/** The condition that `column` refers to a row of `type` whose `text` holds the words. */
+export async function referenceCondition(
   db: Database,
   type: SearchedType,
   words: string | undefined,
@@ -207,11 +202,11 @@ export async function pointingAtNamed(
 ): Promise<SQL | undefined> {
   if (!words) return undefined
   const ids = await searchIds(db, type, words)
-  return ids ? among(column, ids) : inArray(column, db.select({ id }).from(table).where(holds(text, words)))
+  return ids ? inIds(column, ids) : inArray(column, db.select({ id }).from(table).where(holds(text, words)))
 }
 
 /** Any of many ids, as one parameter. */
-export const among = (column: AnyPgColumn | SQL, ids: number[]): SQL =>
+export const inIds = (column: AnyPgColumn | SQL, ids: number[]): SQL =>
   sql`${column} = any(${`{${ids.join(',')}}`}::int[])`
 
 /** Folded text that holds the words, taken literally. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import fastifyCompress from '@fastify/compress'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { RecentErrors } from '../recentErrors.ts'
 import { compression } from './compression.ts'
 import { answerErrors } from './errors.ts'
 
@@ -41,7 +42,11 @@ test.each(['gzip', 'deflate', 'br'])('what is sent in pieces arrives in pieces, 
 test('of a stream that fails before its first piece the answer says so, and can be read', async () => {
   const app = Fastify()
   await app.register(fastifyCompress, compression)
-  answerErrors(app, { texts: () => key => key, aggregatedErrors: { note: () => {} } as never })
+  answerErrors(app, {
+    texts: () => key => key,
+    aggregatedErrors: { note: () => {} } as never,
+    recentErrors: new RecentErrors(),
+  })
   app.get('/', (_, reply) =>
     reply
       .type('text/csv')

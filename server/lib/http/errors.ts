@@ -17,7 +17,7 @@ declare module 'fastify' {
 /** Only Problems reach the client; anything else is logged with the request's id and answered as `internal`. */
 export function answerErrors(
   app: FastifyInstance,
-  { texts, aggregatedErrors }: Pick<Services, 'texts' | 'aggregatedErrors'>,
+  { texts, aggregatedErrors, recentErrors }: Pick<Services, 'texts' | 'aggregatedErrors' | 'recentErrors'>,
 ): void {
   const textsFor = (request: FastifyRequest): Translate =>
     texts(toLocale((request.query as { lang?: unknown } | undefined)?.lang))
@@ -27,7 +27,10 @@ export function answerErrors(
     if (problem instanceof Problem) return send(reply, problem, textsFor(request))
     // A call of which the log has no line (routes.ts): noted for the day, not for the moment.
     if (request.log.level === 'silent') aggregatedErrors.note(error as Error)
-    else request.log.error({ err: error }, 'A request failed')
+    else {
+      request.log.error({ err: error }, 'A request failed')
+      recentErrors.note(`${request.method} ${request.routeOptions.url ?? ''}`, error)
+    }
     return send(reply, new Problem('internal'), textsFor(request))
   })
 

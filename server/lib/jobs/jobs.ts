@@ -86,6 +86,16 @@ export async function startJobs(ownerUrl: string, services: JobServices, works: 
 }
 
 function dispatched(work: Work, services: Services, stopping: AbortSignal): Dispatched {
+  const found = dispatchedAs(work, services, stopping)
+  const noted = (data: never) =>
+    found.run(data).catch(error => {
+      services.recentErrors.note(found.name, error)
+      throw error
+    })
+  return { ...found, run: noted }
+}
+
+function dispatchedAs(work: Work, services: Services, stopping: AbortSignal): Dispatched {
   const { name } = work
   if (isDelivery(work)) {
     const run = (data: never) => withinTimeLimit(work.deliver(data, services), stopping)

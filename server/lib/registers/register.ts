@@ -9,7 +9,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
 import { insertReturning } from '../db/prepared.ts'
-import { having, type SearchedType } from '../db/searchIds.ts'
+import { type SearchedType, searchCondition } from '../db/searchIds.ts'
 import { accessible, permitted } from './accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
 
@@ -159,7 +159,11 @@ export function register<Table extends RegisterTable, Item>(
       also?: SQL,
     ) => {
       const { companyId } = ctx.actor
-      const held = await having(ctx.db, feature, search, { id: table.id, text: table.searchText, bareIdentifiers })
+      const held = await searchCondition(ctx.db, feature, search, {
+        id: table.id,
+        text: table.searchText,
+        bareIdentifiers,
+      })
       const where = and(
         // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
         companyId === null ? undefined : eq(table.companyId, companyId),

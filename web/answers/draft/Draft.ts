@@ -298,11 +298,11 @@ export class Draft {
     const noted = [...this.noteDemands(), ...this.noteTooMuch()]
     const all = new Set([...keys, ...(isAnew ? this.questionListeners.keys() : []), ...noted])
     for (const key of all) this.looks.set(key, this.look(key) + 1)
-    for (const key of all) this.questionListeners.get(key)?.tell()
+    for (const key of all) this.questionListeners.get(key)?.notify()
     // How far the form is may be said a frame later than what was typed.
     this.telling ??= afterPaint(() => {
       this.telling = undefined
-      this.listeners.tell()
+      this.listeners.notify()
     })
   }
 

@@ -45,7 +45,7 @@ export const onKeyAvailable = keyListeners.subscribe
 function use(userId: number, key: CryptoKey): void {
   ended.delete(userId)
   known.set(userId, key)
-  keyListeners.tell()
+  keyListeners.notify()
 }
 
 /** Keeps the person's key, as the server gave it: 256 bits, base64url. */

@@ -82,7 +82,7 @@ function makeDatabase(userId: number): OfflineDatabase {
   const made = new OfflineDatabase(userId)
   made.on('close', () => {
     // One that this page left, or could not even open, was not dropped: the look after a drop would never end.
-    if (open.get(userId) === made && made.isOpen()) dropListeners.tell()
+    if (open.get(userId) === made && made.isOpen()) dropListeners.notify()
   })
   open.set(userId, made)
   return made
@@ -122,7 +122,7 @@ export async function leaveOrphan(userId: number): Promise<void> {
   leftAt = performance.now()
   console.warn('The browser dropped what it keeps here: it is written again')
   leaveDatabase(userId, database)
-  dropListeners.tell()
+  dropListeners.notify()
 }
 
 /** An entry as it begins. */

@@ -25,7 +25,7 @@ function note(hash: string, at: number | undefined): void {
   if (at === undefined) next.delete(hash)
   else next.set(hash, at)
   keptAt = next
-  listeners.tell()
+  listeners.notify()
 }
 
 /** Asks the server; `kept` is the last answer that this device has, for calls that only bring what is new. */

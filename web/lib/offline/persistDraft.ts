@@ -364,7 +364,7 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
       next.savedAt === this.status.savedAt && next.isSlow === this.status.isSlow && next.problem === this.status.problem
     if (isSame) return
     this.status = next
-    this.listeners.tell()
+    this.listeners.notify()
   }
 }
 

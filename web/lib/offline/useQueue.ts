@@ -25,7 +25,7 @@ const listeners = new Listeners()
 /** Sets the unsent work, as the database's watcher does; without an argument nothing is known. */
 export function setQueue(unsent: Queue = nothing): void {
   current = unsent
-  listeners.tell()
+  listeners.notify()
 }
 
 const getState = (): Queue => current

@@ -16,7 +16,7 @@ export function lateRealtime(make: () => Promise<Realtime>) {
   let isBegun = false
 
   function begin(made: Realtime): void {
-    made.watch(listeners.tell)
+    made.watch(listeners.notify)
     here = made
     for (const one of waiting) one.leave = made.listen(one.channel, one.listener)
   }

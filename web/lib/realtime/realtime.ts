@@ -260,7 +260,7 @@ export class Realtime {
   private become(state: RealtimeState): void {
     if (this.current === state) return
     this.current = state
-    this.listeners.tell()
+    this.listeners.notify()
   }
 }
 

@@ -26,7 +26,7 @@ import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts
 export type SessionUser = Omit<CurrentUser, 'ability_rules'>
 
 const listeners = new Listeners()
-export const sessionChanged = listeners.tell
+export const sessionChanged = listeners.notify
 
 /** The stored value of a key, parsed once per text so that React sees the same object again. */
 function storedObject<T>(key: string, isValid: (value: unknown) => value is T): () => T | null {

@@ -35,12 +35,12 @@ export const setLeaving = (is: boolean) => {
 export function endSession() {
   if (isLeaving) return
   forgetToken()
-  endings.tell()
+  endings.notify()
 }
 
 /** Destroys the token; other tabs are told, this one is about to leave. */
 export const forgetToken = () => onDevice.remove(key)
 
 window.addEventListener('storage', change => {
-  if (change.key === key && change.newValue === null) endings.tell()
+  if (change.key === key && change.newValue === null) endings.notify()
 })

@@ -72,7 +72,7 @@ export class Thread {
 
   private become(next: Partial<ThreadState>): void {
     this.state = { ...this.state, ...next }
-    this.listeners.tell()
+    this.listeners.notify()
   }
 
   /** One reading after the other: a window is changed by one at a time. */

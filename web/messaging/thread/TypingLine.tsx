@@ -28,7 +28,7 @@ export function tellTyping(conversationId: number, userId: number, isTyping = tr
   if (isTyping) there.set(userId, Date.now() + typingFor)
   else if (!there.delete(userId)) return
   typing.set(conversationId, there)
-  listeners.tell()
+  listeners.notify()
 }
 
 const now = (conversationId: number): number[] =>

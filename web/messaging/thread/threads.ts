@@ -43,7 +43,7 @@ let shown: ReadonlyMap<string, number> = new Map()
 
 function changed(): void {
   shown = new Map([...underway].map(([uuid, { part }]) => [uuid, part]))
-  listeners.tell()
+  listeners.notify()
 }
 
 export const uploads = {

@@ -28,7 +28,7 @@ let changes = 0
 
 function changed(): void {
   changes++
-  listeners.tell()
+  listeners.notify()
 }
 
 /** What keeps ends in the outbox: loaded behind the first screen, which only shows them. */

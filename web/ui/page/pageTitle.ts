@@ -14,7 +14,7 @@ export function usePageTitle(title: string, back?: Back) {
   useEffect(() => {
     current = { title, back: to && text ? { to, text } : undefined }
     document.title = title ? `${title} · tend` : 'tend'
-    listeners.tell()
+    listeners.notify()
   }, [title, to, text])
 }
 

@@ -12,6 +12,7 @@ import {
   recent,
   signedIn,
   user,
+  uuid,
 } from '../expectation.ts'
 
 export const accounts: Record<string, Expectation> = {
@@ -95,6 +96,10 @@ export const accounts: Record<string, Expectation> = {
   'system.receiptKey': anyone,
   'system.map': anyone,
   'system.realtime': own,
+  'health.get': { may: admins },
+  'health.backUp': { may: admins },
+  'health.testEmail': { may: admins },
+  'health.settleLetter': { may: admins, row: () => ({ id: uuid, action: 'discard' }), unless: 'not_found' },
 
   'sealing.chain': { may: ['manager'] },
   'sealing.check': { may: ['manager'] },

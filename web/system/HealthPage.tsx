@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type AreaHealth, type Health, lights, withBrowser } from '#shared/system/health.ts'
+import { api } from '../api.ts'
+import { useUser } from '../lib/session/session.ts'
+import { useRealtimeState } from '../realtime.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { tellDone, tellProblem } from '../ui/toast.tsx'
+import { Facts } from './Facts.tsx'
+import styles from './Health.module.css'
+import { Details, Letters } from './HealthDetails.tsx'
+import { adviceOf } from './HealthNotice.tsx'
+
+/** While a backup is under way, and otherwise. */
+const refreshed = { soon: 3_000, usually: 60_000 }
+
+/** A light of the health page as the app shows any state: icon, word and colour. */
+const statusOf = { ok: 'ok', attention: 'attention', failed: 'stop' } as const
+
+/** The health of this tend for the platform's admins: five lights, each with what to do, and what they rest on. */
+export function HealthPage() {
+  const { t } = useTranslation()
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    ...api.health.get.query({}),
+    refetchInterval: query => (isBackingUp(query.state.data) ? refreshed.soon : refreshed.usually),
+  })
+  const seen = useSeenAreas(data, dataUpdatedAt)
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <PageSkeleton />
+  const worst = lights.findLast(light => seen.some(area => area.light === light)) ?? 'ok'
+  return (
+    <>
+      <PageHeader title={t('system.title')} isColumn>
+        {t('system.intro')}
+      </PageHeader>
+      <div className={styles.areas} data-page="column">
+        <Notice kind={statusOf[worst]}>{t(`system.summary.${worst}`)}</Notice>
+        {seen.map(area => (
+          <AreaSection key={area.area} health={area} read={data} />
+        ))}
+        <Details kinds={['queue', 'node', 'error']} details={data.details} />
+      </div>
+    </>
+  )
+}
+
+const isBackingUp = (health: Health | undefined) => health?.areas.some(({ facts }) => facts.last === 'running') === true
+
+/** The areas as the server found them, the address with what this browser sees. */
+function useSeenAreas(health: Health | undefined, receivedAt: number): AreaHealth[] {
+  const isSocketOpen = useRealtimeState() !== 'lost'
+  if (!health) return []
+  return health.areas.map(area =>
+    area.area === 'address'
+      ? withBrowser(area, health.made_at, {
+          origin: window.location.origin,
+          isSecure: window.isSecureContext,
+          isSocketOpen,
+          now: receivedAt,
+        })
+      : area,
+  )
+}
+
+function AreaSection({ health, read }: { health: AreaHealth; read: Health }) {
+  const { t } = useTranslation()
+  const { area, light, advice } = health
+  return (
+    <section className={styles.area} aria-labelledby={`health-${area}`} data-area={area}>
+      <div className={styles.head}>
+        <h2 id={`health-${area}`}>{t(`system.areas.${area}`)}</h2>
+        <StatusBadge status={statusOf[light]}>{t(`system.lights.${light}`)}</StatusBadge>
+      </div>
+      <p>{adviceOf(t, health)}</p>
+      {area === 'email' && <TestEmail isSetUp={health.facts.server !== undefined} />}
+      {area === 'backups' && <BackUp isUnderWay={isBackingUp(read)} error={health.facts.last_error} />}
+      {area === 'work' && <Letters letters={read.details.filter(({ kind }) => kind === 'letter')} />}
+      {area === 'work' && advice === 'support' && (
+        <PathLink href="/messaging" className={styles.link}>
+          {t('system.messages')}
+        </PathLink>
+      )}
+      <Facts health={health} />
+    </section>
+  )
+}
+
+function BackUp({ isUnderWay, error }: { isUnderWay: boolean; error: string | number | null | undefined }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const asking = useMutation({
+    mutationFn: () => api.health.backUp({}),
+    onSuccess: () => tellDone(t('system.asked')),
+    onError: problem => void tellProblem(problem),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.health.key }),
+  })
+  const isBusy = isUnderWay || asking.isPending
+  return (
+    <>
+      {error && <bdi className={styles.reason}>{error}</bdi>}
+      <div className={styles.buttons}>
+        <Button onClick={() => asking.mutate()} disabled={isBusy}>
+          {t(isBusy ? 'system.backingUp' : 'system.backUp')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function TestEmail({ isSetUp }: { isSetUp: boolean }) {
+  const { t } = useTranslation()
+  const email = useUser()?.email
+  const sending = useMutation({
+    mutationFn: () => api.health.testEmail({}),
+    onError: problem => void tellProblem(problem),
+  })
+  if (!isSetUp || !email) return null
+  const refusal = sending.data
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => sending.mutate()} loading={sending.isPending}>
+          {t('system.test')}
+        </Button>
+      </div>
+      {sending.isSuccess && (
+        <Notice kind={refusal ? 'stop' : 'ok'}>
+          {refusal ? t('system.testRefused', { reason: refusal }) : t('system.testSent', { email })}
+        </Notice>
+      )}
+    </>
+  )
+}
