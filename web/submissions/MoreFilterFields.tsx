@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionsOnce } from '#shared/forms/elements.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
@@ -17,12 +18,13 @@ import { DateField } from '../ui/dates/DateField.tsx'
 import type { Named } from '../ui/fields/SearchSelect.tsx'
 import { FilterChip, FilterPlace, ListFilter } from '../ui/list/Filters.tsx'
 import type { List } from '../ui/list/useList.ts'
+import { moreFilters } from './moreFilterNames.ts'
 
 type Props = { list: List<Submission> }
 const bands = ['good', 'attention', 'act'] as const
 
 /** Person, what it is about, days, rating, and an answer of the form. */
-export function MoreFilterFields({ list }: Props) {
+function MoreFilterFields({ list }: Props) {
   const { t } = useTranslation()
   const can = useAbility()
   const value = (name: string) => String(list.search[name] ?? '')
@@ -75,7 +77,7 @@ export function MoreFilterFields({ list }: Props) {
 }
 
 /** What the list is narrowed to, to be taken away one by one. */
-export function MoreFilterChips({ list }: Props) {
+function MoreFilterChips({ list }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const questions = useQuestions(Number(list.search.form_id))
@@ -202,4 +204,10 @@ function useQuestions(formId: number): Asked[] {
       ]
     }),
   )
+}
+
+/** What else the list narrows to, in the sheet of all filters; chips say what it is. */
+export function MoreFilters({ list }: { list: List<Submission> }) {
+  if (use(FilterPlace) === 'sheet') return <MoreFilterFields list={list} />
+  return moreFilters.some(name => list.search[name] !== undefined) && <MoreFilterChips list={list} />
 }

@@ -36,7 +36,7 @@ import { ContentText, JoinedTexts, LocalTime } from '../ui/texts/ContentText.tsx
 import { useListView } from '../views/queries.ts'
 import { ViewBar } from '../views/ViewBar.tsx'
 import { receiptColumns } from './kept/receiptColumns.tsx'
-import { MoreFilters } from './MoreFilters.tsx'
+import { MoreFilters } from './MoreFilterFields.tsx'
 import { moreFilters } from './moreFilterNames.ts'
 import { answersOf, useAnswerColumns } from './useAnswerColumns.tsx'
 

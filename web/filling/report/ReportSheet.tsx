@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../answers/photos/AddButton.tsx'
 import styles from '../../answers/photos/PhotoStrip.module.css'
 import { useUser } from '../../lib/session/session.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { Drawer } from '../../ui/floatingParts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
@@ -25,7 +26,6 @@ export function ReportSheet({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const [words, setWords] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const { report, isMissing } = useReport()
   const photos = usePhotos(report)
   useEffect(() => setOpened(true), [])
@@ -36,9 +36,8 @@ export function ReportSheet({ onClosed }: { onClosed: () => void }) {
     return () => clearTimeout(timer)
   }, [report, words])
 
-  async function send() {
+  const { run: send, isBusy } = useAction(async () => {
     if (!report) return
-    setBusy(true)
     try {
       report.words = words
       await report.send()
@@ -46,10 +45,8 @@ export function ReportSheet({ onClosed }: { onClosed: () => void }) {
       setOpened(false)
     } catch (error) {
       void tellProblem(error)
-    } finally {
-      setBusy(false)
     }
-  }
+  })
 
   return (
     <Drawer
@@ -130,7 +127,6 @@ type PhotosOf = ReturnType<typeof usePhotos>
 /** The photos of a report, each with an address to be shown at. */
 function usePhotos(report: QuickReport | undefined) {
   const [taken, setTaken] = useState<readonly Shown[]>([])
-  const [isBusy, setBusy] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
   const urls = useRef(new Map<string, string>())
   useEffect(() => {
@@ -140,23 +136,21 @@ function usePhotos(report: QuickReport | undefined) {
       current.clear()
     }
   }, [])
+  const { run: add, isBusy } = useAction(async (files: readonly File[]) => {
+    if (!report) return
+    setUnreadable(false)
+    for (const file of files.slice(0, maxPhotos - taken.length))
+      await report.add(file).then(
+        ({ uuid, bytes, content_type: type }) => {
+          const url = URL.createObjectURL(new Blob([bytes ?? new ArrayBuffer()], { type }))
+          urls.current.set(uuid, url)
+          setTaken(now => [...now, { uuid, url }])
+        },
+        () => setUnreadable(true),
+      )
+  })
   return {
-    ...{ taken, isBusy, isUnreadable, isReady: report !== undefined },
-    async add(files: readonly File[]) {
-      if (!report) return
-      setUnreadable(false)
-      setBusy(true)
-      for (const file of files.slice(0, maxPhotos - taken.length))
-        await report.add(file).then(
-          ({ uuid, bytes, content_type: type }) => {
-            const url = URL.createObjectURL(new Blob([bytes ?? new ArrayBuffer()], { type }))
-            urls.current.set(uuid, url)
-            setTaken(now => [...now, { uuid, url }])
-          },
-          () => setUnreadable(true),
-        )
-      setBusy(false)
-    },
+    ...{ taken, isBusy, isUnreadable, isReady: report !== undefined, add },
     remove(uuid: string) {
       report?.remove(uuid)
       setTaken(now => now.filter(photo => photo.uuid !== uuid))

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { parseTime } from './parseTime.ts'
-import { TimeField } from './TimeField.tsx'
+import { parseTime, TimeField } from './TimeField.tsx'
 
 function Clock() {
   const [time, setTime] = useState('18:00')

@@ -8,9 +8,10 @@ import { roles as standard } from '#shared/lib/roles.ts'
 import { api } from '../../../../api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { useUser } from '../../../../lib/session/session.ts'
+import { MemberSelect } from '../../../../members/MemberSelect.tsx'
+import { usePeopleNames } from '../../../../members/PeopleSelect.tsx'
 import { useElementNames, useReading } from '../../EditingContext.tsx'
 import styles from '../Properties.module.css'
-import { PersonSearch } from './PersonSearch.tsx'
 
 type Props = { people: Person[]; errorAt: (index: number) => string | undefined; onChange: (people: Person[]) => void }
 
@@ -152,4 +153,21 @@ export function keyOf(person: Person): string {
   if (typeof person === 'string') return person
   const [[kind, id] = []] = Object.entries(person)
   return `${kind}:${id}`
+}
+
+type PersonSearchProps = { chosen: number | undefined; onChange: (id: number) => void }
+
+/** Somebody by a part of their name, in a company with more people than a list has room for. */
+function PersonSearch({ chosen, onChange }: PersonSearchProps) {
+  const { t } = useTranslation()
+  const [member] = usePeopleNames(chosen === undefined ? [] : [chosen])
+  return (
+    <MemberSelect
+      label={t('formProperties.people.names')}
+      placeholder={t('common.search')}
+      withSelf
+      member={member}
+      onChange={found => found && onChange(found.id)}
+    />
+  )
 }
