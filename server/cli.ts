@@ -58,7 +58,9 @@ program
         `Backup ${name}: ${done.rows} rows in ${manifest.tables.length} tables, ${done.files} files`,
       )
     } catch (error) {
-      await remember(database.url, { ...begun, error: (error as Error).message }).catch(() => {})
+      await remember(database.url, { ...begun, error: (error as Error).message }).catch((unnoted: Error) =>
+        console.error(`The health page is not told of it: ${unnoted.message}`),
+      )
       throw error
     } finally {
       await database.stop()

@@ -187,8 +187,14 @@ async function secondsOfStatement(db: Database): Promise<number> {
 
 /** The disk of a folder; null where the system does not say. */
 async function diskOf(folder: string) {
-  const { bavail, blocks, bsize } = await statfs(folder).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }))
-  return blocks > 0 ? { free: bavail * bsize, size: blocks * bsize } : null
+  const found = await statfs(folder).catch(unknownToSystem)
+  return found && found.blocks > 0 ? { free: found.bavail * found.bsize, size: found.blocks * found.bsize } : null
+}
+
+/** What the operating system does not tell is not known. */
+function unknownToSystem(error: NodeJS.ErrnoException): null {
+  if (error.syscall === undefined) throw error
+  return null
 }
 
 async function checkBackups({ config, db, now }: Sight): Promise<AreaHealth> {
@@ -223,8 +229,8 @@ async function checkBackups({ config, db, now }: Sight): Promise<AreaHealth> {
 /** Whether the loss of one disk takes both. False where that cannot be known. */
 async function areOnOneDisk(one: string, other: string): Promise<boolean> {
   const place = (folder: string): string => (existsSync(folder) ? folder : place(dirname(folder)))
-  const found = await Promise.all([stat(place(one)), stat(place(other))]).catch(() => undefined)
-  return found !== undefined && found[0].dev === found[1].dev
+  const found = await Promise.all([stat(place(one)), stat(place(other))]).catch(unknownToSystem)
+  return found !== null && found[0].dev === found[1].dev
 }
 
 type Work = { queues: Queue[]; letters: number; nodes: { version: string | null }[] }

@@ -39,6 +39,7 @@ const reasons: Record<string, string> = {
   'me.endTwoFactor': 'a secret is thrown away, at once and for good',
   'users.endTwoFactor': 'a secret is thrown away, at once and for good',
   'companies.removeLogo': 'the picture is on the device of whoever chose it',
+  'mapPicture.remove': 'the picture is on the device of whoever chose it',
   'companies.removeMember': 'nothing of theirs goes: an invitation brings them back',
   'companies.quit': 'nothing of theirs goes: an invitation brings them back',
   'invites.revoke': 'a link is taken back, at once and for good; the row stays',

@@ -106,7 +106,7 @@ test('no two items of a role have the same address or, within a group, the same 
 
 test('an administrator has the platform’s items until a company is open, and then the company’s alone', () => {
   expect(names(itemsOf(roles.admin, null, null))).toEqual([
-    ...['today', 'messages', 'dashboard', 'companies', 'users', 'offers', 'audit', 'legal'],
+    ...['today', 'messages', 'dashboard', 'companies', 'users', 'offers', 'audit', 'legal', 'system'],
   ])
   const within = itemsOf(roles.admin)
   expect(within.map(({ group }) => group)).not.toContain('platform')

@@ -1,0 +1,68 @@
+/** The first ten minutes of a manager: from an account to a form that is sent, and what it finds on Today. */
+import type { Locator } from '@playwright/test'
+import { button, confirmOwnAddress, goodPassword, newAddress } from '../accountSteps.ts'
+import { call } from '../apiCalls.ts'
+import { expect, expectAccessible, freshPage, phone, test } from '../people.ts'
+
+test('from registering to the first form that is sent takes twelve taps at most', async ({ browser, baseURL }) => {
+  const page = await freshPage(browser, baseURL, phone)
+  let taps = 0
+  const tap = (there: Locator) => {
+    taps++
+    return there.tap()
+  }
+  await page.goto('/auth/register')
+  await page.getByLabel('Your name').fill('Nora New')
+  await page.getByLabel('Email').fill(newAddress('nora'))
+  await page.locator('input[name="password"]').fill(goodPassword)
+  await tap(button(page, 'Create account'))
+  await page.waitForURL('**/company/setup')
+  await confirmOwnAddress(page)
+  await page.getByLabel('Name').fill('Ridge Farm')
+  await tap(button(page, 'Create company'))
+
+  await page.getByLabel('Name of the location').fill('Home farm')
+  await tap(button(page, 'Add location'))
+  await page.getByLabel('Addresses, one per line').fill('anna@example.org')
+  await tap(button(page, 'Invite'))
+  await tap(button(page, 'Next'))
+  await tap(page.getByRole('button', { name: /^Add \d forms?$/ }))
+
+  await tap(page.getByRole('region', { name: 'Your first steps' }).getByRole('link', { name: 'Send your first form' }))
+  const form = page.getByRole('link', { name: 'Daily pen check' })
+  await tap(form)
+  await tap(button(page, 'Send'))
+  const sheet = page.getByRole('dialog', { name: 'Send a form' })
+  await tap(sheet.getByRole('combobox', { name: 'Who', exact: true }))
+  await tap(page.getByRole('option', { name: 'Nora New' }))
+  await page.keyboard.press('Escape')
+  await tap(sheet.getByRole('button', { name: 'Send', exact: true }))
+  await expect(page.getByText(/^Sent to Nora New.* · See it$/)).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(12)
+
+  const [sent] = await call<{ form_id: number }[]>(page, 'GET', '/task/sent?state=open')
+  const begun = { form_id: sent?.form_id, uuid: crypto.randomUUID() }
+  const { id } = await call<{ id: number }>(page, 'POST', '/form/submission', begun)
+  await call(page, 'POST', `/form/submission/${id}/complete`, { answers: await failingAnswers() })
+  await page.goto('/tasks')
+  await expect(page.getByRole('heading', { name: /^\d findings?$/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.context().close()
+
+  /** Of each question with two sides the bad one, and of the others the first. */
+  async function failingAnswers(): Promise<Record<string, { value: unknown; note?: string }>> {
+    type Question = { id: string; type: string; good?: string; options?: { value: string }[] }
+    const { published } = await call<{ published: { sections: { questions: Question[] }[] } }>(
+      page,
+      'GET',
+      `/form/${sent?.form_id}`,
+    )
+    const questions = published.sections.flatMap(section => section.questions)
+    return Object.fromEntries(
+      questions.flatMap(({ id, type, good, options }) => {
+        if (type === 'yes_no') return [[id, { value: good === 'yes' ? 'no' : 'yes', note: 'Seen at noon' }]]
+        return options?.[0] ? [[id, { value: options[0].value }]] : []
+      }),
+    )
+  }
+})
