@@ -198,8 +198,8 @@ export type StateBound =
  * Names of choices that give a kind or a way of showing, and no state. A boolean field is always a state.
  */
 export const notStates = new Set(
-  `kind type kind_of_business period standing species purpose sex identifier_scheme scheme production_purpose encoding
-   language locale default_language category work product cause journey_class format values identity emoji reason
+  `action kind type kind_of_business period standing species purpose sex identifier_scheme scheme production_purpose
+   encoding language locale default_language category work product cause journey_class format values identity emoji reason
    control priority list group_by unit rhythm what week_start parts`.split(/\s+/),
 )
 
