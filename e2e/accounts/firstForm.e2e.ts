@@ -18,7 +18,7 @@ test('from registering to the first form that is sent takes twelve taps at most'
   await tap(button(page, 'Create account'))
   await page.waitForURL('**/company/setup')
   await confirmOwnAddress(page)
-  await page.getByLabel('Name').fill('Ridge Farm')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ridge Farm')
   await tap(button(page, 'Create company'))
 
   await page.getByLabel('Name of the location').fill('Home farm')
