@@ -52,7 +52,7 @@ test('a vehicle that was just added can be picked at once', async ({ signIn }) =
   await page.getByRole('button', { name: 'Add vehicle' }).click()
   await page.getByLabel('Name').fill('Just added')
   await page.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'Just added' })).toBeVisible()
   await page.goBack()
