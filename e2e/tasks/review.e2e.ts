@@ -48,7 +48,10 @@ test('what is filled in waits for a review, comes back with a question, and is a
   // The one question that is in doubt is asked again, without signal too: it is on the phone with its task.
   await worker.goto('/tasks')
   await isInstalled(worker)
-  const asked = worker.getByRole('article').filter({ hasText: 'Correct Workplace safety walk' })
+  const asked = worker.getByRole('article').filter({ hasText: 'Correct: Workplace safety walk' })
+  await expect(worker.getByRole('article').first()).toBeVisible()
+  const folded = worker.getByRole('button', { name: /^Show all \d+ tasks/ })
+  if (await folded.isVisible()) await folded.click()
   await asked.getByRole('link', { name: 'Continue' }).click()
   const question = worker.getByRole('radiogroup', { name: 'Are people on foot kept apart from vehicles?' })
   await expect(question).toBeVisible()
