@@ -23,7 +23,7 @@ import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Changes.module.css'
 
-/** Fetched with what is below the answers. */
+/** It shares a chunk with the other parts below the answers. */
 export { DiscussSheet } from '../messaging/sheets/DiscussSheet.tsx'
 export { PlacesMap } from './places/PlacesMap.tsx'
 

@@ -32,7 +32,7 @@ type Props = {
   onClosed: () => void
 }
 
-/** Writes into the log of a vehicle, or corrects what stands there. A new entry that is written offline waits on the device. */
+/** Adds an entry to a vehicle's log, or corrects one. A new entry that is written offline waits on the device. */
 export function EntryForm({ vehicle, entry, begun, onClosed }: Props) {
   const { t } = useTranslation()
   const can = useAbility()

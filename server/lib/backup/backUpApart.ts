@@ -8,7 +8,7 @@ const timeLimitMs = 11 * 3600_000
 export type Backups = {
   /** Makes one, and removes old ones. Throws WorkerProcessError `stopped` where tend stops. */
   make(): Promise<BackupAnswer>
-  /** Breaks off what is under way: it is no backup. */
+  /** Breaks off the running backup, which then does not count as one. */
   stop(): Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { contentOf, listFiles, manifestOf, partPattern, readManifest, snapshotPa
 const kept = { days: 7, weeks: 4, months: 12 }
 
 const day = 24 * 3600_000
-/** Another backup may be writing what is younger, and lists it only at its end. */
+/** Younger files may belong to a running backup, which lists them only at its end. */
 const settledAfter = 2 * day
 
 /** Returns the names that are kept: the newest of each of the last days, weeks and months that have one, in UTC. */

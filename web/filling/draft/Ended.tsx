@@ -15,7 +15,7 @@ import type { Entry } from '../storage/entry.ts'
 import styles from './EndedPage.module.css'
 import { InstallOffer } from './InstallOffer.tsx'
 
-/** Before a form, where it is about something: fetched with what is shown after it. */
+/** The question about the subject, before the form. It shares a chunk with the end of a form. */
 export { SubjectStep } from '../subject/SubjectStep.tsx'
 
 /** After a form: that it is safe, where it is now, and what it came to. */

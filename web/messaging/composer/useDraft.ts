@@ -27,7 +27,7 @@ export function useDraft({ id, draft }: Conversation) {
   const [text, setText] = useState(() => draftHere(userId, id) ?? first)
   const told = useRef(first)
   const tell = useEffectEvent(() => {
-    // What is too long to be sent stays on this device until it is shortened.
+    // The server refuses a draft beyond the limit, so it stays on this device until it is shortened.
     if (text === told.current || text.length > maxMessageLength) return
     told.current = text
     toldLast.set(place, { text, over: there })
