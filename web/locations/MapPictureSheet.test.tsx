@@ -17,7 +17,8 @@ vi.mock('../lib/client.ts', async original => ({
   request: vi.fn(async () => ({ tiles: null })),
   send: vi.fn(async (method: string, path: string, { body }: { body?: object } = {}) => {
     if (method !== 'GET') told.push([method, path, body])
-    if (path === '/file') return Response.json({ data: { uuid: '5b1f2d9e-0000-4000-8000-000000000001' } })
+    if (path === '/file')
+      return Response.json({ data: { uuid: '5b1f2d9e-0000-4000-8000-000000000001', path: '4/sent.png' } })
     if (path === '/system/map') return Response.json({ data: { tiles: null, attribution: null } })
     if (method === 'PUT') picture = { ...body, path: '4/farm.png' }
     if (method === 'DELETE') picture = null
@@ -26,6 +27,7 @@ vi.mock('../lib/client.ts', async original => ({
 }))
 
 beforeEach(() => {
+  sessionStorage.clear()
   localStorage.setItem('tend_token', 'a token')
   localStorage.setItem('user', JSON.stringify({ id: 9, name: 'Ann', company_id: 4, role_id: 2000, time_zone: 'UTC' }))
   const rules = [
@@ -75,6 +77,31 @@ test('a company without tiles sets a picture of its farm by two corners, and the
       },
     ])
   await expect.element(button('On the map')).toBeVisible()
+})
+
+test('what was chosen and typed is there after a reload, until it is discarded', async () => {
+  picture = null
+  const { MapPictureButton } = await import('./LocationViews.tsx')
+  const reload = await inPage(<MapPictureButton />)
+  await button('Add farm picture').click()
+  const bytes = Uint8Array.from(atob(pixel), letter => letter.charCodeAt(0))
+  const file = new File([bytes], 'farm.png', { type: 'image/png' })
+  await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
+  await page.getByRole('textbox', { name: 'What it shows' }).fill('The farm from above')
+  await page.getByRole('textbox', { name: 'Upper left corner' }).fill('47.52, 19')
+  const sent = page.getByRole('img', { name: 'The farm from above' })
+  await expect.element(sent).toHaveAttribute('src', '/storage/4/sent.png')
+  reload()
+
+  await button('Add farm picture').click()
+  await expect.element(page.getByText('Your unsaved text is back.')).toBeVisible()
+  await expect.element(sent).toHaveAttribute('src', '/storage/4/sent.png')
+  await expect.element(page.getByRole('textbox', { name: 'Upper left corner' })).toHaveValue('47.52, 19')
+  await button('Close').click()
+  await button('Discard').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await button('Add farm picture').click()
+  await expect.element(page.getByRole('textbox', { name: 'Upper left corner' })).toHaveValue('')
 })
 
 test('the picture lies on the map with its description, and is deleted after a question', async () => {
