@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { LocationsMap } from './LocationsMap.tsx'
 import { LocationViews } from './LocationViews.tsx'
-import { cornerOf } from './MapPictureSheet.tsx'
+import { cornerOf, MapPictureSheet } from './MapPictureSheet.tsx'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
@@ -80,28 +80,26 @@ test('a company without tiles sets a picture of its farm by two corners, and the
 })
 
 test('what was chosen and typed is there after a reload, until it is discarded', async () => {
-  picture = null
-  const { MapPictureButton } = await import('./LocationViews.tsx')
-  const reload = await inPage(<MapPictureButton />)
-  await button('Add farm picture').click()
+  const closed = vi.fn()
+  const reload = await inPage(<MapPictureSheet picture={undefined} onClosed={closed} />)
+  const [name, corner] = ['What it shows', 'Upper left corner'].map(name => page.getByRole('textbox', { name }))
+  await name?.fill('The farm from above')
+  await corner?.fill('47.52, 19')
   const bytes = Uint8Array.from(atob(pixel), letter => letter.charCodeAt(0))
   const file = new File([bytes], 'farm.png', { type: 'image/png' })
   await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
-  await page.getByRole('textbox', { name: 'What it shows' }).fill('The farm from above')
-  await page.getByRole('textbox', { name: 'Upper left corner' }).fill('47.52, 19')
   const sent = page.getByRole('img', { name: 'The farm from above' })
   await expect.element(sent).toHaveAttribute('src', '/storage/4/sent.png')
-  reload()
 
-  await button('Add farm picture').click()
-  await expect.element(page.getByText('Your unsaved text is back.')).toBeVisible()
+  reload()
+  await expect.element(page.getByRole('button', { name: 'Start over' })).toBeVisible()
   await expect.element(sent).toHaveAttribute('src', '/storage/4/sent.png')
-  await expect.element(page.getByRole('textbox', { name: 'Upper left corner' })).toHaveValue('47.52, 19')
+  await expect.element(corner as Locator).toHaveValue('47.52, 19')
   await button('Close').click()
   await button('Discard').click()
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await button('Add farm picture').click()
-  await expect.element(page.getByRole('textbox', { name: 'Upper left corner' })).toHaveValue('')
+  await expect.poll(() => closed.mock.calls.length).toBe(1)
+  reload()
+  await expect.element(corner as Locator).toHaveValue('')
 })
 
 test('the picture lies on the map with its description, and is deleted after a question', async () => {
