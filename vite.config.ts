@@ -1,8 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
-import { chunkOf } from './scripts/chunks.ts'
-import { directImports } from './scripts/directImportsPlugin.ts'
+import { groups } from './scripts/chunks.ts'
 import { endpoints } from './scripts/endpointsPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
 import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
@@ -14,7 +13,7 @@ const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [directImports(), react(), locales(), endpoints(), verifyPage(), serviceWorker()],
+  plugins: [react(), locales(), endpoints(), verifyPage(), serviceWorker()],
   // Written for today's engines; what the package names is for older ones, a twentieth more and slower to begin.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   define: { __TEND_VERSION__: JSON.stringify(manifest.version) },
@@ -32,6 +31,8 @@ export default defineConfig({
         hostType === 'html' || hostId.startsWith('assets/index-') ? files : [],
     },
     rolldownOptions: {
+      // Of Mantine's and the icons' thousands of modules only those that are named are read.
+      experimental: { lazyBarrel: true },
       output: {
         // The first files name some five hundred others: a short hash of each, and a name only of what is looked for by
         // it, saves three kilobytes of every screen.
@@ -39,7 +40,7 @@ export default defineConfig({
           named.test(facadeModuleId ?? name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
-        codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] },
+        codeSplitting: { groups },
       },
     },
   },

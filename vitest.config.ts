@@ -13,8 +13,8 @@ keepTemporaryInMemory()
 const retry = process.env.CI ? 1 : 0
 
 /**
- * Walks over every call, attacks at every bound, kills in the middle, random histories, thousands of rows, and all that is printed: what
- * takes longest and fails most rarely. It is run before a change lands, `npm test -- --all`.
+ * Walks over every call, attacks, kills in the middle, random histories, thousands of rows, and all that is printed:
+ * what takes longest and fails most rarely. It is run before a change lands, `npm test -- --all`.
  */
 const exhaustive = [
   'server/animals/status.test.ts',
@@ -120,8 +120,17 @@ export default defineConfig({
             'server/animals/status.test.ts',
             // Every PDF in each language, not in two.
             'server/documents/archival.test.ts',
+            // Each language of exported registers.
+            'server/imports/roundTrip.test.ts',
+            // Every bound, not one of each kind.
+            'server/test/attacks/table.test.ts',
+            // Every list however it is asked for, not every fourth.
+            'server/test/large*.test.ts',
+            // Every pair of calls in both orders, not a third of them in one.
+            'server/test/attacks/deadlocks.test.ts',
           ],
           env: { LONG: '1' },
+          expect: onServer.expect,
           globalSetup: ['server/test/globalSetup.ts'],
           fileParallelism: false,
           testTimeout: 600_000,

@@ -1,4 +1,4 @@
-import { mkdirSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
@@ -7,20 +7,28 @@ import chromium from '@sparticuz/chromium'
 export const browserPath = async (): Promise<string> => process.env.CHROMIUM_PATH ?? (await ownBrowser())
 
 /**
- * The package unpacks into the folder for temporary files, and once only: what one user unpacked, another may not
- * start.
+ * The package unpacks into the folder for temporary files, once for each user: what one user unpacked, another may not
+ * start. The folder gets its name when all is in it, because a process that ends halfway leaves half a browser.
  */
 async function ownBrowser(): Promise<string> {
   const folder = join(tmpdir(), `tend-browser-${process.getuid?.() ?? 'own'}`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, 'chromium')
+  if (existsSync(path)) return path
+  const unpacking = mkdtempSync(`${folder}-`)
   const { TMPDIR } = process.env
-  process.env.TMPDIR = folder
+  process.env.TMPDIR = unpacking
   try {
-    return await chromium.executablePath()
+    await chromium.executablePath()
+    renameSync(unpacking, folder)
+  } catch (error) {
+    rmSync(unpacking, { recursive: true, force: true })
+    // Another process was first.
+    if (!existsSync(path)) throw error
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = TMPDIR
   }
+  return path
 }
 
 /**

@@ -60,7 +60,7 @@ if (folder === undefined) {
     .filter(isProduct)
     .flatMap(path => [...textOf(path).matchAll(lazy)].map(([, to = '']) => to))
   const styles = globSync('web/**/*.css', { cwd: root, exclude: ['web/dist/**'] })
-  const machinery = ['scripts/chunks.ts', 'scripts/directImportsPlugin.ts', 'web/ui/lazyPart.tsx']
+  const machinery = ['scripts/chunks.ts', 'web/ui/lazyPart.tsx']
   const parts = new Set(fetched.filter(name => !name.endsWith('Page.tsx')))
   console.log(
     `web: ${parts.size} lazy parts in ${fetched.length} places, ${styles.length} style files, lines of chunk machinery: ${machinery.map(linesOf).reduce((a, b) => a + b, 0)}`,

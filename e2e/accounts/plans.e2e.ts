@@ -26,6 +26,7 @@ test('an admin finds a company, opens the plan that it wished for, works in it a
   await expect(page).toHaveURL(/\/tasks$/)
   await expect(page.getByRole('button', { name: 'Alder Farm, switch company' })).toBeVisible()
   await page.goto('/audit')
+  await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('combobox', { name: 'Company' }).fill('Alder')
   await page.getByRole('option', { name: 'Alder Farm' }).click()
   await page.getByLabel('What').selectOption('Plan opened')

@@ -5,7 +5,7 @@
  */
 import type { Page, TestInfo } from '@playwright/test'
 import { call } from '../apiCalls.ts'
-import { desktop, expect, test } from '../people.ts'
+import { desktop, expect, noScreen, test } from '../people.ts'
 import { disputed, toLookAt, type Work } from './faults/again.ts'
 import { chance } from './faults/chance.ts'
 import { FaultyNetwork } from './faults/network.ts'
@@ -17,7 +17,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const names = Object.keys(whileFilling) as FaultName[]
 /** It needs no app of its own: the phone installs one. */
-const desk = { ...desktop, serviceWorkers: 'block' } as const
+const desk = { ...desktop, serviceWorkers: 'block', at: noScreen } as const
 const seedOfRun = () => Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000))
 
 test('faults of each kind, and the submission is on the server once, with both photos and its roster', async ({
@@ -34,14 +34,18 @@ test('faults of each kind, and the submission is on the server once, with both p
   )
 })
 
-test('disputed questions and a re-check come through faults once each', async ({ signIn, baseURL }, info) => {
-  const boss = await signIn('manager@greenfield.example', desk)
-  const seed = seedOfRun()
-  const mixed = chance(seed).shuffled(names)
-  // Each kind of fault strikes one of the two.
-  await drive(await disputed(boss), baseURL ?? '', seed, mixed.slice(0, 6), info)
-  await drive(await toLookAt(boss), baseURL ?? '', seed + 1, mixed.slice(6), info)
-})
+test(
+  'disputed questions and a re-check come through faults once each',
+  { tag: '@long' },
+  async ({ signIn, baseURL }, info) => {
+    const boss = await signIn('manager@greenfield.example', desk)
+    const seed = seedOfRun()
+    const mixed = chance(seed).shuffled(names)
+    // Each kind of fault strikes one of the two.
+    await drive(await disputed(boss), baseURL ?? '', seed, mixed.slice(0, 6), info)
+    await drive(await toLookAt(boss), baseURL ?? '', seed + 1, mixed.slice(6), info)
+  },
+)
 
 test('each is filled in again with faults of all kinds, twice', { tag: '@long' }, async ({ signIn, baseURL }, info) => {
   test.setTimeout(1_200_000)

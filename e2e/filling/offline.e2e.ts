@@ -47,7 +47,9 @@ for (const [who, email, paths] of [
     ],
   ],
 ] as const)
-  test(`nothing is left uncaught where ${who} opens a page again without signal`, async ({ signIn }) => {
+  test(`nothing is left uncaught where ${who} opens a page again without signal`, {
+    tag: who === 'a worker' ? [] : '@long',
+  }, async ({ signIn }) => {
     // A face for another script is fetched when its first letter is shown.
     const page = await signIn(email, { ...phone, complaint: /Vazirmatn/ })
     const uncaught: string[] = []

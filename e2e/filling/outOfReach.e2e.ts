@@ -7,7 +7,18 @@ import { unzipSync } from 'fflate'
 import { call } from '../apiCalls.ts'
 import { newcomersPassword } from '../companySteps.ts'
 import { demoPassword } from '../demoServer.ts'
-import { desktop, enter, errorsOf, expect, expectAccessible, freshPage, isInstalled, phone, test } from '../people.ts'
+import {
+  desktop,
+  enter,
+  errorsOf,
+  expect,
+  expectAccessible,
+  freshPage,
+  isInstalled,
+  noScreen,
+  phone,
+  test,
+} from '../people.ts'
 import { beginPenCheck } from './penCheck.ts'
 import { companyWithForm, completeRound } from './unsentWork.ts'
 
@@ -82,7 +93,7 @@ test('who signed out and comes back no more opens their work with the password, 
     completed_at: expect.any(String),
   })
 
-  const boss = await signIn('manager@greenfield.example', { ...desktop, serviceWorkers: 'block' })
+  const boss = await signIn('manager@greenfield.example', { ...desktop, serviceWorkers: 'block', at: noScreen })
   for (const [state, label] of [
     ['new', 'Imported'],
     ['known', 'Imported before'],

@@ -12,13 +12,13 @@ import {
   words,
   worker,
 } from '../formSteps.ts'
-import { desktop, enter, expect, phone, test } from '../people.ts'
+import { desktop, enter, expect, noScreen, phone, test } from '../people.ts'
 
 test('a manager starts from a template, changes a question and publishes it; a worker sees it', {
   tag: '@core',
 }, async ({ signIn }) => {
   const boss = await signIn(manager, desktop)
-  const hand = await signIn(worker, phone)
+  const hand = await signIn(worker, { ...phone, at: noScreen })
   const id = await startForm(boss, 'Calf check')
   await expect(canvas(boss).getByText('When: always – the state becomes Fit')).toBeVisible()
   await choose(boss, 'Was every animal seen?')
@@ -139,7 +139,7 @@ const everyType = [
 
 const nameOf = (index: number) => `q${index + 10}`
 
-test('a form with every type of question is built by keyboard alone', async ({ signIn }) => {
+test('a form with every type of question is built by keyboard alone', { tag: '@long' }, async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   const id = await openForm(page, 'Every type')
   const isAddBelow = () => page.evaluate(() => document.activeElement?.textContent === 'Add below')

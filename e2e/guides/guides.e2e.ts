@@ -8,11 +8,16 @@ const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
 
 test('a guide is written, kept over a reload, published, read and confirmed', { tag: '@core' }, async ({ signIn }) => {
-  const boss = await signIn(manager, { ...desktop, at: '/guides/create' })
+  const boss = await signIn(manager, { ...desktop, at: '/guides/all' })
   const title = `Gates ${Date.now()}`
-  await boss.getByLabel('Title').fill(title)
-  await boss.getByRole('button', { name: 'Start writing' }).click()
-  await expect(boss).toHaveURL(/\/guides\/edit\/\d+$/)
+  // The editor opens at once, with the title to be typed over and what is often set beside it.
+  await boss.getByRole('link', { name: 'Add guide' }).click()
+  await expect(boss).toHaveURL(/\/guides\/edit\/\d+/)
+  await expect(boss.getByLabel('Title')).toBeFocused()
+  await boss.keyboard.type(title)
+  await expect(boss.getByLabel('Title')).toHaveValue(title)
+  await expect(boss.getByLabel('For whom')).toBeVisible()
+  await expect(boss.getByLabel('Who approves it')).toBeHidden()
   const text = boss.getByRole('textbox', { name: 'Text' })
   await text.click()
   await boss.keyboard.type('Shut every gate.')
@@ -32,7 +37,7 @@ test('a guide is written, kept over a reload, published, read and confirmed', { 
   await hand.getByRole('button', { name: 'I have read this' }).click()
   await expect(hand.getByText('You have confirmed this version.')).toBeVisible()
 
-  const id = boss.url().split('/').at(-1)
+  const id = Number.parseInt(boss.url().split('/').at(-1) ?? '', 10)
   const confirmed = await call<{ user_id: number }[]>(boss, 'GET', `/guide/${id}/readers?has_confirmed=true`)
   expect(confirmed).toHaveLength(1)
 })

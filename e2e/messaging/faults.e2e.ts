@@ -8,20 +8,19 @@ import { demoPassword } from '../demoServer.ts'
 import { type Chance, chance } from '../filling/faults/chance.ts'
 import { Machine } from '../filling/faults/machine.ts'
 import { type Fault, FaultyNetwork } from '../filling/faults/network.ts'
-import { desktop, expect, test } from '../people.ts'
+import { desktop, expect, noScreen, test } from '../people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const email = 'worker2@greenfield.example'
-const desk = { ...desktop, serviceWorkers: 'block' } as const
+const desk = { ...desktop, serviceWorkers: 'block', at: noScreen } as const
 const count = 10
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const seedOfRun = () => Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000))
 
-test('faults of each kind while ten messages wait, and each of them arrives once, in order', async ({
-  signIn,
-  baseURL,
-}) => {
+test('faults of each kind while ten messages wait, and each of them arrives once, in order', {
+  tag: '@long',
+}, async ({ signIn, baseURL }) => {
   await drive(await signIn('manager@greenfield.example', desk), baseURL ?? '', seedOfRun(), 1)
 })
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { maxMessageLength } from '#shared/messaging/rules.ts'
 import { call, type Me, me } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, isInstalled, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
@@ -73,7 +73,10 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
 }
 
 test('two talk: reply, change, delete, react, a picture, typing, and both see who has read', async ({ signIn }) => {
-  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, phone)]
+  const [boss, hand] = [
+    await signIn(manager, { ...desktop, at: noScreen }),
+    await signIn(worker, { ...phone, at: noScreen }),
+  ]
   const id = await pair(boss, await me(hand))
   for (let at = 1; at <= 8; at++)
     await call(boss, 'POST', `/messaging/conversations/${id}/messages`, { message_text: `Long ago\n${at}. `.repeat(6) })
@@ -159,7 +162,10 @@ test('two talk: reply, change, delete, react, a picture, typing, and both see wh
 test('what is written without signal waits, survives a reload, and arrives once and in order', {
   tag: '@core',
 }, async ({ signIn }) => {
-  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, { ...phone, serviceWorkers: 'allow' })]
+  const [boss, hand] = [
+    await signIn(manager, { ...desktop, at: noScreen }),
+    await signIn(worker, { ...phone, serviceWorkers: 'allow', at: noScreen }),
+  ]
   const id = await pair(boss, await me(hand))
   await hand.goto(`/messaging?conversation=${id}`)
   await say(hand, 'Going into the barn')
@@ -184,7 +190,7 @@ test('what is written without signal waits, survives a reload, and arrives once 
 test('a message is told elsewhere in a popup that leads to it, and counted in one number everywhere', async ({
   signIn,
 }) => {
-  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, desktop)]
+  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, { ...desktop, at: noScreen })]
   const id = await pair(boss, await me(hand))
   // What the demo has left unread would be counted too.
   for (const { id } of await call<Conversation[]>(hand, 'GET', '/messaging/conversations?per_page=100'))
@@ -209,7 +215,7 @@ test('a message is told elsewhere in a popup that leads to it, and counted in on
 test('what is urgent and comes while the connection is cut is told when it is back, and counted', async ({
   signIn,
 }) => {
-  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, desktop)]
+  const [boss, hand] = [await signIn(manager, { ...desktop, at: noScreen }), await signIn(worker, desktop)]
   const mark = `${Date.now()}`.slice(-6)
   const draft = { type: 'group', title: `Cut off ${mark}`, user_ids: [(await me(hand)).id] }
   const { id } = await call<Conversation>(boss, 'POST', '/messaging/conversations', draft)

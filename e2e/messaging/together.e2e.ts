@@ -64,7 +64,10 @@ test('the support line is one thread for the manager, and an inbox that admins t
 })
 
 test('a group has a title, a picture and members; its files, words and days are found', async ({ signIn }) => {
-  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, phone)]
+  const [boss, hand] = [
+    await signIn(manager, { ...desktop, at: noScreen }),
+    await signIn(worker, { ...phone, at: noScreen }),
+  ]
   const mark = newMark()
   const { id } = await groupOf(boss, `Rota ${mark}`, [(await me(hand)).id])
   const first = await call<{ id: number }>(boss, 'POST', `/messaging/conversations/${id}/messages`, {
@@ -133,7 +136,10 @@ test('a group has a title, a picture and members; its files, words and days are 
 test('drafts are on every device; muted and undisturbed nothing is told aloud; a voice note is heard', async ({
   signIn,
 }) => {
-  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, desktop)]
+  const [boss, hand] = [
+    await signIn(manager, { ...desktop, at: noScreen }),
+    await signIn(worker, { ...desktop, at: noScreen }),
+  ]
   const mark = newMark()
   const { id } = await groupOf(boss, `Talk ${mark}`, [(await me(hand)).id])
   await hand.goto(`/messaging?conversation=${id}`)

@@ -41,7 +41,7 @@ test('an animal registered without signal is recorded of and used in a form at o
   await page.getByRole('button', { name: 'Add animal' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(sheet).toBeHidden()
   const unsent = page.getByRole('region', { name: 'Not sent yet' })
   await expect(unsent.getByText(name, { exact: true })).toBeVisible()

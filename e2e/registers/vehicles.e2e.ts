@@ -13,6 +13,11 @@ test('a manager adds a vehicle, is told at its field that a plate is taken, and 
   await page.getByRole('button', { name: 'Add vehicle' }).click()
   await page.getByLabel('Name').fill('Mountain trailer')
   await page.getByLabel('Registration plate').fill('old-1')
+  // No type is set before somebody chooses one.
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveAccessibleDescription('Please fill this in.')
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Trailer', exact: true }).click()
   await page.getByLabel('Floor area for animals (m²)').fill('8,5')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -46,6 +51,8 @@ test('a vehicle that was just added can be picked at once', async ({ signIn }) =
   await page.getByRole('link', { name: 'Vehicles' }).click()
   await page.getByRole('button', { name: 'Add vehicle' }).click()
   await page.getByLabel('Name').fill('Just added')
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option').first().click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'Just added' })).toBeVisible()
   await page.goBack()
@@ -54,7 +61,7 @@ test('a vehicle that was just added can be picked at once', async ({ signIn }) =
 })
 
 test('a form asks for the vehicle of the task, another is picked, and the answer names it', async ({ signIn }) => {
-  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, phone)]
+  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, { ...phone, at: noScreen })]
   const [lorry, trailer] = [
     await call(boss, 'POST', '/vehicle', { name: 'Green lorry', type: 'lorry', plate: 'GR 1' }),
     await call(boss, 'POST', '/vehicle', { name: 'Green trailer', type: 'trailer', plate: 'GR 2' }),

@@ -8,7 +8,7 @@ const manager = 'manager@greenfield.example'
 
 test('a manager narrows the list and carries what it shows away', async ({ signIn }) => {
   const page = await signIn(manager, { ...desktop, at: '/submission/filled' })
-  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('button', { name: 'Filter' }).click()
   const filters = page.getByRole('dialog', { name: 'Filter' })
   await filters.getByRole('combobox', { name: 'Rating' }).selectOption('Good')
   await expectAccessible(page)

@@ -68,7 +68,10 @@ test('a bad answer turns the animal red in the list that the manager has open, a
 
   await lookAt(hand, again, 'No', `${name} · Stop`)
   await expect(manager.getByRole('alert')).toHaveCount(0)
-  const history = manager.getByRole('region', { name: 'Findings so far' }).getByRole('listitem')
+  const history = manager
+    .getByRole('region', { name: 'Timeline' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Submission' })
   await expect(history).toContainText(['OK', 'Stop'])
 
   // Somebody who knows better says so without a form.

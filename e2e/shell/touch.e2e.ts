@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'
 import { desktop, expect, phone, test } from '../people.ts'
 import { screens } from './screens.ts'
+import { arriveAt } from './walking.ts'
 
 /** The buttons of the page that are lower than a fingertip. */
 const lowButtons = (page: Page) =>
@@ -21,14 +22,14 @@ test('every button of a worker’s screens is at least 44 pixels high', async ({
   const page = await signIn('worker@greenfield.example', phone)
   const places = screens.filter(({ who }) => who === 'a worker')
   for (const { path, address } of places) {
-    await page.goto((await address?.(page)) ?? path)
+    await arriveAt(page, (await address?.(page)) ?? path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     expect(await lowButtons(page), path).toEqual([])
   }
   const [guide] = await call(page, 'GET', '/guide')
   for (const path of ['/guides', `/guides/${guide.id}`, '/messaging', '/outbox', '/notifications', '/profile']) {
-    await page.goto(path)
+    await arriveAt(page, path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     expect(await lowButtons(page), path).toEqual([])

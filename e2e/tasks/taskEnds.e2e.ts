@@ -47,7 +47,7 @@ test('a task that was skipped without signal is read by nobody after signing out
   signIn,
 }) => {
   const boss = await signIn('manager@greenfield.example', { ...desktop, at: noScreen })
-  const hand = await signIn(worker, { ...phone, complaint: /no signal|network_error/ })
+  const hand = await signIn(worker, { ...phone, complaint: /no signal|network_error/, at: noScreen })
   const tom = await me(hand)
   // Of this try alone: the one before left its tasks behind.
   const mark = `${Date.now()}`.slice(-6)
@@ -57,7 +57,7 @@ test('a task that was skipped without signal is read by nobody after signing out
     const [sent] = await call(boss, 'GET', `/company/${tom.company_id}/tasks?search=${encodeURIComponent(title)}`)
     return sent
   }
-  await hand.reload()
+  await hand.goto('/tasks')
   const card = (title: string) => hand.getByRole('article').filter({ hasText: title })
   await card(worm).waitFor()
   // It comes behind the first screen; without it nothing could be sealed.

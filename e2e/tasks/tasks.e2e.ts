@@ -1,7 +1,7 @@
 /** Work that is given, done and skipped: on a worker's phone, at a manager's desk, with and without a connection. */
 import type { Locator, Page } from '@playwright/test'
 import { call, type Me, me } from '../apiCalls.ts'
-import { desktop, enter, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, enter, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
@@ -20,7 +20,9 @@ const sentBy = async (page: Page, title: string): Promise<Sent> => {
   return found
 }
 
-const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+/** Of exactly that title: journeys before left tasks of longer ones. */
+const card = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 /** A task that was given appears by itself, at once (liveTasks.e2e.ts). */
 const appears = (page: Page, title: string) => expect(card(page, title).last()).toBeVisible()
@@ -45,7 +47,7 @@ test.describe('on a phone', () => {
   let tom: Me
 
   test.beforeEach(async ({ signIn }) => {
-    boss = await signIn(manager, desktop)
+    boss = await signIn(manager, { ...desktop, at: noScreen })
     hand = await signIn(worker, phone)
     tom = await me(hand)
   })
@@ -216,6 +218,7 @@ test.describe('on a phone', () => {
       uuid: crypto.randomUUID(),
       task_sent_id: sent.id,
     })
+    await boss.goto('/tasks')
     // How many there are, of which Today shows the worst and oldest: other journeys leave theirs.
     const heading = boss
       .getByRole('region', { name: /finding/ })

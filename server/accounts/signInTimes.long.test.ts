@@ -28,7 +28,10 @@ test('a refused sign-in takes as long for an address that somebody has as for on
     differences.push(forKnown - forUnknown)
   }
   const [low, high] = likelyMedian(differences)
-  const figures = `known ${at(0.5, times.known).toFixed(2)} ms, unknown ${at(0.5, times.unknown).toFixed(2)} ms; the median of the pairs' differences is ${at(0.5, differences).toFixed(3)} ms, with 95 % between ${low.toFixed(3)} and ${high.toFixed(3)} ms`
+  const figures =
+    `known ${at(0.5, times.known).toFixed(2)} ms, unknown ${at(0.5, times.unknown).toFixed(2)} ms; the ` +
+    `median of the pairs' differences is ${at(0.5, differences).toFixed(3)} ms, with 95 % between ` +
+    `${low.toFixed(3)} and ${high.toFixed(3)} ms`
   process.stdout.write(`${figures}\n`)
   expect(Math.max(low, -high), figures).toBeLessThan(maxMilliseconds)
 }, 600_000)

@@ -44,7 +44,8 @@ test('with a second factor the password alone signs nobody in', async () => {
   const hand = await someone()
   const { address, secret } = await withTwoFactor(hand)
   expect(address).toBe(
-    `otpauth://totp/tend:${encodeURIComponent(hand.email)}?issuer=tend&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    `otpauth://totp/tend:${encodeURIComponent(hand.email)}?issuer=tend` +
+      `&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   )
   const challenge = await challengeFor(hand.email)
   expect((await request(auth.user, {}, challenge)).statusCode).toBe(401)

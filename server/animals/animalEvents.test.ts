@@ -424,3 +424,28 @@ test('the calendar gets the ends of readable records, and none that were ended b
   expect(await hand.call(animalEvents.ending, days)).toMatchObject([{ name: 'Flock' }])
   expect(await (await company()).manager().then(other => other.call(animalEvents.ending, days))).toEqual([])
 })
+
+test('medicines are proposed as they were used last for a species, with withdrawal in days', async () => {
+  const [farm, other] = [await company(), await company()]
+  const boss = await farm.manager()
+  const cow = await boss.call(animals.create, { name: 'Clover', species: 'cattle' })
+  const ewe = await boss.call(animals.create, { name: 'Woolly', species: 'sheep' })
+  const treat = (id: number, day: string, more: object) =>
+    boss.call(animalEvents.create, { id, day, details: { type: 'treatment', medicine: 'Penicillin', ...more } })
+  await treat(cow.id, '2026-01-05', { dose: '10 ml' })
+  await treat(cow.id, '2026-02-05', {
+    ...{ dose: '20 ml', days: 3, veterinarian: 'Dr Kovács' },
+    withdrawals: [{ product: 'meat', until: '2026-02-17' }],
+  })
+  const { id } = await treat(ewe.id, '2026-03-05', { dose: '5 ml' })
+  const [last, former, ...rest] = await boss.call(animalEvents.medicines, {})
+  expect(last).toMatchObject({ species: 'sheep', dose: '5 ml', withdrawals: [] })
+  // Three days of treatment end on 7 February.
+  expect(former).toMatchObject({ species: 'cattle', dose: '20 ml', days: 3, veterinarian: 'Dr Kovács' })
+  expect(former?.withdrawals).toEqual([{ product: 'meat', days: 10 }])
+  expect(rest).toEqual([])
+  await boss.call(animalEvents.remove, { id })
+  expect(await boss.call(animalEvents.medicines, {})).toHaveLength(1)
+  expect(await (await other.manager()).call(animalEvents.medicines, {})).toEqual([])
+  expect(await (await farm.guest()).refused(animalEvents.medicines, {})).toMatchObject({ status: 403 })
+})

@@ -93,6 +93,18 @@ test('an animal needs a name and a known species, and a birthday is a day', asyn
   expect(await boss.refused(animals.list, { species: 'unicorn' })).toMatchObject({ status: 422 })
 })
 
+test('an animal is called by its ear tag where it has no name, and needs one of the two', async () => {
+  const boss = await (await company()).manager()
+  const identifier = 'DE 09 12345678'
+  const { id, name } = await boss.call(animals.create, { identifier, species: 'cattle' })
+  expect(name).toBe(identifier)
+  expect((await boss.call(animals.get, { id })).name).toBe(identifier)
+  expect(await boss.refused(animals.create, { species: 'cattle' })).toMatchObject({
+    status: 422,
+    errors: { name: [expect.any(String)] },
+  })
+})
+
 test('a breed named in any language is one breed, by which the list is narrowed; other words stay', async () => {
   const boss = await (await company()).manager()
   const add = async (name: string, breed: string) =>

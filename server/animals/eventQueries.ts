@@ -1,12 +1,18 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { type AnimalEvent, maxEnding, type NamedWithhold, type Withhold } from '#shared/animal-events/contract.ts'
+import {
+  type AnimalEvent,
+  maxEnding,
+  type NamedWithhold,
+  type UsedMedicine,
+  type Withhold,
+} from '#shared/animal-events/contract.ts'
 import type { EventType, WithheldProduct } from '#shared/animal-events/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { users } from '../accounts/table.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { dayAt } from '../lib/localDays.ts'
+import { dayAt, daysFrom, daysLater } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
@@ -89,6 +95,13 @@ export async function shownEvent(ctx: Context, { id }: { id: number }): Promise<
   return presentEvent(found)
 }
 
+/** Events by their ids, as lists show them. */
+export async function eventsById(ctx: Context, ids: number[]): Promise<Map<number, AnimalEvent>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectEvents(ctx, and(eq(animalEvents.companyId, companyOf(ctx)), inArray(animalEvents.id, ids)))
+  return new Map(rows.map(row => [row.event.id, presentEvent(row)]))
+}
+
 /** A day in the company, the present one where none is said. */
 export async function dayIn(ctx: Pick<Context, 'db' | 'now'>, companyId: number, day?: string): Promise<On> {
   const timeZone = await zoneOfCompany(ctx.db, companyId)
@@ -159,17 +172,59 @@ type Ending = {
   animalGroupId?: number | undefined
 }
 
+/** Rows that the caller may read, of a join by this id. */
+const readable = (ctx: Context, table: typeof animals | typeof animalGroups, subject: string, id: AnyPgColumn) =>
+  and(eq(table.companyId, companyOf(ctx)), eq(table.id, id), accessible(ctx.ability, 'read', subject, table))
+
+/** Bounds of the latest treatments that are read, and of the medicines that are proposed. */
+const [latestTreatments, maxMedicines] = [300, 50]
+
+/** The medicines that were used last for animals and groups that the caller may read, each once for a species. */
+export async function medicinesUsed(_: object, ctx: Context): Promise<UsedMedicine[]> {
+  const rows = await ctx.db
+    .select({
+      day: animalEvents.day,
+      details: animalEvents.details,
+      species: sql<UsedMedicine['species']>`coalesce(${animals.species}, ${animalGroups.species})`,
+    })
+    .from(animalEvents)
+    .leftJoin(animals, readable(ctx, animals, 'Animal', animalEvents.animalId))
+    .leftJoin(animalGroups, readable(ctx, animalGroups, 'AnimalGroup', animalEvents.animalGroupId))
+    .where(
+      and(
+        eq(animalEvents.companyId, companyOf(ctx)),
+        sql`${animalEvents.type} in ('treatment', 'vaccination') and ${animalEvents.archivedAt} is null`,
+        or(isNotNull(animals.id), isNotNull(animalGroups.id)),
+      ),
+    )
+    .orderBy(desc(animalEvents.id))
+    .limit(latestTreatments)
+  const used = new Map<string, UsedMedicine>()
+  for (const { day, details, species } of rows) {
+    if (details.type !== 'treatment' && details.type !== 'vaccination') continue
+    const { type, medicine, dose = null } = details
+    const name = [type, species, medicine.toLowerCase()].join(' ')
+    if (used.has(name)) continue
+    const treated = details.type === 'treatment' ? details : undefined
+    const { days = null, diagnosis = null, veterinarian = null, withdrawals = [] } = treated ?? {}
+    const last = daysLater(day, (days ?? 1) - 1)
+    used.set(name, {
+      ...{ type, species, medicine, dose, diagnosis, veterinarian, days },
+      withdrawals: withdrawals.map(({ product, until }) => ({ product, days: Math.max(0, daysFrom(last, until)) })),
+    })
+  }
+  return [...used.values()].slice(0, maxMedicines)
+}
+
 /** Lists withholds that end in these days, of animals and groups that the caller may read. */
 export async function withholdsEnding({ startDate, endDate, ...of }: Ending, ctx: Context): Promise<NamedWithhold[]> {
-  const mine = (table: typeof animals | typeof animalGroups, subject: string, id: AnyPgColumn) =>
-    and(eq(table.companyId, withholds.companyId), eq(table.id, id), accessible(ctx.ability, 'read', subject, table))
   const rows = await ctx.db
     .select({ withhold: withholds, name: sql<string>`coalesce(${animals.name}, ${animalGroups.name})` })
     .from(withholds)
-    .leftJoin(animals, and(mine(animals, 'Animal', withholds.animalId), isNull(animals.archivedAt)))
+    .leftJoin(animals, and(readable(ctx, animals, 'Animal', withholds.animalId), isNull(animals.archivedAt)))
     .leftJoin(
       animalGroups,
-      and(mine(animalGroups, 'AnimalGroup', withholds.animalGroupId), isNull(animalGroups.archivedAt)),
+      and(readable(ctx, animalGroups, 'AnimalGroup', withholds.animalGroupId), isNull(animalGroups.archivedAt)),
     )
     .where(
       and(

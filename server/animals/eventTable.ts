@@ -36,6 +36,9 @@ export const animalEvents = pgTable(
     index('animal_events_group_idx').on(t.companyId, t.animalGroupId, t.day, t.id),
     index('animal_events_location_idx').on(t.companyId, t.locationId),
     index('animal_events_joined_group_idx').on(t.companyId, t.joinedGroupId),
+    index('animal_events_medicine_idx')
+      .on(t.companyId, t.id)
+      .where(sql`${t.type} in ('treatment', 'vaccination') and ${t.archivedAt} is null`),
     index('animal_events_user_id_idx').on(t.userId),
     archivedIndex('animal_events', t),
     sameCompany('animal_events_animal_id_fk', t, t.animalId, animals),

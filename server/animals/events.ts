@@ -14,6 +14,7 @@ import {
   dayIn,
   type EventRow,
   listEvents,
+  medicinesUsed,
   type Owner,
   presentWithhold,
   shownEvent,
@@ -130,6 +131,7 @@ const animalEventRoutes = [
     remove: deleteEvent,
     restore: restoreEvent,
     ending: withholdsEnding,
+    medicines: medicinesUsed,
     endWithhold: deleteWithhold,
   }),
   ...routes(groupCalls, {

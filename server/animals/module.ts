@@ -35,14 +35,23 @@ type Changed = Born & {
   photoUuids?: string[] | undefined
 }
 
+type Named = { name?: string | undefined; identifier?: string | null | undefined }
+
+/** Names an animal by its identifier where it has no other name. Throws a 422 where it has neither. */
+function withName<Draft extends Named>(draft: Draft): Draft & { name: string } {
+  const name = draft.name ?? draft.identifier
+  if (!name) throw invalidField('name', 'required')
+  return { ...draft, name }
+}
+
 /** Adds an animal. */
 export const createAnimal = async (
-  { photoUuids = [], ...draft }: Born & { photoUuids?: string[] | undefined },
+  { photoUuids = [], ...draft }: Born & Named & { photoUuids?: string[] | undefined },
   ctx: Context,
 ) => {
   await requireRoom(ctx, companyOf(ctx), 'animals')
   await requireBorn(ctx, companyOf(ctx), [draft])
-  const { id } = await registered.create(draft, ctx)
+  const { id } = await registered.create(withName(draft), ctx)
   await keepPhotos(ctx, await current(ctx, id), photoUuids)
   return presentSubject(await noteChanges(ctx, await current(ctx, id), withoutPlacement))
 }
@@ -91,11 +100,11 @@ const animalRoutes = routes(calls, {
 })
 
 /** Many at once, as the call makes one; photos are given one by one. */
-async function createAnimals(drafts: Born[], ctx: Context) {
+async function createAnimals(drafts: (Born & Named)[], ctx: Context) {
   await requireRoom(ctx, companyOf(ctx), 'animals', drafts.length)
   await requireBorn(ctx, companyOf(ctx), drafts)
   const made = await registered.createMany(
-    drafts.map(({ photoUuids, ...draft }: Born & { photoUuids?: unknown }) => draft),
+    drafts.map(({ photoUuids, ...draft }: Born & Named & { photoUuids?: unknown }) => withName(draft)),
     ctx,
   )
   const changed = made.flatMap(

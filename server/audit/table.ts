@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AuditDetails } from '#shared/audit/contract.ts'
-import { auditCauses } from '#shared/audit/rules.ts'
+import { causes } from '#shared/lib/actor.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, identity } from '../lib/db/columns.ts'
@@ -23,7 +23,7 @@ export const auditEntries = pgTable(
     subjectId: integer(),
     details: jsonb().$type<AuditDetails>().notNull().default({}),
     /** Why, where no person did it. */
-    cause: text({ enum: auditCauses }),
+    cause: text({ enum: causes }),
     ip: text(),
     userAgent: text(),
     createdAt: created(),

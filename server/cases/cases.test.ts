@@ -199,6 +199,25 @@ test('files come with the code, stand in the row without metadata and names, and
   expect(await other.trust.refused(cases.file, fetched)).toMatchObject({ status: 404 })
 })
 
+test('a client that asks ahead gets no case, message or file, and the log has no entry of it', async () => {
+  const { trust, link } = await farmWithChannel()
+  const uuid = crypto.randomUUID()
+  const code = await report(link, { answers: { ...goodAnswers, picture: { value: [{ uuid, name: 'juan.jpg' }] } } })
+  const files = [{ name: 'juan.jpg', content: await photo() }]
+  expect(await ask(publicCases.say, { uuid, question_id: 'picture' }, code, { files })).toMatchObject({ status: 201 })
+  const { id } = await onlyCase(trust)
+  const [file] = (await trust.call(cases.get, { id })).files
+  const ahead = { headers: { 'sec-purpose': 'prefetch' } }
+  for (const refused of [
+    await trust.refused(cases.get, { id }, ahead),
+    await trust.refused(cases.messages, { id }, ahead),
+    await trust.refused(cases.file, { id, case_file_id: file?.id ?? 0 }, ahead),
+  ])
+    expect(refused).toMatchObject({ status: 503, code: 'unavailable' })
+  // Notes are written after an answer, and the next call of the same person comes after them.
+  expect((await trust.call(cases.get, { id })).log).toMatchObject([{ what: 'case', times: 1 }])
+})
+
 test('a channel takes no submissions by link or session, and other forms take no cases', async () => {
   const { farm, boss, form, link } = await farmWithChannel()
   expect(await turnedAway(publicForms.submit, filledIn(link))).toMatchObject({ status: 409, code: 'form_is_channel' })

@@ -5,7 +5,7 @@ import { type CaseStatus, type Identity, type ReadThing, smallestGroup } from '#
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
-import { type Context, companyOf } from '../lib/context.ts'
+import { type Context, companyOf, refusePrefetch } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import {
@@ -37,12 +37,14 @@ async function note(ctx: Pick<Context, 'db' | 'actor' | 'now'>, row: CaseRow, wh
 }
 
 export async function readCase(ctx: Context, row: CaseRow): Promise<CaseDetail> {
+  refusePrefetch(ctx)
   ctx.afterReading.push(own => note(own, row, 'case'))
   return presentDetail(ctx, row)
 }
 
 /** Lists the messages and marks the case as read. */
 export async function readMessages(ctx: Context, row: CaseRow): Promise<CaseMessage[]> {
+  refusePrefetch(ctx)
   ctx.afterReading.push(async own => {
     await note(own, row, 'messages')
     if (row.hasNews) await own.db.update(cases).set({ hasNews: false }).where(eq(cases.id, row.id))
@@ -51,6 +53,7 @@ export async function readMessages(ctx: Context, row: CaseRow): Promise<CaseMess
 }
 
 export async function fetchFile(ctx: Context, row: CaseRow, id: number): Promise<FileAnswer> {
+  refusePrefetch(ctx)
   const file = await readFile(ctx, row, id)
   ctx.afterReading.push(own => note(own, row, 'file'))
   const { content, contentType } = file

@@ -47,7 +47,7 @@ export async function prepareMore(ctx: Context): Promise<string> {
 /** The case as its reporter reads it; that somebody came back is known of it from then on, and no more. */
 export async function comeBack(ctx: Context): Promise<ReporterCase> {
   const row = await accessByCode(ctx)
-  if (!row.hasReturned)
+  if (!row.hasReturned && !ctx.isPrefetch)
     ctx.afterReading.push(({ db }) => db.update(cases).set({ hasReturned: true }).where(eq(cases.id, row.id)))
   return present(ctx, row)
 }

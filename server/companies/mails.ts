@@ -32,8 +32,9 @@ export const removalMail: Topic<{ companyId: number }> = {
   },
 }
 
-export const mailAboutRemoval = (ctx: Context, companyId: number, userId: number): Promise<void> =>
-  notify(ctx, removalMail, [userId], { companyId })
+export async function mailAboutRemoval(ctx: Context, companyId: number, userId: number): Promise<void> {
+  await notify(ctx, removalMail, [userId], { companyId })
+}
 
 /** The mail of an invitation. It notes on the invitation whether it could be delivered, and tells the inviter. */
 export const inviteMail: Topic<{ inviteId: number; version: number }> = {

@@ -141,7 +141,10 @@ export const invites = pgTable(
     roleId: integer().notNull(),
     /** The company's own role, by which the database keeps it from being deleted while this invitation is open. */
     ownRoleId: integer().generatedAlwaysAs(
-      sql`case when accepted_at is null and revoked_at is null and role_id > 2000 and role_id < 4000 and role_id <> 3000 then role_id end`,
+      sql.raw(
+        'case when accepted_at is null and revoked_at is null and role_id > 2000 and role_id < 4000 ' +
+          'and role_id <> 3000 then role_id end',
+      ),
     ),
     languageId: integer().notNull(),
     invitedBy: integer()

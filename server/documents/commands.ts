@@ -10,7 +10,7 @@ import { givenOnce, maxUnderWay } from '#shared/documents/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
-import type { Context } from '../lib/context.ts'
+import { type Context, refusePrefetch } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
@@ -65,6 +65,7 @@ export async function fetchDocument(ctx: Context, row: DocumentRow): Promise<Fil
     return { content, filename: row.filename }
   }
   if (!givenOnce.has(row.kind)) return read
+  refusePrefetch(ctx)
   const answer = await read()
   ctx.afterReading.push(async ({ db }) => {
     await db.delete(documents).where(eq(documents.id, row.id))

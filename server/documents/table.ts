@@ -70,7 +70,9 @@ export const documents = pgTable(
     unique('documents_path_key').on(t.path),
     check(
       'documents_ready',
-      sql`(${t.state} = 'ready') = (${t.path} is not null) and num_nonnulls(${t.path}, ${t.sha256}, ${t.size}) in (0, 3)`,
+      sql`(${t.state} = 'ready') = (${t.path} is not null)`.append(
+        sql` and num_nonnulls(${t.path}, ${t.sha256}, ${t.size}) in (0, 3)`,
+      ),
     ),
     check('documents_to_print', sql`(${t.state} in ('waiting', 'working')) = (${t.toPrint} is not null)`),
     check('documents_sealed', sql`${t.isSealed} = (${t.token} is not null)`),

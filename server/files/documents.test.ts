@@ -30,7 +30,10 @@ const packed = (files: Record<string, string>) =>
   )
 const officeFile = (part: string, type: string) =>
   packed({
-    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" ContentType="${type}.main+xml"/></Types>`,
+    '[Content_Types].xml':
+      '<?xml version="1.0"?><Types ' +
+      `xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" ` +
+      `ContentType="${type}.main+xml"/></Types>`,
     [part]: '<x/>',
   })
 const openFile = (ending: 'odt' | 'ods' | 'odp') => packed({ mimetype: fileKinds[ending], 'content.xml': '<x/>' })

@@ -1,22 +1,28 @@
 /** How findings begin, how they come to their end, and back from it. */
-import { and, eq, inArray, isNotNull, isNull, lte, notExists, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL } from 'drizzle-orm'
 import { findingEvents } from '#shared/findings/contract.ts'
-import type { FindingEnd, Severity } from '#shared/findings/rules.ts'
+import type { Severity } from '#shared/findings/rules.ts'
 import type { OpenedTask } from '#shared/forms/answers/outcome.ts'
 import { userChannel } from '#shared/lib/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import type { FindingEnd } from '#shared/lib/findingStages.ts'
+import { localeOf } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
-import { registry } from '#shared/subjects/registry.ts'
+import { registry, type SubjectStatus } from '#shared/subjects/registry.ts'
 import { audit } from '../audit/commands.ts'
+import { findCompany } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import type { Context } from '../lib/context.ts'
-import { broadcast } from '../lib/ports.ts'
+import { broadcast, publish } from '../lib/ports.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
+import { reopenSkippedOf, skipOpenOf } from '../tasks/occurrenceCommands.ts'
 import type { taskDone } from '../tasks/ports.ts'
 import { openCorrectiveTasks, type Submitted } from './correctiveTasks.ts'
-import { type FindingRow, presentFinding } from './queries.ts'
+import { findingsClosed, findingsReopened } from './ports.ts'
+import { type FindingRow, lockTasksOf, presentFinding } from './queries.ts'
+import { alignStatuses } from './statuses.ts'
 import { findingSubjects, findings } from './table.ts'
 
 /** More than any one thing has open of one form. */
@@ -29,6 +35,10 @@ export type Detected = {
   question: LocalizedText | null
   answer: LocalizedText | null
   note: string | null
+  /** The pictures of the answer. */
+  photoUuids: string[]
+  /** The worst status that it gives its subjects. */
+  status: SubjectStatus | null
   subjects?: SubjectRef[]
 }
 
@@ -55,8 +65,8 @@ export async function openFindings(
 }
 
 /**
- * Aligns findings with corrected answers: passed ones are withdrawn, others stay with the new words, new ones open.
- * Tasks of withdrawn ones stay, because somebody may be working on them.
+ * Aligns findings with corrected answers: passed ones are withdrawn with their tasks, others stay with the new words,
+ * new ones open.
  */
 export async function correctFindings(
   ctx: Context,
@@ -71,14 +81,15 @@ export async function correctFindings(
   const back = known
     .filter(({ questionId, closedHow }) => wrong.has(questionId) && closedHow === 'withdrawn')
     .map(({ id }) => id)
-  if (gone.length > 0) await close(ctx, inArray(findings.id, gone), { how: 'withdrawn', by: ctx.actor.id, at: ctx.now })
-  if (back.length > 0) await reopen(ctx, inArray(findings.id, back))
-  for (const { questionId, question, answer, note } of detected)
+  for (const { questionId, question, answer, note, photoUuids, status } of detected)
     if (before.has(questionId))
       await ctx.db
         .update(findings)
-        .set({ question, answer, note })
+        .set({ question, answer, note, photoUuids, status })
         .where(and(ofSubmission(submission), eq(findings.questionId, questionId)))
+  const corrected = { how: 'withdrawn', by: ctx.actor.id, at: ctx.now } as const
+  if (gone.length > 0) await close(ctx, inArray(findings.id, gone), corrected)
+  if (back.length > 0) await reopen(ctx, inArray(findings.id, back))
   const fresh = detected.filter(({ questionId }) => !before.has(questionId))
   await openFindings(
     ctx,
@@ -86,6 +97,8 @@ export async function correctFindings(
     fresh,
     wanted.filter(({ question_id }) => !before.has(question_id)),
   )
+  // What was closed since stays so, though the corrected answers gave the status of their time.
+  await alignStatuses(ctx, await ctx.db.select().from(findings).where(ofSubmission(submission)), ctx.now)
 }
 
 /** Closes a finding with a reason; repeating the call changes nothing. Throws for one that was closed otherwise. */
@@ -108,15 +121,23 @@ export async function reopenFinding(ctx: Context, finding: FindingRow) {
   return presentFinding(ctx, finding)
 }
 
-/** Closes the findings of a completed task, except those that wait for a re-check. */
+/** Closes the findings of a completed task; those that somebody is to look at again are done until then. */
 export async function closeWithTask(ctx: Context, task: (typeof taskDone)['content']): Promise<void> {
   if (task.originSubmissionId === null) return
   await close(ctx, and(ofTask(task), isNull(findings.recheckBy)), { how: 'task', by: task.by, at: task.at })
   const waiting = await ctx.db
-    .select()
-    .from(findings)
+    .update(findings)
+    .set({ doneAt: task.at })
     .where(and(ofTask(task), isNotNull(findings.recheckBy), isNull(findings.closedAt)))
+    .returning()
   await broadcastFindings(ctx, waiting)
+}
+
+/** The re-check found them as bad as before, and their tasks are open again. */
+export async function noteStillThere(ctx: Context, failed: FindingRow[]): Promise<void> {
+  const ids = failed.map(({ id }) => id)
+  if (ids.length > 0) await ctx.db.update(findings).set({ doneAt: null }).where(inArray(findings.id, ids))
+  await broadcastFindings(ctx, failed)
 }
 
 /** Somebody looked again at what a submission found, and it is well; or nobody can, and its task was done. */
@@ -127,9 +148,11 @@ export const closeLookedAt = (
   how: 'recheck' | 'task' = 'recheck',
 ) => close(ctx, and(ofSubmission(submission), inArray(findings.questionId, keys)), { how, by, at })
 
-/** Reopens the findings of a task that was reopened. */
-export const reopenWithTask = (ctx: Context, task: { companyId: number; taskId: number }) =>
-  reopen(ctx, and(ofTask(task), eq(findings.closedHow, 'task')))
+/** Reopens the findings of a task that was reopened; a correction or the archive withdrew the others. */
+export async function reopenWithTask(ctx: Context, task: { companyId: number; taskId: number }): Promise<void> {
+  await ctx.db.update(findings).set({ doneAt: null }).where(ofTask(task))
+  await reopen(ctx, and(ofTask(task), ne(findings.closedHow, 'withdrawn')))
+}
 
 const ofTask = ({ companyId, taskId }: { companyId: number; taskId: number }) =>
   and(eq(findings.companyId, companyId), eq(findings.taskId, taskId))
@@ -207,18 +230,42 @@ function aboutAny({ db }: Context, subjects: SubjectRef[]): SQL | undefined {
 
 type End = { how: FindingEnd; by: number | null; at: Date; reason?: string }
 
+/** Closes findings: their tasks, re-checks and the states of their subjects end with them. */
 async function close(ctx: Context, where: SQL | undefined, { how, by, at, reason }: End): Promise<void> {
+  const open = and(where, isNull(findings.closedAt))
+  await lockTasksOf(ctx, open)
   const closed = await ctx.db
     .update(findings)
     .set({ closedAt: at, closedHow: how, closedBy: by, reason: reason ?? null })
-    .where(and(where, isNull(findings.closedAt)))
+    .where(open)
     .returning()
+  const [first] = closed
+  if (!first) return
+  const company = await findCompany(ctx.db, first.companyId)
+  const words = reason ?? ctx.services.texts(localeOf(company?.languageId))(`findings.ends.${how}`)
+  for (const { companyId, taskId } of closed)
+    if (taskId !== null) await skipOpenOf(ctx, { companyId, taskId, at, reason: words.slice(0, 500).toWellFormed() })
+  await alignStatuses(ctx, closed, at)
+  await publish(ctx, findingsClosed, { findings: closed })
   await broadcastFindings(ctx, closed)
 }
 
+/** Reopens findings, with what ended with them. */
 async function reopen(ctx: Context, where: SQL | undefined): Promise<void> {
+  await lockTasksOf(ctx, where)
+  const before = await ctx.db
+    .select()
+    .from(findings)
+    .where(and(where, isNotNull(findings.closedAt)))
+  if (before.length === 0) return
+  const ids = before.map(({ id }) => id)
   const nothing = { closedAt: null, closedHow: null, closedBy: null, reason: null }
-  await broadcastFindings(ctx, await ctx.db.update(findings).set(nothing).where(where).returning())
+  const reopened = await ctx.db.update(findings).set(nothing).where(inArray(findings.id, ids)).returning()
+  for (const { companyId, taskId, closedAt: at } of before)
+    if (taskId !== null && at) await reopenSkippedOf(ctx, { companyId, taskId, at })
+  await alignStatuses(ctx, reopened, ctx.now)
+  await publish(ctx, findingsReopened, { findings: reopened })
+  await broadcastFindings(ctx, reopened)
 }
 
 /** Broadcasts changed findings to everybody who may read them. */

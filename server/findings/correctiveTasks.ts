@@ -58,6 +58,8 @@ async function open(ctx: Context, found: Found, wanted: OpenedTask): Promise<voi
     createdBy,
     priority: wanted.priority,
     proof: wanted.proof ?? null,
+    // A problem is corrected once, by any one of its people.
+    doneBy: 'any_one',
     verifyAfterDays: wanted.verify_after_days ?? null,
     dueAfter: wanted.due_after,
     to: responsible(submission, wanted),

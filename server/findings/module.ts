@@ -1,15 +1,18 @@
-import { and, asc, eq, like } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { findings as calls } from '#shared/findings/contract.ts'
+import { findingStages, stageOf } from '#shared/lib/findingStages.ts'
+import { registry } from '#shared/subjects/registry.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { on } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
+import { stagesOfSubmissions } from '../subjects/ports.ts'
 import { type Origin, originsOf, taskDone, taskReopened } from '../tasks/ports.ts'
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
 import { accessFinding, listFindings } from './queries.ts'
-import { findings } from './table.ts'
+import { findingSubjects, findings, isShown } from './table.ts'
 
 export const getFindings: Handler<typeof calls.list> = (query, ctx) => listFindings(ctx, query)
 
@@ -32,32 +35,50 @@ const origins = originsOf.providedBy(async (db, taskIds) => {
   const found = new Map<number, Origin>()
   if (taskIds.length === 0) return found
   const rows = await preparedOn(db, 'origins of tasks', prepareOrigins).execute({ ids: taskIds })
-  for (const { taskId: id, path, name, ...answer } of rows) {
+  for (const { taskId: id, path, name, closedAt, doneAt, closedHow, ...answer } of rows) {
     if (id === null) continue
-    const origin = found.get(id) ?? { ...answer, photos: [] }
+    const origin = found.get(id) ?? { ...answer, closedHow, stage: stageOf({ closedAt, doneAt }), photos: [] }
     found.set(id, origin)
     if (path !== null && name !== null && origin.photos.length < maxPhotos) origin.photos.push({ path, name })
   }
   return found
 })
 
-const { taskId, submissionId, questionId, companyId } = findings
+const { taskId, submissionId, questionId, companyId, closedAt, doneAt, closedHow } = findings
 
 const prepareOrigins = (db: Database, name: string) =>
   db
-    .select({ taskId, submissionId, questionId, path: files.path, name: files.name })
+    .select({ taskId, submissionId, questionId, closedAt, doneAt, closedHow, path: files.path, name: files.name })
     .from(findings)
-    .leftJoin(
-      files,
-      and(
-        eq(files.companyId, companyId),
-        eq(files.submissionId, submissionId),
-        eq(files.questionId, questionId),
-        like(files.contentType, 'image/%'),
-      ),
-    )
+    .leftJoin(files, and(eq(files.companyId, companyId), eq(files.submissionId, submissionId), isShown))
     .where(amongIds(taskId))
     .orderBy(asc(files.id))
     .prepare(name)
 
-export const findingsModule: Module = { routes: findingRoutes, listeners: findingListeners, queryProviders: [origins] }
+/** Provides how far the findings of each submission about a row are: open while one is. */
+const stages = stagesOfSubmissions.providedBy(async (db, { companyId, subject: { type, id }, submissionIds }) => {
+  if (submissionIds.length === 0) return new Map()
+  const rows = await db
+    .select({ submissionId, closedAt, doneAt })
+    .from(findings)
+    .innerJoin(findingSubjects, eq(findingSubjects.findingId, findings.id))
+    .where(
+      and(
+        ...[eq(findings.companyId, companyId), inArray(submissionId, submissionIds)],
+        eq(findingSubjects[registry[type].column], id),
+      ),
+    )
+  const ofEach = Map.groupBy(rows, row => row.submissionId)
+  return new Map(
+    [...ofEach].map(([of, its]) => {
+      const known = its.map(stageOf)
+      return [of, findingStages.find(stage => known.includes(stage)) ?? 'closed']
+    }),
+  )
+})
+
+export const findingsModule: Module = {
+  routes: findingRoutes,
+  listeners: findingListeners,
+  queryProviders: [origins, stages],
+}

@@ -1,4 +1,12 @@
-import { QueryPort } from '../lib/ports.ts'
+import { DomainEvent, QueryPort } from '../lib/ports.ts'
+import type { findings } from './table.ts'
+
+type FindingRow = typeof findings.$inferSelect
+
+/** Findings that were closed, however that was, or that are open again: their re-checks follow. */
+export const findingsClosed = new DomainEvent<Changed>('findings.closed')
+export const findingsReopened = new DomainEvent<Changed>('findings.reopened')
+type Changed = { findings: FindingRow[] }
 
 /** Somebody who looks again at what a submission found, at the key of the finding. */
 type Recheck = {

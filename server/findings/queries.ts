@@ -18,6 +18,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Finding } from '#shared/findings/contract.ts'
 import type { Severity } from '#shared/findings/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
+import { stageOf } from '#shared/lib/findingStages.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { users } from '../accounts/table.ts'
@@ -30,6 +31,7 @@ import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { registers } from '../subjects/registers.ts'
+import { lockOccurrencesOf } from '../tasks/occurrenceCommands.ts'
 import { lastDoneOf } from '../tasks/sentTaskListQueries.ts'
 import { isOpen, sentTasks, tasks } from '../tasks/table.ts'
 import { rechecksOf } from './ports.ts'
@@ -52,6 +54,8 @@ export async function tasksThatCameOf(
       assignee: people.length === 1 ? first.assignee : null,
       due_at: first.dueAt?.toISOString() ?? null,
       is_completed: people.some(({ completedAt }) => completedAt !== null),
+      stage: stageOf(first),
+      closed_how: first.closedHow,
     }
   })
 }
@@ -67,6 +71,7 @@ const peopleWithTasks = (db: Database, { companyId, id }: { companyId: number; i
       assignee: users.name,
       dueAt: sentTasks.dueAt,
       completedAt: sentTasks.completedAt,
+      ...{ closedAt: findings.closedAt, doneAt: findings.doneAt, closedHow: findings.closedHow },
     })
     .from(findings)
     .innerJoin(tasks, eq(tasks.id, findings.taskId))
@@ -213,6 +218,7 @@ async function presented({ db, ability }: Context, rows: Listed): Promise<Findin
   ])
   return rows.map(({ found, ...names }) => ({
     ...wire({ ...found, ...names }),
+    stage: stageOf(found),
     subjects: subjects.get(found.id) ?? [],
     photos: photos(found),
     open_task: (found.taskId !== null && open.get(found.taskId)) || null,
@@ -229,20 +235,23 @@ async function photosOfAnswers(db: Database, rows: FindingRow[]): Promise<(findi
   const [first] = rows
   if (!first) return () => []
   const found = await db
-    .select({ submissionId: files.submissionId, questionId: files.questionId, path: files.path, name: files.name })
+    .select({
+      ...{ submissionId: files.submissionId, questionId: files.questionId },
+      ...{ uuid: files.uuid, path: files.path, name: files.name },
+    })
     .from(files)
     .where(
       and(
         eq(files.companyId, first.companyId),
         inArray(files.submissionId, [...new Set(rows.map(({ submissionId }) => submissionId))]),
-        inArray(files.questionId, [...new Set(rows.map(({ questionId }) => questionId))]),
         like(files.contentType, 'image/%'),
       ),
     )
     .orderBy(asc(files.id))
-  return ({ submissionId, questionId }) =>
+  return ({ submissionId, questionId, photoUuids }) =>
     found
-      .filter(photo => photo.submissionId === submissionId && photo.questionId === questionId)
+      .filter(photo => photo.submissionId === submissionId)
+      .filter(photo => photoUuids?.includes(photo.uuid) ?? photo.questionId === questionId)
       .slice(0, maxPhotos)
       .map(({ path, name }) => ({ path, name }))
 }
@@ -329,6 +338,23 @@ export async function presentFinding(ctx: Context, { id }: { id: number }): Prom
 /** Returns the finding if the actor may do this, locked for a change. Throws `not_found` or `forbidden`. */
 export async function accessFinding(ctx: Context, id: number, action: string): Promise<FindingRow> {
   const query = ctx.db.select().from(findings).where(eq(findings.id, id))
-  const [found] = await (locksFor(ctx, action) ? query.for('no key update') : query)
+  const isChange = locksFor(ctx, action)
+  if (isChange) await lockTasksOf(ctx, eq(findings.id, id))
+  const [found] = await (isChange ? query.for('no key update') : query)
   return permitted(ctx, action, 'Finding', found)
+}
+
+/** Locks the occurrences of findings before the findings, in the order of a completion. */
+export async function lockTasksOf(ctx: Context, where: SQL | undefined): Promise<void> {
+  const rows = await ctx.db
+    .select({ companyId: findings.companyId, taskId: findings.taskId })
+    .from(findings)
+    .where(and(where, isNotNull(findings.taskId)))
+  const [first] = rows
+  if (first)
+    await lockOccurrencesOf(
+      ctx,
+      first.companyId,
+      rows.flatMap(({ taskId }) => taskId ?? []),
+    )
 }

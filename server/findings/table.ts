@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { findingEnds, severities } from '#shared/findings/rules.ts'
-import type { KnownPerson } from '#shared/forms/answers/outcome.ts'
+import { and, eq, isNull, like, or, sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { severities } from '#shared/findings/rules.ts'
+import type { Rechecker } from '#shared/forms/answers/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { findingEnds } from '#shared/lib/findingStages.ts'
+import { subjectStatuses } from '#shared/subjects/registry.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
+import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import { moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
@@ -30,12 +33,18 @@ export const findings = pgTable(
     /** The failed answer in words; null for triggers and whole forms. */
     answer: jsonb().$type<LocalizedText>(),
     note: text(),
+    /** The pictures of the answer as it is now; null where they were not noted: all of its files. */
+    photoUuids: uuid().array(),
     /** The finder; null for a visitor. */
     userId: integer().references(() => users.id),
     foundAt: moment().notNull(),
     taskId: integer(),
     /** The person who re-checks after the task; without one the finding closes with it. */
-    recheckBy: jsonb().$type<KnownPerson>(),
+    recheckBy: jsonb().$type<Rechecker>(),
+    /** The worst status that it gave its subjects; null where it gave them none. */
+    status: text({ enum: subjectStatuses }),
+    /** When its task was done, while somebody is to look again. */
+    doneAt: moment(),
     closedAt: moment(),
     closedHow: text({ enum: findingEnds }),
     closedBy: integer().references(() => users.id),
@@ -80,4 +89,13 @@ export const findingSubjects = pgTable(
     sameCompany('finding_subjects_finding_id_fk', t, t.findingId, findings).onDelete('cascade'),
     ...checkOneSubject('finding_subjects', t),
   ],
+)
+
+/** Matches the pictures of a finding's answer, without files of other kinds and those that a correction removed. */
+export const isShown = and(
+  like(files.contentType, 'image/%'),
+  or(
+    and(isNull(findings.photoUuids), eq(files.questionId, findings.questionId)),
+    sql`${files.uuid} = any(${findings.photoUuids})`,
+  ),
 )

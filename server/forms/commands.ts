@@ -142,6 +142,21 @@ export async function publishForm(ctx: Context, form: FormRow, expected?: number
   return revise(ctx, form, { version, ...opened, hasUnpublishedChanges: false, ...said })
 }
 
+/** Inserts a built-in form and publishes it, also where the plan has no room for more. */
+export async function publishNewForm(
+  ctx: Context,
+  { name, definition }: { name: LocalizedText; definition: Definition },
+) {
+  const times = { createdAt: ctx.now, updatedAt: ctx.now }
+  const [form] = await ctx.db
+    .insert(forms)
+    .values({ companyId: companyOf(ctx), name, description: {}, category: 'other', draft: definition, ...times })
+    .returning()
+  if (!form) throw new Error('The form was not stored.')
+  await noteForm(ctx, 'form.created', form)
+  return publishForm(ctx, form)
+}
+
 const opened = { status: 'open', closingAt: null, closedAt: null } as const
 
 /** A status that continues keeps its times: later changes of the form do not move them. */

@@ -30,6 +30,7 @@ import { formPdf, formPdfSource } from './pdf.ts'
 import { addPicture } from './pictures.ts'
 import { openTasksOf } from './ports.ts'
 import { accessForm, findVersion, listForms, listVersions, presentForm } from './queries.ts'
+import { openQuickReport, prepareQuickReport } from './quickReport.ts'
 import { formPictures, forms, formTables, inviteForms } from './table.ts'
 import { addTable, readSentTable } from './tables/commands.ts'
 import { readTable } from './tables/queries.ts'
@@ -134,6 +135,7 @@ const formRoutes = routes(calls, {
   copyTo: copyFormTo,
   get: getForm,
   update: changeForm,
+  quickReport: { prepare: prepareQuickReport, handle: openQuickReport },
   publish: { prepare: prepareFormPublishing, handle: publishDraft },
   versions: getFormVersions,
   version: getFormVersion,

@@ -36,7 +36,8 @@ const attacks = [
   '![x](//evil.test/pixel.png)',
   '![x](data:image/svg+xml;base64,PHN2Zy8+)',
   '![<img src=x onerror=alert(1)>](javascript:alert(1))',
-  '| [x](javascript:alert(1)) | <img src=x onerror=alert(1)> |\n| --- | --- |\n| ![x](//evil.test/x.png) | <svg onload=alert(1)> |',
+  '| [x](javascript:alert(1)) | <img src=x onerror=alert(1)> |\n| --- | --- |\n' +
+    '| ![x](//evil.test/x.png) | <svg onload=alert(1)> |',
   '| a |\n| --- |\n| [x](data:text/html,<script>alert(1)</script>) |',
   '[<script>alert(1)</script>.pdf](javascript:alert(1))',
   '[film.mp4](data:video/mp4;base64,AAAA)',
@@ -100,7 +101,8 @@ test.each([
 
 test('people’s text stays as written, and cleaning it twice changes nothing', () => {
   const text =
-    '## Heat\n\nIf 5 < 7 and 9 > 3, call **now**: [the vet](tel:+4412) or [here](/forms/12#water).\n\n> Mind <3\n\n- [x] Gate\n- [ ] Water\n\n1. One\n2. Two'
+    '## Heat\n\nIf 5 < 7 and 9 > 3, call **now**: [the vet](tel:+4412) or [here](/forms/12#water).\n\n' +
+    '> Mind <3\n\n- [x] Gate\n- [ ] Water\n\n1. One\n2. Two'
   expect(cleanGuideText(text)).toBe(text)
   for (const attack of attacks) expect(cleanGuideText(cleanGuideText(attack))).toBe(cleanGuideText(attack))
 })

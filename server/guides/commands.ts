@@ -21,6 +21,7 @@ import {
 } from './approvals.ts'
 import { keepNamedFiles } from './files.ts'
 import { type GuideRow, presentGuide, requireVersion } from './queries.ts'
+import { askToRead } from './reminding.ts'
 import { guideReadings, guides, guideVersions } from './table.ts'
 
 type Settings = {
@@ -83,6 +84,7 @@ export async function updateGuide(ctx: Context, guide: GuideRow, changes: Change
   const told = changesIn(guide, settings)
   if (Object.keys(told).length > 0) await note(ctx, 'guide.updated', guide, told)
   const changed = await draftChanges(ctx, guide, draft)
+  if (settings.mustRead && !guide.mustRead) await askToRead(ctx, { ...guide, mustRead: true })
   const { checkerIds = guide.checkerIds, approverIds = guide.approverIds } = settings
   return revise(ctx, guide, {
     ...settings,
@@ -110,13 +112,15 @@ export async function publishGuide(ctx: Context, guide: GuideRow, expected?: num
     publishedAt: ctx.now,
   })
   await note(ctx, 'guide.published', guide, { version })
+  const texts = await listed(guide.draft)
+  await askToRead(ctx, { ...guide, version, status: 'published', title: texts.title })
   return revise(ctx, guide, {
     version,
     status: 'published',
     publishedAt: ctx.now,
     hasUnpublishedChanges: false,
     stage: 'draft',
-    ...(await listed(guide.draft)),
+    ...texts,
   })
 }
 

@@ -27,6 +27,7 @@ import {
   presentGuide,
   requireVersion,
 } from './queries.ts'
+import { guideToRead, remindReaders } from './reminding.ts'
 import { guideApprovals, guideFiles, guideReadings, guides, guideVersions } from './table.ts'
 
 /** Lists the guides to read. */
@@ -86,6 +87,10 @@ export const getReaders: Handler<typeof calls.readers> = async ({ id, ...query }
 export const getGuidePdf: Handler<typeof calls.pdf> = async ({ id }, ctx) =>
   guidePdf(ctx, await accessGuide(ctx, id, 'read'))
 
+/** Reminds those who have not read a guide. */
+export const remindOfGuide: Handler<typeof calls.remind> = async ({ id }, ctx) =>
+  remindReaders(ctx, await accessGuide(ctx, id, 'update'))
+
 const guideRoutes = routes(calls, {
   list: getGuides,
   all: listManaged,
@@ -102,6 +107,7 @@ const guideRoutes = routes(calls, {
   restoreVersion: returnToVersion,
   read: confirmGuide,
   readers: getReaders,
+  remind: remindOfGuide,
   pdf: getGuidePdf,
 })
 
@@ -145,6 +151,6 @@ export const guidesModule: Module = {
   routes: guideRoutes,
   jobs: [eraseArchivedGuides],
   queryProviders: [pdfSourceOf.providedBy(guidePdfSource)],
-  notifications: [guideWaits],
+  notifications: [guideWaits, guideToRead as never],
   fileOwners: guideFileOwners,
 }

@@ -55,6 +55,8 @@ const columnsFor = (ctx: Context) => ({
   defaultLanguage,
   confirmedVersion: confirmedVersion(ctx.actor.id),
   isDue: isDue(ctx.actor),
+  // About 1,000 letters a minute.
+  minutes: sql<number>`greatest(1, round(length(${textFor(guides.words, ctx.locale, defaultLanguage)}) / 1000.0))::int`,
 })
 
 const byCategory = sql`array_position(${sql.raw(`array[${guideCategories.map(one => `'${one}'`).join(',')}]`)},

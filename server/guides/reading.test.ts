@@ -81,7 +81,9 @@ test('readers of a guide download it as a document in its language', async () =>
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const body = {
-    en: '## Why\n\nStock **get** out, see [here](https://example.test).\n\n> Call [the vet](tel:+44)\n\n- One\n\n1. First\n\n- [x] Gate',
+    en:
+      '## Why\n\nStock **get** out, see [here](https://example.test).\n\n> Call [the vet](tel:+44)\n\n' +
+      '- One\n\n1. First\n\n- [x] Gate',
     ar: '## لماذا\n\nتخرج **الحيوانات**.\n\n- [ ] البوابة',
   }
   const { id } = await published(boss, { title: { en: 'Gates', ar: 'البوابات' }, body })

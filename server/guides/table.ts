@@ -29,6 +29,8 @@ export const guides = pgTable(
     readerIds: integer().array().notNull().default([]),
     forGuests: boolean().notNull().default(false),
     mustRead: boolean().notNull().default(false),
+    /** When those who have not read it were last reminded. */
+    remindedAt: moment(),
     ownerId: integer().references(() => users.id, { onDelete: 'set null' }),
     reviewOn: date(),
     /** The day of review of which a task was made. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import type { Encoding } from '#shared/exports/options.ts'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import type { Encoding } from '#shared/lib/fileKinds.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -65,8 +65,13 @@ async function storeImport(ctx: Context, type: SubjectType, file: ReadableFile):
   const remembered = await rememberedMatching(ctx, companyId, type, headings)
   const matching = { ...matchingOf(ctx.services.texts, type, headings, language), ...remembered.matching }
   const keys = keysOf(type)
+  // An identifier tells rows apart, also where names were the key of an earlier file.
   const key =
-    [remembered.key, ...keys].find(name => name !== undefined && matching[name] !== undefined) ?? keys[0] ?? ''
+    [keys.find(name => name !== 'name'), remembered.key, ...keys].find(
+      name => name !== undefined && matching[name] !== undefined,
+    ) ??
+    keys[0] ??
+    ''
   const [row] = await ctx.db
     .insert(registerImports)
     .values({

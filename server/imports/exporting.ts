@@ -3,8 +3,8 @@
  * their choices and the names of what they point at.
  */
 
-import type { ExportFormat } from '#shared/exports/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { localTime } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'

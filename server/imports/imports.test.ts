@@ -50,16 +50,17 @@ test('a file of animals is matched by headings, tried without a trace, imported 
     ),
   )
   expect(begun).toMatchObject({ state: 'read', total: 5, keys: ['identifier', 'name'] })
-  expect(begun.matching).toEqual({ name: 1, species: 2, birth_date: 3, animal_group_id: 4 })
+  expect(begun.matching).toEqual({ identifier: 0, name: 1, species: 2, birth_date: 3, animal_group_id: 4 })
+  expect(begun.key).toBe('identifier')
   expect(begun.columns[5]).toEqual({ title: 'Colour', sample: 'red' })
 
-  const matching = { ...begun.matching, identifier: 0 }
-  const tried = await run(boss, begun, true, { matching, key: 'identifier' })
-  const counts = { done: 5, created: 1, updated: 1, unchanged: 0, faulty: 3 }
+  const tried = await run(boss, begun, true)
+  // One without a name is called by its ear tag.
+  const counts = { done: 5, created: 2, updated: 1, unchanged: 0, faulty: 2 }
   expect(tried).toMatchObject({ state: 'tried', is_trial: true, ...counts })
   expect(await names(boss)).toEqual(['Daisy'])
 
-  const done = await run(boss, begun, false, { matching, key: 'identifier' })
+  const done = await run(boss, begun, false)
   expect(done).toMatchObject({ state: 'done', is_trial: false, ...counts })
   const { data } = await boss.call(animals.list, {})
   expect(data).toMatchObject([
@@ -71,6 +72,7 @@ test('a file of animals is matched by headings, tried without a trace, imported 
       animal_group_id: herd.id,
       notes: 'Calm',
     },
+    { name: 'HU 3', identifier: 'HU 3' },
     { name: 'Rosie', identifier: 'HU 2', species: 'cattle', birth_date: '2024-04-01', animal_group_id: herd.id },
   ])
   expect((await boss.call(animalEvents.list, { id: known.id })).data).toMatchObject([
@@ -83,7 +85,7 @@ test('a file of animals is matched by headings, tried without a trace, imported 
     false,
   )
   expect(again).toMatchObject({ matching: { identifier: 1, name: 2, species: 3 }, key: 'identifier', unchanged: 1 })
-  expect(await names(boss)).toEqual(['Daisy II', 'Rosie'])
+  expect(await names(boss)).toEqual(['Daisy II', 'HU 3', 'Rosie'])
   expect((await boss.call(auditLog.list, { action: 'register.imported' })).data).toHaveLength(2)
 })
 
@@ -119,34 +121,26 @@ test('breeds and species are brought in by their names in any language, and expo
 
 test('each faulty line says its error in the reader’s language, for download and correction', async () => {
   const boss = await (await company()).manager()
-  const lines = [
-    'HU 1,Daisy,cattle,',
-    ',Nameless,cattle,',
-    'HU 3,,cattle,',
-    'HU 4,Rex,unicorn,31.02.2024',
-    'hu 1,Twice,cattle,',
-  ]
+  const lines = ['HU 1,Daisy,cattle,', ',,cattle,', 'HU 4,Rex,unicorn,31.02.2024', 'hu 1,Twice,cattle,']
   const begun = await begin(boss, 'animal', csv('Identifier,Name,Species,Date of birth', ...lines))
   const done = await run(boss, begun, false)
-  expect(done).toMatchObject({ created: 1, faulty: 4 })
+  expect(done).toMatchObject({ created: 1, faulty: 3 })
 
   const { data, meta } = await boss.call(imports.lines, { id: begun.id, outcome: 'faulty' })
-  expect(meta.total).toBe(4)
+  expect(meta.total).toBe(3)
   expect(
     data.map(({ number, errors }) => [number, errors.map(({ field, message }) => `${field}: ${message}`)]),
   ).toEqual([
     [3, ['Identifier: Please fill this in.']],
-    [4, ['Name: Please fill this in.']],
-    [5, ['Species: Please choose one of the options.', 'Date of birth: This is not a date.']],
-    [6, ['Identifier: Line 2 already has this value.']],
+    [4, ['Species: Please choose one of the options.', 'Date of birth: This is not a date.']],
+    [5, ['Identifier: Line 2 already has this value.']],
   ])
   const file = (await boss.send(imports.faults, { id: begun.id })).body
   expect(file.split('\r\n').map(line => line.replace('\ufeff', ''))).toEqual([
     'Identifier,Name,Species,Date of birth,Line,What is wrong',
-    ',Nameless,cattle,,3,Identifier: Please fill this in.',
-    'HU 3,,cattle,,4,Name: Please fill this in.',
-    'HU 4,Rex,unicorn,31.02.2024,5,Species: Please choose one of the options. Date of birth: This is not a date.',
-    'hu 1,Twice,cattle,,6,Identifier: Line 2 already has this value.',
+    ',,cattle,,3,Identifier: Please fill this in.',
+    'HU 4,Rex,unicorn,31.02.2024,4,Species: Please choose one of the options. Date of birth: This is not a date.',
+    'hu 1,Twice,cattle,,5,Identifier: Line 2 already has this value.',
     '',
   ])
 })
@@ -354,4 +348,46 @@ test('one call imports a file of animals or groups, tries it with dry_run, and e
   expect(await hand.refused(animalImports.animals, {}, { file })).toMatchObject({ status: 403 })
   const nameless = csv('Colour', 'red')
   expect(await boss.refused(animalImports.animals, {}, { file: nameless })).toMatchObject({ status: 422 })
+})
+
+test('headings of herd books and farms are understood in five languages', async () => {
+  const boss = await (await company()).manager()
+  for (const headings of [
+    'Ear tag;Animal name;Born;Gender;Herd',
+    'Fülszám;Állat neve;Született;Ivar;Állomány',
+    'Ohrmarken-Nr.;Tiername;geb.;Geschlecht;Herde',
+    'N° national;Nom de l’animal;Née le;Sexe;Troupeau',
+    'رقم الأذن;اسم الحيوان;تاريخ الولادة;الجنس;القطيع',
+  ]) {
+    const begun = await begin(boss, 'animal', csv(headings, 'X 1;Rosie;2024-04-01;;'))
+    const matching = { identifier: 0, name: 1, birth_date: 2, sex: 3, animal_group_id: 4 }
+    expect(begun, headings).toMatchObject({ matching, key: 'identifier' })
+  }
+})
+
+test('a wrong value is corrected in all lines that have it, and what was imported is undone within a day', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const known = await boss.call(animals.create, { name: 'Daisy', identifier: 'HU 1', species: 'cattle' })
+  const lines = ['HU 1,Daisy II,cattle', 'HU 2,Rosie,Cow', 'HU 3,Ruby,Cow', ',Calf,cattle']
+  const begun = await begin(boss, 'animal', csv('Ear tag,Name,Species', ...lines))
+  expect(await run(boss, begun, true)).toMatchObject({ created: 1, updated: 1, faulty: 2 })
+  const faulty = await boss.call(imports.lines, { id: begun.id, outcome: 'faulty' })
+  expect(faulty.data[0]?.errors).toEqual([
+    { field: 'Species', message: 'Please choose one of the options.', column: 2, cell: 'Cow' },
+  ])
+  expect(begun.fields.find(({ name }) => name === 'species')?.choices).toContain('Cattle')
+  await boss.call(imports.correct, { id: begun.id, column: 2, from: 'Cow', value: 'Cattle' })
+  await boss.call(imports.correct, { id: begun.id, column: 1, number: 5, value: 'Calf 5' })
+  expect(await run(boss, begun, true)).toMatchObject({ created: 3, updated: 1, faulty: 0 })
+  expect(await boss.refused(imports.undo, { id: begun.id })).toMatchObject({ code: 'import_not_open' })
+  expect(await run(boss, begun, false)).toMatchObject({ state: 'done', created: 3, updated: 1 })
+  expect(await names(boss)).toEqual(['Calf 5', 'Daisy II', 'Rosie', 'Ruby'])
+
+  expect(await (await farm.manager()).refused(imports.undo, { id: begun.id })).toMatchObject({ status: 404 })
+  await boss.call(imports.undo, { id: begun.id })
+  expect(await ended(boss, begun.id)).toMatchObject({ state: 'undone' })
+  expect(await names(boss)).toEqual(['Daisy'])
+  expect((await boss.call(animals.get, { id: known.id })).name).toBe('Daisy')
+  expect(await boss.refused(imports.undo, { id: begun.id })).toMatchObject({ code: 'import_not_open' })
 })

@@ -5,7 +5,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
-import { linesKeptFor } from '#shared/exports/options.ts'
+import { importsUnderWay, linesKeptFor } from '#shared/exports/options.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { requireLivingPlan } from '../companies/planQueries.ts'
 import { actorAt } from '../companies/queries.ts'
@@ -16,6 +16,7 @@ import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { type Calls, carryOut, type Done, type FileFacts, factsOf, openLines } from './portion.ts'
 import { type ImportRow, registerImportLines, registerImports } from './table.ts'
+import { undoLines } from './undo.ts'
 
 type Run = { id: number; run: string }
 /** So long one job works before others have their turn. */
@@ -27,7 +28,7 @@ const portionsToLookAfter = new Set([1, 4, 16, 64])
 export const importJob = { name: 'imports.work' }
 
 const isUnderWay = ({ id, run }: Run) =>
-  and(eq(registerImports.id, id), eq(registerImports.run, run), inArray(registerImports.state, ['trying', 'working']))
+  and(eq(registerImports.id, id), eq(registerImports.run, run), inArray(registerImports.state, [...importsUnderWay]))
 
 /** The job, with what answers the calls of the registers. */
 export const workImports = (calls: Calls): Job<Run> => ({
@@ -80,6 +81,7 @@ async function workPortion(
   const actor = await actorAt(base.db, userId, companyId)
   const ctx: Context = { ...base, actor, ability: abilityOf(actor) }
   if (!actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
+  if (row.state === 'undoing') return undoLines(ctx, row, calls)
   const lines = await openLines(ctx, row)
   if (lines.length === 0) {
     const state = row.isTrial ? 'tried' : 'done'
@@ -92,14 +94,16 @@ async function workPortion(
     await ctx.db.execute(sql`rollback to savepoint trial`)
     for (const heard of [ctx.outgoingEvents, ctx.beforeCommit, ctx.afterCommit]) heard.length = 0
   }
-  await keep(ctx, row, done)
+  await keep(ctx, row, row.isTrial ? done.map(({ rowId: _, before: __, ...one }) => one) : done)
   return true
 }
 
 async function keep(ctx: Context, { id, companyId }: ImportRow, done: Done[]): Promise<void> {
   await ctx.db.execute(sql`
-    update register_import_lines set outcome = became.outcome, errors = became.errors
-    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as became (number int, outcome text, errors jsonb)
+    update register_import_lines set outcome = became.outcome, errors = became.errors,
+      row_id = coalesce(became."rowId", row_id), before = coalesce(became.before, register_import_lines.before)
+    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb)
+      as became (number int, outcome text, errors jsonb, "rowId" int, before jsonb)
     where company_id = ${companyId} and import_id = ${id} and register_import_lines.number = became.number
       and register_import_lines.number between ${done[0]?.number}::int and ${done.at(-1)?.number}::int`)
   const count = (outcome: Done['outcome']) => done.filter(one => one.outcome === outcome).length

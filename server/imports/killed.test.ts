@@ -23,7 +23,8 @@ test('an import of 3,000 lines resumes after a kill, and a second run changes no
   try {
     await fillCompanies(owner, { first: 1, last: 1, submissions: 10 })
     await owner.query(
-      `insert into animal_groups (company_id, name, purpose, species) select 1, 'Pen ' || n, 'enclosure', 'sheep' from generate_series(0, 19) n`,
+      `insert into animal_groups (company_id, name, purpose, species) select 1, 'Pen ' || n, 'enclosure', ` +
+        `'sheep' from generate_series(0, 19) n`,
     )
     const token = await signIn(owner, 1)
     const there = async () =>
@@ -31,7 +32,8 @@ test('an import of 3,000 lines resumes after a kill, and a second run changes no
         await owner.query<{ animals: number; tags: number; events: number; entries: number }>(
           `select count(*)::int as animals, count(distinct identifier)::int as tags,
             (select count(*)::int from animal_events) as events,
-            (select count(*)::int from audit_entries where action = 'entry.created' and subject_type = 'Animal') as entries
+            (select count(*)::int from audit_entries
+              where action = 'entry.created' and subject_type = 'Animal') as entries
           from animals`,
         )
       ).rows[0]

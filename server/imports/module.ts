@@ -15,6 +15,7 @@ import {
 import { exportRegister } from './exporting.ts'
 import { forgetImportLines, importJob, workImports } from './jobs.ts'
 import { accessImport, listLines, presentImport } from './queries.ts'
+import { correctLines, undoImport } from './undo.ts'
 
 const prepareImport = ({ type, encoding }: HandlerInput<typeof calls.create>, ctx: Context) =>
   readImport(ctx, type, encoding)
@@ -45,12 +46,22 @@ export const deleteImport: Handler<typeof calls.cancel> = async ({ id }, ctx) =>
   return null
 }
 
+/** Corrects cells of an import. */
+export const correctImport: Handler<typeof calls.correct> = async ({ id, ...correction }, ctx) =>
+  correctLines(ctx, await accessImport(ctx, id, true), correction)
+
+/** Undoes an import. */
+export const revertImport: Handler<typeof calls.undo> = async ({ id }, ctx) =>
+  undoImport(ctx, await accessImport(ctx, id, true), importJob)
+
 const importRoutes = routes(calls, {
   create: { prepare: prepareImport, handle: createImportOfFile, isLong: true },
   get: getImport,
   run: startImport,
   lines: getImportLines,
   faults: getFaultsFile,
+  correct: correctImport,
+  undo: revertImport,
   cancel: deleteImport,
 })
 

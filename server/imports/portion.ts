@@ -23,7 +23,13 @@ const linesInOneGo = 10
 
 /** What answers the calls of the registers, and what makes many rows where a call makes one. */
 export type Calls = { routes: ModuleRoutes; many: ReadonlyMap<Endpoint, CreateMany> }
-export type Done = { number: number; outcome: LineOutcome; errors: FieldErrors | null }
+export type Done = {
+  number: number
+  outcome: LineOutcome
+  errors: FieldErrors | null
+  rowId?: number
+  before?: Record<string, unknown>
+}
 
 type Matched = { field: RegisterField; column: number }
 type Rows = Awaited<ReturnType<typeof rowsByKey>>
@@ -50,7 +56,7 @@ type Portion = Reading & {
 }
 type Draft = Record<string, unknown>
 type Outcome = Omit<Done, 'number'>
-type Meaning = { create: Draft } | { update: Draft } | Outcome
+type Meaning = { create: Draft } | { update: Draft; before: Draft } | Outcome
 
 /** Facts about the whole file, read once for many portions. */
 export type FileFacts = {
@@ -134,7 +140,8 @@ export async function readingOf(ctx: Context, row: ImportRow, lines: LineRow[], 
     if (field.kind === 'reference') rows.set(field.name, await idsByName(ctx, field.of, cellsOf(column)))
   }
   const found = await rowsByKey(ctx, type, camelCase(key), keysIn(key))
-  const isByName = key !== 'name' && matching[idName] !== undefined && matching.name !== undefined
+  const isByName =
+    key !== 'name' && matching.name !== undefined && lines.some(({ cells }) => !cells[matching[key] ?? -1])
   const byName: Rows = isByName ? await rowsByKey(ctx, type, 'name', keysIn('name')) : new Map()
   const present = new Map<string, Map<number, string>>()
   for (const { field } of matched) {
@@ -156,7 +163,9 @@ async function carryOutLine(ctx: Context, portion: Portion, line: LineRow): Prom
   else if ('update' in meant) {
     // It may take an identifier from a row that an earlier line creates, or give one up.
     await createWaiting(ctx, portion)
-    done.push({ number, ...(await attempt(ctx, portion, 'updated', () => update(ctx, portion, meant))) })
+    const outcome = await attempt(ctx, portion, 'updated', () => update(ctx, portion, meant))
+    const changed = outcome.outcome === 'updated' && { rowId: Number(meant.update.id), before: meant.before }
+    done.push({ number, ...outcome, ...changed })
   } else done.push({ number, ...meant })
 }
 
@@ -174,7 +183,9 @@ function meaningOf(portion: Reading, line: LineRow): Meaning {
   const update = read(registerContracts[type].update, changes, { id: String(row.id) })
   // Another dash or a blank more is no change: texts are compared as they would be kept.
   const isKept = (name: string) => (row[camelCase(name)] ?? null) === (update[camelCase(name)] ?? null)
-  return Object.keys(changes).every(isKept) ? { outcome: 'unchanged', errors: null } : { update }
+  if (Object.keys(changes).every(isKept)) return { outcome: 'unchanged', errors: null }
+  const before = Object.fromEntries(Object.keys(changes).map(name => [camelCase(name), row[camelCase(name)] ?? null]))
+  return { update, before }
 }
 
 /**
@@ -184,16 +195,24 @@ function meaningOf(portion: Reading, line: LineRow): Meaning {
 export function rowOf({ import: { key, matching }, rows, rowsByName, facts }: Reading, line: LineRow): Row | undefined {
   const cellOf = (name: string) => line.cells[matching[name] ?? -1] ?? ''
   const keyValue = comparable(key, cellOf(key))
-  const alike =
-    keyValue === '' ? (rowsByName.get(comparable('name', cellOf('name'))) ?? []) : (rows.get(keyValue) ?? [])
+  const name = comparable('name', cellOf('name'))
+  const alike = keyValue === '' ? (rowsByName.get(name) ?? []) : (rows.get(keyValue) ?? [])
   const id = line.typed?.[matching[idName] ?? -1] || cellOf(idName)
   const same = id === '' ? undefined : alike.find(row => row.id === Number(id))
   if (same) return same
-  if (keyValue === '') throw invalidField(key, 'required')
+  if (keyValue === '') return rowWithoutKey(key, name, alike)
   const first = facts.firstAt.get(keyValue) ?? line.number
   if (first < line.number) throw invalidField(key, 'twice_in_file', { number: first })
   if (alike.length > 1) throw invalidField(key, 'several')
   return alike[0]
+}
+
+/** A line without an identifier means the row of its name that has none either, or a new one. */
+function rowWithoutKey(key: string, name: string, alike: Row[]): Row | undefined {
+  if (key === 'name' || name === '') throw invalidField(key, 'required')
+  const bare = alike.filter(row => (row[camelCase(key)] ?? null) === null)
+  if (bare.length > 1) throw invalidField('name', 'several')
+  return bare[0]
 }
 
 /** As a request would be read. */
@@ -218,9 +237,9 @@ function faultOf(error: unknown): Outcome {
 const isNoFaultOfALine = new Set(['internal', 'unavailable', 'storage_full'])
 
 /** Does something that is either done or leaves no trace. */
-async function attempt(
+export async function attempt(
   ctx: Context,
-  { released }: Portion,
+  { released }: Pick<Portion, 'released'>,
   outcome: LineOutcome,
   act: () => Promise<unknown>,
 ): Promise<Outcome> {
@@ -254,13 +273,14 @@ async function createWaiting(ctx: Context, portion: Portion): Promise<void> {
     const [first] = lines
     if (!first) return
     const drafts = lines.map(({ draft }) => draft)
+    let made: readonly unknown[] = []
     const outcome = await attempt(ctx, portion, 'created', async () => {
-      const made =
-        many && lines.length > 1 ? await many(drafts, ctx) : [await call(ctx, portion, endpoint, first.draft)]
+      made = many && lines.length > 1 ? await many(drafts, ctx) : [await call(ctx, portion, endpoint, first.draft)]
       for (const row of made) remember(portion, row as Made)
     })
+    const idOf = (index: number) => outcome.outcome === 'created' && { rowId: (made[index] as Made).id }
     if (outcome.outcome === 'created' || lines.length === 1)
-      return void done.push(...lines.map(({ number }) => ({ number, ...outcome })))
+      return void done.push(...lines.map(({ number }, index) => ({ number, ...outcome, ...idOf(index) })))
     const half = Math.ceil(lines.length / 2)
     await createThese(lines.slice(0, half))
     await createThese(lines.slice(half))
@@ -274,7 +294,7 @@ const update = (ctx: Context, portion: Portion, { update: changes }: { update: D
   call(ctx, portion, registerContracts[portion.import.type].update, changes)
 
 /** Makes a call of a register as a request would. */
-async function call(ctx: Context, { calls }: Portion, endpoint: Endpoint, input: Draft) {
+export async function call(ctx: Context, { calls }: { calls: Calls }, endpoint: Endpoint, input: Draft) {
   const found = calls.routes.find(route => route.endpoint === endpoint)
   if (!found) throw new Error(`Nothing answers ${endpoint.path}`)
   return found.handler.handle?.(input as never, ctx, undefined as never)

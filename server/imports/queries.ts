@@ -79,12 +79,13 @@ export async function presentImport(ctx: Context, row: ImportRow): Promise<Regis
     ...wire(row),
     columns: headings.map((title, column) => ({ title, sample: sample(column) })),
     fields: [
-      ...fieldsOf(row.type).map(({ name, isRequired }) => ({
-        name,
-        label: labelOf(t, row.type, name),
+      ...fieldsOf(row.type).map(({ isRequired, ...field }) => ({
+        name: field.name,
+        label: labelOf(t, row.type, field.name),
         is_required: isRequired,
+        choices: field.kind === 'choice' ? field.choices.map(one => choiceLabel(t, row.type, field.name, one)) : null,
       })),
-      { name: idName, label: idHeading, is_required: false },
+      { name: idName, label: idHeading, is_required: false, choices: null },
     ],
     keys: keysOf(row.type),
     done: created + updated + unchanged + faulty,
@@ -112,7 +113,10 @@ export async function listLines(
     totals: totalOf(ctx.db, lines, where),
     present: ({ number, outcome, cells, errors }: LineRow): ImportLine => ({
       ...{ number, outcome, cells, values: understood.get(number) ?? [] },
-      errors: describeErrors(ctx, type, errors ?? {}),
+      errors: describeErrors(ctx, type, errors ?? {}).map(({ name, ...error }) => {
+        const column = row.matching[name] ?? null
+        return { ...error, column, cell: column === null ? '' : (cells[column] ?? '').slice(0, 2_000) }
+      }),
     }),
   })
 }
@@ -122,6 +126,7 @@ export function describeErrors(ctx: Pick<Context, 'services' | 'locale'>, type: 
   const t = ctx.services.texts(ctx.locale)
   return Object.entries(errors).flatMap(([name, found]) =>
     found.map(({ code, values, message }) => ({
+      name,
       field: name && labelOf(t, type, name),
       message: message ?? t(name || !(code in problems) ? `problem.field.${code}` : `problem.${code}`, values),
     })),

@@ -11,6 +11,7 @@ import type { Translate } from '#shared/lib/localizedText.ts'
 import { foldWord } from '#shared/lib/searching.ts'
 import { registry, type SubjectFeature, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Texts } from '../lib/texts.ts'
+import { synonyms } from './headings.ts'
 
 type RegisterCalls = (typeof contracts)[SubjectFeature]
 export const registerContracts = Object.fromEntries(
@@ -169,5 +170,6 @@ export function matchingOf(
   for (const { name } of fields) match(name, [labelOf(texts(language), type, name)])
   for (const { name } of fields)
     match(name, [name, name.replace(/_id$/, ''), ...locales.map(locale => labelOf(texts(locale), type, name))])
+  for (const { name } of fields) match(name, [...(synonyms[name] ?? [])])
   return found
 }

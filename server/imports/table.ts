@@ -1,6 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { encodings, importStates, lineOutcomes } from '#shared/exports/options.ts'
+import { importStates, lineOutcomes } from '#shared/exports/options.ts'
+import { encodings } from '#shared/lib/fileKinds.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { DecimalSign } from '#shared/lib/numbers.ts'
 import type { DayOrder } from '#shared/lib/parseDay.ts'
@@ -54,7 +55,7 @@ export const registerImports = pgTable(
     index('register_imports_created_at_idx').on(t.createdAt),
     check(
       'register_imports_ended',
-      sql`(${t.state} in ('tried', 'done', 'cancelled', 'failed')) = (${t.finishedAt} is not null)`,
+      sql`(${t.state} in ('tried', 'done', 'cancelled', 'failed', 'undone')) = (${t.finishedAt} is not null)`,
     ),
   ],
 )
@@ -73,6 +74,9 @@ export const registerImportLines = pgTable(
     typed: text().array(),
     outcome: text({ enum: lineOutcomes }),
     errors: jsonb().$type<FieldErrors>(),
+    /** The row that the line added or changed, and what it changed there as it was before: for the way back. */
+    rowId: integer(),
+    before: jsonb().$type<Record<string, unknown>>(),
   },
   t => [
     primaryKey({ name: 'register_import_lines_pk', columns: [t.companyId, t.importId, t.number] }),

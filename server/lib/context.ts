@@ -4,8 +4,7 @@
  */
 
 import type { ActionDescription } from '#shared/actions/contract.ts'
-import type { AuditCause } from '#shared/audit/rules.ts'
-import type { Actor } from '#shared/lib/actor.ts'
+import type { Actor, Cause } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
@@ -63,7 +62,7 @@ export type Context = {
   /** A header of the call, at most 100 characters of it. */
   header: (name: string) => string | null
   /** Why this is done, where no person asked for it. */
-  cause: AuditCause | null
+  cause: Cause | null
   /**
    * The client's address, from a proxy only with TRUST_PROXY. For a traceless call it is a word that only this process
    * understands.
@@ -106,6 +105,14 @@ export type Listeners = Map<object, ((ctx: Context, content: never) => Promise<v
 export function companyOf(ctx: Context): number {
   if (ctx.actor.companyId === null) throw new Problem('forbidden')
   return ctx.actor.companyId
+}
+
+/**
+ * Refuses a client that asks ahead, where a reading has an effect: it would be noted though nobody looked, or be read
+ * without a note.
+ */
+export function refusePrefetch({ isPrefetch }: Pick<Context, 'isPrefetch'>): void {
+  if (isPrefetch) throw new Problem('unavailable')
 }
 
 /** What one running tend is made of. */

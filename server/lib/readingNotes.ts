@@ -4,20 +4,27 @@
  */
 import type { FastifyReply } from 'fastify'
 
+/** Does something once when the answer has left, or its client has. */
+export function onceAnswered({ raw }: FastifyReply, act: () => void): void {
+  let isDone = false
+  const once = () => {
+    if (isDone) return
+    isDone = true
+    act()
+  }
+  raw.once('finish', once)
+  raw.once('close', once)
+}
+
 export class ReadingNotes {
   private readonly underWay = new Map<Promise<void>, number>()
 
   /** Writes a note once the answer has left, or its client has. `write` must not fail. */
-  after({ raw }: FastifyReply, userId: number, write: () => Promise<void>): void {
-    let isBegun = false
-    const begin = () => {
-      if (isBegun) return
-      isBegun = true
+  after(reply: FastifyReply, userId: number, write: () => Promise<void>): void {
+    onceAnswered(reply, () => {
       const writing = write().finally(() => this.underWay.delete(writing))
       this.underWay.set(writing, userId)
-    }
-    raw.once('finish', begin)
-    raw.once('close', begin)
+    })
   }
 
   /** Waits for what a person's calls before noted, so that their next call finds it. */

@@ -25,23 +25,23 @@ export type NotifyContext = {
 /**
  * Notifies people: one notification each, and a delivery on each channel that they want, in the transaction of `db`.
  * Deliveries leave after the commit, each on its own, so that a failed one does not send the others twice. It takes
- * three statements for each `maxTogether` people.
+ * three statements for each `maxTogether` people. Returns how many hear of it: not those who muted it.
  */
 export async function notify<Facts extends object>(
   teller: NotifyContext,
   topic: Topic<Facts>,
   people: Iterable<number>,
   facts: Facts,
-): Promise<void> {
-  await notifyEach(teller, topic, [{ people, facts }])
+): Promise<number> {
+  return notifyEach(teller, topic, [{ people, facts }])
 }
 
-/** Tells of several things at once, each with the people that it is for. */
+/** Tells of several things at once, each with the people that it is for. Returns how many of these hear of one. */
 export async function notifyEach<Facts extends object>(
   teller: NotifyContext,
   topic: Topic<Facts>,
   told: { people: Iterable<number>; facts: Facts }[],
-): Promise<void> {
+): Promise<number> {
   const { companyId } = teller.actor
   const byId = teller.actor.id || null
   const asked = told.flatMap(({ people, facts }) => {
@@ -66,6 +66,7 @@ export async function notifyEach<Facts extends object>(
       }
   }
   await write(teller, notes)
+  return new Set(notes.map(({ row }) => row.userId)).size
 }
 
 /** Notifies an address that the facts name. */

@@ -123,7 +123,9 @@ export function findings({ findings: found }: ReportData, words: ReportFormatter
   return {
     title: t('reports.partNames.findings'),
     lines: [
-      `${t('reports.opened')}${t('common.colon')} ${formats.number(found.opened)} · ${t('reports.closed')}${t('common.colon')} ${formats.number(found.closed)} · ${t('reports.open')}${t('common.colon')} ${formats.number(found.open)}`,
+      `${t('reports.opened')}${t('common.colon')} ${formats.number(found.opened)} · ` +
+        `${t('reports.closed')}${t('common.colon')} ${formats.number(found.closed)} · ` +
+        `${t('reports.open')}${t('common.colon')} ${formats.number(found.open)}`,
       `${t('reports.medianTime')}${t('common.colon')} ${duration(found.median_hours)}`,
     ],
     tables: untitled(

@@ -1,8 +1,8 @@
 /** A report as a spreadsheet: a line for each submission, and as a workbook also what the report shows of them. */
 
 import { desc, sql } from 'drizzle-orm'
-import type { ExportFormat } from '#shared/exports/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { Problem } from '#shared/lib/problem.ts'

@@ -2,11 +2,11 @@
  * Puts the spreadsheet of `export.ts` together, in a thread: twenty thousand submissions have half a million answers.
  */
 
-import type { ExportFormat } from '#shared/exports/options.ts'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { localTime } from '#shared/lib/localTime.ts'

@@ -154,7 +154,9 @@ test.each([1, 2, 3])('every number equals the plain tables’ (seed %d)', async 
       const part = data.trend?.[at]
       const [row] = await query(sql`${done}
         select count(*) filter (where answers #>> ${`{${question_id},value}`} <> 'na')::int as judged,
-          count(*) filter (where answers #>> ${`{${question_id},value}`} = ${bad[question_id as keyof typeof bad]})::int as failed
+          count(*) filter (
+            where answers #>> ${`{${question_id},value}`} = ${bad[question_id as keyof typeof bad]}
+          )::int as failed
         from done where day between ${part?.from}::date and ${part?.to}::date`)
       expect(cell, `${question_id} ${part?.from}`).toEqual(row)
     }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { AuditAction } from '#shared/audit/rules.ts'
@@ -30,6 +30,7 @@ export type Finding = {
   userId: number | null
   finding?: LocalizedText | undefined
   reason?: string | undefined
+  amended?: boolean
 }
 
 /** Keeps findings and brings the rows that they are about up to date. What the company does not have is left out. */
@@ -73,26 +74,26 @@ export async function noteChecked(ctx: Context, companyId: number, subjects: Sub
   }
 }
 
-/** Returns the subjects whose latest finding is of one of these submissions. */
-export async function lastStatusesBy(ctx: Context, companyId: number, submissionIds: number[]): Promise<SubjectRef[]> {
-  const found: SubjectRef[] = []
-  for (const type of subjectTypes) {
-    const of = historyColumns[type]
-    const counting = and(eq(subjectStatuses.companyId, companyId), isNull(subjectStatuses.withdrawnAt))
-    const said = ctx.db
-      .select({ of })
-      .from(subjectStatuses)
-      .where(and(counting, inArray(subjectStatuses.submissionId, submissionIds), isNotNull(of)))
-    const last = await ctx.db
-      .selectDistinctOn([of], { of, submissionId: subjectStatuses.submissionId })
-      .from(subjectStatuses)
-      .where(and(counting, inArray(of, said)))
-      .orderBy(of, desc(subjectStatuses.foundAt), desc(subjectStatuses.id))
-    for (const { of: id, submissionId } of last)
-      if (id !== null && submissionId !== null && submissionIds.includes(submissionId)) found.push({ type, id })
-  }
-  return found
+/** Locks a row and returns what was last said of its state, by a form or a person. */
+export async function latestStatusOf(ctx: Context, companyId: number, subject: SubjectRef) {
+  await lockRows(ctx, companyId, [subject])
+  const [latest] = await ctx.db
+    .select()
+    .from(subjectStatuses)
+    .where(
+      and(
+        ...[eq(subjectStatuses.companyId, companyId), eq(historyColumns[subject.type], subject.id)],
+        isNull(subjectStatuses.withdrawnAt),
+      ),
+    )
+    .orderBy(desc(subjectStatuses.foundAt), desc(subjectStatuses.id))
+    .limit(1)
+  return latest
 }
+
+/** Adds to what a submission said of a row, after findings of it were closed or opened. */
+export const amendStatus = (ctx: Context, companyId: number, finding: Finding) =>
+  noteFindings(ctx, companyId, [{ ...finding, amended: true }])
 
 /**
  * Withdraws what a submission says, or with null lets what went into the archive with it count again, and brings up to
@@ -134,8 +135,10 @@ export async function repeatFindings(
 ): Promise<number[]> {
   const [of, as] = [from, to].map(({ type }) => sql.identifier(snakeCase(registry[type].column)))
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
-    insert into ${subjectStatuses} (company_id, ${as}, state, submission_id, user_id, finding, reason, found_at)
-    select company_id, ${to.id}, state, submission_id, user_id, finding, reason, found_at from ${subjectStatuses}
+    insert into ${subjectStatuses}
+      (company_id, ${as}, state, submission_id, user_id, finding, reason, found_at, amended)
+    select company_id, ${to.id}, state, submission_id, user_id, finding, reason, found_at, amended
+    from ${subjectStatuses}
     where company_id = ${companyId} and ${of} = ${from.id} and withdrawn_at is null order by id
     on conflict do nothing returning id`)
   await settle(ctx, companyId, await lockRows(ctx, companyId, [from, to]))

@@ -1,10 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { distinct } from '#shared/lib/distinct.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { StatusFinding, SubjectRef } from '#shared/subjects/contract.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { formsOfSubmissions } from './ports.ts'
+import { formsOfSubmissions, stagesOfSubmissions } from './ports.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
 
 /** One page of what was found about a row, the latest first. */
@@ -20,7 +21,7 @@ export async function listFindings(ctx: Context, companyId: number, { type, id }
     .limit(limit)
     .offset(offset)
   return pageOf(paging, {
-    rows: found.then(rows => withForms(ctx, rows)),
+    rows: found.then(rows => withForms(ctx, rows, { companyId, subject: { type, id } })),
     totals: totalOf(ctx.db, subjectStatuses, where),
     present: row => presentFinding(ctx, row),
   })
@@ -28,15 +29,19 @@ export async function listFindings(ctx: Context, companyId: number, { type, id }
 
 type Row = { found: typeof subjectStatuses.$inferSelect; by: string | null }
 
-async function withForms({ db }: Context, rows: Row[]) {
-  const ids = rows.flatMap(({ found }) => found.submissionId ?? [])
-  const names = await formsOfSubmissions.queryOne(db, ids)
-  return rows.map(row => ({ ...row, formName: names.get(row.found.submissionId ?? 0) ?? null }))
+async function withForms({ db }: Context, rows: Row[], of: { companyId: number; subject: SubjectRef }) {
+  const submissionIds = distinct(rows.flatMap(({ found }) => found.submissionId ?? []))
+  const names = await formsOfSubmissions.queryOne(db, submissionIds)
+  const stages = await stagesOfSubmissions.queryOne(db, { ...of, submissionIds })
+  return rows.map(row => {
+    const { submissionId } = row.found
+    return { ...row, formName: names.get(submissionId ?? 0) ?? null, stage: stages.get(submissionId ?? 0) ?? null }
+  })
 }
 
 function presentFinding(
   { ability }: Context,
-  { found, formName, by }: Row & { formName: StatusFinding['form_name'] },
+  { found, formName, stage, by }: Row & { formName: StatusFinding['form_name']; stage: StatusFinding['stage'] },
 ): StatusFinding {
   const { submissionId, companyId, userId } = found
   const source = { companyId, userId, status: 'complete' }
@@ -49,6 +54,7 @@ function presentFinding(
     submission_id: isOpen ? submissionId : null,
     finding: found.finding,
     reason: isOpen ? found.reason : null,
+    stage,
     user_name: by,
     is_withdrawn: found.withdrawnAt !== null,
   }

@@ -2,10 +2,18 @@
 
 import type { CertificateKind } from '#shared/certificates/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import type { FindingStage } from '#shared/lib/findingStages.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { QueryPort } from '../lib/ports.ts'
 
 /** Asks for the names of the forms of submissions. */
 export const formsOfSubmissions = new QueryPort<number[], Map<number, LocalizedText>>('subjects.forms-of-submissions')
+
+/** Asks how far the findings of submissions about a row are: open, done or closed. */
+export const stagesOfSubmissions = new QueryPort<
+  { companyId: number; subject: SubjectRef; submissionIds: number[] },
+  Map<number, FindingStage>
+>('subjects.stages-of-submissions')
 
 export type EndedCertificate = { vehicleId: number; kind: CertificateKind; validUntil: string }
 

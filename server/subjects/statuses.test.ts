@@ -84,6 +84,7 @@ test('a bad answer stops the animal in the same moment, and a later form that sa
       submission_id: bad.id,
       finding: { en: 'Is it lame?', hu: 'Sántít?' },
       reason: 'Left hind leg',
+      stage: 'open',
       user_name: hand.name,
       is_withdrawn: false,
     },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { registry, type SubjectType, subjectStatuses as states, subjectTypes } from '#shared/subjects/registry.ts'
 import { users } from '../accounts/table.ts'
@@ -34,6 +34,8 @@ export const subjectStatuses = pgTable(
     foundAt: moment().notNull(),
     /** Since when its submission is archived or says something else: it does not count. */
     withdrawnAt: moment(),
+    /** Written when findings of its submission ended or came back, and not by the form itself. */
+    amended: boolean().notNull().default(false),
     createdAt: created(),
   },
   t => [
@@ -41,7 +43,7 @@ export const subjectStatuses = pgTable(
     ...subjectTypes.map(type =>
       uniqueIndex(`subject_statuses_${type}_key`)
         .on(t.companyId, t.submissionId, t[registry[type].column])
-        .where(sql`${t.withdrawnAt} is null`),
+        .where(sql`${t.withdrawnAt} is null and not ${t.amended}`),
     ),
     index('subject_statuses_user_idx').on(t.userId),
     ...statusReferences.of(t),

@@ -2,6 +2,7 @@
 
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer } from '#shared/forms/answers/answers.ts'
+import { filesOf } from '#shared/forms/answers/content.ts'
 import { rowAnimal, type SetStatus } from '#shared/forms/answers/outcome.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Instance } from '#shared/forms/evaluation/Instances.ts'
@@ -12,7 +13,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { locales } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
-import { subjectKey, worstStatus } from '#shared/subjects/registry.ts'
+import { type SubjectStatus, subjectKey, worstStatus } from '#shared/subjects/registry.ts'
 import { type Formatter, fillReferences, formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import type { Detected } from '../findings/commands.ts'
 import type { Context } from '../lib/context.ts'
@@ -27,8 +28,8 @@ const whole = ''
  * Lists the findings: failed critical answers, failed answers that open a task or set a status, triggers that open a
  * task, and the form as a whole where no answer was critical and its band is `act`.
  */
-export function detectFindings(ctx: Context, state: FormState, { score, tasks }: Evaluation): Detected[] {
-  const detected = new Map<string, Detected>()
+export function detectFindings(ctx: Context, state: FormState, { score, tasks, statuses }: Evaluation): Detected[] {
+  const detected = new Map<string, Found>()
   for (const { question_id, row_id, critical } of score.failed) {
     const key = answerKey(question_id, row_id)
     const instance = state.instance(key)
@@ -42,12 +43,34 @@ export function detectFindings(ctx: Context, state: FormState, { score, tasks }:
   for (const { question_id: questionId, about, title } of tasks) {
     if (detected.has(questionId)) continue
     const instance = about === undefined ? undefined : state.instance(about)
-    const words = instance ? shown(ctx, state, instance) : { question: title, answer: null, note: null }
+    const words = instance ? shown(ctx, state, instance) : { ...nothingShown, question: title }
     detected.set(questionId, { questionId, severity: 'attention', ...words })
   }
   if (score.band === 'act' && !score.failed.some(({ critical }) => critical))
-    detected.set(whole, { questionId: whole, severity: 'attention', question: null, answer: null, note: null })
-  return [...detected.values()]
+    detected.set(whole, { questionId: whole, severity: 'attention', question: null, ...nothingShown })
+  const causes = causesOf(statuses, detected)
+  return [...detected.values()].map(finding => ({ ...finding, status: worstStatus(causes(finding)) }))
+}
+
+type Found = Omit<Detected, 'status'>
+
+const nothingShown = { answer: null, note: null, photoUuids: [] }
+
+/**
+ * Returns the bad statuses that each finding gives: those of its own answer or trigger. A status of all critical
+ * answers belongs to each of them, and one that no finding explains to all, so that it ends with the last.
+ */
+function causesOf(statuses: SetStatus[], detected: ReadonlyMap<string, Found>): (finding: Found) => SubjectStatus[] {
+  const bad = statuses.filter(({ status }) => status !== 'ok')
+  const isOfOne = ({ cause, about = cause, isOfCritical }: SetStatus) =>
+    detected.has(cause) || (!isOfCritical && detected.has(about))
+  return ({ questionId, severity }) =>
+    bad
+      .filter(set => {
+        if (isOfOne(set)) return questionId === (detected.has(set.cause) ? set.cause : set.about)
+        return set.isOfCritical ? severity === 'critical' : true
+      })
+      .map(({ status }) => status)
 }
 
 function hasConsequence({ part: { question } }: Instance): boolean {
@@ -55,7 +78,7 @@ function hasConsequence({ part: { question } }: Instance): boolean {
   return !!effect && (effect.task !== undefined || (effect.set_status !== undefined && effect.set_status !== 'ok'))
 }
 
-function shown(ctx: Context, state: FormState, instance: Instance): Omit<Detected, 'questionId' | 'severity'> {
+function shown(ctx: Context, state: FormState, instance: Instance): Omit<Found, 'questionId' | 'severity'> {
   const animal = rowAnimal(state, instance)
   const { question } = instance.part
   const answer = state.answer(instance.key)
@@ -63,6 +86,7 @@ function shown(ctx: Context, state: FormState, instance: Instance): Omit<Detecte
     question: question ? normalizeAnswers(ctx, state, question.label, instance.rows) : null,
     answer: question ? formattedAnswer(ctx, state, question, answer) : null,
     note: answer?.note?.trim() || null,
+    photoUuids: answer ? filesOf({ [instance.key]: answer }) : [],
     ...(animal && { subjects: [{ type: 'animal' as const, id: animal.id }] }),
   }
 }
@@ -117,18 +141,12 @@ export async function setStatuses(
   submission: Pick<FoundSubmission, 'id' | 'companyId' | 'userId'> & { subjects: SubjectRef[] },
   state: FormState,
   statuses: SetStatus[],
-  /** Limits to these subjects; those without an answer count as healthy. */
-  among?: SubjectRef[],
 ): Promise<void> {
   const { id: submissionId, companyId, userId, subjects } = submission
   const foundAt = completionOf(ctx, state.context)
-  const wanted = among && new Set(among.map(subjectKey))
-  const all = statuses.flatMap(set =>
+  const said = statuses.flatMap(set =>
     (set.animal ? [{ type: 'animal' as const, id: set.animal.id }] : subjects).map(subject => ({ subject, set })),
   )
-  const said = wanted ? all.filter(({ subject }) => wanted.has(subjectKey(subject))) : all
-  const spokenOf = new Set(said.map(({ subject }) => subjectKey(subject)))
-  const well = (among ?? []).filter(subject => !spokenOf.has(subjectKey(subject)))
   const findings: Finding[] = [...Map.groupBy(said, ({ subject }) => subjectKey(subject)).values()].flatMap(of => {
     const worst = worstStatus(of.map(({ set }) => set.status))
     const [first] = of.filter(({ set }) => set.status === worst)
@@ -136,7 +154,6 @@ export async function setStatuses(
     const { subject, set } = first
     return [{ ...found(ctx, state, subject, set), foundAt, submissionId, userId }]
   })
-  for (const subject of well) findings.push({ subject, state: 'ok', foundAt, submissionId, userId })
   await noteFindings(ctx, companyId, findings)
 }
 

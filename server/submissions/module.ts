@@ -8,7 +8,8 @@ import { corrections } from '#shared/submissions/corrections.ts'
 import { storeUploads } from '../files/commands.ts'
 import { files } from '../files/table.ts'
 import { closeRechecked, correctFindings, openFindings } from '../findings/commands.ts'
-import { findings } from '../findings/table.ts'
+import { findingsClosed, findingsReopened } from '../findings/ports.ts'
+import { findings, isShown } from '../findings/table.ts'
 import { publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -27,7 +28,7 @@ import { correctSubmission, prepareCorrection } from './correct.ts'
 import { beginSubmission } from './create.ts'
 import { submissionPdf } from './document/pdf.ts'
 import { detectFindings, passedSubjects, subjectsExamined } from './findings.ts'
-import { cancelRecheck, openRecheck } from './followUps/begin.ts'
+import { askAgain, cancelRecheck, openRecheck, withdrawRechecks } from './followUps/begin.ts'
 import { completeFollowUp, prepareFollowUp } from './followUps/complete.ts'
 import { importSubmission } from './importing.ts'
 import { eraseArchivedSubmissions, sealEarlier } from './jobs.ts'
@@ -151,6 +152,8 @@ const visitorRoutes = routes(publicForms, {
 const submissionListeners = [
   on(taskDone, openRecheck),
   on(taskReopened, cancelRecheck),
+  on(findingsClosed, withdrawRechecks),
+  on(findingsReopened, askAgain),
   on(submissionCompleted, async (ctx, { submission, state, evaluation }) => {
     const at = submission.completedAt ?? ctx.now
     const subjects = subjectsExamined(state, submission.subjects)
@@ -205,11 +208,7 @@ async function hasTaskOf(db: Database, userId: number, companyId: number, fileId
     .from(files)
     .innerJoin(
       findings,
-      and(
-        eq(findings.companyId, files.companyId),
-        eq(findings.submissionId, files.submissionId),
-        eq(findings.questionId, files.questionId),
-      ),
+      and(eq(findings.companyId, files.companyId), eq(findings.submissionId, files.submissionId), isShown),
     )
     .innerJoin(sentTasks, and(eq(sentTasks.companyId, findings.companyId), eq(sentTasks.taskId, findings.taskId)))
     .where(and(eq(files.companyId, companyId), eq(files.id, fileId), eq(sentTasks.userId, userId)))

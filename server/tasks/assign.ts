@@ -119,6 +119,8 @@ type Opened = Pick<
     /** Records something of the task before its people are notified. */
     note?: (task: TaskRow) => Promise<unknown>
     noteRows?: (rows: { id: number; userId: number }[]) => Promise<unknown>
+    /** Without anybody who can get it there is no task. */
+    needsPeople?: boolean
   }
 
 /**
@@ -127,7 +129,7 @@ type Opened = Pick<
  */
 export async function openTask(
   ctx: Context,
-  { to, among, subjects, note, noteRows, ...values }: Opened,
+  { to, among, subjects, note, noteRows, needsPeople, ...values }: Opened,
 ): Promise<number> {
   let assignee: Assignee | undefined
   let people: { userId: number }[] = []
@@ -136,6 +138,7 @@ export async function openTask(
     if (among) people = people.filter(({ userId }) => among.includes(userId))
     if (people.length > 0) break
   }
+  if (needsPeople && people.length === 0) return 0
   const startsAt = localTime(ctx.now, values.timezone)
   const task = await insertTask(ctx, { kind: 'corrective', ...values, startsAt }, assignee ? [assignee] : [], subjects)
   await note?.(task)

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import type { Effect, TaskProof } from '#shared/lib/taskFields.ts'
+import { type Effect, isProven, type TaskProof } from '#shared/lib/taskFields.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import { audit } from '../audit/commands.ts'
 import { whoMayEach } from '../companies/roleQueries.ts'
@@ -232,8 +232,9 @@ export function requireProof(
   proof: TaskProof | null,
   given: { note: string | null | undefined; photos: number },
 ): void {
-  if (proof === 'note' && !given.note?.trim()) throw new Problem('proof_required')
-  if (proof === 'photo' && given.photos === 0) throw new Problem('proof_required', { text: 'proof_photo_required' })
+  if (isProven(proof, given.note, given.photos)) return
+  const text = proof === 'any' ? 'proof_any_required' : proof === 'photo' ? 'proof_photo_required' : undefined
+  throw new Problem('proof_required', { ...(text && { text }) })
 }
 
 /**

@@ -15,7 +15,7 @@ import { reviseRow } from '../lib/registers/register.ts'
 import { insertTask, sendTask } from './assign.ts'
 import { membersAtWork } from './assignees.ts'
 import { broadcastChanges, occurrenceRow, partsOf, rowsOf } from './occurrences.ts'
-import { taskReopened } from './ports.ts'
+import { originsOf, taskReopened } from './ports.ts'
 import { durationAfter, localTime } from './recurrence/zonedTime.ts'
 import { type FoundSentTask, findSentTasks, presentSentTask } from './sentTaskQueries.ts'
 import { effectChecks, sentTasks, tasks } from './table.ts'
@@ -156,6 +156,9 @@ export async function recordEffect(
   await audit(ctx, 'task.effect_missing', of)
   const [task] = await ctx.db.select().from(tasks).where(ofTask(companyId, verifies.task_id))
   if (!task || task.archivedAt) return
+  const origin = (await originsOf.queryOne(ctx.db, [task.id])).get(task.id)
+  // A finding that a correction or the archive withdrew has no work.
+  if (origin?.closedHow === 'withdrawn') return
   await publish(ctx, taskReopened, { companyId, taskId: task.id })
   await sendTask(ctx, task, rowsOf(task, ctx.now, await partsOf(ctx, companyId, [task])))
 }

@@ -1,3 +1,4 @@
+import type { FindingEnd, FindingStage } from '#shared/lib/findingStages.ts'
 import { DomainEvent, QueryPort } from '../lib/ports.ts'
 
 /** A task was completed. `by` is null where an external helper did it. */
@@ -15,7 +16,13 @@ export const taskReopened = new DomainEvent<{ companyId: number; taskId: number 
 
 /** A picture beside the answer that opened a task. */
 type OriginPhoto = { path: string; name: string }
-export type Origin = { submissionId: number; questionId: string; photos: OriginPhoto[] }
+export type Origin = {
+  submissionId: number
+  questionId: string
+  photos: OriginPhoto[]
+  stage: FindingStage
+  closedHow: FindingEnd | null
+}
 
 /** The failed answer that opened a task, with its pictures, by task. */
 export const originsOf = new QueryPort<number[], Map<number, Origin>>('tasks.origins')

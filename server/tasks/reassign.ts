@@ -71,7 +71,7 @@ const hourlyMs = 3_600_000
 
 /**
  * Notifies the people of open occurrences, except the actor and those who were reminded within the hour. Returns how
- * many. Throws `not_found` where the actor may read none of them.
+ * many hear of it. Throws `not_found` where the actor may read none of them.
  */
 export async function remindPeople(ctx: Context, { sentTaskIds }: { sentTaskIds: number[] }) {
   const found = await lockReadable(ctx, sentTaskIds)
@@ -86,7 +86,7 @@ export async function remindPeople(ctx: Context, { sentTaskIds }: { sentTaskIds:
   const ids = due.map(({ id }) => id)
   await ctx.db.update(sentTasks).set({ remindedAt: ctx.now }).where(inArray(sentTasks.id, ids))
   const by = (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
-  await notifyEach(
+  const reminded = await notifyEach(
     ctx,
     taskReminder,
     due.map(({ id, taskId, title, titles, userId, priority }) => ({
@@ -95,7 +95,7 @@ export async function remindPeople(ctx: Context, { sentTaskIds }: { sentTaskIds:
     })),
   )
   await broadcastToReaders(ctx, companyOf(ctx), [ctx.actor.id])
-  return { reminded: due.length }
+  return { reminded }
 }
 
 type Reminder = Titled & { taskId: number; sentId: number; by: string; isUrgent: boolean }

@@ -34,7 +34,9 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const hasFailed = sent.verifies?.effect === 'failed'
   // From when it was recorded: what was done without signal hours ago can be taken back too.
   const since = sent.recordedAt ?? endedAt
-  if (byForm || hasFailed || sent.completedVia !== null || ctx.now.getTime() - since.getTime() > undoMs)
+  // What was re-checked, corrected or closed since stays so: its task is not open without it.
+  const isOver = sent.originStage === 'closed' && (sent.originEnd !== 'task' || sent.skippedAt !== null)
+  if (byForm || hasFailed || isOver || sent.completedVia !== null || ctx.now.getTime() - since.getTime() > undoMs)
     throw new Problem('task_undo_over')
   const nothing = {
     completedAt: null,

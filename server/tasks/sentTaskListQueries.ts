@@ -163,13 +163,15 @@ export async function countNewSentTasks(db: Database, companyId: number, userId:
   return found?.total ?? 0
 }
 
+type DoneOnce = { at: string; by: string | null; note: string | null; photos: ProofPhoto[] }
+
 /** Reads who last completed tasks, when, and with what proof. */
 export async function lastDoneOf(db: Database, taskIds: number[]) {
-  if (taskIds.length === 0)
-    return new Map<number, { at: string; by: string | null; note: string | null; photos: ProofPhoto[] }>()
+  if (taskIds.length === 0) return new Map<number, DoneOnce & { byId: number | null }>()
   const last = await db
     .selectDistinctOn([sentTasks.taskId], {
       ...{ id: sentTasks.id, taskId: sentTasks.taskId, note: sentTasks.note, at: sentTasks.completedAt },
+      byId: sentTasks.completedBy,
       by: sql<string | null>`coalesce(${doers.name}, ${sentTasks.completedOutside})`,
     })
     .from(sentTasks)
@@ -181,9 +183,9 @@ export async function lastDoneOf(db: Database, taskIds: number[]) {
     last.map(({ id }) => id),
   )
   return new Map(
-    last.map(({ id, taskId, note, at, by }) => [
+    last.map(({ id, taskId, note, at, by, byId }) => [
       taskId,
-      { at: at?.toISOString() ?? '', by, note, photos: photos.get(id) ?? [] },
+      { at: at?.toISOString() ?? '', by, byId, note, photos: photos.get(id) ?? [] },
     ]),
   )
 }

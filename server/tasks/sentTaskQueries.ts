@@ -239,6 +239,8 @@ export async function withDetails<Sent extends Selected>(
     originSubmissionId: origins.get(sent.taskId)?.submissionId ?? null,
     originQuestionId: origins.get(sent.taskId)?.questionId ?? null,
     originPhotos: origins.get(sent.taskId)?.photos ?? [],
+    originStage: origins.get(sent.taskId)?.stage ?? null,
+    originEnd: origins.get(sent.taskId)?.closedHow ?? null,
     submissionId: submissions.get(sent.id) ?? null,
     proofPhotos: proofPhotos.get(shownOf(sent)) ?? [],
     others: others.get(sent.id) ?? [],

@@ -39,7 +39,8 @@ const farBack: Sorted = {
   rows: 1.1 * many,
   for: 'page',
   because:
-    'beyond two thousand rows of what belongs to one row, to sort all of them is no slower than to go through their index',
+    'beyond two thousand rows of what belongs to one row, to sort all of them is no slower than to go ' +
+    'through their index',
 }
 const byName: Sorted = {
   rows: 1.1 * some,
@@ -47,6 +48,9 @@ const byName: Sorted = {
 }
 const found: Sorted = { rows: 300, for: 'search', because: 'what the words are found in is put in order' }
 const ofPlatform = { because: 'it is of the platform, whose people alone ask for it, and of no company' }
+
+/** Selects every fourth list; the long run walks each. */
+export const isWalkedHere = (_: unknown, at: number): boolean => Boolean(process.env.LONG) || at % 4 === 0
 
 /** Where each list is walked. */
 export const walked: Record<string, Walk> = {
@@ -129,7 +133,8 @@ export async function growFarm(tend: Running, owner: Client, url: string) {
     await restoreIndexes()
     await settle(owner)
     const { rows } = await owner.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= ${few}`,
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace ` +
+        `and reltuples >= ${few}`,
     )
     return {
       id,
@@ -221,11 +226,13 @@ async function copyAll(client: Client, farm: number, boss: number): Promise<void
   }
 
   await client.query(
-    `insert into users (name, email) select 'Hand ' || n, 'hand' || n || '@example.test' from generate_series(1, ${some}) n`,
+    `insert into users (name, email) select 'Hand ' || n, 'hand' || n || '@example.test' from ` +
+      `generate_series(1, ${some}) n`,
   )
   const hands = (await idOf('max', 'users')) - some
   await client.query(
-    `insert into memberships (company_id, user_id, role_id) select ${farm}, ${hands} + n, 3000 from generate_series(1, ${some}) n`,
+    `insert into memberships (company_id, user_id, role_id) select ${farm}, ${hands} + n, 3000 from ` +
+      `generate_series(1, ${some}) n`,
   )
   await client.query(`insert into companies (name) select 'Farm beside ' || n from generate_series(1, ${some}) n`)
 

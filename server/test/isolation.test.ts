@@ -186,8 +186,10 @@ test('the login that serves companies owns nothing, reads no secrets and cannot 
 test('a reference between tables of companies always names the company', async () => {
   const { rows } = await owner.query(`
     select k.conrelid::regclass::text as from_table, k.conname as name,
-      array(select a.attname::text from unnest(k.conkey) n join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n) as columns,
-      array(select a.attname::text from unnest(k.confkey) n join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n) as targets,
+      array(select a.attname::text from unnest(k.conkey) n
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n) as columns,
+      array(select a.attname::text from unnest(k.confkey) n
+        join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n) as targets,
       k.confrelid::regclass::text as to_table
     from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace`)
   const between = rows.filter(

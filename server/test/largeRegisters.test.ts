@@ -13,7 +13,7 @@ import { readConfig } from '../lib/config/config.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { vast } from '../lib/db/searchIds.ts'
 import { type Running, startTend } from '../start.ts'
-import { walked } from './grownFarm.ts'
+import { isWalkedHere, walked } from './grownFarm.ts'
 import { callsOf, lists } from './listCalls.ts'
 import { newDatabase } from './nodes/nodes.ts'
 import { askHearing, faultsOf, nodesOf, rowsRead, type Seen } from './plans.ts'
@@ -38,18 +38,24 @@ beforeAll(async () => {
   const restoreIndexes = await dropIndexes(owner, tables)
   await owner.query('set session_replication_role = replica')
   await owner.query(`insert into animal_groups (id, company_id, name, purpose, species) overriding system value
-    select 100 + n, ${large}, 'Pen ' || n, 'enclosure', case when n % 50 = 0 then 'goat' else 'cattle' end from generate_series(1, 50000) n`)
-  await owner.query(`insert into locations (id, company_id, name, type, parent_id) overriding system value
-    select 100 + n, ${large}, 'Paddock ' || n, case when n % 50 = 0 then 'barn' else 'paddock' end, case when n > 200 then 100 + n % 200 end
+    select 100 + n, ${large}, 'Pen ' || n, 'enclosure', case when n % 50 = 0 then 'goat' else 'cattle' end
     from generate_series(1, 50000) n`)
-  await owner.query(`insert into animals (id, company_id, name, identifier, species, sex, breed, animal_group_id, created_at, updated_at)
+  await owner.query(`insert into locations (id, company_id, name, type, parent_id) overriding system value
+    select 100 + n, ${large}, 'Paddock ' || n, case when n % 50 = 0 then 'barn' else 'paddock' end,
+      case when n > 200 then 100 + n % 200 end
+    from generate_series(1, 50000) n`)
+  await owner.query(`insert into animals
+    (id, company_id, name, identifier, species, sex, breed, animal_group_id, created_at, updated_at)
     overriding system value
-    select n, case when n % 51 = 0 then ${small} else ${large} end, (array['Bella', 'Daisy', 'Rosa'])[1 + n % 3] || ' ' || n, 'HU' || lpad(n::text, 8, '0'),
-      case when n % 50 = 0 then 'goat' else 'cattle' end, 'female', case when n % 40 = 0 then 'angus' end, 100 + n % 200,
+    select n, case when n % 51 = 0 then ${small} else ${large} end,
+      (array['Bella', 'Daisy', 'Rosa'])[1 + n % 3] || ' ' || n, 'HU' || lpad(n::text, 8, '0'),
+      case when n % 50 = 0 then 'goat' else 'cattle' end, 'female',
+      case when n % 40 = 0 then 'angus' end, 100 + n % 200,
       now() - n * interval '1 minute', now() - n * interval '1 minute'
     from generate_series(1, 50100) n`)
   await owner.query(`insert into animal_events (company_id, animal_id, animal_group_id, type, state, day, details)
-    select ${large}, case when n % 2 = 0 then 1 end, case when n % 2 = 1 then 101 end, 'observation', 'done', current_date - n % 3000,
+    select ${large}, case when n % 2 = 0 then 1 end, case when n % 2 = 1 then 101 end, 'observation', 'done',
+      current_date - n % 3000,
       '{"type": "observation"}' from generate_series(1, 50000) n`)
   await owner.query('set session_replication_role = origin')
   await restoreIndexes()
@@ -125,7 +131,7 @@ const here = Object.entries(walked).flatMap(([name, walk]) =>
   'of' in walk && walk.of === 'registers' ? [[name, walk] as const] : [],
 )
 
-test.each(here)('%s is read by its indexes, however it is asked for', async (name, { sorted }) => {
+test.each(here.filter(isWalkedHere))('%s is read by its indexes, however it is asked for', async (name, { sorted }) => {
   const endpoint = lists.get(name)
   if (!endpoint) throw new Error(`There is no list ${name}.`)
   const faults: Record<string, string[]> = {}
@@ -149,7 +155,8 @@ async function fetched(table: string, statement: string, company = large): Promi
   // What was counted before and has not been handed on yet is still there.
   const counted = async () => {
     const { rows } = await app.query<{ whole: number; fetched: number }>(
-      'select seq_scan::int as whole, coalesce(idx_tup_fetch, 0)::int as fetched from pg_stat_xact_user_tables where relname = $1',
+      'select seq_scan::int as whole, coalesce(idx_tup_fetch, 0)::int as fetched from ' +
+        'pg_stat_xact_user_tables where relname = $1',
       [table],
     )
     return rows[0] ?? { whole: 0, fetched: 0 }

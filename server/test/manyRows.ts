@@ -20,8 +20,10 @@ export async function copyRows(
   const { rows: columns } = await client.query<Column>(
     `select attname as name, format_type(atttypid, null) as type,
       exists (select from pg_index where indrelid = attrelid and indisunique and attnum = any(indkey)) as "isUnique",
-      exists (select from pg_constraint where conrelid = attrelid and contype = 'f' and attnum = any(conkey)) as "isReference"
-    from pg_attribute where attrelid = quote_ident($1)::regclass and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''`,
+      exists (select from pg_constraint
+        where conrelid = attrelid and contype = 'f' and attnum = any(conkey)) as "isReference"
+    from pg_attribute where attrelid = quote_ident($1)::regclass and attnum > 0 and not attisdropped
+      and attidentity = '' and attgenerated = ''`,
     [table],
   )
   const values = columns.map(column => vary[column.name] ?? varied(column))

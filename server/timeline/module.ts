@@ -3,8 +3,9 @@
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
-import { timeline as calls, type TimelineEntry } from '#shared/timeline/contract.ts'
+import { timeline as calls, type TimelineEntry, type TimelinePart } from '#shared/timeline/contract.ts'
 import { users } from '../accounts/table.ts'
+import { eventsById } from '../animals/eventQueries.ts'
 import { animalEvents } from '../animals/eventTable.ts'
 import { animals } from '../animals/table.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
@@ -17,18 +18,19 @@ import { accessRow } from '../lib/registers/register.ts'
 import { messagesNaming } from '../messaging/queries.ts'
 import { conversationMembers, conversations, messageAttachments, messages } from '../messaging/table.ts'
 import type { Module } from '../module.ts'
+import { subjectStatuses } from '../subjects/table.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
 
-type Page = { id: number; before?: string | undefined; limit: number }
+type Page = { id: number; before?: string | undefined; show?: TimelinePart | undefined; limit: number }
 /** `naming` are messages that name it. */
 type Of = { animalId: number; companyId: number; timeZone: string; naming: number[] }
 /** More messages than anybody sends in one millisecond. */
 const maxAtOnce = 20
-type Found = Omit<TimelineEntry, 'at'> & { at: Date | string }
+type Found = Omit<TimelineEntry, 'at' | 'event'> & { at: Date | string }
 
 /** One page of an animal's timeline. */
-async function animalTimeline(ctx: Context, { id, before, limit }: Page) {
+async function animalTimeline(ctx: Context, { id, before, show, limit }: Page) {
   const animal = await accessRow(ctx, animals, 'Animal', id, 'read')
   const { companyId } = animal
   const timeZone = await zoneOfCompany(ctx.db, companyId)
@@ -37,58 +39,91 @@ async function animalTimeline(ctx: Context, { id, before, limit }: Page) {
   const ordered = sql`order by x.at desc, x.kind desc, x.id desc limit ${limit + 1}`
   // A moment is told to the millisecond, and those of the same one come by their ids.
   const until = at ? new Date(at) : undefined
-  const naming = allows(ctx.ability, 'read', 'Conversation')
-    ? await messagesNaming(ctx, namesOf(animal), until, limit + maxAtOnce)
-    : []
-  const parts = partsOf(ctx, { animalId: id, companyId, timeZone, naming }).map(
+  const naming =
+    allows(ctx.ability, 'read', 'Conversation') && (show ?? 'messages') === 'messages'
+      ? await messagesNaming(ctx, namesOf(animal), until, limit + maxAtOnce)
+      : []
+  const parts = partsOf(ctx, { animalId: id, companyId, timeZone, naming }, show).map(
     part => sql`(select * from (${part}) x ${after} ${ordered})`,
   )
   const { rows } = await ctx.db.execute<Found>(sql`select * from (${sql.join(parts, sql` union all `)}) x ${ordered}`)
-  const entries = rows.slice(0, limit).map(row => ({ ...row, at: new Date(row.at).toISOString() }))
+  const shown = rows.slice(0, limit)
+  const events = await eventsById(
+    ctx,
+    shown.flatMap(row => (row.kind === 'event' ? row.id : [])),
+  )
+  const entries = shown.map(row => ({
+    ...row,
+    at: new Date(row.at).toISOString(),
+    event: (row.kind === 'event' && events.get(row.id)) || null,
+  }))
   const end = entries.at(-1)
   return { entries, next: rows.length > limit && end ? `${end.at} ${end.kind} ${end.id}` : null }
 }
 
-function partsOf(ctx: Context, of: Of): SQL[] {
-  const mayRead = (subject: string) => allows(ctx.ability, 'read', subject)
-  return [
-    eventsOf(of),
-    ...(mayRead('Submission') ? [submissionsOf(ctx, of)] : []),
-    ...(mayRead('Finding') ? [findingsOf(ctx, of)] : []),
-    ...(mayRead('Task') ? [tasksOf(ctx, of)] : []),
-    ...(mayRead('Conversation') ? [messagesOf(ctx, of)] : []),
+function partsOf(ctx: Context, of: Of, show: TimelinePart | undefined): SQL[] {
+  const mayRead = (subject: string, part: TimelinePart) =>
+    (show ?? part) === part && allows(ctx.ability, 'read', subject)
+  const parts = [
+    ...((show ?? 'records') === 'records' ? [eventsOf(of)] : []),
+    ...((show ?? 'checks') === 'checks' ? [statusesOf(of)] : []),
+    ...(mayRead('Submission', 'checks') ? [submissionsOf(ctx, of)] : []),
+    ...(mayRead('Finding', 'checks') ? [findingsOf(ctx, of)] : []),
+    ...(mayRead('Task', 'tasks') ? [tasksOf(ctx, of)] : []),
+    ...(mayRead('Conversation', 'messages') ? [messagesOf(ctx, of)] : []),
   ]
+  // Narrowed to what this reader may not see at all.
+  return parts.length > 0 ? parts : [sql`${eventsOf(of)} and false`]
 }
 
-const nothing = sql`null::text as event_type, null::text as event_state`
+const nothing = sql`null::text as event_type, null::text as event_state, null::text as state`
 const by = (column: SQL | typeof submissions.userId) => sql`left join ${users} u on u.id = ${column}`
 
 const eventsOf = ({ animalId, companyId, timeZone }: Of) => sql`
   select 'event' as kind, e.id, e.day::timestamp at time zone ${timeZone} as at, e.type as event_type,
-    e.state as event_state,
+    e.state as event_state, null::text as state,
     null::jsonb as texts, e.note as words, u.name as user_name, null::int as target_id
   from ${animalEvents} e ${by(sql`e.user_id`)}
   where e.company_id = ${companyId} and e.animal_id = ${animalId} and e.archived_at is null`
 
 /** The submissions about the animal, of those that the reader may read. */
 const about = (ctx: Context, { animalId, companyId }: Of) => sql`${submissionSubjects} join ${submissions}
-  on ${and(eq(submissions.companyId, submissionSubjects.companyId), eq(submissions.id, submissionSubjects.submissionId), isNull(submissions.archivedAt), accessible(ctx.ability, 'read', 'Submission', submissions))}
+  on ${and(
+    eq(submissions.companyId, submissionSubjects.companyId),
+    eq(submissions.id, submissionSubjects.submissionId),
+    isNull(submissions.archivedAt),
+    accessible(ctx.ability, 'read', 'Submission', submissions),
+  )}
   and ${submissions.completedAt} is not null
   and ${submissionSubjects.companyId} = ${companyId} and ${submissionSubjects.animalId} = ${animalId}`
 
 const submissionsOf = (ctx: Context, of: Of) => sql`
-  select 'submission' as kind, ${submissions.id} as id, ${submissions.completedAt} as at, ${nothing},
+  select 'submission' as kind, ${submissions.id} as id, ${submissions.completedAt} as at,
+    null::text as event_type, null::text as event_state, s.state,
     ${forms.name} as texts,
     null::text as words, u.name as user_name, ${submissions.id} as target_id
   from ${about(ctx, of)}
     join ${forms} on ${and(eq(forms.companyId, submissions.companyId), eq(forms.id, submissions.formId))}
+    left join ${subjectStatuses} s on s.company_id = ${submissions.companyId} and s.submission_id = ${submissions.id}
+      and s.animal_id = ${of.animalId} and s.withdrawn_at is null
   ${by(submissions.userId)}`
+
+/** Statuses that people set without a form; those of forms are shown at their submissions. */
+const statusesOf = ({ animalId, companyId }: Of) => sql`
+  select 'status' as kind, s.id, s.found_at as at, null::text as event_type, null::text as event_state, s.state,
+    null::jsonb as texts, s.reason as words, u.name as user_name, null::int as target_id
+  from ${subjectStatuses} s ${by(sql`s.user_id`)}
+  where s.company_id = ${companyId} and s.animal_id = ${animalId} and s.submission_id is null`
 
 const findingsOf = (ctx: Context, of: Of) => sql`
   select 'finding' as kind, ${findings.id} as id, ${findings.foundAt} as at, ${nothing}, ${findings.question} as texts,
     ${findings.note} as words, u.name as user_name, ${submissions.id} as target_id
   from ${about(ctx, of)}
-    join ${findings} on ${and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id), accessible(ctx.ability, 'read', 'Finding', findings))}
+    join ${findings} on ${and(
+      eq(findings.companyId, submissions.companyId),
+      eq(findings.submissionId, submissions.id),
+      accessible(ctx.ability, 'read', 'Finding', findings),
+    )}
   ${by(sql`${findings.userId}`)}`
 
 const tasksOf = (ctx: Context, { animalId, companyId }: Of) => sql`
@@ -96,7 +131,12 @@ const tasksOf = (ctx: Context, { animalId, companyId }: Of) => sql`
     ${tasks.title} as words,
     null::text as user_name, ${tasks.id} as target_id
   from ${taskSubjects}
-    join ${tasks} on ${and(eq(tasks.companyId, taskSubjects.companyId), eq(tasks.id, taskSubjects.taskId), isNull(tasks.archivedAt), accessible(ctx.ability, 'read', 'Task', tasks))}
+    join ${tasks} on ${and(
+      eq(tasks.companyId, taskSubjects.companyId),
+      eq(tasks.id, taskSubjects.taskId),
+      isNull(tasks.archivedAt),
+      accessible(ctx.ability, 'read', 'Task', tasks),
+    )}
   where ${and(eq(taskSubjects.companyId, companyId), eq(taskSubjects.animalId, animalId))}`
 
 /** Messages that bring a submission or a task about it, or that name it, in conversations in which the reader is. */

@@ -52,6 +52,13 @@ test('everything about an animal is in one timeline, as each may read it, by pag
     before = next
   }
   expect(paged).toEqual(all.entries)
+  // An event comes whole, so that it can be corrected where it stands.
+  expect(all.entries.at(-1)?.event).toMatchObject({ day: daysAgo(30), user_id: hand.id })
+  await boss.call(animals.setStatus, { id: daisy.id, state: 'attention', reason: 'Stiff' })
+  expect(new Set(kinds(await read(boss, { show: 'checks' })))).toEqual(new Set(['finding', 'submission', 'status']))
+  expect((await read(boss, { show: 'checks' })).entries[0]).toMatchObject({ state: 'attention', words: 'Stiff' })
+  expect(new Set(kinds(await read(boss, { show: 'records' })))).toEqual(new Set(['event']))
+  expect(kinds(await read(other, { show: 'messages' }))).toEqual([])
   // Who is not in the conversation reads nothing of it.
   expect(kinds(await read(other))).not.toContain('message')
   expect(kinds(await read(hand))).toContain('message')

@@ -48,7 +48,7 @@ test('late work, findings and progress equal the lists, of the own company alone
   expect(shown.submissions).toEqual({ has_completed: true, rated: listed.data })
 })
 
-test('a late corrective task is told by its finding, and is overdue work once that is closed', async () => {
+test('a late corrective task is told by its finding alone, and is nobody’s work once that is closed', async () => {
   const { manager, worker } = await company()
   const [boss, hand] = [await manager(), await worker()]
   const form = await publishedForm(boss)
@@ -68,7 +68,11 @@ test('a late corrective task is told by its finding, and is overdue work once th
   ])
   expect(await late()).toEqual([])
   await boss.call(findings.settle, { id: finding?.id ?? 0, reason: 'The vet came' })
-  expect(await late()).toMatchObject([{ user_id: boss.id, overdue: 1 }])
+  expect(await late()).toEqual([])
+  expect((await boss.call(today.get, {})).tasks).toMatchObject({
+    overdue: { total: 0 },
+    corrective: { data: [], total: 0 },
+  })
 })
 
 test('each part is for those who may read it, and of nowhere there is none', async () => {

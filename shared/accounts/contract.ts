@@ -32,7 +32,8 @@ export const auth = contract({
   loginTwoFactor: {
     summary: 'Finish signing in with a second factor',
     description:
-      "`code` is the authenticator's, or a recovery code. A wrong one keeps the challenge; ten in five minutes, over all challenges, get 429.",
+      "`code` is the authenticator's, or a recovery code. A wrong one keeps the challenge; ten in five " +
+      'minutes, over all challenges, get 429.',
     problems: ['link_expired', 'wrong_code', 'too_many_requests'],
     method: 'POST',
     path: '/auth/login/two-factor',
@@ -139,7 +140,8 @@ export const auth = contract({
   reauthenticate: {
     summary: 'Confirm the password',
     description:
-      'Returns a token that allows sensitive actions for ten minutes. A worker without an email address sends the PIN as `password`.',
+      'Returns a token that allows sensitive actions for ten minutes. A worker without an email address ' +
+      'sends the PIN as `password`.',
     problems: ['wrong_credentials', 'not_while_acting', 'too_many_requests', 'wrong_pin'],
     method: 'POST',
     path: '/auth/re-authenticate',
@@ -224,7 +226,8 @@ export const auth = contract({
   updateUser: {
     summary: 'Change the own account or the company of this session',
     description:
-      '`company_id` changes the company of this session alone; null, for administrators, leaves it. `notifications` says which mails come; topics not named stay.',
+      '`company_id` changes the company of this session alone; null, for administrators, leaves it. ' +
+      '`notifications` says which mails come; topics not named stay.',
     problems: ['not_found'],
     method: 'PATCH',
     path: '/auth/user',

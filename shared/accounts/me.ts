@@ -94,7 +94,8 @@ export const me = contract({
   export: {
     summary: 'Download all data of the own account',
     description:
-      'A ZIP: everything as JSON, the files beside it. At most 100,000 rows and 64 MB of them, which are many years of work; 413 beyond that.',
+      'A ZIP: everything as JSON, the files beside it. At most 100,000 rows and 64 MB of them, which are ' +
+      'many years of work; 413 beyond that.',
     problems: ['not_while_acting', 'too_large'],
     method: 'GET',
     path: '/me/export',

@@ -49,7 +49,8 @@ export const users = contract({
   update: {
     summary: 'Change a person',
     description:
-      'A changed address counts as confirmed, and both addresses get a mail. Changing it or `is_admin` needs a recent password.',
+      'A changed address counts as confirmed, and both addresses get a mail. Changing it or `is_admin` ' +
+      'needs a recent password.',
     problems: ['reauthentication_required', 'email_taken', 'last_admin'],
     method: 'PUT',
     path: '/user/:id',

@@ -65,7 +65,8 @@ export const actions = contract({
   perform: {
     summary: 'Follow the link of a mail',
     description:
-      'With `decline`, says no to what can be declined; 422 for anything else. The link of a task takes `comment`, a photo or document as `file` of a multipart body, and `complete`.',
+      'With `decline`, says no to what can be declined; 422 for anything else. The link of a task takes ' +
+      '`comment`, a photo or document as `file` of a multipart body, and `complete`.',
     problems: [
       'link_used',
       'link_expired',

@@ -1,12 +1,12 @@
 /** Events of animals and groups, recorded and planned, in one dated history. An animal's group is derived from it. */
 import { z } from 'zod'
-import { Sex } from '../animals/contract.ts'
+import { Sex, Species } from '../animals/contract.ts'
 import { lifeStatuses } from '../animals/rules.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Revision } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { EventDetails } from './details.ts'
-import { eventStates, eventTypes, withheldProducts, withholdCauses } from './rules.ts'
+import { eventStates, eventTypes, medicated, withheldProducts, withholdCauses } from './rules.ts'
 
 const AnimalEventDraft = z.object({
   details: EventDetails,
@@ -91,6 +91,22 @@ export const GroupMember = z
   .meta({ id: 'GroupMember' })
 export type GroupMember = z.infer<typeof GroupMember>
 
+/** A medicine as it was used last for a species, to be proposed for the next record. */
+export const UsedMedicine = z
+  .object({
+    type: z.enum(medicated),
+    species: Species.nullable(),
+    medicine: z.string(),
+    dose: z.string().nullable(),
+    diagnosis: z.string().nullable(),
+    veterinarian: z.string().nullable(),
+    days: z.int().nullable(),
+    /** Full days after the last day of treatment. */
+    withdrawals: z.array(z.object({ product: z.enum(withheldProducts), days: z.int() })),
+  })
+  .meta({ id: 'UsedMedicine' })
+export type UsedMedicine = z.infer<typeof UsedMedicine>
+
 const Listing = Paging.pick({ page: true, per_page: true, archived: true }).extend({
   id: Id,
   state: z.enum(eventStates).optional(),
@@ -113,7 +129,8 @@ const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
     create: {
       summary: `Record or plan an event of ${one}`,
       description:
-        'A treatment starts its withdrawal periods. A departure for slaughter is refused while a withdrawal period for meat lasts.',
+        'A treatment starts its withdrawal periods. A departure for slaughter is refused while a ' +
+        'withdrawal period for meat lasts.',
       method: 'POST',
       path: `${path}/:id/event`,
       status: 201,
@@ -193,6 +210,16 @@ export const animalEvents = contract({
       animal_group_id: Id.optional(),
     }),
     returns: z.array(NamedWithhold),
+    copied: 'dated',
+  },
+  medicines: {
+    summary: 'List the medicines used last',
+    description: 'Each once for a species, as it was used last; at most 50.',
+    method: 'GET',
+    path: '/animal/medicine',
+    access: ['create', 'AnimalEvent'],
+    input: z.object({}),
+    returns: z.array(UsedMedicine),
     copied: 'dated',
   },
   endWithhold: {

@@ -22,6 +22,9 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
+/** Kinds of events by which an animal gets a medicine. */
+export const medicated = ['treatment', 'vaccination'] as const
+
 /** Two states of one record: a plan becomes done. */
 export const eventStates = ['pending', 'done'] as const
 

@@ -27,7 +27,8 @@ export const AnimalDraft = z
   .object({
     /** Stays what it is. */
     kind: z.enum(animalKinds).default('individual'),
-    name: Name,
+    /** Defaults to the identifier; one of the two is needed. */
+    name: Name.optional(),
     /** The official identifier. Each belongs to one animal alone in a company and scheme. */
     identifier: IdentifierText.nullish(),
     identifier_scheme: Scheme.default('ear_tag'),

@@ -19,6 +19,15 @@ export const species = [
   'other',
 ] as const
 
+type Product = 'milk' | 'meat' | 'eggs'
+const withMilk: readonly string[] = ['cattle', 'sheep', 'goat', 'horse', 'buffalo', 'other']
+const withEggs: readonly string[] = ['chicken', 'turkey', 'duck', 'goose', 'other']
+
+/** Whether a species gives this food. Unknown species may give any. */
+export const givesFood = (kind: string | null | undefined, product: Product): boolean =>
+  kind == null ||
+  (product === 'milk' ? withMilk.includes(kind) : product === 'eggs' ? withEggs.includes(kind) : kind !== 'dog')
+
 /** ICAR's list of sexes. */
 export const sexes = ['female', 'female_neuter', 'male', 'male_neuter', 'unknown'] as const
 

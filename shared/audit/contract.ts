@@ -41,7 +41,8 @@ export const auditLog = contract({
   list: {
     summary: 'List the audit log',
     description:
-      'The latest first. A manager sees the own company, an admin everything. `from` and `to` are days in UTC, both included.',
+      'The latest first. A manager sees the own company, an admin everything. `from` and `to` are days in ' +
+      'UTC, both included.',
     method: 'GET',
     path: '/audit',
     access: ['read', 'AuditEntry'],

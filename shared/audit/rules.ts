@@ -96,6 +96,7 @@ export const auditActions = [
   'calendar.feed_ended',
   'submission.completed',
   'register.imported',
+  'register.import_undone',
   'submission.imported',
   'submission.reviewed',
   'submission.corrected',
@@ -144,22 +145,6 @@ export const auditActions = [
   'subject.status_set',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
-
-/** Causes of actions without a member: a public link, or a scheduled job. */
-export const auditCauses = [
-  'public_link',
-  'guest_day_over',
-  'series',
-  'urgent_repeated',
-  'plan_ends',
-  'paper_ends',
-  'maintenance_due',
-  'helper',
-  'guide_review',
-  'report_schedule',
-  'import',
-] as const
-export type AuditCause = (typeof auditCauses)[number]
 
 /** Managers read the log of their company. Nobody changes it. */
 export const auditRules: Rules = (allow, actor) => {

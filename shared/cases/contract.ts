@@ -149,7 +149,9 @@ export const cases = contract({
   update: {
     summary: 'Change the status of a case',
     description:
-      'Every status after `received` acknowledges the case; `answered` and `closed` mean that the reporter has the answer. The first day counts. A closed case is erased at `erase_on`, by default three years later.',
+      'Every status after `received` acknowledges the case; `answered` and `closed` mean that the reporter ' +
+      'has the answer. The first day counts. A closed case is erased at `erase_on`, by default three years ' +
+      'later.',
     method: 'PUT',
     path: '/case/:id',
     access: update,
@@ -166,7 +168,8 @@ export const cases = contract({
   pdf: {
     summary: 'Download a case as PDF',
     description:
-      'The report and its messages by day, without names and contact. The download is recorded; the file is not stored.',
+      'The report and its messages by day, without names and contact. The download is recorded; the file ' +
+      'is not stored.',
     method: 'GET',
     path: '/case/:id/pdf',
     access: read,

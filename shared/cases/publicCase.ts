@@ -37,7 +37,9 @@ export const publicCases = contract({
   report: {
     summary: 'Report something by the link of a reporting channel',
     description:
-      'Makes the case of the code in `Case-Code`. The same again changes nothing; something else under the code is 409 `submission_uuid_taken`. Files are brought afterwards, with the code. `contact` is refused where the reporter is anonymous.',
+      'Makes the case of the code in `Case-Code`. The same again changes nothing; something else under the ' +
+      'code is 409 `submission_uuid_taken`. Files are brought afterwards, with the code. `contact` is ' +
+      'refused where the reporter is anonymous.',
     problems: [
       'public_form_closed',
       'public_form_archived',
@@ -82,7 +84,8 @@ export const publicCases = contract({
   say: {
     summary: 'Say something more about a case, or bring a file',
     description:
-      'A text, one file (`attachments[0]`), or both. With `question_id` the file belongs to that question of the report. `uuid` is the device’s own: the same again changes nothing.',
+      'A text, one file (`attachments[0]`), or both. With `question_id` the file belongs to that question ' +
+      'of the report. `uuid` is the device’s own: the same again changes nothing.',
     problems: ['wrong_case_code'],
     method: 'POST',
     path: '/form/public/case',

@@ -112,7 +112,8 @@ export const companies = contract({
   create: {
     summary: 'Create a company',
     description:
-      'The caller becomes its manager, this session works in it from now on, and a trial plan of 30 days starts. Where mail is set up the caller’s address has to be confirmed.',
+      'The caller becomes its manager, this session works in it from now on, and a trial plan of 30 days ' +
+      'starts. Where mail is set up the caller’s address has to be confirmed.',
     problems: ['email_not_confirmed', 'forbidden'],
     method: 'POST',
     path: '/company',
@@ -143,7 +144,9 @@ export const companies = contract({
   setLogo: {
     summary: 'Set the logo of a company',
     description:
-      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320; an SVG with scripts or external references is refused. Shown on public forms, notices, documents and mails; counts towards the plan’s storage. The previous one is erased.',
+      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320; an SVG with ' +
+      'scripts or external references is refused. Shown on public forms, notices, documents and mails; ' +
+      'counts towards the plan’s storage. The previous one is erased.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/logo',
@@ -163,7 +166,8 @@ export const companies = contract({
   remove: {
     summary: 'Archive a company',
     description:
-      'By its manager or an admin, who has given the password in the last 10 minutes. Restorable for 30 days, then erased.',
+      'By its manager or an admin, who has given the password in the last 10 minutes. Restorable for 30 ' +
+      'days, then erased.',
     problems: ['forbidden', 'reauthentication_required', 'two_factor_required'],
     method: 'DELETE',
     path: '/company/:id',
@@ -285,7 +289,8 @@ export const companies = contract({
   join: {
     summary: 'Join a company',
     description:
-      "With the token of an invitation, or without one by an invitation to the caller's confirmed address. The session moves there.",
+      "With the token of an invitation, or without one by an invitation to the caller's confirmed address. " +
+      'The session moves there.',
     problems: ['plan_limit_reached', 'link_used', 'link_expired', 'link_revoked', 'link_replaced', 'plan_expired'],
     method: 'POST',
     path: '/company/:id/join',

@@ -102,7 +102,10 @@ export const invites = contract({
   createMany: {
     summary: 'Invite a list of people',
     description:
-      'A pasted list or the text of a CSV file: an address a line, then optionally the role (its name in any language, or its number); `Anna <anna@farm.example>` works too. At most 200 lines; one that cannot be invited, or is beyond the invitations of a day (`too_many_today`), does not stop the others.',
+      'A pasted list or the text of a CSV file: an address a line, then optionally the role (its name in ' +
+      'any language, or its number); `Anna <anna@farm.example>` works too. At most 200 lines; one that ' +
+      'cannot be invited, or is beyond the invitations of a day (`too_many_today`), does not stop the ' +
+      'others.',
     problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite/bulk',
@@ -126,7 +129,8 @@ export const invites = contract({
   addMember: {
     summary: 'Add somebody who has an account',
     description:
-      'An administrator adds the person at once, who is notified. A manager invites a person who was a member before (403 for others).',
+      'An administrator adds the person at once, who is notified. A manager invites a person who was a ' +
+      'member before (403 for others).',
     problems: [
       'forbidden',
       'email_not_confirmed',
@@ -176,7 +180,8 @@ export const invites = contract({
   decline: {
     summary: 'Decline an invitation',
     description:
-      "With the token of an invitation, or without one the invitation to the caller's account or confirmed address. The inviter is notified.",
+      "With the token of an invitation, or without one the invitation to the caller's account or confirmed " +
+      'address. The inviter is notified.',
     problems: ['link_used', 'link_expired', 'link_revoked', 'link_replaced'],
     method: 'POST',
     path: '/company/:id/decline',
@@ -188,7 +193,8 @@ export const invites = contract({
   describe: {
     summary: 'Say what an invitation is for',
     description:
-      '404 for a link that was never good; 410 `link_used`, `link_expired`, `link_revoked` or `link_replaced` (sent again) otherwise.',
+      '404 for a link that was never good; 410 `link_used`, `link_expired`, `link_revoked` or ' +
+      '`link_replaced` (sent again) otherwise.',
     problems: ['link_used', 'link_expired', 'link_revoked', 'link_replaced'],
     method: 'GET',
     path: '/company/:id/invite/:token',

@@ -101,7 +101,10 @@ export const books = contract({
   read: {
     summary: 'Read a book of the animals',
     description:
-      'From `from` to `until`: `herd`, the animals that were here; `movement`, arrivals, departures, moves, births and deaths; `treatment`, medicines and vaccines with their withdrawals, kept for five years. `location_id`: of that location and its parts. 413 beyond 3,000 lines as PDF or 50,000 as workbook.',
+      'From `from` to `until`: `herd`, the animals that were here; `movement`, arrivals, departures, ' +
+      'moves, births and deaths; `treatment`, medicines and vaccines with their withdrawals, kept for five ' +
+      'years. `location_id`: of that location and its parts. 413 beyond 3,000 lines as PDF or 50,000 as ' +
+      'workbook.',
     problems: ['too_large', 'not_found'],
     method: 'GET',
     path: '/animal/book',
@@ -118,7 +121,9 @@ export const books = contract({
   exchange: {
     summary: 'Read animals and their events as ICAR ADE',
     description:
-      'JSON: `animals` are icarAnimalCoreResource, `events` the event resources of ICAR’s Animal Data Exchange for what happened from `from` to `until`, treatments among them; of whole groups as group events. It is sent as it is read.',
+      'JSON: `animals` are icarAnimalCoreResource, `events` the event resources of ICAR’s Animal Data ' +
+      'Exchange for what happened from `from` to `until`, treatments among them; of whole groups as group ' +
+      'events. It is sent as it is read.',
     method: 'GET',
     path: '/animal/ade',
     access: ['read', 'Animal'],

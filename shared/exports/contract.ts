@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, Search, Time } from '../lib/fields.ts'
+import { exportFormats } from '../lib/fileKinds.ts'
 import { Paging } from '../lib/paging.ts'
 import { submissionFilters } from '../submissions/filters.ts'
-import { exportFormats, exportStates, exportValues, madeFormats, maxPicked } from './options.ts'
+import { exportStates, exportValues, madeFormats, maxPicked } from './options.ts'
 
 const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.boolean().default(false) }
 
@@ -43,7 +44,10 @@ export const exports = contract({
   stream: {
     summary: 'Export submissions',
     description:
-      'A row for each submission that the caller may read, the latest begun first. A workbook has a sheet for each form and each of its repeats; CSV is one table: the submissions, or the rows of `repeat`. A text like a formula has a space before it. To fetch again, send the time of the last fetch as `updated_after`. Files: `POST /form/submission/export/job`.',
+      'A row for each submission that the caller may read, the latest begun first. A workbook has a sheet ' +
+      'for each form and each of its repeats; CSV is one table: the submissions, or the rows of `repeat`. ' +
+      'A text like a formula has a space before it. To fetch again, send the time of the last fetch as ' +
+      '`updated_after`. Files: `POST /form/submission/export/job`.',
     problems: ['too_large', 'not_found'],
     method: 'GET',
     path: '/form/submission/export',
@@ -68,7 +72,9 @@ export const exports = contract({
   begin: {
     summary: 'Create an export in the background',
     description:
-      'For large exports, and for files: then a ZIP with the tables and a folder for each submission. A `bundle` is a ZIP of at most 500 completed submissions that proves itself without this server. It can be fetched for two days.',
+      'For large exports, and for files: then a ZIP with the tables and a folder for each submission. A ' +
+      '`bundle` is a ZIP of at most 500 completed submissions that proves itself without this server. It ' +
+      'can be fetched for two days.',
     problems: ['too_many_requests', 'not_found', 'characters_missing'],
     method: 'POST',
     path: '/form/submission/export/job',

@@ -1,6 +1,4 @@
-/** A workbook, or comma-separated text. */
-export const exportFormats = ['xlsx', 'csv'] as const
-export type ExportFormat = (typeof exportFormats)[number]
+import { exportFormats } from '../lib/fileKinds.ts'
 
 /** Formats made in the background, with bundles (`shared/sealing/bundle`). */
 export const madeFormats = [...exportFormats, 'bundle'] as const
@@ -24,9 +22,15 @@ export const maxPicked = 1000
 
 /**
  * States of an import: its file is `read`, then it is tried (`trying`, `tried`) and carried out (`working`, `done`). It
- * can be cancelled, and a failed one continues from the line where it stopped.
+ * can be cancelled, and a failed one continues from the line where it stopped. For a day it can be undone.
  */
-export const importStates = ['read', 'trying', 'tried', 'working', 'done', 'cancelled', 'failed'] as const
+export const importStates = [
+  ...(['read', 'trying', 'tried', 'working', 'done', 'cancelled', 'failed', 'undoing', 'undone'] as const),
+] as const
+/** States in which lines are worked on in the background. */
+export const importsUnderWay: readonly (typeof importStates)[number][] = ['trying', 'working', 'undoing']
+/** Milliseconds for which an import can be undone. */
+export const importUndoFor = 24 * 3600_000
 
 /** Result of a line, also in a trial. */
 export const lineOutcomes = ['created', 'updated', 'unchanged', 'faulty'] as const
@@ -36,7 +40,3 @@ export const maxImportedLines = 50_000
 export const maxImportedColumns = 60
 /** Milliseconds for which the lines can be read; the matching of columns is stored longer. */
 export const linesKeptFor = 14 * 24 * 3600_000
-
-/** Encodings of text files: those of Unicode, and those that spreadsheets write in Europe and Arabia. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1252', 'windows-1256'] as const
-export type Encoding = (typeof encodings)[number]

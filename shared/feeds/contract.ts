@@ -34,7 +34,8 @@ export const feeds = contract({
   create: {
     summary: 'Create a secret address for the own calendar',
     description:
-      'An iCalendar feed of the own tasks in this company. An earlier address stops at once. The address itself is read with a plain GET, which answers `text/calendar` with an ETag.',
+      'An iCalendar feed of the own tasks in this company. An earlier address stops at once. The address ' +
+      'itself is read with a plain GET, which answers `text/calendar` with an ETag.',
     method: 'POST',
     ...mine,
     status: 201,

@@ -36,7 +36,9 @@ export const files = contract({
   create: {
     summary: 'Send a file',
     description:
-      'A picture, which is re-encoded, or a document of a known kind, of at most 10 MB. The same `uuid` again is the same file. Only the sender sees it until their submission names it; an unnamed file is erased after a day.',
+      'A picture, which is re-encoded, or a document of a known kind, of at most 10 MB. The same `uuid` ' +
+      'again is the same file. Only the sender sees it until their submission names it; an unnamed file is ' +
+      'erased after a day.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/file',
@@ -62,7 +64,8 @@ export const files = contract({
   sendPiece: {
     summary: 'Send a piece of a file',
     description:
-      'At most 512 × 1024 bytes, beginning at `offset`. A piece that does not continue the others is not stored. An incomplete file is erased a day after its last piece.',
+      'At most 512 × 1024 bytes, beginning at `offset`. A piece that does not continue the others is not ' +
+      'stored. An incomplete file is erased a day after its last piece.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/file/piece/:uuid',
@@ -89,7 +92,8 @@ export const files = contract({
   link: {
     summary: 'Create a link to a file',
     description:
-      'For clients without a browser: the address needs neither cookie nor token, is good for ten minutes, and ends sooner with the session or with the right to see the file.',
+      'For clients without a browser: the address needs neither cookie nor token, is good for ten minutes, ' +
+      'and ends sooner with the session or with the right to see the file.',
     method: 'GET',
     path: '/file/:id/link',
     access: ['read', 'File'],

@@ -5,9 +5,10 @@
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { findingEnds, findingStages } from '../lib/findingStages.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject } from '../subjects/contract.ts'
-import { findingEnds, recheckStates, severities } from './rules.ts'
+import { recheckStates, severities } from './rules.ts'
 
 /** `path` is below /storage/. */
 const Photo = z.object({ path: z.string(), name: z.string() })
@@ -17,6 +18,7 @@ export const Finding = z
     id: Id,
     company_id: Id,
     severity: z.enum(severities),
+    stage: z.enum(findingStages),
     submission_id: Id,
     form_id: Id,
     form_name: LocalizedText,

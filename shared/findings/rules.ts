@@ -5,10 +5,6 @@ import type { Rules } from '../lib/rules.ts'
 export const severities = ['attention', 'critical'] as const
 export type Severity = (typeof severities)[number]
 
-/** Ways in which a finding ended: a good re-check, its task, a stated reason, or a submission that no longer counts. */
-export const findingEnds = ['recheck', 'task', 'settled', 'withdrawn'] as const
-export type FindingEnd = (typeof findingEnds)[number]
-
 /** States of a re-check: waiting, good, or as bad as before. */
 export const recheckStates = ['waiting', 'passed', 'failed'] as const
 

@@ -28,12 +28,15 @@ export const CorrectiveTask = z
     priority: z.enum(priorities),
     due_after: Duration,
     assignee: Person,
-    /** Proof demanded at completion: a note or a photo. */
-    proof: z.enum(taskProofs).optional(),
+    /** Proof demanded at completion; by default a note or a photo where the answer is critical. */
+    proof: z.enum(['none', ...taskProofs]).optional(),
     /** Days after completion on which somebody else checks whether it helped. */
     verify_after_days: z.int().min(1).max(maxVerifyDays).optional(),
-    /** Person for the re-check once it is completed; without one, the finding ends with the task. */
-    recheck: Person.optional(),
+    /**
+     * Person for the re-check once it is completed: `other` is the submitter or a manager, but not who did the task.
+     * With `nobody` the finding ends with the task. By default `other` where the answer is critical, else `nobody`.
+     */
+    recheck: z.union([Person, z.enum(['other', 'nobody'])]).optional(),
   })
   .meta({ id: 'CorrectiveTask' })
 

@@ -182,6 +182,16 @@ export const forms = contract({
     input: ById.extend({ revision: Revision.optional() }),
     returns: FormDetail,
   },
+  quickReport: {
+    summary: 'Open the form for quick reports',
+    description: 'Creates it at the first call; 404 where it was archived or closed.',
+    problems: ['not_found'],
+    method: 'POST',
+    path: '/form/quick-report',
+    access: ['create', 'Submission'],
+    input: z.object({}),
+    returns: FormDetail,
+  },
   versions: {
     summary: 'List the versions of a form',
     description: 'The published versions, the newest first.',
@@ -223,7 +233,8 @@ export const forms = contract({
   addTable: {
     summary: 'Add a table for forms',
     description:
-      'Keeps a file of comma-separated values for the forms of the company: headings in its first line, up to 50,000 rows below. Definitions name it by its uuid, and the same uuid again is the same table.',
+      'Keeps a file of comma-separated values for the forms of the company: headings in its first line, up ' +
+      'to 50,000 rows below. Definitions name it by its uuid, and the same uuid again is the same table.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form/table',
@@ -262,7 +273,8 @@ export const forms = contract({
   exportFile: {
     summary: 'Export a form as XLSForm',
     description:
-      'The draft as an XLSForm, which `importFile` reads back without loss. 413 for one that takes ten seconds of work or 256 MB; a busy server answers 503 and says when to ask again.',
+      'The draft as an XLSForm, which `importFile` reads back without loss. 413 for one that takes ten ' +
+      'seconds of work or 256 MB; a busy server answers 503 and says when to ask again.',
     problems: ['too_large'],
     method: 'GET',
     path: '/form/:id/export',
@@ -314,7 +326,9 @@ export const forms = contract({
   remove: {
     summary: 'Archive a form',
     description:
-      'With open_tasks what asks for it ends, becomes tasks without a form, or asks for the form that other_form_id names, which must be open; otherwise it stays as it is, and its people can only skip it.',
+      'With open_tasks what asks for it ends, becomes tasks without a form, or asks for the form that ' +
+      'other_form_id names, which must be open; otherwise it stays as it is, and its people can only skip ' +
+      'it.',
     problems: ['forbidden'],
     method: 'DELETE',
     path: '/form/:id',

@@ -190,6 +190,8 @@ export const Definition = z
          * with the case right only. Signed-in people cannot fill it in.
          */
         reporting_channel: z.boolean().optional(),
+        /** The company's form for reports of a photo and a few words (`POST form/quick-report`). */
+        quick_report: z.boolean().optional(),
       })
       .optional(),
     translated_from: TranslationSources.optional(),

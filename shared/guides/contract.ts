@@ -76,6 +76,8 @@ export const Guide = Settings.extend({
   published_at: Time.nullable(),
   /** Last version that the caller has confirmed. */
   confirmed_version: z.int().nullable(),
+  /** How long it takes to read. */
+  minutes: z.int(),
   /** True while the caller has to confirm the published version. */
   is_due: z.boolean(),
   revision: Revision,
@@ -149,7 +151,8 @@ export const guides = contract({
   list: {
     summary: 'List the guides to read',
     description:
-      'The published guides that the caller may read: what they still have to confirm comes first. The search looks in titles and texts as the caller sees them in their language.',
+      'The published guides that the caller may read: what they still have to confirm comes first. The ' +
+      'search looks in titles and texts as the caller sees them in their language.',
     method: 'GET',
     path: '/guide',
     access: ['read', 'Guide'],
@@ -196,7 +199,8 @@ export const guides = contract({
   update: {
     summary: 'Change a guide',
     description:
-      'Changes its draft, which readers see after publication, and its audience, which applies at once. Markup, foreign pictures and executable addresses become plain text.',
+      'Changes its draft, which readers see after publication, and its audience, which applies at once. ' +
+      'Markup, foreign pictures and executable addresses become plain text.',
     method: 'PUT',
     path: '/guide/:id',
     access: ['update', 'Guide'],
@@ -206,7 +210,8 @@ export const guides = contract({
   publish: {
     summary: 'Publish a guide',
     description:
-      'The draft becomes the version that people read. A published version never changes. All named reviewers must have checked and approved it (409 `guide_not_approved`).',
+      'The draft becomes the version that people read. A published version never changes. All named ' +
+      'reviewers must have checked and approved it (409 `guide_not_approved`).',
     problems: ['stale_revision', 'guide_not_approved'],
     method: 'POST',
     path: '/guide/:id/publish',
@@ -226,7 +231,8 @@ export const guides = contract({
   approve: {
     summary: 'Check or approve a guide',
     description:
-      'For a named person, about the draft that they saw. An approval needs all checks first (409 `guide_not_checked`). A changed draft needs both again.',
+      'For a named person, about the draft that they saw. An approval needs all checks first (409 ' +
+      '`guide_not_checked`). A changed draft needs both again.',
     problems: ['stale_revision', 'guide_not_checked'],
     method: 'POST',
     path: '/guide/:id/approve',
@@ -298,6 +304,15 @@ export const guides = contract({
       has_confirmed: Flag.optional(),
     }),
     returns: page(GuideReader),
+  },
+  remind: {
+    summary: 'Remind people to read a guide',
+    description: 'Those who have not confirmed it, once an hour; `reminded` says how many.',
+    method: 'POST',
+    path: '/guide/:id/remind',
+    access: ['update', 'Guide'],
+    input: ById,
+    returns: z.object({ reminded: z.int() }),
   },
   pdf: {
     summary: 'Download a guide as PDF',

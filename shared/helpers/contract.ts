@@ -53,7 +53,8 @@ export const helpers = contract({
   create: {
     summary: 'Ask an external helper to do a task',
     description:
-      'Mails a link that shows this task alone, until two weeks after it is due. Asking the same address again makes its earlier link void.',
+      'Mails a link that shows this task alone, until two weeks after it is due. Asking the same address ' +
+      'again makes its earlier link void.',
     problems: ['email_not_confirmed', 'task_already_done', 'task_already_skipped', 'task_missed', 'too_many_requests'],
     method: 'POST',
     path: '/task/sent/:id/helper',

@@ -2,9 +2,10 @@
  * Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background.
  */
 import { z } from 'zod'
-import { encodings, exportFormats, importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
+import { importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, Id, Time } from '../lib/fields.ts'
+import { encodings, exportFormats } from '../lib/fileKinds.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
@@ -32,7 +33,14 @@ export const RegisterImport = z
     /** Headings of the file, each with the first value below it. */
     columns: z.array(z.object({ title: z.string(), sample: z.string() })),
     /** Fields that columns can be matched with, in the caller's language. */
-    fields: z.array(z.object({ name: z.string(), label: z.string(), is_required: z.boolean() })),
+    fields: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        is_required: z.boolean(),
+        choices: z.array(z.string()).nullable(),
+      }),
+    ),
     /** The fields that can tell which row a line means. */
     keys: z.array(z.string()),
     matching: Matching,
@@ -63,7 +71,7 @@ const ImportLine = z
     outcome: z.enum(lineOutcomes).nullable(),
     cells: z.array(z.string()),
     values: z.array(Understood),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+    errors: z.array(z.object({ field: z.string(), message: z.string(), column: z.int().nullable(), cell: z.string() })),
   })
   .meta({ id: 'ImportLine' })
 export type ImportLine = z.infer<typeof ImportLine>
@@ -72,7 +80,9 @@ export const imports = contract({
   create: {
     summary: 'Start an import',
     description:
-      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) and proposes its columns: as matched last time, or by their headings. `encoding` is that of a text file; without it the content tells. An unclosed quotation mark is refused by line.',
+      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) and proposes its ' +
+      'columns: as matched last time, or by their headings. `encoding` is that of a text file; without it ' +
+      'the content tells. An unclosed quotation mark is refused by line.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',
@@ -93,7 +103,10 @@ export const imports = contract({
   run: {
     summary: 'Run an import, or try it',
     description:
-      'With `is_trial` only the outcome of each line is kept. Otherwise a line whose `key` names a row of the register changes it, and any other adds one; empty cells change nothing. Numbers, days and choices are read as `language` writes them, unless their column shows another way. A stopped import resumes.',
+      'With `is_trial` only the outcome of each line is kept. Otherwise a line whose `key` names a row of ' +
+      'the register changes it, and any other adds one; empty cells change nothing. Numbers, days and ' +
+      'choices are read as `language` writes them, unless their column shows another way. A stopped import ' +
+      'resumes.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import/:id/run',
@@ -123,6 +136,34 @@ export const imports = contract({
     input: ById,
     returns: file('text/csv'),
   },
+  correct: {
+    summary: 'Correct cells of an import',
+    description: 'Of the line `number`, or of all lines that have `from` in that column. Run it again afterwards.',
+    problems: ['import_not_open'],
+    method: 'PUT',
+    path: '/register/import/:id/line',
+    access: 'signed-in',
+    input: ById.extend({
+      column: z
+        .int()
+        .min(0)
+        .max(maxImportedColumns - 1),
+      number: z.int().optional(),
+      from: z.string().max(2_000).optional(),
+      value: z.string().max(2_000),
+    }),
+    returns: RegisterImport,
+  },
+  undo: {
+    summary: 'Undo an import within a day',
+    description: 'Added rows are archived, and changed ones get their former values back.',
+    problems: ['import_not_open'],
+    method: 'POST',
+    path: '/register/import/:id/undo',
+    access: 'signed-in',
+    input: ById,
+    returns: RegisterImport,
+  },
   cancel: {
     summary: 'Cancel an import',
     description: 'Imported rows stay.',
@@ -139,7 +180,8 @@ const importInto = (path: string, subject: 'Animal' | 'AnimalGroup', what: strin
   ({
     summary: `Import ${what}`,
     description:
-      'As `/register/import` and its `run`, with the columns that are proposed; `dry_run` is a trial. Progress and lines are at `/register/import/{id}`.',
+      'As `/register/import` and its `run`, with the columns that are proposed; `dry_run` is a trial. ' +
+      'Progress and lines are at `/register/import/{id}`.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: `${path}/import`,
@@ -164,7 +206,8 @@ const Wanted = z.object({
 
 const exporting = {
   description:
-    'The rows that the caller may read, in the order of their creation. `filters` are the query of the register’s list, such as `species=cattle&status=stop`. A text like a formula has a space before it.',
+    'The rows that the caller may read, in the order of their creation. `filters` are the query of the ' +
+    'register’s list, such as `species=cattle&status=stop`. A text like a formula has a space before it.',
   problems: ['forbidden', 'malformed'],
   method: 'GET',
   returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

@@ -29,7 +29,8 @@ export const legal = contract({
   publish: {
     summary: 'Publish a new version of the legal texts',
     description:
-      'A new version: everybody is asked again to accept it. `version` is the one that the texts were written from; where another holds by now, the answer is 409 `stale_revision` with that one.',
+      'A new version: everybody is asked again to accept it. `version` is the one that the texts were ' +
+      'written from; where another holds by now, the answer is 409 `stale_revision` with that one.',
     problems: ['stale_revision'],
     method: 'POST',
     path: '/system/legal',
@@ -42,7 +43,8 @@ export const legal = contract({
   mend: {
     summary: 'Correct the current legal texts',
     description:
-      'Corrects a slip or a translation in the current version; nobody is asked to accept it again. 409 `stale_revision` for an earlier version.',
+      'Corrects a slip or a translation in the current version; nobody is asked to accept it again. 409 ' +
+      '`stale_revision` for an earlier version.',
     problems: ['stale_revision'],
     method: 'PUT',
     path: '/system/legal/:version',

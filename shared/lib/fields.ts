@@ -19,8 +19,15 @@ export const Search = z.string().trim().max(200)
 /** An ear tag, a plate, or a number of an authority. */
 export const IdentifierText = z.string().overwrite(normalizedIdentifier).min(1).max(100)
 /** Zod's own pattern, with letters of all scripts (RFC 6531); the domain is folded to ASCII before. */
-const address =
-  /^(?!\.)(?!.*\.\.)([\p{L}\p{M}\p{N}_'+\-.!#$%&*/=?^`{|}~]*)[\p{L}\p{M}\p{N}_+\-!#$%&*/=?^`{|}~]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z0-9-]{2,}$/u
+const address = new RegExp(
+  [
+    /^(?!\.)(?!.*\.\.)([\p{L}\p{M}\p{N}_'+\-.!#$%&*/=?^`{|}~]*)[\p{L}\p{M}\p{N}_+\-!#$%&*/=?^`{|}~]/u,
+    /@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z0-9-]{2,}$/u,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'u',
+)
 export const Email = z
   .string()
   .overwrite(foldedEmail)

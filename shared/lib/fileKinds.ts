@@ -54,3 +54,11 @@ export const isFileEnding = (ending: string): ending is FileEnding => Object.has
 
 /** Size of a piece of a larger file; a dropped connection costs one piece. */
 export const pieceSize = 512 * 1024
+
+/** A workbook, or comma-separated text. */
+export const exportFormats = ['xlsx', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Encodings of text files: those of Unicode, and those that spreadsheets write in Europe and Arabia. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1252', 'windows-1256'] as const
+export type Encoding = (typeof encodings)[number]

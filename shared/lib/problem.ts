@@ -112,6 +112,7 @@ export const problems = {
   not_a_series: 409,
   submission_required: 422,
   file_type_refused: 415,
+  import_not_open: 409,
   in_use: 409,
   /** A private conversation has two people; a group is a new conversation. */
   private_takes_two: 409,

@@ -5,9 +5,13 @@ import { defaultLocale, type Locale } from './language.ts'
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 export type Priority = (typeof priorities)[number]
 
-/** Proofs that completing a task can demand: a note or a photo. Either may come with the other. */
-export const taskProofs = ['note', 'photo'] as const
+/** Proofs that completing a task can demand: one of the two, a note, or a photo. Either may come with the other. */
+export const taskProofs = ['any', 'note', 'photo'] as const
 export type TaskProof = (typeof taskProofs)[number]
+
+/** Whether a note and photos satisfy what a task demands. */
+export const isProven = (proof: TaskProof | null, note: string | null | undefined, photos: number): boolean =>
+  proof === null || (photos > 0 && proof !== 'note') || (Boolean(note?.trim()) && proof !== 'photo')
 
 /** Bound of photos as proof of a task. */
 export const maxProofPhotos = 5

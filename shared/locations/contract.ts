@@ -86,7 +86,9 @@ export const placeTree = contract({
   },
   labelSheet: {
     summary: 'Print labels of locations',
-    description: `QR codes that open the pages of these locations, twelve on an A4 page; up to ${maxLabels}, separated by commas.`,
+    description:
+      `QR codes that open the pages of these locations, twelve on an A4 page; up to ${maxLabels}, separated ` +
+      'by commas.',
     method: 'GET',
     problems: ['not_found'],
     path: '/location/label-sheet',

@@ -147,7 +147,8 @@ const aroundCalls = contract({
     summary: 'List unread messages by conversation',
     failure: 'load unread notifications',
     description:
-      'The notification payload of each conversation with something unread, the newest first; `within_ms` limits them to the last milliseconds.',
+      'The notification payload of each conversation with something unread, the newest first; `within_ms` ' +
+      'limits them to the last milliseconds.',
     method: 'GET',
     path: '/messaging/notifications/unread',
     access: read,
@@ -199,7 +200,8 @@ const aroundCalls = contract({
     summary: 'Block or unblock a person',
     failure: 'block user',
     description:
-      'A blocked person cannot write privately to the caller, and their messages cause no push. Managers cannot be blocked.',
+      'A blocked person cannot write privately to the caller, and their messages cause no push. Managers ' +
+      'cannot be blocked.',
     problems: ['cannot_block'],
     method: 'POST',
     path: '/messaging/users/:id/block',

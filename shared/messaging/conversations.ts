@@ -83,7 +83,8 @@ export const conversationCalls = contract({
     summary: 'Start a conversation',
     failure: 'create conversation',
     description:
-      'A second private conversation of the same two is the first one. `support` needs nobody: it is the line of a company’s managers to the platform’s admins.',
+      'A second private conversation of the same two is the first one. `support` needs nobody: it is the ' +
+      'line of a company’s managers to the platform’s admins.',
     problems: ['private_takes_two', 'too_many_requests', 'blocked', 'plan_expired', 'forbidden'],
     method: 'POST',
     path: '/messaging/conversations',
@@ -147,7 +148,8 @@ export const conversationCalls = contract({
     summary: 'Hide a conversation',
     failure: 'delete conversation',
     description:
-      'For the caller alone, until something new is written. `for_all` ends a group: for its creator and for managers who are in it.',
+      'For the caller alone, until something new is written. `for_all` ends a group: for its creator and ' +
+      'for managers who are in it.',
     method: 'DELETE',
     path: '/messaging/conversations/:id',
     ...goesOn,
@@ -168,7 +170,9 @@ export const conversationCalls = contract({
     summary: 'Read the messages of a conversation',
     failure: 'load messages',
     description:
-      'Oldest first. `before` and `after` name a message, `around` one in the middle; `changed_after` a `change_id`: all created, edited, deleted and read since. 410 `history_gone`: these changes are no longer stored, load the conversation again.',
+      'Oldest first. `before` and `after` name a message, `around` one in the middle; `changed_after` a ' +
+      '`change_id`: all created, edited, deleted and read since. 410 `history_gone`: these changes are no ' +
+      'longer stored, load the conversation again.',
     problems: ['history_gone'],
     method: 'GET',
     path: '/messaging/conversations/:id/messages',
@@ -187,7 +191,8 @@ export const conversationCalls = contract({
     summary: 'Post a message',
     failure: 'send message',
     description:
-      'JSON, or multipart with `attachments[0]` to `attachments[9]`, 10 × 1024 × 1024 bytes each. The same `uuid` is the same message, for ever.',
+      'JSON, or multipart with `attachments[0]` to `attachments[9]`, 10 × 1024 × 1024 bytes each. The same ' +
+      '`uuid` is the same message, for ever.',
     problems: ['too_many_requests', 'plan_expired', 'plan_limit_reached', 'blocked', 'file_type_refused', 'too_large'],
     method: 'POST',
     path: '/messaging/conversations/:id/messages',

@@ -68,7 +68,8 @@ const access = ['read', 'Notice'] as const
 const subscribing = {
   summary: 'Subscribe this browser to push notifications',
   description:
-    "The subscription belongs to the session and ends with it. Only notifications of the session's company are sent, encrypted for that browser (RFC 8291).",
+    "The subscription belongs to the session and ends with it. Only notifications of the session's company " +
+    'are sent, encrypted for that browser (RFC 8291).',
   problems: ['not_while_acting'],
   path: '/notification/push',
   access,

@@ -15,6 +15,7 @@ export const notificationKinds = [
   'finding.still_there',
   'case.waiting',
   'guide.waiting',
+  'guide.to_read',
   'paper.ends',
   'seal.differs',
   'member.added',

@@ -113,7 +113,10 @@ export const publicForms = contract({
   submit: {
     summary: 'Send a submission by a public link',
     description:
-      'The same `uuid` again gets the same answer, also when the link has ended or is full; other content under it is 409 `submission_uuid_taken`. `version` is the published one where it is not sent. 428 `work_required` where `work` is missing, wrong or too old; its `data` is a `PublicWorkAsked`: solve it and send again.',
+      'The same `uuid` again gets the same answer, also when the link has ended or is full; other content ' +
+      'under it is 409 `submission_uuid_taken`. `version` is the published one where it is not sent. 428 ' +
+      '`work_required` where `work` is missing, wrong or too old; its `data` is a `PublicWorkAsked`: solve ' +
+      'it and send again.',
     problems: [
       'plan_expired',
       'public_form_closed',
@@ -171,7 +174,9 @@ export const publicForms = contract({
   attach: {
     summary: 'Send a file by a public link',
     description:
-      "One file of a question, before its submission is sent: `submission_uuid` is the `uuid` that it will have, `uuid` the file's own. The same again changes nothing. Files that are never submitted are erased after a day.",
+      'One file of a question, before its submission is sent: `submission_uuid` is the `uuid` that it will ' +
+      "have, `uuid` the file's own. The same again changes nothing. Files that are never submitted are " +
+      'erased after a day.',
     problems: [
       'plan_expired',
       'public_form_closed',

@@ -1,10 +1,10 @@
 /** Definition of a report: submissions, days, comparison, and the parts that are shown. */
 import { z } from 'zod'
-import { exportFormats } from '../exports/options.ts'
 import { ElementId } from '../forms/elementFields.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Flag, Id, LongText, Name, NamedRow, Revision, Time } from '../lib/fields.ts'
+import { exportFormats } from '../lib/fileKinds.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { idsFilterOf, subjectTypes } from '../subjects/registry.ts'
 import { Submission } from '../submissions/contract.ts'
@@ -124,7 +124,8 @@ export const reports = contract({
   create: {
     summary: 'Add a report',
     description:
-      'Without more than a name it is about all forms and the last twelve weeks, with all parts. 422 names forms, people and rows that the company does not have.',
+      'Without more than a name it is about all forms and the last twelve weeks, with all parts. 422 names ' +
+      'forms, people and rows that the company does not have.',
     method: 'POST',
     path: '/report',
     access: ['create', 'Report'],
@@ -167,7 +168,8 @@ export const reports = contract({
   welfare: {
     summary: 'Read the scores of a group of animals over time',
     description:
-      'Scores and prevalence over time, counted as reports count: of submissions about the group, about animals that stood in it on that day, and of rosters with such.',
+      'Scores and prevalence over time, counted as reports count: of submissions about the group, about ' +
+      'animals that stood in it on that day, and of rosters with such.',
     method: 'GET',
     path: '/animal/group/:id/welfare',
     access: ['read', 'AnimalGroup'],
@@ -177,7 +179,9 @@ export const reports = contract({
   data: {
     summary: 'Read the figures of a report',
     description:
-      'Worked out now, from the complete submissions, the tasks and the registers that the caller may read. A submission counts on the day on which it was done, by the clock of the company. Parts that the report does not show are null.',
+      'Worked out now, from the complete submissions, the tasks and the registers that the caller may ' +
+      'read. A submission counts on the day on which it was done, by the clock of the company. Parts that ' +
+      'the report does not show are null.',
     problems: ['too_large'],
     method: 'GET',
     path: '/report/:id/data',
@@ -188,7 +192,8 @@ export const reports = contract({
   submissions: {
     summary: 'List the submissions behind a number of a report',
     description:
-      'Those that the report counts, narrowed to a part of its period, a band, a group, or an answer. The newest first.',
+      'Those that the report counts, narrowed to a part of its period, a band, a group, or an answer. The ' +
+      'newest first.',
     method: 'GET',
     path: '/report/:id/submissions',
     access: ['read', 'Report'],
@@ -207,7 +212,8 @@ export const reports = contract({
   export: {
     summary: 'Export a report as a spreadsheet',
     description:
-      'A line for each submission, with the answers where the report is about one form; as a workbook also what the report shows. The newest 20,000. What could be a formula stays text.',
+      'A line for each submission, with the answers where the report is about one form; as a workbook also ' +
+      'what the report shows. The newest 20,000. What could be a formula stays text.',
     problems: ['too_large'],
     method: 'GET',
     path: '/report/:id/export',
@@ -265,7 +271,8 @@ export const reportSchedules = contract({
   set: {
     summary: 'Schedule a report by email',
     description:
-      'As PDF, to members who may open it: each gets what they may see of it, in their language. Their right is asked again at each sending.',
+      'As PDF, to members who may open it: each gets what they may see of it, in their language. Their ' +
+      'right is asked again at each sending.',
     method: 'PUT',
     path: '/report/:id/schedule',
     access: ['update', 'Report'],

@@ -29,7 +29,8 @@ export const samples = contract({
   add: {
     summary: 'Add sample data to a company',
     description:
-      'Animals of a kind that fits the business, with a group and places, and one task for the managers; each marked in its name, in the language of the company. A repeated call adds nothing.',
+      'Animals of a kind that fits the business, with a group and places, and one task for the managers; ' +
+      'each marked in its name, in the language of the company. A repeated call adds nothing.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/samples',
@@ -41,7 +42,9 @@ export const samples = contract({
   remove: {
     summary: 'Remove the sample data of a company',
     description:
-      'Archives unchanged sample records, which are erased after 30 days. Renamed ones stay, and so do those that other animals, groups, locations and open tasks of the company need; they belong to the company from then on.',
+      'Archives unchanged sample records, which are erased after 30 days. Renamed ones stay, and so do ' +
+      'those that other animals, groups, locations and open tasks of the company need; they belong to the ' +
+      'company from then on.',
     method: 'DELETE',
     path: '/company/:id/samples',
     access: [...manages],

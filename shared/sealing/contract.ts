@@ -167,7 +167,8 @@ export const sealing = contract({
   stamp: {
     summary: 'Request a time stamp for the chain',
     description:
-      'Asks the time stamp authority of this tend, in a moment. False where all of the chain is stamped already. 404 where none is set.',
+      'Asks the time stamp authority of this tend, in a moment. False where all of the chain is stamped ' +
+      'already. 404 where none is set.',
     problems: ['not_found', 'too_many_requests'],
     method: 'POST',
     path: '/seal/stamp',
@@ -178,7 +179,8 @@ export const sealing = contract({
   check: {
     summary: 'Check a part of the chain',
     description:
-      'Looks at the links after `after`, at what they seal and at its files, as far as one call goes. Ask again with `checked_to` until that is `last`: then it is noted as a check of the chain.',
+      'Looks at the links after `after`, at what they seal and at its files, as far as one call goes. Ask ' +
+      'again with `checked_to` until that is `last`: then it is noted as a check of the chain.',
     method: 'POST',
     path: '/seal/check',
     access: ['read', 'AuditEntry'],
@@ -210,7 +212,8 @@ export const sealing = contract({
   verify: {
     summary: 'Verify a document and its sources',
     description:
-      'For holders of the document, whose QR code contains `token`. `sha256`, the SHA-256 of a file in hex, also checks whether that file is the sealed one.',
+      'For holders of the document, whose QR code contains `token`. `sha256`, the SHA-256 of a file in ' +
+      'hex, also checks whether that file is the sealed one.',
     method: 'GET',
     path: '/seal/verify/:token',
     access: 'anyone',

@@ -90,7 +90,9 @@ export const shares = contract({
   create: {
     summary: 'Share a record by a link',
     description:
-      'Holders of the link, with its PIN where it has one, read the present state as the caller may see it, as a page and as PDF. For people who may change the report or the guide, or share the submission. At most 20 active links.',
+      'Holders of the link, with its PIN where it has one, read the present state as the caller may see ' +
+      'it, as a page and as PDF. For people who may change the report or the guide, or share the ' +
+      'submission. At most 20 active links.',
     problems: ['not_while_acting', 'not_found'],
     method: 'POST',
     path: '/share',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { findingStages } from '../lib/findingStages.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { namesOf, RegisterFields, registerEndpoints } from '../lib/register.ts'
 import { subjectStatuses, subjectTypes, uncheckedSince } from './registry.ts'
@@ -58,6 +59,8 @@ export const StatusFinding = z
     finding: LocalizedText.nullable(),
     /** Reason as free text. Notes of a submission are for its readers only. */
     reason: z.string().nullable(),
+    /** How far the findings of its submission are; null where there are none. */
+    stage: z.enum(findingStages).nullable(),
     /** Null for a public link. */
     user_name: z.string().nullable(),
     /** True when its submission is archived and no longer counts. */
@@ -123,7 +126,10 @@ export const registerNames = contract({
   stream: {
     summary: 'Read the names of a register',
     description:
-      'The rows that the caller may read, by name, at most 50,000: `[id, name, identifier, group, location, withdrawal until, other identifiers]`, with empty ends left out. `since` of an answer, given back, brings only what changed (`is_whole` is false), an id alone for what is gone. `left_out` counts the others.',
+      'The rows that the caller may read, by name, at most 50,000: `[id, name, identifier, group, ' +
+      'location, withdrawal until, other identifiers]`, with empty ends left out. `since` of an answer, ' +
+      'given back, brings only what changed (`is_whole` is false), an id alone for what is gone. ' +
+      '`left_out` counts the others.',
     problems: ['forbidden'],
     method: 'GET',
     path: '/register/names',

@@ -4,6 +4,7 @@ import { Definition } from '../forms/definition.ts'
 import { Score, scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, OffsetTime, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
+import { findingEnds, findingStages } from '../lib/findingStages.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
 import { PayloadVersion, Receipt } from './deviceRecords.ts'
@@ -92,6 +93,9 @@ export const CorrectiveTaskLink = z
     assignee: z.string().nullable(),
     due_at: Time.nullable(),
     is_completed: z.boolean(),
+    /** Stage of its finding, and how that was closed. */
+    stage: z.enum(findingStages),
+    closed_how: z.enum(findingEnds).nullable(),
   })
   .meta({ id: 'CorrectiveTaskLink' })
 
@@ -164,7 +168,8 @@ export const submissions = contract({
   create: {
     summary: 'Start a submission',
     description:
-      'Without `version` it is the published one. A device that was offline names its version and when the person began: what was begun while the form was open is taken, however late.',
+      'Without `version` it is the published one. A device that was offline names its version and when the ' +
+      'person began: what was begun while the form was open is taken, however late.',
     problems: [
       'form_not_published',
       'submission_uuid_taken',
@@ -194,7 +199,8 @@ export const submissions = contract({
   import: {
     summary: 'Import a submission from a saved copy',
     description:
-      'For work that its person cannot send any more. It keeps its uuid, so that nothing is doubled. Files are added and it is completed by the calls for that.',
+      'For work that its person cannot send any more. It keeps its uuid, so that nothing is doubled. Files ' +
+      'are added and it is completed by the calls for that.',
     problems: ['form_not_published', 'submission_uuid_taken', 'payload_too_new'],
     method: 'POST',
     path: '/form/submission/import',
@@ -233,7 +239,8 @@ export const submissions = contract({
   update: {
     summary: 'Save a draft',
     description:
-      'Answers may be missing, but none may be malformed; they replace the earlier ones. A newer `version` moves the draft there.',
+      'Answers may be missing, but none may be malformed; they replace the earlier ones. A newer `version` ' +
+      'moves the draft there.',
     problems: ['submission_complete', 'answers_lost', 'form_for_others'],
     method: 'PUT',
     path: '/form/submission/:id',
@@ -251,7 +258,9 @@ export const submissions = contract({
   complete: {
     summary: 'Complete a submission',
     description:
-      'Exactly once: the same answers again give the same submission. A reopening becomes the next version of its original; 409 `corrected_meanwhile` contains a newer correction, which `follows_revision` acknowledges.',
+      'Exactly once: the same answers again give the same submission. A reopening becomes the next version ' +
+      'of its original; 409 `corrected_meanwhile` contains a newer correction, which `follows_revision` ' +
+      'acknowledges.',
     problems: [
       'submission_complete',
       'payload_too_new',
@@ -288,7 +297,8 @@ export const submissions = contract({
   attach: {
     summary: 'Add a file to a submission',
     description:
-      'One photo as `file`, or for a file question any known kind (`shared/lib/fileKinds.ts`). The same uuid again changes nothing.',
+      'One photo as `file`, or for a file question any known kind (`shared/lib/fileKinds.ts`). The same ' +
+      'uuid again changes nothing.',
     problems: ['submission_complete', 'plan_limit_reached'],
     conflicts: { submission_complete: SubmissionDetail },
     method: 'POST',

@@ -30,7 +30,8 @@ export const corrections = contract({
   correct: {
     summary: 'Correct a completed submission',
     description:
-      'With a reason. What was there is kept as a version; score, states and findings follow what is answered now, and what was reviewed waits for a review again. The same answers change nothing.',
+      'With a reason. What was there is kept as a version; score, states and findings follow what is ' +
+      'answered now, and what was reviewed waits for a review again. The same answers change nothing.',
     problems: ['submission_not_complete'],
     method: 'POST',
     path: '/form/submission/:id/correct',

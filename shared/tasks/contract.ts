@@ -56,7 +56,8 @@ export const tasks = contract({
     path: '/task/:id',
     access: ['update', 'Task'],
     description:
-      'Of a series: for this occurrence alone, for it and those that follow, or for all. `this` and `following` answer with the task that the part became.',
+      'Of a series: for this occurrence alone, for it and those that follow, or for all. `this` and ' +
+      '`following` answer with the task that the part became.',
     input: changesOf(TaskDraft).extend(Scope.shape).extend({ id: Id, revision: Revision.optional() }),
     returns: Task,
   },
@@ -145,7 +146,10 @@ export const tasks = contract({
     summary: 'Complete an occurrence of a task',
     failure: 'complete task',
     description:
-      'Where one of the people is enough, for all of them; `completed_by` names who did it, if not the caller. `proof` may require a note or a photo (`POST file`). A check of effect takes `effect`, from somebody who did not do the checked task, and a note where it did not help: that task then comes again. Repeating is harmless; adding words or photos to a completed task is refused.',
+      'Where one of the people is enough, for all of them; `completed_by` names who did it, if not the ' +
+      'caller. `proof` may require a note or a photo (`POST file`). A check of effect takes `effect`, from ' +
+      'somebody who did not do the checked task, and a note where it did not help: that task then comes ' +
+      'again. Repeating is harmless; adding words or photos to a completed task is refused.',
     problems: [
       'submission_required',
       'task_already_done',
@@ -190,7 +194,8 @@ export const tasks = contract({
     summary: 'Undo the end of an occurrence',
     failure: 'reopen task',
     description:
-      'Within 10 minutes, by the person who ended it or a manager. An occurrence that a form completed stays completed.',
+      'Within 10 minutes, by the person who ended it or a manager. An occurrence that a form completed ' +
+      'stays completed.',
     problems: ['task_undo_over'],
     method: 'POST',
     path: '/task/sent/:id/reopen',
@@ -203,7 +208,9 @@ export const tasks = contract({
     summary: 'Set the root cause and measure of a corrective task',
     failure: 'update task',
     description:
-      'For everybody who may complete it. `root_cause` is one of the list of the company. The days until the check whether it helped need the right to change the task. Fields that are not sent keep their values.',
+      'For everybody who may complete it. `root_cause` is one of the list of the company. The days until ' +
+      'the check whether it helped need the right to change the task. Fields that are not sent keep their ' +
+      'values.',
     method: 'PUT',
     path: '/task/sent/:id/correction',
     problems: ['not_corrective', 'forbidden'],
@@ -222,7 +229,9 @@ export const tasks = contract({
     summary: 'Read the own calendar',
     failure: 'load calendar',
     description:
-      "The caller's occurrences between two days of the company's clock, at most 400, with future ones by their rules. At most 10,000, the earliest first; `per_day` bounds those of each day, the last of which says how many are left out.",
+      "The caller's occurrences between two days of the company's clock, at most 400, with future ones by " +
+      'their rules. At most 10,000, the earliest first; `per_day` bounds those of each day, the last of ' +
+      'which says how many are left out.',
     method: 'GET',
     path: '/task/calendar',
     problems: ['not_found'],
@@ -246,7 +255,8 @@ export const tasks = contract({
     summary: 'Download the work sheet of a day',
     failure: 'load calendar',
     description:
-      'The work of everybody, or one person, on a day of the company’s clock, and work left over from the 14 days before: PDF, at most 500 lines.',
+      'The work of everybody, or one person, on a day of the company’s clock, and work left over from the ' +
+      '14 days before: PDF, at most 500 lines.',
     method: 'GET',
     path: '/task/company/sheet',
     problems: ['not_found'],

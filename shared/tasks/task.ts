@@ -12,6 +12,7 @@ import {
   Time,
   TimeZone,
 } from '../lib/fields.ts'
+import { findingEnds, findingStages } from '../lib/findingStages.ts'
 import { controls, effects, maxVerifyDays, priorities, taskProofs } from '../lib/taskFields.ts'
 import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
 import { Recurrence } from './recurrence.ts'
@@ -180,7 +181,9 @@ export const SentTask = z
     subjects: z.array(NamedSubject),
     origin_submission_id: Id.nullable(),
     origin_question_id: z.string().nullable(),
-    /** Paths of the photos at the answer that opened it, below /storage/. */
+    /** Stage of the finding that opened it, and how that was closed; null where none did. */
+    origin_stage: z.enum(findingStages).nullable(),
+    origin_end: z.enum(findingEnds).nullable(),
     ...Correction,
     verify_after_days: z.int().nullable(),
     /** Result of the check whether it helped. */

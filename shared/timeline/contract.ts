@@ -1,22 +1,31 @@
 import { z } from 'zod'
+import { AnimalEvent } from '../animal-events/contract.ts'
 import { eventStates, eventTypes } from '../animal-events/rules.ts'
 import { contract } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { subjectStatuses } from '../subjects/registry.ts'
 
 /** Kinds of entries in a timeline. */
-const timelineKinds = ['event', 'submission', 'finding', 'task', 'message'] as const
+const timelineKinds = ['event', 'submission', 'finding', 'task', 'message', 'status'] as const
+
+/** What a timeline can be narrowed to. */
+export const timelineParts = ['records', 'checks', 'tasks', 'messages'] as const
+export type TimelinePart = (typeof timelineParts)[number]
 
 /** Everything that happened to an animal, across features: what the reader may see, the latest first. */
 
 const TimelineEntry = z
   .object({
     kind: z.enum(timelineKinds),
-    /** Id of the event, submission, finding, task or message. */
+    /** Id of what is shown. */
     id: Id,
     at: Time,
     /** Only for an event. */
     event_type: z.enum(eventTypes).nullable(),
     event_state: z.enum(eventStates).nullable(),
+    event: AnimalEvent.nullable(),
+    /** The status that a submission or a person gave the animal. */
+    state: z.enum(subjectStatuses).nullable(),
     /** Name of the form, or the question. */
     texts: LocalizedText.nullable(),
     /** Free text: a note, the title of a task, a message. */
@@ -32,15 +41,17 @@ export const timeline = contract({
   ofAnimal: {
     summary: 'Read the timeline of an animal',
     description:
-      'Events, submissions, findings, tasks and messages that the caller may read, the latest first. `next` is the `before` of the page after it.',
+      'Events, submissions, findings, tasks, messages and statuses that the caller may read, the latest first. ' +
+      '`next` is the `before` of the page after it.',
     method: 'GET',
     path: '/animal/:id/timeline',
     access: ['read', 'Animal'],
     input: ById.extend({
       before: z
         .string()
-        .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z (event|submission|finding|task|message) \d{1,9}$/)
+        .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z (event|submission|finding|task|message|status) \d{1,9}$/)
         .optional(),
+      show: z.enum(timelineParts).optional(),
       limit: z.int().min(1).max(100).default(25),
     }),
     returns: z.object({ entries: z.array(TimelineEntry), next: z.string().nullable() }),

@@ -133,7 +133,8 @@ export const vehicleLog = contract({
   write: {
     summary: 'Add or correct an entry in the log of a vehicle',
     description:
-      'An entry is known by the `uuid` that its device gave it: the same again changes nothing, with a `revision` it is the correction. A meter that shows less than before needs a `reason`.',
+      'An entry is known by the `uuid` that its device gave it: the same again changes nothing, with a ' +
+      '`revision` it is the correction. A meter that shows less than before needs a `reason`.',
     problems: ['stale_revision', 'not_found'],
     method: 'PUT',
     path: '/vehicle/entry',

@@ -68,7 +68,8 @@ export const views = contract({
   settings: {
     summary: 'Read the own views of a list',
     description:
-      'The own views and those that others share, by name; the columns that one chose, and the view it opens with. With `archived` the archived views that one may restore.',
+      'The own views and those that others share, by name; the columns that one chose, and the view it ' +
+      'opens with. With `archived` the archived views that one may restore.',
     method: 'GET',
     path: '/view',
     access: ['read', 'ListView'],
@@ -87,7 +88,7 @@ export const views = contract({
   },
   create: {
     summary: 'Save a view of a list',
-    description: `A person keeps ${maxViews.own} in a company, and ${maxViews.shared} of a list are shared: 422 beyond.`,
+    description: `A person keeps ${maxViews.own} in a company, ${maxViews.shared} of a list are shared: 422 beyond.`,
     method: 'POST',
     path: '/view',
     access: ['create', 'ListView'],

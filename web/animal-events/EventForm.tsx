@@ -1,53 +1,102 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { type EventType, eventStates, eventTypes } from '#shared/animal-events/rules.ts'
+import { givesFood } from '#shared/animals/rules.ts'
 import { api } from '../api.ts'
+import { useFormat } from '../lib/format.ts'
 import { useToday } from '../shell/company.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
+import { runBulkAction } from '../ui/list/BulkBar.tsx'
+import { MoreFields } from '../ui/row/MoreFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { choicesOf, type DetailName, draftOf, type EventValues, fieldsOf, requiredOf, valuesOf } from './eventFields.ts'
+import { tellDone, tellUndo } from '../ui/toast.tsx'
+import {
+  choicesOf,
+  type DetailName,
+  draftOf,
+  type EventValues,
+  fieldsOf,
+  isWithdrawal,
+  productOf,
+  requiredOf,
+  seldomAsked,
+  untilAfter,
+  valuesOf,
+  type WithdrawalName,
+} from './eventFields.ts'
+import { MedicineField } from './MedicineField.tsx'
 import { callsFor, type EventEntry, isEventOf, keysAfterEvent, type Owner } from './queries.ts'
 import { useDetailName } from './useEventWords.ts'
 
 type Props = {
   owner: Owner
+  /** All for which the same is recorded, `owner` among them. */
+  owners?: readonly Owner[]
   event?: AnimalEvent | undefined
   /** One that was recorded on this device and that the server did not take as it is. */
   refused?: EventEntry | undefined
   /** What alone is recorded here, and what that is called. */
   only?: EventType
   title?: string
+  onSaved?: () => void
   onClosed: () => void
 }
 
 /** Records, without signal too, or plans what happens to an animal or a group, or changes what was recorded. */
-export function EventForm({ owner, event, refused, only, title, onClosed }: Props) {
+export function EventForm({ owner, owners = [owner], event, refused, only, title, onSaved, onClosed }: Props) {
   const { t } = useTranslation()
   const today = useToday()
   const queries = useQueryClient()
+  const areSeveral = owners.length > 1
+  const record = (values: EventValues, of: Owner) =>
+    addRow<AnimalEvent>({
+      ...{ kind: 'animalEvent', title: of.name ?? '', isBehind: isEventOf(of), instead: refused, isQuiet: areSeveral },
+      input: { ...draftOf(values), id: of.id, owner: of.type },
+      create: ({ owner: _, ...input }: EventEntry['input'], options) => callsFor(of).create(input, options),
+    })
+  const made = useRef<AnimalEvent[]>([])
+  const read = () => {
+    for (const queryKey of keysAfterEvent) queries.invalidateQueries({ queryKey })
+  }
+  const taking = useMutation({
+    mutationFn: (events: AnimalEvent[]) => Promise.all(events.map(({ id }) => api.animalEvents.remove({ id }))),
+    onSettled: read,
+  })
+  function tellSeveral(events: AnimalEvent[]) {
+    const text = t('animalEvents.recordedMany', { count: events.length })
+    if (events.some(({ id }) => id <= 0)) void tellDone(text)
+    else void tellUndo(text, t('common.undo'), () => taking.mutate(events))
+  }
   const rowForm = useRowForm({
-    name: refused ? `event_${refused.uuid}` : `${only ?? 'event'}_of_${owner.type}_${owner.id}`,
+    name: refused
+      ? `event_${refused.uuid}`
+      : `${only ?? 'event'}_of_${owner.type}_${owners.map(({ id }) => id).join('_')}`,
     row: event,
     valuesOf: (row: AnimalEvent | undefined) => ({
       ...valuesOf(row ?? (refused?.input as AnimalEvent | undefined), today),
       ...(only && !row && { type: only }),
     }),
-    save: (values, base): Promise<AnimalEvent> =>
-      base
-        ? api.animalEvents.update({ ...draftOf(values), id: base.id, revision: base.revision })
-        : addRow({
-            ...{ kind: 'animalEvent', title: owner.name ?? '', isBehind: isEventOf(owner), instead: refused },
-            input: { ...draftOf(values), id: owner.id, owner: owner.type },
-            create: ({ owner: _, ...input }: EventEntry['input'], options) => callsFor(owner).create(input, options),
-          }),
+    async save(values, base): Promise<AnimalEvent> {
+      if (base) return api.animalEvents.update({ ...draftOf(values), id: base.id, revision: base.revision })
+      if (!areSeveral) return record(values, owner)
+      made.current = []
+      await runBulkAction(
+        [...owners],
+        ({ name = '' }) => name,
+        async of => made.current.push(await record(values, of)),
+      )
+      return made.current[0] as AnimalEvent
+    },
     onSaved() {
-      for (const queryKey of keysAfterEvent) queries.invalidateQueries({ queryKey })
+      read()
+      if (areSeveral) tellSeveral(made.current)
+      onSaved?.()
       onClosed()
     },
   })
@@ -64,11 +113,20 @@ export function EventForm({ owner, event, refused, only, title, onClosed }: Prop
     one => (owner.type === 'animal' || !/_group$/.test(one)) && (areMany || one !== 'count'),
   )
   const isCounted = ['arrival', 'departure', 'death', 'count'].includes(type)
+  const severalTitle = t('animalEvents.recordMany', { count: owners.length })
+  const species = owners.every(one => one.species === owner.species) ? owner.species : undefined
+  // Of one animal its sex is known; what its species does not give is not withheld.
+  const names = fieldsOf[type].filter(
+    name =>
+      (areMany || name !== 'sex') &&
+      (!isWithdrawal(name) || givesFood(species, productOf(name)) || form.getValues(name) !== null),
+  )
+  const bound = { form, type, species }
   const typeName = (value: unknown) => t(`animalEvents.types.${value as AnimalEvent['details']['type']}`)
   const stateName = (value: AnimalEvent['state']) => t(value === 'done' ? 'animalEvents.done' : 'animalEvents.plan')
   return (
     <RowFormSheet
-      title={title ?? (event ? t('animalEvents.change') : t('animalEvents.record'))}
+      title={title ?? (event ? t('animalEvents.change') : areSeveral ? severalTitle : t('animalEvents.record'))}
       rowForm={rowForm}
       onClosed={onClosed}
       fields={[
@@ -87,13 +145,6 @@ export function EventForm({ owner, event, refused, only, title, onClosed }: Prop
         />
       )}
       <DayField form={form} name="day" label={t('animalEvents.day')} required />
-      <ChoiceField
-        form={form}
-        name="state"
-        label={t('animalEvents.state')}
-        required
-        choices={eventStates.map(value => ({ value, label: stateName(value) }))}
-      />
       {(type === 'move' || (type === 'arrival' && !areMany)) && (
         <RegisterField form={form} name="location_id" label={t('animalEvents.toPlace')} type="location" />
       )}
@@ -110,22 +161,47 @@ export function EventForm({ owner, event, refused, only, title, onClosed }: Prop
           required={isCounted}
         />
       )}
-      <DetailFields form={form} type={type} areMany={areMany} />
+      <DetailFields {...bound} names={names.filter(name => !seldomAsked.includes(name))} />
       <LongTextField form={form} name="note" label={t('animalEvents.note')} />
+      <MoreFields form={form} names={['state', ...seldomAsked]} isOpenAtFirst={Boolean(event || refused)}>
+        <ChoiceField
+          form={form}
+          name="state"
+          label={t('animalEvents.state')}
+          required
+          choices={eventStates.map(value => ({ value, label: stateName(value) }))}
+        />
+        <DetailFields {...bound} names={names.filter(name => seldomAsked.includes(name))} />
+      </MoreFields>
     </RowFormSheet>
   )
 }
 
-type DetailFieldsProps = { form: UseFormReturn<EventValues>; type: EventType; areMany: boolean }
+type DetailFieldProps = { form: UseFormReturn<EventValues>; type: EventType; species: Owner['species'] }
 
 /** Fields for this kind of event. */
-function DetailFields({ areMany, ...props }: DetailFieldsProps) {
-  // Of one animal its sex is known.
-  const names = fieldsOf[props.type].filter(name => areMany || name !== 'sex')
-  return names.map(name => <DetailField key={`${props.type}.${name}`} {...props} name={name} />)
+const DetailFields = ({ names, ...props }: DetailFieldProps & { names: readonly DetailName[] }) =>
+  names.map(name => <DetailField key={`${props.type}.${name}`} {...props} name={name} />)
+
+type WithdrawalFieldProps = { form: UseFormReturn<EventValues>; label: string; name: WithdrawalName }
+
+/** How long a product is withheld, with the day that follows from it. */
+function WithdrawalField({ form, label, name }: WithdrawalFieldProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [day, days, period] = useWatch({ control: form.control, name: ['day', 'days', name] })
+  const until = untilAfter({ day, days }, period)
+  return (
+    <NumberField
+      {...{ form, name, label }}
+      {...(until && { description: t('animalEvents.until', { day: format.date(until) }) })}
+      min={0}
+      allowDecimal={false}
+    />
+  )
 }
 
-function DetailField({ form, type, name }: Omit<DetailFieldsProps, 'areMany'> & { name: DetailName }) {
+function DetailField({ form, type, species, name }: DetailFieldProps & { name: DetailName }) {
   const { t } = useTranslation()
   const label = useDetailName()(name)
   const bound = { form, label, required: requiredOf[type]?.includes(name) ?? false }
@@ -136,10 +212,12 @@ function DetailField({ form, type, name }: Omit<DetailFieldsProps, 'areMany'> & 
     case 'product':
     case 'sex':
       return <ChoiceField {...bound} name={name} choices={choicesOf(t, type, name)} />
-    case 'milk_until':
-    case 'meat_until':
-    case 'eggs_until':
-      return <DayField {...bound} name={name} />
+    case 'medicine':
+      return <MedicineField {...{ form, label, species }} type={type === 'vaccination' ? type : 'treatment'} />
+    case 'milk_days':
+    case 'meat_days':
+    case 'eggs_days':
+      return <WithdrawalField {...{ form, label }} name={name} />
     case 'born_alive':
     case 'born_dead':
     case 'days':

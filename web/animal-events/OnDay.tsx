@@ -31,7 +31,8 @@ export function OnDay({ owner }: { owner: Owner }) {
   )
 }
 
-function Then({ owner, day }: { owner: Owner; day: string }) {
+/** Group, place, count and what was withheld on a day. */
+export function Then({ owner, day }: { owner: Owner; day: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const of = { id: owner.id, on: day }

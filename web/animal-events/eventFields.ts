@@ -10,6 +10,7 @@ import {
   disposals,
   type EventType,
   pregnancyResults,
+  type WithheldProduct,
   withheldProducts,
 } from '#shared/animal-events/rules.ts'
 import { sexes } from '#shared/animals/rules.ts'
@@ -27,13 +28,14 @@ const headsNames = Object.keys(headsBySex) as HeadsName[]
 const sexOf = (name: HeadsName) => name.replace('heads_', '') as Exclude<Sex, 'unknown'>
 export const isHeads = (name: DetailName): name is HeadsName => name in headsBySex
 type Sex = (typeof sexes)[number]
-const untils = { milk_until: null, meat_until: null, eggs_until: null }
+/** Full days after the last day of treatment. */
+const withdrawals = { milk_days: null, meat_days: null, eggs_days: null }
 
 export type TextName = keyof typeof texts
 export type ChoiceName = keyof typeof choices
 export type NumberName = keyof typeof numbers
-type UntilName = keyof typeof untils
-export type DetailName = TextName | ChoiceName | NumberName | UntilName | HeadsName
+export type WithdrawalName = keyof typeof withdrawals
+export type DetailName = TextName | ChoiceName | NumberName | WithdrawalName | HeadsName
 
 export type EventValues = {
   type: EventType
@@ -43,8 +45,8 @@ export type EventValues = {
   joined_group_id: number | null
   head_count: number | null
   note: string | null
-} & Record<TextName | ChoiceName | UntilName, string | null> &
-  Record<NumberName | HeadsName, number | null>
+} & Record<TextName | ChoiceName, string | null> &
+  Record<NumberName | HeadsName | WithdrawalName, number | null>
 
 const medicine = ['medicine', 'dose', 'batch', 'supplier'] as const
 const consignment = ['reason', 'other_holding', 'document'] as const
@@ -59,7 +61,10 @@ export const fieldsOf: Record<EventType, readonly DetailName[]> = {
   count: headsNames,
   birth: ['born_alive', 'born_dead'],
   death: ['sex', 'reason', 'disposal'],
-  treatment: ['diagnosis', ...medicine, 'days', 'veterinarian', 'milk_until', 'meat_until', 'eggs_until'],
+  treatment: [
+    ...(['medicine', 'dose', 'days', 'milk_days', 'meat_days', 'eggs_days', 'veterinarian'] as const),
+    ...(['diagnosis', 'batch', 'supplier'] as const),
+  ],
   vaccination: medicine,
   weight: ['kilograms'],
   observation: [],
@@ -68,6 +73,9 @@ export const fieldsOf: Record<EventType, readonly DetailName[]> = {
   dry_off: [],
   product_sale: ['product', 'quantity', 'other_holding', 'document'],
 }
+
+/** Asked of those alone who unfold them. */
+export const seldomAsked: readonly DetailName[] = ['diagnosis', 'batch', 'supplier']
 
 /** Without these an event of that kind says nothing. */
 export const requiredOf: Partial<Record<EventType, readonly DetailName[]>> = {
@@ -80,19 +88,47 @@ export const requiredOf: Partial<Record<EventType, readonly DetailName[]>> = {
   product_sale: ['product'],
 }
 
-const untilOf = (product: (typeof withheldProducts)[number]): UntilName => `${product}_until`
-const isUntil = (name: DetailName): name is UntilName => name in untils
+const daysNameOf = (product: WithheldProduct): WithdrawalName => `${product}_days`
+export const isWithdrawal = (name: DetailName): name is WithdrawalName => name in withdrawals
+export const productOf = (name: WithdrawalName) => name.replace('_days', '') as WithheldProduct
+
+/** Withdrawal periods in days as values of the form; those of products that are not named are empty. */
+export const withdrawalsAs = (periods: readonly { product: WithheldProduct; days: number }[]) => ({
+  ...withdrawals,
+  ...Object.fromEntries(periods.map(({ product, days }) => [daysNameOf(product), days])),
+})
+
+const dayMs = 86_400_000
+const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+const daysFrom = (day: string, other: string) => Math.round((Date.parse(other) - Date.parse(day)) / dayMs)
+
+type Treated = { day: string; days: number | null | undefined }
+const lastDayOf = ({ day, days }: Treated) => plusDays(day, Math.max(0, (days ?? 1) - 1))
+
+/** More leads out of the calendar. */
+const maxDays = 100_000
+
+/** The last day of a withdrawal period in days; nothing while either is not known. */
+export const untilAfter = (treated: Treated, period: unknown): string | null =>
+  typeof period === 'number' && period >= 0 && period <= maxDays && treated.day !== ''
+    ? plusDays(lastDayOf(treated), period)
+    : null
 
 /** The form's values of an event, or of a new one on this day. */
 export function valuesOf(event: AnimalEvent | undefined, today: string): EventValues {
   const { type = 'observation', ...details } = event?.details ?? {}
   const counted = Object.entries(event?.details.type === 'count' ? (event.details.by_sex ?? {}) : {})
-  const withdrawals = event?.details.type === 'treatment' ? (event.details.withdrawals ?? []) : []
+  const treatment = event?.details.type === 'treatment' ? event.details : undefined
+  const last = lastDayOf({ day: event?.day ?? today, days: treatment?.days })
+  const periods = (treatment?.withdrawals ?? []).map(({ product, until }) => [
+    daysNameOf(product),
+    Math.max(0, daysFrom(last, until)),
+  ])
   return {
-    ...{ ...texts, ...choices, ...numbers, ...headsBySex, ...untils },
+    ...{ ...texts, ...choices, ...numbers, ...headsBySex, ...withdrawals },
     ...details,
     ...Object.fromEntries(counted.map(([sex, heads]) => [`heads_${sex}`, heads])),
-    ...Object.fromEntries(withdrawals.map(({ product, until }) => [untilOf(product), until])),
+    ...Object.fromEntries(periods),
     type,
     day: event?.day ?? today,
     state: event?.state ?? 'done',
@@ -107,17 +143,17 @@ export function valuesOf(event: AnimalEvent | undefined, today: string): EventVa
 export function draftOf(values: EventValues) {
   const { type, day, state, location_id, joined_group_id, head_count, note } = values
   const asked = fieldsOf[type]
-    .filter(name => !isUntil(name) && !isHeads(name))
+    .filter(name => !isWithdrawal(name) && !isHeads(name))
     .map(name => [name, values[name]] as const)
-  const withdrawals = withheldProducts.flatMap(product => {
-    const until = values[untilOf(product)]
+  const withheld = withheldProducts.flatMap(product => {
+    const until = untilAfter(values, values[daysNameOf(product)])
     return until ? [{ product, until }] : []
   })
   const by_sex = Object.fromEntries(headsNames.flatMap(name => (values[name] ? [[sexOf(name), values[name]]] : [])))
   const details = {
     type,
     ...Object.fromEntries(asked),
-    ...(type === 'treatment' && { withdrawals }),
+    ...(type === 'treatment' && { withdrawals: withheld }),
     ...(type === 'count' && { by_sex }),
   } as EventDetails
   return {

@@ -7,7 +7,9 @@ import {
   type DetailName,
   fieldsOf,
   isHeads,
+  isWithdrawal,
   type NumberName,
+  productOf,
   type TextName,
   valuesOf,
 } from './eventFields.ts'
@@ -22,16 +24,25 @@ export function useEventWords() {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useDetailName()
+  const untilNames = {
+    milk: t('animalEvents.milkUntil'),
+    meat: t('animalEvents.meatUntil'),
+    eggs: t('animalEvents.eggsUntil'),
+  }
   return (event: AnimalEvent): string[] => {
     const values = valuesOf(event, event.day)
     const { type } = event.details
+    const withdrawals = (event.details.type === 'treatment' && event.details.withdrawals) || []
     const said = fieldsOf[type].flatMap(name => {
       const value = values[name]
       if (value === null || value === undefined) return []
       if (choiceNames.includes(name))
         return choicesOf(t, type, name as ChoiceName).find(choice => choice.value === value)?.label ?? []
       if (name === 'kilograms') return format.number(Number(value), { style: 'unit', unit: 'kilogram' })
-      if (name.endsWith('_until')) return `${nameOf(name)} ${format.date(String(value))}`
+      if (isWithdrawal(name)) {
+        const until = withdrawals.find(({ product }) => product === productOf(name))?.until
+        return until ? `${untilNames[productOf(name)]} ${format.date(until)}` : []
+      }
       if (namedNumbers.includes(name) || isHeads(name)) return `${nameOf(name)}: ${format.number(Number(value))}`
       return plainTexts.includes(name) ? String(value) : `${nameOf(name)}: ${value}`
     })
@@ -60,9 +71,9 @@ export function useDetailName() {
     diagnosis: t('animalEvents.diagnosis'),
     days: t('animalEvents.days'),
     veterinarian: t('animalEvents.veterinarian'),
-    milk_until: t('animalEvents.milkUntil'),
-    meat_until: t('animalEvents.meatUntil'),
-    eggs_until: t('animalEvents.eggsUntil'),
+    milk_days: t('animalEvents.milkDays'),
+    meat_days: t('animalEvents.meatDays'),
+    eggs_days: t('animalEvents.eggsDays'),
     kilograms: t('animalEvents.kilograms'),
     sire: t('animalEvents.sire'),
     result: t('animalEvents.result'),

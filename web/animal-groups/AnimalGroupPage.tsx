@@ -19,6 +19,7 @@ import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/DataTable.tsx'
 import styles from './AnimalGroups.module.css'
+import { ReadAnimals } from './ReadAnimals.tsx'
 
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
@@ -52,7 +53,7 @@ export function AnimalGroupPage() {
           <GroupWelfare groupId={group.id} />
           <GroupCounts groupId={group.id} />
           <EventHistory
-            owner={{ type: 'animal_group', id: group.id, name: group.name }}
+            owner={{ type: 'animal_group', id: group.id, name: group.name, species: group.species }}
             isArchived={group.archived_at !== null}
           />
           <OnDay owner={{ type: 'animal_group', id: group.id }} />
@@ -61,8 +62,6 @@ export function AnimalGroupPage() {
     </SubjectPage>
   )
 }
-
-const ReadAnimals = lazyPart(() => import('./ReadAnimals.tsx').then(part => part.ReadAnimals))
 
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 const shown = 50

@@ -22,14 +22,17 @@ import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
+import { MoreFields } from '../ui/row/MoreFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
+import { tellDone } from '../ui/toast.tsx'
 
 type AnimalValues = InputOf<typeof animals.create>
 
 const valuesOf = (row: Animal | undefined): AnimalValues => ({
   kind: row?.kind ?? 'individual',
-  name: row?.name ?? '',
+  // One that has only a mark is called by it.
+  name: !row || row.name === row.identifier ? '' : row.name,
   identifier: row?.identifier ?? null,
   identifier_scheme: row?.identifier_scheme ?? 'ear_tag',
   other_identifiers: row?.other_identifiers ?? [],
@@ -47,6 +50,21 @@ const valuesOf = (row: Animal | undefined): AnimalValues => ({
   notes: row?.notes ?? null,
 })
 
+/** What an animal is sent as. It is called by its mark where it has no name. */
+const draftOf = (values: AnimalValues) => ({ ...values, name: values.name || (values.identifier ?? '') })
+
+/** What the next animal has in common with the last one. */
+const nextAfter = ({ name: _, identifier: __, other_identifiers: ___, notes: ____, ...shared }: AnimalValues) => ({
+  ...valuesOf(undefined),
+  ...shared,
+})
+
+/** Fields that a new animal seldom needs. */
+const more = [
+  ...(['kind', 'head_count', 'identifier_scheme', 'other_identifiers', 'sex', 'breed', 'mother_id'] as const),
+  ...(['father_id', 'health_status', 'production_purpose', 'location_id', 'notes'] as const),
+]
+
 type Props = {
   animal?: Animal
   /** One that was registered on this device and that the server did not take as it is. */
@@ -62,20 +80,23 @@ export function AnimalForm({ animal, refused, onClosed }: Props) {
     name: refused ? `animal_${refused.uuid}` : 'animal',
     row: animal,
     valuesOf: row => valuesOf(row ?? (refused?.input as Animal | undefined)),
-    save: (values, base): Promise<Animal> =>
-      base
-        ? api.animals.update({ ...values, id: base.id, revision: base.revision })
-        : addRow({
-            ...{ kind: 'animal', title: values.name, input: values, isNamed: true, instead: refused },
-            create: api.animals.create,
-          }),
-    onSaved() {
+    save: (values, base): Promise<Animal> => {
+      const draft = draftOf(values)
+      if (base) return api.animals.update({ ...draft, id: base.id, revision: base.revision })
+      const entry = { kind: 'animal', title: draft.name, input: draft, isNamed: true, instead: refused }
+      return addRow({ ...entry, create: api.animals.create })
+    },
+    nextAfter,
+    onSaved(saved, isAnother) {
       queries.invalidateQueries({ queryKey: api.animals.key })
-      onClosed()
+      if (!isAnother) return onClosed()
+      if (saved.id > 0) void tellDone(t('animals.added', { name: saved.name }))
+      rowForm.form.setFocus('identifier')
     },
   })
   const { form } = rowForm
-  const isBatch = useWatch({ control: form.control, name: 'kind' }) === 'batch'
+  const [kind, scheme] = useWatch({ control: form.control, name: ['kind', 'identifier_scheme'] })
+  const isBatch = kind === 'batch'
   const speciesChoices = species.map(value => ({ value, label: t(`animals.speciesNames.${value}`) }))
   const sexChoices = sexes.map(value => ({ value, label: t(`animals.sexes.${value}`) }))
   const schemeChoices = identifierSchemes.map(value => ({ value, label: t(`animals.schemes.${value}`) }))
@@ -90,6 +111,7 @@ export function AnimalForm({ animal, refused, onClosed }: Props) {
       title={animal ? t('animals.edit') : t('animals.add')}
       rowForm={rowForm}
       onClosed={onClosed}
+      another={animal || refused ? undefined : t('animals.saveAnother')}
       fields={[
         { name: 'name', label: t('animals.name') },
         { name: 'identifier', label: t('animals.identifier') },
@@ -109,50 +131,59 @@ export function AnimalForm({ animal, refused, onClosed }: Props) {
         { name: 'notes', label: t('animals.notes') },
       ]}
     >
-      {!animal && (
-        <ChoiceField
-          form={form}
-          name="kind"
-          label={t('animals.kind')}
-          required
-          choices={animalKinds.map(value => ({ value, label: t(`animals.kinds.${value}`) }))}
-        />
-      )}
-      <TextField form={form} name="name" label={t('animals.name')} required maxLength={200} />
       <TextField
         form={form}
         name="identifier"
-        label={t('animals.identifier')}
+        label={t(`animals.schemes.${scheme ?? 'ear_tag'}`)}
         description={t('animals.identifierHelp')}
         maxLength={100}
+        validate={mark => (mark || form.getValues('name') ? undefined : t('animals.tagOrName'))}
       />
-      <ChoiceField form={form} name="identifier_scheme" label={t('animals.scheme')} required choices={schemeChoices} />
-      <OtherMarks form={form} choices={schemeChoices} />
+      <TextField form={form} name="name" label={t('animals.name')} maxLength={200} />
       <ChoiceField form={form} name="species" label={t('animals.species')} required choices={speciesChoices} />
-      <BreedField form={form} />
-      <ChoiceField form={form} name="sex" label={t('animals.sex')} required choices={sexChoices} />
-      {isBatch && (
-        <NumberField
-          form={form}
-          name="head_count"
-          label={t('animals.headCount')}
-          description={t('animals.headCountHelp')}
-          min={0}
-          allowDecimal={false}
-        />
-      )}
       <DayField form={form} name="birth_date" label={t('animals.birthDate')} />
-      {!isBatch && (
-        <>
-          <RegisterField form={form} name="mother_id" label={t('animals.mother')} type="animal" except={animal?.id} />
-          <RegisterField form={form} name="father_id" label={t('animals.father')} type="animal" except={animal?.id} />
-        </>
-      )}
-      <ChoiceField form={form} name="health_status" label={t('animals.health')} choices={healthChoices} />
-      <ChoiceField form={form} name="production_purpose" label={t('animals.keptFor')} choices={purposeChoices} />
       <RegisterField form={form} name="animal_group_id" label={t('animals.group')} type="animal_group" />
-      <RegisterField form={form} name="location_id" label={t('animals.place')} type="location" />
-      <LongTextField form={form} name="notes" label={t('animals.notes')} />
+      <MoreFields form={form} names={more} isOpenAtFirst={animal !== undefined || refused !== undefined}>
+        {!animal && (
+          <ChoiceField
+            form={form}
+            name="kind"
+            label={t('animals.kind')}
+            required
+            choices={animalKinds.map(value => ({ value, label: t(`animals.kinds.${value}`) }))}
+          />
+        )}
+        {isBatch && (
+          <NumberField
+            form={form}
+            name="head_count"
+            label={t('animals.headCount')}
+            description={t('animals.headCountHelp')}
+            min={0}
+            allowDecimal={false}
+          />
+        )}
+        <ChoiceField form={form} name="sex" label={t('animals.sex')} required choices={sexChoices} />
+        <BreedField form={form} />
+        <ChoiceField
+          form={form}
+          name="identifier_scheme"
+          label={t('animals.scheme')}
+          required
+          choices={schemeChoices}
+        />
+        <OtherMarks form={form} choices={schemeChoices} />
+        {!isBatch && (
+          <>
+            <RegisterField form={form} name="mother_id" label={t('animals.mother')} type="animal" except={animal?.id} />
+            <RegisterField form={form} name="father_id" label={t('animals.father')} type="animal" except={animal?.id} />
+          </>
+        )}
+        <ChoiceField form={form} name="health_status" label={t('animals.health')} choices={healthChoices} />
+        <ChoiceField form={form} name="production_purpose" label={t('animals.keptFor')} choices={purposeChoices} />
+        <RegisterField form={form} name="location_id" label={t('animals.place')} type="location" />
+        <LongTextField form={form} name="notes" label={t('animals.notes')} />
+      </MoreFields>
     </RowFormSheet>
   )
 }

@@ -1,12 +1,10 @@
 import { Box, Button } from '@mantine/core'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
-import type { TimelineEntry } from '#shared/timeline/contract.ts'
-import { EventHistory } from '../animal-events/EventHistory.tsx'
-import { OnDay, Weights, Withholds } from '../animal-events/OnDay.tsx'
+import { Weights, Withholds } from '../animal-events/OnDay.tsx'
 import { tagReader } from '../answers/scanning/tagReader.ts'
 import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
@@ -14,13 +12,11 @@ import { SubjectPage } from '../registers/SubjectPage.tsx'
 import { SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/DataTable.tsx'
-import styles from '../ui/log/Log.module.css'
-import { LogSection } from '../ui/log/LogSection.tsx'
-import { PathLink } from '../ui/PathLink.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
-import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
+import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
+import { AnimalHistory } from './AnimalHistory.tsx'
 import { AnimalPhotos } from './AnimalPhotos.tsx'
 import { BreedName } from './BreedName.tsx'
 import { Pedigree } from './Pedigree.tsx'
@@ -77,90 +73,23 @@ export function AnimalPage() {
         { label: t('animals.notes'), value: notes },
       ]}
       form={(animal, onClosed) => <AnimalForm animal={animal} onClosed={onClosed} />}
+      hasTimeline
       warnings={animal => <Withholds owner={{ type: 'animal', id: animal.id }} />}
     >
       {animal => {
-        const owner = { type: 'animal', id: animal.id, name: animal.name, isBatch: animal.kind === 'batch' } as const
+        const { id: animalId, name, species } = animal
+        const owner = { type: 'animal', id: animalId, name, species, isBatch: animal.kind === 'batch' } as const
         return (
           <>
             <AnimalPhotos animal={animal} />
-            <EventHistory owner={owner} isArchived={animal.archived_at !== null} />
+            <AnimalHistory animal={animal} owner={owner} />
             <Weights animalId={animal.id} />
             <Pedigree animal={animal} />
-            <AnimalTimeline id={animal.id} />
-            <OnDay owner={owner} />
             <MergeAnimal animal={animal} />
           </>
         )
       }}
     </SubjectPage>
-  )
-}
-
-/** Everything that happened with an animal, of each kind, the latest first; read when somebody asks for it. */
-function AnimalTimeline({ id }: { id: number }) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [...api.timeline.ofAnimal.key, id],
-    queryFn: ({ pageParam }) => api.timeline.ofAnimal({ id, ...(pageParam && { before: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    enabled: isOpen,
-  })
-  return (
-    <LogSection id="timeline" title={t('animalEvents.timeline')}>
-      {!isOpen && (
-        <Button variant="default" size="sm" onClick={() => setOpen(true)}>
-          {t('animalEvents.timelineShow')}
-        </Button>
-      )}
-      {data && (
-        <ol className={styles.list}>
-          {data.pages.flatMap(({ entries }) =>
-            entries.map(entry => <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />),
-          )}
-        </ol>
-      )}
-      {hasNextPage && (
-        <Button variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          {t('animalEvents.more')}
-        </Button>
-      )}
-    </LogSection>
-  )
-}
-
-const pathOf = ({ kind, id, target_id }: TimelineEntry): string | null => {
-  if (kind === 'submission' || kind === 'finding') return `/submission/view/${target_id}`
-  if (kind === 'task') return `/company/tasks/assignments/${id}`
-  return kind === 'message' ? `/messaging?conversation=${target_id}&message=${id}` : null
-}
-
-function Entry({ entry }: { entry: TimelineEntry }) {
-  const { t } = useTranslation()
-  const { kind, at, texts, words, user_name, event_type, event_state } = entry
-  const path = pathOf(entry)
-  const name = event_type ? t(`animalEvents.types.${event_type}`) : t(`animalEvents.timelineKinds.${kind}`)
-  return (
-    <li className={styles.entry}>
-      <span className={styles.line}>
-        <strong>{path ? <PathLink href={path}>{name}</PathLink> : name}</strong>
-        <LocalTime value={at} as={kind === 'event' ? 'date' : 'dateTime'} />
-        {event_state === 'pending' && <span className={styles.quiet}>{t('animalEvents.plan')}</span>}
-      </span>
-      {texts && (
-        <p className={styles.words}>
-          <ContentText text={texts} />
-        </p>
-      )}
-      {words && !(kind === 'task' && texts) && (
-        <p className={styles.words} dir="auto">
-          {words}
-        </p>
-      )}
-      {user_name && <span className={styles.quiet}>{t('animalEvents.by', { name: user_name })}</span>}
-    </li>
   )
 }
 

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconNotes } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +8,7 @@ import { healthStatuses, lifeStatuses, species } from '#shared/animals/rules.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
+import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { MapButton } from '../locations/LocationViews.tsx'
 import { SubjectsPage } from '../registers/SubjectsPage.tsx'
@@ -20,6 +23,7 @@ import { BreedName, useBreeds } from './BreedName.tsx'
 
 const StandingMap = lazyPart(() => import('../locations/LocationsMap.tsx').then(part => part.StandingMap))
 const MoveToGroup = lazyPart(() => import('./MoveToGroup.tsx').then(part => part.MoveToGroup))
+const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
 /** The register of animals. */
@@ -141,8 +145,31 @@ export function AnimalsPage() {
       actions={<MapButton isOpen={isMapOpen} onChange={setMapOpen} />}
       above={isMapOpen && <StandingMap rows={list.page?.data ?? []} />}
       form={(onClosed, refused) => <AnimalForm refused={refused} onClosed={onClosed} />}
-      bulk={(rows, done) => <MoveToGroup picked={rows} groups={groups} onDone={done} />}
+      bulk={(rows, done) => (
+        <>
+          <RecordForMany picked={rows} onDone={done} />
+          <MoveToGroup picked={rows} groups={groups} onDone={done} />
+        </>
+      )}
     />
+  )
+}
+
+/** Records the same for all picked animals. */
+function RecordForMany({ picked, onDone }: { picked: Animal[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const owners = picked.map(({ id, name, species, kind }) => {
+    return { type: 'animal' as const, id, name, species, isBatch: kind === 'batch' }
+  })
+  const [owner] = owners
+  return (
+    <Can I="create" a="AnimalEvent">
+      <Button variant="default" leftSection={<IconNotes size={18} />} onClick={() => setOpen(true)}>
+        {t('animalEvents.record')}
+      </Button>
+      {isOpen && owner && <EventForm owner={owner} owners={owners} onSaved={onDone} onClosed={() => setOpen(false)} />}
+    </Can>
   )
 }
 

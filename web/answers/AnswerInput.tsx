@@ -9,10 +9,7 @@ import styles from './TypedAnswer.module.css'
 import { NumberAnswer, TextAnswer } from './TypedAnswer.tsx'
 
 const RareAnswer = lazyPart(() => import('./RareAnswer.tsx').then(part => part.RareAnswer))
-const DateAnswer = lazyPart(() => import('./DateAnswer.tsx').then(part => part.DateAnswer))
-const TimeAnswer = lazyPart(() => import('./DateAnswer.tsx').then(part => part.TimeAnswer))
-const DateTimeAnswer = lazyPart(() => import('./DateAnswer.tsx').then(part => part.DateTimeAnswer))
-const RegisterAnswer = lazyPart(() => import('./RegisterAnswer.tsx').then(part => part.RegisterAnswer))
+const RegisterAnswer = lazyPart(() => import('./SearchedAnswer.tsx').then(part => part.RegisterAnswer))
 
 /** The means of answering a question. `labelId` is the element that says the question. */
 export function AnswerInput({ question, labelId }: { question: Question; labelId: string }) {
@@ -25,16 +22,13 @@ export function AnswerInput({ question, labelId }: { question: Question; labelId
       return <ChoiceAnswer question={question} labelId={labelId} />
     case 'number':
       return <NumberAnswer question={question} labelId={labelId} />
-    case 'date':
-      return <DateAnswer question={question} labelId={labelId} />
-    case 'time':
-      return <TimeAnswer question={question} labelId={labelId} />
-    case 'date_time':
-      return <DateTimeAnswer question={question} />
     case 'text':
       return <TextAnswer question={question} labelId={labelId} />
     case 'photo':
       return <PhotoAnswer question={question} />
+    case 'date':
+    case 'time':
+    case 'date_time':
     case 'slider':
     case 'rating':
     case 'file':

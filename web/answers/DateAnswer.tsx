@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { hasNoCalendar } from '#shared/forms/appearance.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
@@ -6,6 +6,7 @@ import type { DateQuestion, DateTimeQuestion, TimeQuestion } from '#shared/forms
 import { useFormat } from '../lib/format.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
 import { DateTimeField } from '../ui/dates/DateTimeField.tsx'
+import { TimeField } from '../ui/dates/TimeField.tsx'
 import styles from './DateAnswer.module.css'
 import { useAnswer, useDraft } from './draft/DraftContext.tsx'
 
@@ -40,13 +41,12 @@ export function TimeAnswer({ question, labelId }: { question: TimeQuestion; labe
   const { value } = useAnswer(question.id)
   return (
     <div className={styles.line}>
-      <TextInput
-        type="time"
+      <TimeField
         size="xl"
         aria-labelledby={labelId}
         className={styles.input}
         value={typeof value === 'string' ? value : ''}
-        onChange={event => draft.setValue(question, event.currentTarget.value.slice(0, 5) || undefined)}
+        onChange={time => draft.setValue(question, time || undefined)}
       />
       <Button size="xl" variant="default" onClick={() => draft.setValue(question, wallClock(new Date()).slice(11, 16))}>
         {t('filling.now')}

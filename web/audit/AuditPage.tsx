@@ -12,8 +12,9 @@ import { MemberSelect } from '../members/MemberSelect.tsx'
 import { DateField } from '../ui/dates/DateField.tsx'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
-import { FilterChip, Filters } from '../ui/list/Filters.tsx'
+import { FilterChip } from '../ui/list/Filters.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { type List, useList } from '../ui/list/useList.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -97,45 +98,43 @@ function AuditFilters({ list }: { list: List<AuditEntry> }) {
     .filter(name => list.search[name])
     .map(name => <FilterChip key={name} text={texts[name] ?? ''} onRemove={() => list.change({ [name]: undefined })} />)
   return (
-    <search className={styles.filters} aria-label={t('audit.filters')}>
-      <Filters chips={chips}>
-        <CompanyFilter list={list} />
-        <WhoFilter list={list} />
-        <NativeSelect
-          label={t('audit.what')}
-          value={value('action')}
-          onChange={change('action')}
-          data={[
-            { value: '', label: t('audit.anything') },
-            ...auditActions.map(action => ({ value: action, label: words.action(action) })),
-          ]}
-        />
-        <NativeSelect
-          label={t('audit.subject')}
-          value={value('subject_type')}
-          onChange={change('subject_type')}
-          data={[
-            { value: '', label: t('audit.anything') },
-            ...subjectTypes.map(type => ({ value: type, label: t(`audit.subjects.${type}`) })),
-          ]}
-        />
-        <DateField
-          label={t('audit.from')}
-          value={value('from')}
-          onChange={day => list.change({ from: day || undefined })}
-        />
-        <DateField label={t('audit.to')} value={value('to')} onChange={day => list.change({ to: day || undefined })} />
-        {isNarrowed && (
-          <Button
-            variant="default"
-            className={styles.all}
-            onClick={() => list.change(Object.fromEntries(filters.map(name => [name, undefined])))}
-          >
-            {t('audit.all')}
-          </Button>
-        )}
-      </Filters>
-    </search>
+    <ListToolbar list={list} hasSearch={false} chips={chips}>
+      <CompanyFilter list={list} />
+      <WhoFilter list={list} />
+      <NativeSelect
+        label={t('audit.what')}
+        value={value('action')}
+        onChange={change('action')}
+        data={[
+          { value: '', label: t('audit.anything') },
+          ...auditActions.map(action => ({ value: action, label: words.action(action) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('audit.subject')}
+        value={value('subject_type')}
+        onChange={change('subject_type')}
+        data={[
+          { value: '', label: t('audit.anything') },
+          ...subjectTypes.map(type => ({ value: type, label: t(`audit.subjects.${type}`) })),
+        ]}
+      />
+      <DateField
+        label={t('audit.from')}
+        value={value('from')}
+        onChange={day => list.change({ from: day || undefined })}
+      />
+      <DateField label={t('audit.to')} value={value('to')} onChange={day => list.change({ to: day || undefined })} />
+      {isNarrowed && (
+        <Button
+          variant="default"
+          className={styles.all}
+          onClick={() => list.change(Object.fromEntries(filters.map(name => [name, undefined])))}
+        >
+          {t('audit.all')}
+        </Button>
+      )}
+    </ListToolbar>
   )
 }
 

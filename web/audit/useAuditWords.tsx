@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/audit/contract.ts'
-import { type AuditAction, type AuditCause, auditActions, auditCauses } from '#shared/audit/rules.ts'
+import { type AuditAction, auditActions } from '#shared/audit/rules.ts'
+import { type Cause, causes } from '#shared/lib/actor.ts'
 import { registers, subjectStatuses } from '#shared/subjects/registry.ts'
 import { useFormat } from '../lib/format.ts'
 import { useOwnRoles, useRoleName } from '../roles/queries.ts'
 
 const known: readonly string[] = auditActions
-const isCause = (cause: string | null): cause is AuditCause => auditCauses.some(one => one === cause)
+const isCause = (cause: string | null): cause is Cause => causes.some(one => one === cause)
 const isKnown = (action: string): action is AuditAction => known.includes(action)
 
 /** Entries of the audit log in words. What a newer tend wrote, and this one does not know, is shown as it was written. */

@@ -7,6 +7,7 @@ import { errorText } from '../lib/errorText.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { homePath } from '../lib/session/entrance.ts'
 import { refreshUser, useUser } from '../lib/session/session.ts'
+import { untilLeft, useAction } from '../lib/useAction.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 import { DescriptionSkeleton, EntranceCard } from './EntranceCard.tsx'
@@ -34,8 +35,6 @@ export function ActionPage({ token, TaskPage }: Props) {
   const user = useUser()
   const path = `/action/${encodeURIComponent(token)}`
   const { found, problem } = useDescription<ActionDescription>(path)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
   const [done, setDone] = useState<'accepted' | 'declined'>()
   const kind = kindOf(found, kinds)
   const brokenKind = kindOf(problem?.data, broken)
@@ -43,31 +42,19 @@ export function ActionPage({ token, TaskPage }: Props) {
   // Who is signed in as whom the link is for goes on in the company that they joined.
   const joined = user && user.email === found?.email && done === 'accepted' ? found.company_id : undefined
 
-  async function act(answer: 'accepted' | 'declined') {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const { run, isBusy, error: failure } = useAction((work: () => Promise<unknown>) => work())
+  const act = (answer: 'accepted' | 'declined') =>
+    run(async () => {
       await request('POST', path, { body: answer === 'declined' ? { decline: true } : {} })
       if (user) await refreshUser().catch(() => undefined)
       setDone(answer)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  async function workThere(company_id: number) {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+    })
+  const workThere = (company_id: number) =>
+    run(async () => {
       await request('PATCH', '/auth/user', { body: { company_id } })
       location.assign(homePath)
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
-  }
+      return untilLeft
+    })
 
   if (found?.task) return <TaskPage path={path} found={{ ...found, task: found.task }} />
   if (!found || !kind)

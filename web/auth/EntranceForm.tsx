@@ -3,7 +3,8 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { inTab, isRecord } from '../lib/storage.ts'
+import { inTab, isRecord, storedJson } from '../lib/storage.ts'
+import { useAction } from '../lib/useAction.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 
@@ -113,41 +114,44 @@ type Options = {
   send: (fields: Fields) => Promise<void>
 }
 
-const key = 'tend_entrance'
+const stored = storedJson(inTab, 'tend_entrance', kept =>
+  isRecord(kept) ? Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])) : null,
+)
 const kept = ['name', 'email', 'user_name']
 
 export function useEntranceForm({ required, send }: Options) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<RequestError>()
   const [missing, setMissing] = useState<string[]>([])
   const [names, setNames] = useState<string[]>([])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
+  const { run: submit, isBusy } = useAction(async (form: HTMLFormElement) => {
     const fields = fieldsOf(form)
     const empty = required.filter(name => !fields[name])
     setNames(Object.keys(fields))
     setMissing(empty)
     setProblem(undefined)
     if (empty[0]) return focus(form, empty[0])
-    setBusy(true)
     try {
       await send(fields)
-      inTab.remove(key)
+      stored.remove()
     } catch (cause) {
       const error = asRequestError(cause)
       setProblem(error)
       focus(form, Object.keys(error.errors).find(name => name in fields) ?? lastSecret(form))
-    } finally {
-      setBusy(false)
     }
-  }
+  })
 
   const isAtFields = problem && Object.keys(problem.errors).some(name => names.includes(name))
   return {
-    formProps: { onSubmit: submit, onChange: keep, noValidate: true },
+    formProps: {
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      },
+      onChange: keep,
+      noValidate: true,
+    },
     isBusy,
     /** What went wrong and has no field to stand at. */
     problem: isAtFields ? undefined : problem,
@@ -157,7 +161,7 @@ export function useEntranceForm({ required, send }: Options) {
 }
 
 /** What was typed into a field of this name before, on this or another page of the entrance. */
-export const keptField = (name: string): string => readKept()[name] ?? ''
+export const keptField = (name: string): string => stored.read()?.[name] ?? ''
 
 const asRequestError = (cause: unknown) =>
   cause instanceof RequestError ? cause : new RequestError({ status: 0, code: 'unknown_error' })
@@ -170,12 +174,7 @@ function fieldsOf(form: HTMLFormElement): Fields {
 
 function keep({ currentTarget }: ChangeEvent<HTMLFormElement>) {
   const typed = Object.entries(fieldsOf(currentTarget)).filter(([name]) => kept.includes(name))
-  inTab.write(key, JSON.stringify({ ...readKept(), ...Object.fromEntries(typed) }))
-}
-
-function readKept(): Fields {
-  const kept = inTab.readJson(key)
-  return isRecord(kept) ? Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])) : {}
+  stored.write({ ...stored.read(), ...Object.fromEntries(typed) })
 }
 
 const focus = (form: HTMLFormElement, name: string | undefined) => {

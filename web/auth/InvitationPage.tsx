@@ -10,6 +10,7 @@ import { hasChosenLocale } from '../lib/locale.ts'
 import { homePath } from '../lib/session/entrance.ts'
 import { currentUser, refreshUser, type SessionUser, signOut, useUser } from '../lib/session/session.ts'
 import { register } from '../lib/session/signIn.ts'
+import { useAction } from '../lib/useAction.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 import { DescriptionSkeleton, EntranceCard } from './EntranceCard.tsx'
@@ -139,22 +140,10 @@ const isFor = (user: SessionUser, invitation: InviteDescription): boolean =>
 /** An invitation, seen by somebody who is signed in: they join or decline; where it went to another address they are asked who is to join. */
 function AcceptInvitation({ user, invitation, onJoin, onDecline }: AcceptInvitationProps) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
+  const { run: answer, isBusy, error: problem } = useAction((act: () => Promise<unknown>) => act())
   const isMine = isFor(user, invitation)
 
   const [isDeclined, setDeclined] = useState(false)
-
-  async function answer(act: () => Promise<unknown>) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await act()
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-    }
-  }
 
   if (isDeclined)
     return (

@@ -11,16 +11,17 @@ import { type DevicePerson, keptPeople } from '../lib/people.ts'
 import { beside, destination } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { login, loginGuest } from '../lib/session/signIn.ts'
+import { useAction } from '../lib/useAction.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
 import { EmailField, EntranceForm, PasswordField, useEntranceForm } from './EntranceForm.tsx'
+import { TwoFactorForm } from './TwoFactorForm.tsx'
 
 const PinForm = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PinForm))
 const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
 const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
-const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(part => part.TwoFactorForm))
 
 type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | { challenge: string }
 
@@ -128,21 +129,14 @@ type OtherWaysInProps = {
 function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
   const { t } = useTranslation()
   const options = useEntranceOptions()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-
-  async function lookAround() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await loginGuest({ language_id: languageIdOf(currentLocale()) })
-      await onSignedIn()
-    } catch (error) {
-      setProblem(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const {
+    run: lookAround,
+    isBusy,
+    error: problem,
+  } = useAction(async () => {
+    await loginGuest({ language_id: languageIdOf(currentLocale()) })
+    await onSignedIn()
+  })
 
   if (onPassword)
     return (

@@ -8,8 +8,9 @@ import { useFormat } from '../lib/format.ts'
 import { useToday } from '../shell/company.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
-import { Filters, ListFilter } from '../ui/list/Filters.tsx'
+import { ListFilter } from '../ui/list/Filters.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -26,24 +27,22 @@ export function CasesPage() {
       <PageHeader title={t('cases.title')} count={list.page?.meta}>
         {t('cases.help')}
       </PageHeader>
-      <search className={styles.filters}>
-        <Filters>
-          <ListFilter
-            list={list}
-            name="status"
-            label={t('cases.state')}
-            all={t('cases.allStates')}
-            choices={caseStatuses.map(value => ({ value, label: t(`cases.states.${value}`) }))}
-          />
-          <ListFilter
-            list={list}
-            name="identity"
-            label={t('cases.identity')}
-            all={t('cases.allIdentities')}
-            choices={identities.map(value => ({ value, label: t(`cases.identities.${value}`) }))}
-          />
-        </Filters>
-      </search>
+      <ListToolbar list={list} hasSearch={false}>
+        <ListFilter
+          list={list}
+          name="status"
+          label={t('cases.state')}
+          all={t('cases.allStates')}
+          choices={caseStatuses.map(value => ({ value, label: t(`cases.states.${value}`) }))}
+        />
+        <ListFilter
+          list={list}
+          name="identity"
+          label={t('cases.identity')}
+          all={t('cases.allIdentities')}
+          choices={identities.map(value => ({ value, label: t(`cases.identities.${value}`) }))}
+        />
+      </ListToolbar>
       <DataTable
         label={t('cases.title')}
         list={list}
@@ -79,7 +78,13 @@ function useColumns(): Column<Case>[] {
         </span>
       ),
     },
-    { key: 'status', title: t('cases.state'), cell: one => t(`cases.states.${one.status}`), width: '11rem' },
+    {
+      key: 'status',
+      title: t('cases.state'),
+      cell: one => t(`cases.states.${one.status}`),
+      width: '11rem',
+      atEnd: true,
+    },
     {
       key: 'clock',
       title: t('cases.clock'),

@@ -18,6 +18,7 @@ import { api } from '../api.ts'
 import { newKey } from '../lib/attemptKey.ts'
 import { currentFormats } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
+import { useAction } from '../lib/useAction.ts'
 import { peopleOf } from '../members/queries.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import { ChoiceField, DayField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
@@ -165,13 +166,12 @@ function CertificateFiles({ form }: { form: UseFormReturn<CertificateValues> }) 
   const { t } = useTranslation()
   const { field } = useController({ control: form.control, name: 'files' })
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string[]>([])
-  const [problem, setProblem] = useState<unknown>()
-
-  async function take(chosen: File[]) {
-    setBusy(true)
-    setProblem(undefined)
+  const {
+    run: take,
+    isBusy,
+    error: problem,
+  } = useAction(async (chosen: File[]) => {
     const wrong: string[] = []
     try {
       for (const file of chosen.slice(0, maxCertificateFiles - field.value.length)) {
@@ -179,12 +179,10 @@ function CertificateFiles({ form }: { form: UseFormReturn<CertificateValues> }) 
         if ('fault' in sent) wrong.push(t(faults[sent.fault], { name: file.name }))
         else field.onChange([...form.getValues('files'), sent])
       }
-    } catch (error) {
-      setProblem(error)
+    } finally {
+      setRefused(wrong)
     }
-    setRefused(wrong)
-    setBusy(false)
-  }
+  })
 
   return (
     <fieldset className={styles.field}>

@@ -7,7 +7,7 @@ import { languages } from '#shared/lib/language.ts'
 import { api } from '../api.ts'
 import { refreshUser } from '../lib/session/session.ts'
 import { useCountries } from '../shell/company.ts'
-import { LongTextField, SwitchField, TextField } from '../ui/fields/formFields.tsx'
+import { ClockField, LongTextField, SwitchField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import {
@@ -91,14 +91,13 @@ export function CompanyForm({ company, onClosed }: { company: Company; onClosed:
         label={t('companies.twoFactor')}
         description={t('companies.twoFactorMeaning')}
       />
-      <TextField
+      <ClockField
         form={form}
         name="quiet_from"
-        type="time"
         label={t('companies.quietFrom')}
         description={t('companies.quietMeaning')}
       />
-      <TextField form={form} name="quiet_to" type="time" label={t('companies.quietTo')} />
+      <ClockField form={form} name="quiet_to" label={t('companies.quietTo')} />
       <LongTextField
         form={form}
         name="root_causes"

@@ -12,16 +12,14 @@ type Props = {
   placeholder: string
   id: number | undefined
   onChange: (id: number | undefined) => void
-  isBare?: boolean | undefined
 }
 
 /** Chooses one of the companies that the person may see, of which an admin sees all, by a part of the name. */
-export function CompanySelect({ label, placeholder, id, onChange, isBare }: Props) {
+export function CompanySelect({ label, placeholder, id, onChange }: Props) {
   const company = useQuery({ ...api.companies.get.query({ id: id ?? 0 }), enabled: id !== undefined }).data
   return (
     <SearchSelect
       label={label}
-      isBare={isBare}
       placeholder={placeholder}
       chosen={id === undefined ? undefined : { id, name: company?.name ?? `${id}` }}
       onChange={chosen => onChange(chosen?.id)}
@@ -37,15 +35,7 @@ export function CompanyFilter<Row>({ list }: { list: List<Row> }) {
   const id = Number(list.search.company_id) || undefined
   const change = (companyId: number | undefined) => list.change({ company_id: companyId && String(companyId) })
   if (place === 'chip') return id && <CompanyChip id={id} onRemove={() => change(undefined)} />
-  return (
-    <CompanySelect
-      label={t('forms.company')}
-      isBare={place !== 'sheet'}
-      placeholder={t('audit.everywhere')}
-      id={id}
-      onChange={change}
-    />
-  )
+  return <CompanySelect label={t('forms.company')} placeholder={t('audit.everywhere')} id={id} onChange={change} />
 }
 
 function CompanyChip({ id, onRemove }: { id: number; onRemove: () => void }) {

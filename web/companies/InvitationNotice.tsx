@@ -6,21 +6,21 @@ import { useTranslation } from 'react-i18next'
 import type { OwnInvite } from '#shared/companies/invites.ts'
 import { api } from '../api.ts'
 import { refreshUser } from '../lib/session/session.ts'
-import { inTab } from '../lib/storage.ts'
+import { inTab, storedText } from '../lib/storage.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { PageNotice } from '../ui/page/PageNotice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 
 /** In session storage: the id of what was put off comes back with the next visit. */
-const key = 'tend_invitation_later'
+const stored = storedText(inTab, 'tend_invitation_later')
 
 /** Another company waits for this person: said on every screen, for the mail may have been overlooked. */
 export function InvitationNotice() {
   const { t } = useTranslation()
   const roleName = useRoleName()
   const { data: invites = [] } = useQuery({ ...api.invites.mine.query(), staleTime: 10 * 60_000 })
-  const [putOff, setPutOff] = useState(() => inTab.read(key))
+  const [putOff, setPutOff] = useState(stored.read)
   // There it is offered first anyhow.
   const isInTheWay = useRouterState({ select: state => state.location.pathname === '/company/setup' })
   const queries = useQueryClient()
@@ -49,7 +49,7 @@ export function InvitationNotice() {
             variant="default"
             size="sm"
             onClick={() => {
-              inTab.write(key, String(invite.id))
+              stored.write(String(invite.id))
               setPutOff(String(invite.id))
             }}
           >

@@ -9,7 +9,7 @@ import { FindingList } from './FindingList.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const finding: Finding = {
-  ...{ id: 1, company_id: 4, severity: 'critical', submission_id: 8, form_id: 2, question_id: 'lame' },
+  ...{ id: 1, company_id: 4, severity: 'critical', stage: 'open', submission_id: 8, form_id: 2, question_id: 'lame' },
   form_name: { en: 'Look at one animal' },
   question: { en: 'Is it lame?' },
   answer: { en: 'Yes', hu: 'Igen' },

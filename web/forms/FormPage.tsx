@@ -11,15 +11,13 @@ import { PdfButton } from '../documents/PdfButton.tsx'
 import { fillInPath } from '../filling/queries.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { ArchivedNotice, useArchive } from '../ui/row/ArchivedNotice.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
+import { FormEditor } from './editor/FormEditor.tsx'
 import { isEditable } from './editor/structure/content.ts'
 import { QuestionList } from './QuestionList.tsx'
-
-const FormEditor = lazyPart(() => import('./editor/FormEditor.tsx').then(part => part.FormEditor))
 
 /** One form: to look after for those who may, to read and fill in for everyone else. */
 export function FormPage() {

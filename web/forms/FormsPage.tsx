@@ -21,7 +21,6 @@ import { fillInPath } from '../filling/queries.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { BulkBar, runBulkAction, type Selection, useSelectedRows, useSelection } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListFilter } from '../ui/list/Filters.tsx'
@@ -34,8 +33,7 @@ import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import { FormState } from './FormState.tsx'
 import { useOpenTasks } from './useOpenTasks.tsx'
-
-const ImportSheet = lazyPart(() => import('./xlsform/ImportSheet.tsx').then(part => part.ImportSheet))
+import { ImportSheet } from './xlsform/ImportSheet.tsx'
 
 /** The company's forms: to make and look after for managers, to fill in for everyone else. */
 export function FormsPage() {
@@ -157,7 +155,7 @@ function useFormColumns(isMaker: boolean): Column<Form>[] {
   return [
     name,
     category,
-    { key: 'status', title: t('forms.state'), cell: form => <FormState form={form} />, width: '14rem' },
+    { key: 'status', title: t('forms.state'), cell: form => <FormState form={form} />, width: '14rem', atEnd: true },
     {
       key: 'version',
       title: t('forms.version'),

@@ -34,7 +34,7 @@ function ManagedGuides() {
         back={{ to: '/guides', text: t('guides.title') }}
         actions={
           <Can I="create" a="Guide">
-            <Button component={Link} to="/guides/create" leftSection={<IconPlus size={20} />}>
+            <Button component={Link} to="/guides/create" hash="new" leftSection={<IconPlus size={20} />}>
               {t('guides.add')}
             </Button>
           </Can>
@@ -95,7 +95,7 @@ function useColumns(): Column<ManagedGuide>[] {
       cell: guide => <ContentText text={guide.title} fallback={guide.default_language} />,
       sortable: true,
     },
-    { key: 'status', title: t('guides.state'), cell: guide => <State guide={guide} />, width: '15rem' },
+    { key: 'status', title: t('guides.state'), cell: guide => <State guide={guide} />, width: '15rem', atEnd: true },
     {
       key: 'confirmed',
       title: t('guides.readBy'),

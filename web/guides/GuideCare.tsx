@@ -13,7 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { tellDone } from '../ui/toast.tsx'
+import { tellDone, tellProblem } from '../ui/toast.tsx'
 import styles from './GuidePage.module.css'
 import { GuideText } from './GuideText.tsx'
 import { useGuideWords } from './useGuideWords.ts'
@@ -54,6 +54,7 @@ function Readers({ id }: { id: number }) {
           setPage(1)
         }}
       />
+      {which === 'missing' && data && data.meta.total > 0 && <RemindButton id={id} />}
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {data?.data.length === 0 && <p>{t(which === 'missing' ? 'guides.nobodyMissing' : 'guides.nobodyConfirmed')}</p>}
       <ul className={styles.rows}>
@@ -70,6 +71,24 @@ function Readers({ id }: { id: number }) {
       </ul>
       {data && <Pages page={page} last={data.meta.last_page} onChange={setPage} />}
     </section>
+  )
+}
+
+/** Reminds all who have not read it, once an hour. */
+function RemindButton({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const reminding = useMutation({
+    mutationFn: () => api.guides.remind({ id }),
+    onSuccess: ({ reminded: count }) =>
+      void tellDone(count === 0 ? t('findings.nobodyReminded') : t('findings.reminded', { count })),
+    onError: error => void tellProblem(error),
+  })
+  return (
+    <div>
+      <Button variant="default" size="sm" loading={reminding.isPending} onClick={() => reminding.mutate()}>
+        {t('guides.remindAll')}
+      </Button>
+    </div>
   )
 }
 

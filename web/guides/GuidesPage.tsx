@@ -31,6 +31,7 @@ export function GuidesPage() {
       title: t('guides.category'),
       cell: guide => t(`guides.categories.${guide.category}`),
       width: '14rem',
+      atEnd: true,
     },
     {
       key: 'state',

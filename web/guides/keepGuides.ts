@@ -3,6 +3,7 @@ import { isFilm, storedPathsIn } from '#shared/guides/guideText.ts'
 import { api } from '../api.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { cacheResponse, findCachedResponse } from '../lib/responseCache.ts'
+import { dueGuides } from './DueGuides.tsx'
 
 /** Guides on a device for work without a network: those that must be read first. */
 const most = 50
@@ -10,6 +11,7 @@ const most = 50
 /** Brings the guides that this person may read onto the device, one after the other, with their pictures and files; the list as the page asks for it too. */
 export async function keepGuides(userId: number): Promise<void> {
   await queryClient.fetchQuery(api.guides.list.query({}))
+  await queryClient.fetchQuery(dueGuides)
   const { data } = await queryClient.fetchQuery(api.guides.list.query({ per_page: most }))
   const contents: GuideContent[] = []
   for (const { id } of data) {

@@ -8,6 +8,7 @@ import { EntranceCard } from '../auth/EntranceCard.tsx'
 import { writtenSince } from '../lib/begunText.ts'
 import { request } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
+import { useAction } from '../lib/useAction.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Helpers.module.css'
 
@@ -19,32 +20,29 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
   const [found, setFound] = useState(first)
   const [comment, setComment] = useState('')
   const [photo, setPhoto] = useState<File | null>(null)
-  const [busy, setBusy] = useState<'leave' | 'complete'>()
-  const [failure, setFailure] = useState<unknown>()
+  const [chosen, setChosen] = useState<'leave' | 'complete'>()
   const [hasLeft, setLeft] = useState(false)
   const { task } = found
   const format = formatsOf(i18n.language, task.time_zone)
   const words = { person: found.invited_by ?? '', company: found.company_name ?? '' }
 
-  async function send(how: 'leave' | 'complete') {
+  const {
+    run: send,
+    isBusy,
+    error: failure,
+  } = useAction(async (how: 'leave' | 'complete') => {
+    setChosen(how)
     const body = new FormData()
     if (comment.trim()) body.append('comment', comment.trim())
     if (how === 'complete') body.append('complete', 'true')
     if (photo) body.append('file', photo, photo.name)
-    setBusy(how)
-    setFailure(undefined)
-    try {
-      const now = await request<Found>('POST', path, { body, isAnonymous: true })
-      setFound(now)
-      setComment(now => writtenSince(now, comment))
-      setPhoto(now => (now === photo ? null : now))
-      setLeft(how === 'leave')
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(undefined)
-    }
-  }
+    const now = await request<Found>('POST', path, { body, isAnonymous: true })
+    setFound(now)
+    setComment(now => writtenSince(now, comment))
+    setPhoto(now => (now === photo ? null : now))
+    setLeft(how === 'leave')
+  })
+  const busy = isBusy ? chosen : undefined
 
   return (
     <EntranceCard title={task.title}>

@@ -4,8 +4,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Encoding, encodings } from '#shared/exports/options.ts'
+import { importsUnderWay } from '#shared/exports/options.ts'
 import type { RegisterImport } from '#shared/imports/contract.ts'
+import { type Encoding, encodings } from '#shared/lib/fileKinds.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
@@ -23,7 +24,7 @@ import { Matching } from './Matching.tsx'
 
 /** While it is under way. */
 const betweenLooks = 1_000
-const isUnderWay = ({ state }: RegisterImport) => state === 'trying' || state === 'working'
+const isUnderWay = ({ state }: RegisterImport) => importsUnderWay.includes(state)
 
 /** The id of a running import is in the address, so that a reload finds it again. */
 const begunBefore = () => Number(location.hash.slice(1)) || undefined
@@ -50,7 +51,7 @@ function Import({ type }: { type: SubjectType }) {
     enabled: id !== undefined,
     refetchInterval: query => (query.state.data && isUnderWay(query.state.data) ? betweenLooks : false),
   })
-  const isDone = begun?.state === 'done' || begun?.state === 'cancelled'
+  const isDone = begun?.state === 'done' || begun?.state === 'cancelled' || begun?.state === 'undone'
   // Its list has other rows now.
   useEffect(() => {
     if (isDone) void queries.invalidateQueries({ queryKey: [feature] })
@@ -116,9 +117,13 @@ function Import({ type }: { type: SubjectType }) {
               onChange={event => file && choosing.mutate({ file, encoding: event.currentTarget.value as Encoding })}
             />
           )}
-          {isUnderWay(begun) ? <UnderWay begun={begun} onChanged={keep} /> : <ImportResult begun={begun} />}
+          {isUnderWay(begun) ? (
+            <UnderWay begun={begun} onChanged={keep} />
+          ) : (
+            <ImportResult begun={begun} onChanged={keep} />
+          )}
           {begun.state === 'tried' && <Understood begun={begun} />}
-          {!isUnderWay(begun) && <Matching key={begun.id} begun={begun} onBegun={keep} />}
+          {!isUnderWay(begun) && begun.state !== 'undone' && <Matching key={begun.id} begun={begun} onBegun={keep} />}
         </>
       )}
     </>
@@ -134,21 +139,26 @@ function UnderWay({ begun, onChanged }: { begun: RegisterImport; onChanged: (row
     onSuccess: async () => onChanged(await api.imports.get({ id: begun.id })),
     onError: error => void tellProblem(error),
   })
+  const isUndoing = begun.state === 'undoing'
   const said = t('imports.progress', { done: format.number(begun.done), total: format.number(begun.total) })
   return (
     <section className={styles.section} aria-live="polite">
-      <strong>{t(begun.is_trial ? 'imports.trying' : 'imports.working')}</strong>
-      <Progress value={(100 * begun.done) / Math.max(1, begun.total)} aria-label={said} />
-      <span className={styles.said}>{said}</span>
-      <Button
-        variant="default"
-        className={styles.button}
-        leftSection={<IconX size={18} />}
-        loading={cancelling.isPending}
-        onClick={() => cancelling.mutate()}
-      >
-        {t('imports.cancel')}
-      </Button>
+      <strong>{t(isUndoing ? 'imports.undoing' : begun.is_trial ? 'imports.trying' : 'imports.working')}</strong>
+      {!isUndoing && (
+        <>
+          <Progress value={(100 * begun.done) / Math.max(1, begun.total)} aria-label={said} />
+          <span className={styles.said}>{said}</span>
+          <Button
+            variant="default"
+            className={styles.button}
+            leftSection={<IconX size={18} />}
+            loading={cancelling.isPending}
+            onClick={() => cancelling.mutate()}
+          >
+            {t('imports.cancel')}
+          </Button>
+        </>
+      )}
     </section>
   )
 }

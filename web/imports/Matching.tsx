@@ -29,6 +29,7 @@ export function Matching({ begun, onBegun }: Props) {
   })
   const isSame =
     JSON.stringify(matching) === JSON.stringify(begun.matching) && key === begun.key && language === begun.language
+  const isChecked = begun.state === 'tried' && isSame
   const goesOn = !begun.is_trial && isSame && (begun.state === 'cancelled' || begun.state === 'failed')
   /** A field is in one column. */
   const match = (column: number, field: string) =>
@@ -87,10 +88,21 @@ export function Matching({ begun, onBegun }: Props) {
         </Notice>
       )}
       <div className={styles.buttons}>
-        <Button size="md" variant="default" disabled={!key} onClick={() => running.mutate(true)}>
+        <Button
+          size="md"
+          variant={isChecked ? 'default' : 'filled'}
+          disabled={!key}
+          loading={running.isPending}
+          onClick={() => running.mutate(true)}
+        >
           {t('imports.try')}
         </Button>
-        <Button size="md" disabled={!key} loading={running.isPending} onClick={() => running.mutate(false)}>
+        <Button
+          size="md"
+          variant={isChecked ? 'filled' : 'default'}
+          disabled={!key || running.isPending}
+          onClick={() => running.mutate(false)}
+        >
           {t(goesOn ? 'imports.goOn' : 'imports.begin')}
         </Button>
       </div>

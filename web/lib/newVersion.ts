@@ -3,18 +3,18 @@
  * keeps under `tend_version`. Skipped where somebody fills in a public form.
  */
 import { request } from './client.ts'
-import { onDevice } from './storage.ts'
+import { onDevice, storedText } from './storage.ts'
 
 export const checkEvery = 300_000
-const key = 'tend_version'
+const stored = storedText(onDevice, 'tend_version')
 /** How long a waiting service worker has to take over before the page is loaded again all the same. */
 const patience = 5000
 
 /** The server's version when it is another than the one kept here, or undefined. The first visit keeps the version of this build. */
 export async function newVersion(): Promise<string | undefined> {
   if (location.href.includes('/public/')) return undefined
-  const kept = onDevice.read(key) ?? __TEND_VERSION__
-  onDevice.write(key, kept)
+  const kept = stored.read() ?? __TEND_VERSION__
+  stored.write(kept)
   const { version } = await request<{ version: string }>('GET', '/system/version')
   return version === kept ? undefined : version
 }
@@ -26,7 +26,7 @@ export async function newVersion(): Promise<string | undefined> {
 export async function update(version: string): Promise<void> {
   const tooLong = new Promise<'late'>(resolve => setTimeout(resolve, patience, 'late'))
   const taken = serviceWorkerTakesOver().catch(cause => console.error(cause))
-  if ((await Promise.race([taken, tooLong])) !== 'late') onDevice.write(key, version)
+  if ((await Promise.race([taken, tooLong])) !== 'late') stored.write(version)
   location.reload()
 }
 

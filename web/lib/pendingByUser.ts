@@ -3,6 +3,7 @@
  * only those are read.
  */
 import { visitorId } from './encryption/deviceKey.ts'
+import { resultOf } from './keyValueStore.ts'
 
 const waiting = ['waiting', 'sending', 'refused']
 /** What may be on this device alone: of a draft nobody else can say. */
@@ -32,19 +33,13 @@ async function countByPerson(states: string[]): Promise<Map<number, number>> {
 }
 
 async function countIn(name: string, states: string[]): Promise<number> {
-  const database = await settled(indexedDB.open(name))
+  const database = await resultOf(indexedDB.open(name))
   try {
     if (!database.objectStoreNames.contains('entries')) return 0
     const byState = database.transaction('entries').objectStore('entries').index('state')
-    const counts = await Promise.all(states.map(state => settled(byState.count(state))))
+    const counts = await Promise.all(states.map(state => resultOf(byState.count(state))))
     return counts.reduce((sum, count) => sum + count, 0)
   } finally {
     database.close()
   }
 }
-
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })

@@ -2,11 +2,14 @@
  * The people of this device, whom its entrance greets: workers who enrolled it and sign in with a PIN, and people who
  * locked it without signing out. Only their names are here; sessions and work are encrypted (`encryption/keyVault.ts`).
  */
-import { isRecord, onDevice } from './storage.ts'
+import { isRecord, onDevice, storedJson } from './storage.ts'
 
-const key = 'tend_people'
+const stored = storedJson(onDevice, 'tend_people', people => (Array.isArray(people) ? people.filter(isPerson) : null))
 /** Where versions before the shared tablet kept the one worker whose phone it was. */
-const olderKey = 'tend_phone'
+const older = storedJson(onDevice, 'tend_phone', phone => {
+  const person: unknown = isRecord(phone) ? { user_id: 0, ...phone } : null
+  return isPerson(person) && typeof person.device === 'string' ? person : null
+})
 
 export type DevicePerson = {
   /** 0 where an earlier version did not say. */
@@ -20,13 +23,7 @@ export type DevicePerson = {
   isAway?: boolean
 }
 
-export function keptPeople(): DevicePerson[] {
-  const people = onDevice.readJson(key)
-  if (Array.isArray(people)) return people.filter(isPerson)
-  const phone = onDevice.readJson(olderKey)
-  const older: unknown = isRecord(phone) ? { user_id: 0, ...phone } : null
-  return isPerson(older) && typeof older.device === 'string' ? [older] : []
-}
+export const keptPeople = (): DevicePerson[] => stored.read() ?? [older.read() ?? []].flat()
 
 /** Remembers somebody, or what has changed of them. */
 export function keepPerson(person: DevicePerson): void {
@@ -47,13 +44,14 @@ export const forgetAway = (userId: number): void =>
     }),
   )
 
-const isPerson = (kept: unknown): kept is DevicePerson =>
-  isRecord(kept) && typeof kept.user_id === 'number' && typeof kept.name === 'string'
+function isPerson(kept: unknown): kept is DevicePerson {
+  return isRecord(kept) && typeof kept.user_id === 'number' && typeof kept.name === 'string'
+}
 
 const isSame = (one: DevicePerson, other: DevicePerson) =>
   (one.user_id !== 0 && one.user_id === other.user_id) || (one.device !== undefined && one.device === other.device)
 
 function store(people: DevicePerson[]): void {
-  onDevice.write(key, JSON.stringify(people))
-  onDevice.remove(olderKey)
+  stored.write(people)
+  older.remove()
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isRecord, onDevice } from './storage.ts'
+import { isRecord, onDevice, storedJson } from './storage.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -33,10 +33,14 @@ test('a storage that is switched off holds nothing, and what is no JSON is none'
       throw new DOMException('Denied', 'SecurityError')
     },
   })
-  expect([onDevice.read('a'), onDevice.readJson('a'), onDevice.namesFrom('a')]).toEqual([null, null, []])
+  expect([onDevice.read('a'), storedJson(onDevice, 'a', kept => kept).read(), onDevice.namesFrom('a')]).toEqual([
+    null,
+    null,
+    [],
+  ])
   onDevice.remove('a')
   vi.stubGlobal('localStorage', { getItem: () => '{"half' })
-  expect(onDevice.readJson('a')).toBeNull()
+  expect(storedJson(onDevice, 'a', kept => kept).read()).toBeNull()
   expect([isRecord([]), isRecord(null), isRecord('a'), isRecord({})]).toEqual([false, false, false, true])
 })
 
@@ -47,4 +51,19 @@ test('nobody goes to the storages of the browser by another way', () => {
       /\b(?:local|session)Storage\b/.test(readFileSync(file, 'utf8').replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '')),
     )
   expect(direct).toEqual([])
+})
+
+test('outside of lib a key is declared with its schema, and each is declared once', () => {
+  const sources = globSync('web/**/*.{ts,tsx}', { exclude: ['web/dist/**'] })
+    .filter(file => !/\.test\.tsx?$|lib\/componentTest/.test(file))
+    .map(file => ({ file, text: readFileSync(file, 'utf8') }))
+  const raw = sources
+    .filter(({ file }) => !file.startsWith('web/lib/'))
+    .flatMap(({ file, text }) => [...text.matchAll(/\b(?:onDevice|inTab)\.\w+/g)].map(([use]) => `${file}: ${use}`))
+  expect(raw).toEqual([])
+  const keys = sources.flatMap(({ text }) =>
+    [...text.matchAll(/stored(?:Text|Json)\(\s*(?:onDevice|inTab),\s*(['`])(.*?)\1/g)].map(([, , key]) => key),
+  )
+  expect(keys.length).toBeGreaterThan(20)
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })

@@ -35,14 +35,6 @@ const guarded = (storage: () => Storage | undefined) => {
         console.warn(`${key} stays in the storage`, cause)
       }
     },
-    /** Parsed JSON; null where there is none, or it cannot be parsed. Its shape is the caller's to check. */
-    readJson(key: string): unknown {
-      try {
-        return JSON.parse(read(key) ?? 'null')
-      } catch {
-        return null
-      }
-    },
     /** The names of all that is there and begins so. */
     namesFrom(prefix: string): string[] {
       try {
@@ -61,6 +53,27 @@ export const onDevice = guarded(() => globalThis.localStorage)
 
 /** What stays for as long as the tab does. */
 export const inTab = guarded(() => globalThis.sessionStorage)
+
+/** A text under one key. */
+export const storedText = (storage: GuardedStorage, key: string) => ({
+  read: () => storage.read(key),
+  write: (text: string) => storage.write(key, text),
+  remove: () => storage.remove(key),
+})
+
+/** JSON under one key. `parse` is its schema: it returns null for everything that the key does not hold. */
+export const storedJson = <Value>(storage: GuardedStorage, key: string, parse: (kept: unknown) => Value | null) => ({
+  read(): Value | null {
+    try {
+      return parse(JSON.parse(storage.read(key) ?? 'null'))
+    } catch {
+      return null
+    }
+  },
+  /** Whether it is stored; otherwise only this page has it. */
+  write: (value: Value) => storage.write(key, JSON.stringify(value)),
+  remove: () => storage.remove(key),
+})
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

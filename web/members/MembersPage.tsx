@@ -59,6 +59,7 @@ function Members({ id }: { id: number }) {
     { key: 'role', title: t('members.role'), cell: row => roleName(row), width: '12rem' },
     {
       key: 'state',
+      atEnd: true,
       title: t('members.state'),
       cell: row =>
         row.frozen_at ? (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, Radio, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
+import { KeptTimeField } from '../ui/dates/KeptTimeField.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellFailed, tellProblem } from '../ui/toast.tsx'
@@ -53,15 +54,11 @@ export function NotificationSettingsSheet({ onClosed }: { onClosed: () => void }
             <PushSwitch />
             <Levels wishes={now} kinds={kinds} onChange={keep} />
             <QuietHours wishes={now} onChange={keep} />
-            <TextInput
-              type="time"
+            <KeptTimeField
               label={t('notifications.digestAt')}
               description={t('notifications.digestHelp')}
-              defaultValue={now.digest_at ?? ''}
-              onBlur={event => {
-                const digest_at = event.currentTarget.value || null
-                if (digest_at !== now.digest_at) keep({ digest_at })
-              }}
+              kept={now.digest_at}
+              onKeep={digest_at => keep({ digest_at })}
             />
             <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
               {t('notifications.test')}
@@ -239,15 +236,11 @@ function QuietHours({ wishes, onChange }: Props) {
   const choose = (choice: string) =>
     onChange({ is_never_quiet: choice === 'never', ...(choice === 'own' ? (ofCompany ?? usual) : none) })
   const clock = (name: 'quiet_from' | 'quiet_to', label: string) => (
-    <TextInput
+    <KeptTimeField
       key={`${name} ${wishes[name]}`}
-      type="time"
       label={label}
-      defaultValue={wishes[name] ?? ''}
-      onBlur={event => {
-        const { value } = event.currentTarget
-        if (value && value !== wishes[name]) onChange({ [name]: value })
-      }}
+      kept={wishes[name]}
+      onKeep={time => time && onChange({ [name]: time })}
     />
   )
   return (

@@ -3,19 +3,18 @@
  * session (lib/session/session.ts); a person who wants it on this device has it again after the next sign-in.
  */
 import { api } from '../api.ts'
-import { onDevice } from '../lib/storage.ts'
+import { onDevice, storedJson } from '../lib/storage.ts'
 
 /** Who wants it here, by their numbers; the permission is the browser's and does not say whose it is. */
-const key = 'tend_push'
+const stored = storedJson(onDevice, 'tend_push', ids =>
+  Array.isArray(ids) ? ids.filter(id => typeof id === 'number') : null,
+)
 
 type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-function wishes(): number[] {
-  const ids = onDevice.readJson(key)
-  return Array.isArray(ids) ? ids : []
-}
+const wishes = (): number[] => stored.read() ?? []
 const keepWish = (userId: number, isWanted: boolean) =>
-  onDevice.write(key, JSON.stringify([...wishes().filter(id => id !== userId), ...(isWanted ? [userId] : [])]))
+  stored.write([...wishes().filter(id => id !== userId), ...(isWanted ? [userId] : [])])
 
 async function pushManager(): Promise<PushManager | undefined> {
   if (!('Notification' in globalThis) || !navigator.serviceWorker) return undefined

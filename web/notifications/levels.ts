@@ -8,6 +8,7 @@ const neededFor: Partial<Record<NotificationKind, readonly [action: string, subj
   'submission.put_right': ['review', 'Submission'],
   'finding.still_there': ['update', 'Finding'],
   'case.waiting': ['read', 'Case'],
+  'guide.to_read': ['read', 'Guide'],
   'seal.differs': ['read', 'AuditEntry'],
 }
 
@@ -36,6 +37,7 @@ const firstLevel: Record<NotificationKind, NotificationLevel> = {
   'finding.still_there': 'mine',
   'case.waiting': 'mine',
   'guide.waiting': 'mine',
+  'guide.to_read': 'mine',
   'seal.differs': 'mine',
   'member.added': 'mine',
   'notice.test': 'mine',

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEntryErrorText } from '../lib/errorText.ts'
 import { isUnderway } from '../lib/offline/outboxHandler.ts'
 import { type QueueItem, useQueueItems } from '../lib/offline/queueActions.ts'
 import { useQueue } from '../lib/offline/useQueue.ts'
 import { useUser } from '../lib/session/session.ts'
+import { useAction } from '../lib/useAction.ts'
 import { useReader } from '../lib/useReader.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -27,16 +27,10 @@ export function OutboxPage() {
   const { ofOthers } = useQueue()
   const { value: all, error, retry } = useQueueItems(userId)
   const { online } = useNetwork()
-  const [isBusy, setBusy] = useState(false)
+  const { run: sendNow, isBusy } = useAction(() => useQueue.sendNow())
   const unsent = all?.filter(({ entry }) => entry.state !== 'done') ?? []
   const sent = all?.filter(({ entry }) => entry.state === 'done') ?? []
   const canSend = unsent.some(({ isSendable }) => isSendable)
-
-  async function sendNow() {
-    setBusy(true)
-    await useQueue.sendNow()
-    setBusy(false)
-  }
 
   return (
     <>

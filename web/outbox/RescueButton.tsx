@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentFormats } from '../lib/format.ts'
 import { useQueue } from '../lib/offline/useQueue.ts'
 import { saveFile } from '../lib/saveFile.ts'
+import { useAction } from '../lib/useAction.ts'
 import { useReader } from '../lib/useReader.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './OutboxList.module.css'
@@ -13,21 +13,18 @@ import styles from './OutboxList.module.css'
 export function RescueButton({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const reader = useReader()
-  const [isBusy, setBusy] = useState(false)
-  const [isFailed, setFailed] = useState(false)
-
-  async function save() {
-    setBusy(true)
-    setFailed(false)
+  const {
+    run: save,
+    isBusy,
+    error,
+  } = useAction(async () => {
     try {
       saveFile(await useQueue.exportZip(userId, reader), `tend ${currentFormats().dayOf(Date.now())}.zip`)
     } catch (error) {
       console.error('No copy could be made', error)
-      setFailed(true)
-    } finally {
-      setBusy(false)
+      throw error
     }
-  }
+  })
 
   return (
     <section className={styles.rescue} aria-label={t('filling.outbox.saveCopy')}>
@@ -35,7 +32,7 @@ export function RescueButton({ userId }: { userId: number }) {
       <Button variant="default" size="md" leftSection={<IconDownload size={20} />} loading={isBusy} onClick={save}>
         {t('filling.outbox.saveCopy')}
       </Button>
-      {isFailed && <Notice kind="stop">{t('filling.outbox.copyFailed')}</Notice>}
+      {error !== undefined && <Notice kind="stop">{t('filling.outbox.copyFailed')}</Notice>}
     </section>
   )
 }

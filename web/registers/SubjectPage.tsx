@@ -25,6 +25,8 @@ type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string
   warnings?: (row: Row) => ReactNode
   /** Why it is in its state, where that follows from the row itself. */
   why?: (row: Row) => ReactNode
+  /** What was found so far stands in a timeline among its children. */
+  hasTimeline?: boolean
 }
 
 /** Nobody was there to say whether it is there at all. */
@@ -38,6 +40,7 @@ export function SubjectPage<Row extends StatedRow & { updated_at: string; last_c
   children,
   warnings,
   why,
+  hasTimeline,
   ...props
 }: Props<Row>) {
   const { id, back, feature, subject, calls } = props
@@ -72,7 +75,7 @@ export function SubjectPage<Row extends StatedRow & { updated_at: string; last_c
       {row => (
         <>
           {children?.(row)}
-          <StatusHistory id={row.id} calls={calls} />
+          {!hasTimeline && <StatusHistory id={row.id} calls={calls} />}
         </>
       )}
     </RowPage>

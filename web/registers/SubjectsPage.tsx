@@ -101,6 +101,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
       cell: row =>
         row.last_checked_at ? <LocalTime value={row.last_checked_at} as="relative" /> : t('common.neverChecked'),
       width: '9rem',
+      isTitled: true,
     },
     {
       key: 'updated_at',
@@ -203,6 +204,7 @@ function useStatusColumn<Row extends { status: CurrentStatus | null }>(why?: (ro
       ),
     sortable: true,
     width: '10rem',
+    atEnd: true,
   }
 }
 
@@ -231,7 +233,7 @@ function StatusFilter<Row>({ list }: { list: List<Row> }) {
   )
 }
 
-/** In which order the rows stand: on phones, whose cards have no heads of columns to press. */
+/** In which order the rows stand; on phones no heads of columns can be pressed. */
 function SortFilter<Row>({ list, columns }: { list: List<Row>; columns: Column<Row>[] }) {
   const { t } = useTranslation()
   if (use(FilterPlace) !== 'sheet') return null

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { registry, type SubjectFeature, subjectTypes } from '#shared/subjects/registry.ts'
+import type { Owner } from '../animal-events/queries.ts'
 import { byPosition, UnsentEvents } from '../animal-events/UnsentEvents.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useEntryErrorText } from '../lib/errorText.ts'
@@ -34,6 +35,7 @@ export function UnsentRows({ feature, form }: Props) {
   const hasHistory = type === 'animal' || type === 'animal_group'
   const ownerOf = ({ temporary_id = 0, title, input }: NewRowEntry) => ({
     ...{ type: type as 'animal', id: temporary_id, name: title, isBatch: input.kind === 'batch' },
+    species: input.species as Owner['species'],
   })
   return (
     <section aria-labelledby={id} className={styles.section}>

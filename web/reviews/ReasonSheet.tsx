@@ -1,8 +1,8 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCommentLength } from '#shared/lib/limits.ts'
 import type { ReviewState } from '#shared/submissions/rules.ts'
+import { useAction } from '../lib/useAction.ts'
 import { ConflictNotice } from '../ui/row/ConflictNotice.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
@@ -30,20 +30,12 @@ export function ReasonSheet({ submissionId, verdict, questions, conflict, onGive
   const { t } = useTranslation()
   const { form, restart } = useDraftForm(`review_${submissionId}_${verdict}`, nothing)
   const { reason, reopen } = form.watch()
-  const [isPending, setPending] = useState(false)
-  function give(leave: () => void) {
+  const { run: give, isBusy: isPending } = useAction(async (leave: () => void) => {
     if (!reason.trim()) return
-    setPending(true)
-    onGiven(reason.trim(), reopen)
-      .then(
-        () => {
-          restart()
-          leave()
-        },
-        () => undefined,
-      )
-      .finally(() => setPending(false))
-  }
+    await onGiven(reason.trim(), reopen)
+    restart()
+    leave()
+  })
   return (
     <SideSheet
       title={t(`reviews.asking.${verdict}`)}

@@ -3,6 +3,7 @@ import { IconBook2, IconCalendarCheck, IconMessages, IconPencilCheck } from '@ta
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { fillingSearch, resolveDraftId } from '../filling/draft/fillingSearch.ts'
+import { DueGuideCount } from '../guides/DueGuides.tsx'
 import type { Feature } from '../lib/feature.ts'
 import { listSearch } from '../lib/listSearch.ts'
 import { createRealtimeHandlers, type RealtimeHandlers } from '../lib/realtime/realtimeHandlers.ts'
@@ -147,7 +148,9 @@ export const guideFeature = {
     }),
     screen('/guides/$id', () => import('../guides/GuidePage.tsx'), 'GuidePage', { access: guidesAccess }),
   ],
-  navigation: [{ group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, bottomBarOrder: 6 }],
+  navigation: [
+    { group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, bottomBarOrder: 6, badge: DueGuideCount },
+  ],
   realtimeHandlers: guideRealtimeHandlers,
   prefetchForOffline: async ({ userId, can }) => {
     if (can('read', 'Guide')) await (await import('../guides/keepGuides.ts')).keepGuides(userId)

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SharedPage as Shared } from '#shared/shares/sharedPage.ts'
 import { SharedGuideView } from '../guides/SharedGuideView.tsx'
@@ -8,6 +7,7 @@ import { send, visitorOptions } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
+import { useAction } from '../lib/useAction.ts'
 import { SharedSubmissionView } from '../submissions/shared/SharedSubmissionView.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -34,21 +34,14 @@ export function SharedContent({ shared: { content, expires_at }, path, pin }: Op
 
 function SavePdf({ path, pin, name }: { path: string; pin: string | null; name: string }) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-
-  async function save() {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const answer = await send('GET', `${path}/pdf`, visitorOptions(pin))
-      saveFile(await answer.blob(), `${name}.pdf`)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const {
+    run: save,
+    isBusy,
+    error: failure,
+  } = useAction(async () => {
+    const answer = await send('GET', `${path}/pdf`, visitorOptions(pin))
+    saveFile(await answer.blob(), `${name}.pdf`)
+  })
   return (
     <>
       {failure !== undefined && <Notice kind="stop">{errorText(failure, t)}</Notice>}

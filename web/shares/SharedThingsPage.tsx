@@ -5,12 +5,13 @@ import { shareKinds } from '#shared/shares/rules.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
-import { NoCompany } from '../shell/NoCompany.tsx'
+import { NoCompany } from '../shell/ErrorPage.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListFilter } from '../ui/list/Filters.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -47,7 +48,7 @@ function SharedThings() {
       <PageHeader title={t('shares.list.title')} count={list.page?.meta}>
         {t('shares.list.intro')}
       </PageHeader>
-      <div className={styles.filter}>
+      <ListToolbar list={list} hasSearch={false}>
         <ListFilter
           list={list}
           name="kind"
@@ -55,7 +56,7 @@ function SharedThings() {
           all={t('shares.list.all')}
           choices={shareKinds.map(value => ({ value, label: t(`shares.list.kinds.${value}`) }))}
         />
-      </div>
+      </ListToolbar>
       {ending.error && (
         <Notice kind="stop">
           <ProblemText error={ending.error} />

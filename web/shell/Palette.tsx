@@ -1,6 +1,15 @@
 import '@mantine/spotlight/styles.layer.css'
 import { Spotlight, spotlight } from '@mantine/spotlight'
-import { IconBook2, IconForms, IconLogout, IconPencilCheck, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconCamera,
+  IconForms,
+  IconLogout,
+  IconPencilCheck,
+  IconPlus,
+  IconSearch,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +21,7 @@ import { useNavigation } from './navigation/navigation.ts'
 import styles from './Palette.module.css'
 import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
 
+const ReportSheet = lazyPart(() => import('../filling/report/ReportSheet.tsx').then(part => part.ReportSheet))
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 
 /** Type where you want to go, what you look for, or what you want to do. Each wish opens it once. */
@@ -20,6 +30,7 @@ export function Palette({ wishes }: { wishes: number }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [isAdding, setAdding] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const groups = useNavigation()
   const finds = usePaletteFinds(text)
   const actions = usePaletteActions(text)
@@ -29,6 +40,7 @@ export function Palette({ wishes }: { wishes: number }) {
 
   const open = (href: string) => {
     if (href === newTask) setAdding(true)
+    else if (href === newReport) setReporting(true)
     // Signing out leaves the app.
     else if (href.startsWith('/auth/')) location.assign(href)
     else navigate({ href })
@@ -70,12 +82,14 @@ export function Palette({ wishes }: { wishes: number }) {
           .map(({ group, finds }) => ({ group, actions: finds.map(offer) }))}
       />
       {isAdding && <TaskForm onClosed={() => setAdding(false)} />}
+      {isReporting && <ReportSheet onClosed={() => setReporting(false)} />}
     </>
   )
 }
 
 /** The task's form opens over the present page. */
 const newTask = '#new-task'
+const newReport = '#report'
 
 /** What somebody can begin from anywhere, as far as they may. */
 function usePaletteActions(text: string): Find[] {
@@ -84,9 +98,15 @@ function usePaletteActions(text: string): Find[] {
   const isAtWork = useUser()?.company_id != null
   const all = [
     { href: newTask, label: t('tasks.add'), icon: IconPlus, may: isAtWork && can('create', 'Task') },
+    {
+      href: newReport,
+      label: t('filling.report.title'),
+      icon: IconCamera,
+      may: isAtWork && can('create', 'Submission'),
+    },
     { href: '/submission', label: t('shell.places.fillIn'), icon: IconPencilCheck, may: can('create', 'Submission') },
     { href: '/forms/new', label: t('forms.add'), icon: IconForms, may: isAtWork && can('create', 'Form') },
-    { href: '/guides/create', label: t('guides.add'), icon: IconBook2, may: isAtWork && can('create', 'Guide') },
+    { href: '/guides/create#new', label: t('guides.add'), icon: IconBook2, may: isAtWork && can('create', 'Guide') },
     { href: '/company/users', label: t('invites.invite'), icon: IconUsers, may: isAtWork && can('create', 'Invite') },
     { href: '/auth/logout', label: t('shell.logout'), icon: IconLogout, may: true },
   ].filter(({ may }) => may)

@@ -6,7 +6,7 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { usePreference } from '../lib/preferences.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { currentUser, useUser } from '../lib/session/session.ts'
+import { useUser } from '../lib/session/session.ts'
 import { onFirstPaint } from '../ui/firstPaint.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { HeaderTabs } from '../ui/page/PageHeader.tsx'
@@ -95,15 +95,7 @@ let here: AppChrome | undefined
 
 /** Fetches what stands around a screen. */
 export async function loadAppChrome(): Promise<void> {
-  const [chrome] = await Promise.all([import('./appChrome.tsx'), loadNotices().catch(() => undefined)])
-  here = chrome
-}
-
-/** For whom a notice stands above the screen: coming after the screen it would move it away from under a finger. */
-async function loadNotices(): Promise<void> {
-  const user = currentUser()
-  if (!user?.acting_for && !user?.plan && (user?.email_confirmed_at !== null || user?.has_mail === false)) return
-  await import('./notices/PersonNotices.tsx')
+  here = await import('./appChrome.tsx')
 }
 
 /** What stands around the screen; undefined while a screen that comes first is made. */

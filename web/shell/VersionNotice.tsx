@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { checkEvery, newVersion, update } from '../lib/newVersion.ts'
+import { untilLeft, useAction } from '../lib/useAction.ts'
 import styles from './VersionNotice.module.css'
 
 /** The screen comes first. */
@@ -13,7 +14,10 @@ const firstCheckMs = 2_000
 export function VersionNotice() {
   const { t } = useTranslation()
   const [version, setVersion] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { run: yes, isBusy } = useAction((chosen: string) => {
+    update(chosen)
+    return untilLeft
+  })
   useEffect(() => {
     // Without an answer the question can wait for the next time; the client has logged why.
     const check = () => newVersion().then(setVersion, () => undefined)
@@ -24,11 +28,6 @@ export function VersionNotice() {
       clearInterval(timer)
     }
   }, [])
-
-  function yes(chosen: string) {
-    setBusy(true)
-    update(chosen)
-  }
 
   // Outside of the page's own layer, so that it can be answered beside an open sheet.
   return createPortal(

@@ -2,6 +2,7 @@
  * What stands around every signed-in screen, and what goes on beside it: navigation and bars, notices, what floats above, the connection for
  * news, the outbox, and the copies for work without a network. With a screen that comes first it is fetched when that can be used.
  */
+
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasSupportChat } from '#shared/lib/roles.ts'
@@ -9,6 +10,7 @@ import { ReauthenticationHost } from '../auth/account/ReauthenticationHost.tsx'
 import { renewPreferences } from '../lib/preferences.ts'
 import { renewPictures } from '../lib/session/renewPictures.ts'
 import { refreshUser, useUser } from '../lib/session/session.ts'
+import { SupportButton } from '../messaging/list/SupportButton.tsx'
 import { usePrefetchForOffline } from '../prefetchForOffline.ts'
 import { useRealtime } from '../realtime.ts'
 import { useSendEnds } from '../tasks/completion/useSendCompletions.ts'
@@ -17,6 +19,7 @@ import { InsecureNotice } from '../ui/page/PageNotice.tsx'
 import { tellFailed } from '../ui/toast.tsx'
 import { useCompanyChange } from './company.ts'
 import { ScrollToTop } from './Footer.tsx'
+import { PersonNotices } from './notices/PersonNotices.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 import { SettingsHost } from './settings/SettingsHost.tsx'
 
@@ -26,8 +29,6 @@ export { HorizontalNavigation } from './navigation/HorizontalNavigation.tsx'
 export { SideNavigation } from './navigation/SideNavigation.tsx'
 export { TopBar } from './TopBar.tsx'
 
-const PersonNotices = lazyPart(() => import('./notices/PersonNotices.tsx').then(part => part.PersonNotices))
-const SupportButton = lazyPart(() => import('../messaging/list/SupportButton.tsx').then(part => part.SupportButton))
 const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
 export const OverlayNavigation = lazyPart(() =>
   import('./navigation/OverlayNavigation.tsx').then(part => part.OverlayNavigation),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { scoreAnswer } from '#shared/forms/scoreAnswer.ts'
-import { criticalFailedOf } from '#shared/forms/scoring/criticalFailed.ts'
+import { criticalFailedOf, shownPercent } from '#shared/forms/scoring/criticalFailed.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { type Formatter, formatAnswer } from '#shared/submissions/formatter.ts'
 import { captionOf, formatSize, givenFiles } from '#shared/submissions/givenFiles.ts'
@@ -34,6 +34,7 @@ export function SubmissionSection({ section, submission, state, words }: Props) 
   const items = reportOf(section, state, submission.score, words, askedKeysOf(submission))
   const { percent = null, passed = null } = submission.score?.sections.find(({ id }) => id === section.id) ?? {}
   const failed = submission.score ? criticalFailedOf(section, submission.score) : 0
+  const shown = shownPercent(percent, failed)
   if (items.length === 0) return null
   return (
     <details open className={styles.section}>
@@ -45,8 +46,8 @@ export function SubmissionSection({ section, submission, state, words }: Props) 
             {t(passed ? 'submissions.passed' : 'submissions.notPassed')}
           </StatusBadge>
         )}
-        {percent !== null && (
-          <span className={failed > 0 ? styles.beside : styles.percent}>{words.formats.percent(percent / 100)}</span>
+        {shown !== null && (
+          <span className={failed > 0 ? styles.beside : styles.percent}>{words.formats.percent(shown / 100)}</span>
         )}
         <IconChevronDown size={20} className={styles.chevron} />
       </summary>
@@ -181,12 +182,12 @@ function Picture({ isWhole, uuid, src, alt }: { isWhole: boolean; uuid: string; 
 export function OpenedTask({ task }: { task: SubmissionDetail['tasks'][number] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const isLate = !task.is_completed && task.due_at !== null && new Date(task.due_at) < new Date()
-  const state = task.is_completed ? 'done' : isLate ? 'overdue' : 'open'
-  const status = { done: 'ok', overdue: 'stop', open: 'attention' } as const
+  const isLate = task.stage === 'open' && task.due_at !== null && new Date(task.due_at) < new Date()
+  const state = isLate ? 'overdue' : 'open'
+  const status = { overdue: 'stop', open: 'attention' } as const
   const who = [
     task.assignee,
-    task.due_at && !task.is_completed && t('submissions.dueAt', { time: format.dateTime(task.due_at) }),
+    task.due_at && task.stage === 'open' && t('submissions.dueAt', { time: format.dateTime(task.due_at) }),
   ]
   return (
     <div className={styles.task}>
@@ -195,7 +196,13 @@ export function OpenedTask({ task }: { task: SubmissionDetail['tasks'][number] }
         <bdi className={styles.openedTaskTitle}>{taskTitle(task)}</bdi>
         <span className={styles.who}>{who.filter(Boolean).join(' · ')}</span>
       </div>
-      <StatusBadge status={status[state]}>{t(`submissions.taskStates.${state}`)}</StatusBadge>
+      {task.stage === 'done' ? (
+        <StatusBadge status="attention">{t('findings.toBeRechecked')}</StatusBadge>
+      ) : task.closed_how ? (
+        <StatusBadge status="ok">{t(`findings.ends.${task.closed_how}`)}</StatusBadge>
+      ) : (
+        <StatusBadge status={status[state]}>{t(`submissions.taskStates.${state}`)}</StatusBadge>
+      )}
     </div>
   )
 }

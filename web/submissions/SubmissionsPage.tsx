@@ -79,6 +79,7 @@ export function SubmissionsPage() {
         ),
       sortable: true,
       width: '13rem',
+      atEnd: true,
     },
     {
       key: 'subjects',

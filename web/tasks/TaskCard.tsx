@@ -132,11 +132,17 @@ export function OwnTaskAction({ sentTaskId, onFocusLost }: { sentTaskId: number;
 }
 
 function TaskAction({ sent }: { sent: SentTask }) {
+  const { t } = useTranslation()
+  const [isSkipping, setSkipping] = useState(false)
   const { button, asking } = useTaskAction(sent, 'default')
   return (
     <>
       {button}
+      <Button variant="subtle" color="gray" onClick={() => setSkipping(true)}>
+        {t('tasks.skip')}
+      </Button>
       {asking}
+      {isSkipping && <SkipSheet tasks={[sent]} onClosed={() => setSkipping(false)} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUserShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
@@ -130,6 +131,7 @@ export function TaskPage() {
             // Copies of earlier versions know of none.
             value: sent.proof_photos?.length ? <ProofPhotos photos={sent.proof_photos} /> : waiting(photosHere),
           },
+          { label: t('tasks.finding'), value: findingStage(sent, t) },
           { label: t('tasks.skippedReason'), value: sent.skipped_reason && <bdi>{sent.skipped_reason}</bdi> },
         ]}
       />
@@ -139,6 +141,13 @@ export function TaskPage() {
       {isReassigning && <GiveSheet sentTaskIds={[sent.id]} onClosed={() => setReassigning(false)} />}
     </>
   )
+}
+
+/** How far the finding of a corrective task is, once its work is over. */
+function findingStage({ origin_stage, origin_end }: SentTask, t: TFunction): string | false {
+  // Copies of earlier versions know nothing of it.
+  if (origin_end) return t(`findings.ends.${origin_end}`)
+  return origin_stage === 'done' && t('findings.toBeRechecked')
 }
 
 /** What happened to a task, in order. */

@@ -5,10 +5,9 @@
 import type { Page } from '#shared/lib/paging.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { currentUser } from '../lib/session/session.ts'
-import { isRecord, onDevice } from '../lib/storage.ts'
+import { isRecord, onDevice, storedJson } from '../lib/storage.ts'
 import { isOpen } from './taskState.ts'
 
-const key = 'tend_tasks'
 const freshFor = 60 * 60_000
 
 type CachedTasks = { tasks: SentTask[]; timestamp: number; page: number; per_page: number; total: number }
@@ -22,7 +21,7 @@ export function cacheTasks({ data, meta }: Page<SentTask>): void {
 /** The last copy, or null when there is none of this person in this company. */
 export function cachedTasks(): CachedTasks | null {
   const user = currentUser()
-  const cached = read()
+  const cached = stored.read()
   if (!user || !cached) return null
   const isOwn = (sent: SentTask) => sent.user_id === user.id && sent.company_id === user.company_id
   return cached.tasks.every(isOwn) ? { ...cached, tasks: cached.tasks.filter(isOpen) } : null
@@ -33,19 +32,18 @@ export const isFresh = ({ timestamp }: CachedTasks) => Date.now() - timestamp < 
 
 /** Takes a task that was completed or skipped out of the copy. */
 export function forgetCachedTask(id: number): void {
-  const cached = read()
+  const cached = stored.read()
   if (!cached?.tasks.some(sent => sent.id === id)) return
   store({ ...cached, tasks: cached.tasks.filter(sent => sent.id !== id), total: cached.total - 1 })
 }
 
-function read(): CachedTasks | null {
-  const cached = onDevice.readJson(key)
-  return isRecord(cached) && Array.isArray(cached.tasks) && typeof cached.timestamp === 'number'
+const stored = storedJson(onDevice, 'tend_tasks', cached =>
+  isRecord(cached) && Array.isArray(cached.tasks) && typeof cached.timestamp === 'number'
     ? (cached as CachedTasks)
-    : null
-}
+    : null,
+)
 
 function store(cached: CachedTasks): void {
   // A full store must not keep the list from being shown; there is just no copy of it.
-  if (!onDevice.write(key, JSON.stringify(cached))) onDevice.remove(key)
+  if (!stored.write(cached)) stored.remove()
 }

@@ -5,16 +5,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { useHasMail } from '../lib/session/session.ts'
-import { onDevice } from '../lib/storage.ts'
+import { onDevice, storedText } from '../lib/storage.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { RowList, Section } from './Section.tsx'
 import styles from './Today.module.css'
 
 /** What an administrator said once, on this device. */
 function useNoted(key: string): [isNoted: boolean, note: () => void] {
-  const [isNoted, setNoted] = useState(() => onDevice.read(key) !== null)
+  const stored = storedText(onDevice, key)
+  const [isNoted, setNoted] = useState(() => stored.read() !== null)
   const note = () => {
-    onDevice.write(key, 'yes')
+    stored.write('yes')
     setNoted(true)
   }
   return [isNoted, note]

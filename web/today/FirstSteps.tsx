@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
-import { onDevice } from '../lib/storage.ts'
+import { onDevice, storedText } from '../lib/storage.ts'
 import { SampleData, useSamples } from '../samples/SampleData.tsx'
 import { RowList, Section } from './Section.tsx'
 import styles from './Today.module.css'
 
 /** Marks on this device that the three steps of a company are done. */
-const key = (companyId: number) => `tend_first_steps_${companyId}`
+const stored = (companyId: number) => storedText(onDevice, `tend_first_steps_${companyId}`)
 const few = { per_page: 5 } as const
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 
 /** Lists what a new company needs first: people, a task, an answer. It disappears with the last of them. */
 export function FirstSteps({ companyId, hasSubmission }: Props) {
-  const isOver = onDevice.read(key(companyId)) !== null
+  const isOver = stored(companyId).read() !== null
   return isOver ? null : <Steps companyId={companyId} hasSubmission={hasSubmission} />
 }
 
@@ -41,7 +41,7 @@ function Steps({ companyId, hasSubmission }: Props) {
   ] as const
   const isOver = samples !== undefined && steps.every(step => step.isDone)
   useEffect(() => {
-    if (isOver) onDevice.write(key(companyId), 'over')
+    if (isOver) stored(companyId).write('over')
   }, [isOver, companyId])
   if (!members.data || !tasks.data || !samples || isOver) return null
   return (

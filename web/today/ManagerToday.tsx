@@ -15,17 +15,15 @@ import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { todayKey, useOwnTasks } from '../tasks/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { type Total, useFormattedCount } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import scoreTrendStyles from './ScoreTrend.module.css'
-import { ReviewQueue, RowList, reviewQueue, Section } from './Section.tsx'
+import { GuidesToRead, ReviewQueue, RowList, reviewQueue, Section } from './Section.tsx'
 import sectionStyles from './Today.module.css'
 import { rated, TrendPicture } from './TrendPicture.tsx'
-
-const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
 
 /** Today for people who see the work of others: decisions first, then figures. Each part needs its permission. */
 export function ManagerToday() {
@@ -60,6 +58,7 @@ export function ManagerToday() {
         )}
         {findings && <Findings findings={findings} />}
         {reviews && <ReviewQueue />}
+        <GuidesToRead />
         {can('read', 'SentTask') && <TasksOfMine except={ofFindings} />}
         {tasks && <OverduePeople people={tasks.late_people} overdue={tasks.overdue} />}
       </div>

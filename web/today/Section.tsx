@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
+import { useDueGuides } from '../guides/DueGuides.tsx'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText, JoinedTexts } from '../ui/texts/ContentText.tsx'
@@ -89,6 +92,26 @@ export function ReviewQueue() {
           title: <ContentText text={submission.form_name} />,
           text: <JoinedTexts texts={[submitterOf(submission, t), ...submission.subjects.map(({ name }) => name)]} />,
           end: <ScoreBadge submission={submission} />,
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** The guides that this person still has to read; nothing where there are none. */
+export function GuidesToRead() {
+  const { t, i18n } = useTranslation()
+  const reader = toLocale(i18n.language)
+  const due = useDueGuides()
+  if (!due || due.data.length === 0) return null
+  return (
+    <Section title={t('guides.toRead')}>
+      <RowList
+        rows={due.data.map(({ id, title, default_language, minutes }) => ({
+          key: id,
+          to: `/guides/${id}`,
+          title: <bdi>{t('guides.readOne', { title: textIn(title, reader, default_language).text })}</bdi>,
+          text: t('guides.minutes', { count: minutes }),
         }))}
       />
     </Section>

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconCamera, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/lib/localTime.ts'
-import { Can, useAbility } from '../lib/ability.tsx'
+import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { NoTasks } from '../tasks/NoTasks.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { AdministratorStart } from './AdministratorStart.tsx'
 import styles from './Today.module.css'
 import { WorkerToday } from './WorkerToday.tsx'
 
-const AdministratorStart = lazyPart(() => import('./AdministratorStart.tsx').then(part => part.AdministratorStart))
 const ManagerToday = lazyPart(() => import('./ManagerToday.tsx').then(part => part.ManagerToday))
+const ReportSheet = lazyPart(() => import('../filling/report/ReportSheet.tsx').then(part => part.ReportSheet))
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 
 /** The home of every role: what needs this person comes first. */
@@ -21,6 +22,7 @@ export function TodayPage() {
   const { t } = useTranslation()
   const can = useAbility()
   const [isAdding, setAdding] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const user = useUser()
   if (!user) return null
   const isAtWork = user.company_id !== null
@@ -32,13 +34,19 @@ export function TodayPage() {
       <PageHeader
         title={t('today.title')}
         actions={
-          user.company_id !== null && (
-            <Can I="create" a="Task">
-              <Button variant="default" leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
-                {t('tasks.add')}
+          isAtWork &&
+          (can('create', 'Task') ? (
+            <Button variant="default" leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
+              {t('tasks.add')}
+            </Button>
+          ) : (
+            isWorker &&
+            can('create', 'Submission') && (
+              <Button variant="default" leftSection={<IconCamera size={20} />} onClick={() => setReporting(true)}>
+                {t('filling.report.title')}
               </Button>
-            </Can>
-          )
+            )
+          ))
         }
       >
         <Greeting name={user.name} />
@@ -53,6 +61,7 @@ export function TodayPage() {
         <NoTasks />
       )}
       {isAdding && <TaskForm onClosed={() => setAdding(false)} />}
+      {isReporting && <ReportSheet onClosed={() => setReporting(false)} />}
     </>
   )
 }

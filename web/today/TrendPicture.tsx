@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownPercent } from '#shared/forms/scoring/criticalFailed.ts'
 import type { Band } from '#shared/forms/scoring/score.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
@@ -26,8 +27,13 @@ export function TrendPicture({ submissions, label, onOpen }: Props) {
   const points = submissions.map((submission, index) => {
     const { id, band, score_percent, completed_at, form_name } = submission
     const form = textIn(form_name, toLocale(i18n.language), defaultLocale).text
-    const words = [form, format.date(completed_at), format.percent(score_percent / 100), t(`submissions.pdf.${band}`)]
-    return { id, band, x: x(times[index] ?? first), y: y(score_percent), label: words.join(' · ') }
+    const { critical_failed } = submission
+    const shown = shownPercent(score_percent, critical_failed)
+    const words = [
+      ...[form, format.date(completed_at), shown !== null && format.percent(shown / 100)],
+      critical_failed > 0 ? t('submissions.failedCritical', { count: critical_failed }) : t(`submissions.pdf.${band}`),
+    ]
+    return { id, band, x: x(times[index] ?? first), y: y(score_percent), label: words.filter(Boolean).join(' · ') }
   })
 
   function walk(event: KeyboardEvent) {

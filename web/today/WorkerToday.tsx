@@ -13,7 +13,7 @@ import { useFilledInTasks, useUnsentEnds } from '../tasks/queries.ts'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText, JoinedTexts } from '../ui/texts/ContentText.tsx'
-import { ReviewQueue, type Row, RowList, Section } from './Section.tsx'
+import { GuidesToRead, ReviewQueue, type Row, RowList, Section } from './Section.tsx'
 import styles from './Today.module.css'
 
 /** Tasks to do, drafts, and done tasks. */
@@ -25,6 +25,7 @@ export function WorkerToday() {
         <OwnTasks />
       </div>
       <div className={styles.aside}>
+        <GuidesToRead />
         {can('review', 'Submission') && <ReviewQueue />}
         <Drafts />
         <DoneToday />

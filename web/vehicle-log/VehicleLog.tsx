@@ -10,17 +10,16 @@ import { useEntryErrorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { isUnderway } from '../lib/offline/outboxHandler.ts'
 import { useQueue } from '../lib/offline/useQueue.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import log from '../ui/log/Log.module.css'
 import { LogSection, LogWords } from '../ui/log/LogSection.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
+import { EntryForm } from './EntryForm.tsx'
 import { type EntryDraft, isVehicleEntry } from './entryHandler.ts'
 import { LogBookButton } from './LogBookButton.tsx'
 import { VehicleUse } from './VehicleUse.tsx'
 
-const EntryForm = lazyPart(() => import('./EntryForm.tsx').then(part => part.EntryForm))
 const steps = [10, 25, 100] as const
 
 type Props = { vehicle: { id: number; name: string; company_id: number }; isArchived: boolean }

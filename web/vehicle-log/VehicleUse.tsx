@@ -6,13 +6,11 @@ import type { MaintenancePlan } from '#shared/vehicle-log/contract.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import log from '../ui/log/Log.module.css'
 import { LogSection, LogWords } from '../ui/log/LogSection.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-
-const PlanForm = lazyPart(() => import('./PlanForm.tsx').then(part => part.PlanForm))
+import { PlanForm } from './PlanForm.tsx'
 
 type Props = {
   vehicle: { id: number; company_id: number }

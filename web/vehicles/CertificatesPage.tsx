@@ -13,6 +13,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { ListFilter } from '../ui/list/Filters.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFooter } from '../ui/list/ListFooter.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import styles from '../ui/log/Log.module.css'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
@@ -48,13 +49,15 @@ function CertificateList() {
           </Can>
         }
       />
-      <ListFilter
-        list={list}
-        name="kind"
-        label={t('certificates.kind')}
-        all={t('certificates.allKinds')}
-        choices={kinds}
-      />
+      <ListToolbar list={list} hasSearch={false}>
+        <ListFilter
+          list={list}
+          name="kind"
+          label={t('certificates.kind')}
+          all={t('certificates.allKinds')}
+          choices={kinds}
+        />
+      </ListToolbar>
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.retry} />
       ) : !list.page ? (

@@ -13,7 +13,8 @@ type VehicleValues = InputOf<typeof vehicles.create>
 
 const valuesOf = (row: Vehicle | undefined): VehicleValues => ({
   name: row?.name ?? '',
-  type: row?.type ?? 'lorry',
+  // Nothing until somebody chooses it; without it a vehicle is not saved.
+  type: row?.type as VehicleValues['type'],
   plate: row?.plate ?? null,
   floor_area: row?.floor_area ?? null,
   vin: row?.vin ?? null,

@@ -116,7 +116,8 @@ test('a workbook takes the tables that were added before, and brings its own in 
   const { uuid } = await add(boss)
   const workbook = await workbookOf({
     survey:
-      "type | name | label | calculation\nselect_one_from_file farms.csv | farm | Farm |\ncalculate | price | | pulldata('prices', 'price', 'id', ${farm})",
+      'type | name | label | calculation\nselect_one_from_file farms.csv | farm | Farm |\n' +
+      "calculate | price | | pulldata('prices', 'price', 'id', ${farm})",
     settings: 'form_title | default_language\nFarms | English (en)',
     'prices.csv': 'id | price\n7 | 12\n8 | 9',
   })

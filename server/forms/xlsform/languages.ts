@@ -91,8 +91,9 @@ const twins: [RegExp, string][] = [
   [/<\s*(?:b|strong)\s*>([^<]*)<\s*\/\s*(?:b|strong)\s*>/gi, '**$1**'],
   [/<\s*(?:i|em)\s*>([^<]*)<\s*\/\s*(?:i|em)\s*>/gi, '_$1_'],
 ]
-const tags =
-  /<\/?(?:span|font|p|div|u|b|strong|i|em|h[1-6]|ul|ol|li|a|center|small|big|sub|sup|img|table|tr|td|th|tbody|thead)(?:\s[^<>]*)?\/?>/gi
+const tagNames =
+  'span|font|p|div|u|b|strong|i|em|h[1-6]|ul|ol|li|a|center|small|big|sub|sup|img|table|tr|td|th|tbody|thead'
+const tags = new RegExp(`</?(?:${tagNames})(?:\\s[^<>]*)?/?>`, 'gi')
 
 const headingSigns = /^#{1,6}\s+/gm
 const escapedSigns = /^\\(?=#{1,6}\s)/gm

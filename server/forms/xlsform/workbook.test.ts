@@ -25,7 +25,8 @@ test('a workbook with comments in it is read as if there were none', async () =>
       `<Override PartName="/xl/persons/person.xml" ContentType="${person}"/></Types>`,
     ),
     'xl/persons/person.xml': strToU8(
-      '<personList xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"><person displayName="Ada" id="{1}"/></personList>',
+      '<personList xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"><person ' +
+        'displayName="Ada" id="{1}"/></personList>',
     ),
     'xl/comments1.xml': strToU8('<comments><authors/><commentList/></comments>'),
     'xl/threadedComments/threadedComment1.xml': strToU8('<ThreadedComments/>'),
@@ -41,7 +42,8 @@ test('numbers, truths, days, times and errors are read as the texts that people 
   const all = await parts()
   const cells =
     '<c r="A3"><v>5</v></c><c r="B3"><v>0.25</v></c><c r="C3" t="b"><v>1</v></c><c r="D3" t="e"><v>#N/A</v></c>' +
-    '<c r="E3" t="d"><v>2026-11-21T00:00:00Z</v></c><c r="F3" t="str"><f>1+1</f><v>two</v></c><c r="G3"/><c r="H3" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c>'
+    '<c r="E3" t="d"><v>2026-11-21T00:00:00Z</v></c><c r="F3" t="str"><f>1+1</f><v>two</v></c><c ' +
+    'r="G3"/><c r="H3" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c>'
   const file = zipSync({
     ...all,
     'xl/worksheets/sheet1.xml': changed(

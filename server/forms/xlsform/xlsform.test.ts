@@ -171,7 +171,8 @@ test('others are served while a long survey is read', async () => {
 test('a survey of too many rows is refused, and a long one is read', async () => {
   const boss = await (await company()).manager()
   const survey = (count: number) =>
-    `type | name | label\n${Array.from({ length: count }, (_, index) => `text | q${index} | Question ${index}`).join('\n')}`
+    'type | name | label\n' +
+    `${Array.from({ length: count }, (_, index) => `text | q${index} | Question ${index}`).join('\n')}`
   const { form } = await send(boss, await workbookOf({ survey: survey(1_200), settings: visit.settings }))
   expect(form.draft && questionsOf(form.draft)).toHaveLength(1_200)
   const file = await workbookOf({ survey: survey(5_100), settings: visit.settings })

@@ -60,7 +60,8 @@ export async function requireExtensions(client: Client, names = extensions): Pro
   if (rows.length === 0) return
   const missing = rows.map(({ name }) => name).join(', ')
   throw new Error(
-    `tend needs the PostgreSQL extensions ${names.join(', ')} for searching, and this server does not offer ${missing}. ` +
+    `tend needs the PostgreSQL extensions ${names.join(', ')} for searching, and this server does not ` +
+      `offer ${missing}. ` +
       'They are part of PostgreSQL: install its "contrib" package on the server, or allow them where it is managed.',
   )
 }

@@ -111,7 +111,8 @@ function wanted(tables: TableSnapshot[]): string[] {
 
 async function built(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ part: string }>(`
-    select c.relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then ' not null' else '' end as part
+    select c.relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) ||
+      case when attnotnull then ' not null' else '' end as part
     from pg_attribute join pg_class c on c.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
     union all

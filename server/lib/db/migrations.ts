@@ -72,7 +72,8 @@ export async function runMigrations(client: Client, migrations: Migration[]): Pr
 async function hashesRun(client: Client): Promise<Set<string>> {
   await client.query('create schema if not exists drizzle')
   await client.query(
-    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, ' +
+      'created_at bigint)',
   )
   const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
   return new Set(rows.map(({ hash }) => hash))

@@ -36,7 +36,8 @@ export async function ensureLogins(client: Client, ownerUrl: string): Promise<vo
     const name = client.escapeIdentifier(login)
     const password = client.escapeLiteral(derivedPassword(ownerUrl, login))
     const { rows } = await client.query<{ isPowerful: boolean }>(
-      'select rolsuper or rolcreatedb or rolcreaterole or rolbypassrls as "isPowerful" from pg_roles where rolname = $1',
+      'select rolsuper or rolcreatedb or rolcreaterole or rolbypassrls as "isPowerful" from pg_roles where ' +
+        'rolname = $1',
       [login],
     )
     const [found] = rows

@@ -131,7 +131,8 @@ test('best results of all types are of the connection’s company too', async ()
 
 test('named references are of the connection’s company, only in the registers asked for', async () => {
   const { rows } = await owner.query(
-    "select id, conversation_id as place, split_part(message_text, ' ', 1) as word from messages where company_id = $1 and kind = 'message' and message_text <> '' order by id",
+    "select id, conversation_id as place, split_part(message_text, ' ', 1) as word from messages where " +
+      "company_id = $1 and kind = 'message' and message_text <> '' order by id",
     [farm.id],
   )
   const [said] = rows
@@ -306,7 +307,8 @@ test('where more rows hold the words than ids are asked for, the list is whole a
   const { id, manager } = await company()
   const boss = await manager()
   await owner.query(
-    `insert into animals (company_id, name, species, sex) select $1, 'Ewe ' || n, 'sheep', 'unknown' from generate_series(1, 2500) n`,
+    `insert into animals (company_id, name, species, sex) select $1, 'Ewe ' || n, 'sheep', 'unknown' from ` +
+      'generate_series(1, 2500) n',
     [id],
   )
   const list = await boss.call(animals.list, { search: 'ewe', page: 25, per_page: 100 })

@@ -8,11 +8,10 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { normalizedText } from '#shared/lib/folding.ts'
 import { maxCounted } from '#shared/lib/paging.ts'
 import { soughtTexts } from '#shared/lib/searching.ts'
-import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Database } from './pools.ts'
 
 /** What rows are searched by: registers and tasks by their `searchText`, forms and people by their names. */
-export type SearchedType = SubjectType | 'task' | 'form' | 'person'
+export type SearchedType = 'animal' | 'animal_group' | 'location' | 'vehicle' | 'task' | 'form' | 'person'
 
 /** A little more than lists count: so some of them suffice to say that there are more, though a few may not be read. */
 const maxAnswered = 1.2 * maxCounted
@@ -107,7 +106,7 @@ export async function bestIds<Kind extends SearchedType | 'finding' | 'guide'>(
 }
 
 /** Column by which an import finds rows. */
-type ImportKey = { type: SubjectType; key: string }
+type ImportKey = { type: SearchedType; key: string }
 
 /**
  * Ids of living rows by name or identifier, in small letters and trimmed: at most twenty each, readable or not. Throws

@@ -107,7 +107,8 @@ test('an object has 20,000 names at the most, a list more, and a form of the web
       headers: { authorization: `Bearer ${token}`, 'content-type': type },
     })
   const named = (count: number) =>
-    `{"name":"Barn","type":"barn","x":{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}},"y":[${'0,'.repeat(25_000)}0]}`
+    `{"name":"Barn","type":"barn","x":{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}},` +
+    `"y":[${'0,'.repeat(25_000)}0]}`
   expect((await send(named(20_000))).statusCode).toBe(201)
   expect((await send(named(20_001))).statusCode).toBe(413)
   expect((await send(`x=${'x'.repeat(70_000)}`, 'application/x-www-form-urlencoded')).statusCode).toBe(413)

@@ -126,6 +126,7 @@ test('a number that reading would change is refused by name; decimals of sensors
     { 'answers.tag': [expect.stringContaining('15')] },
   ])
   const answers =
-    '{"tag": {"value": 123456789012.345}, "at": {"value": {"latitude": 47.49790000000000276, "longitude": 19.040235123456}}}'
+    '{"tag": {"value": 123456789012.345}, "at": {"value": {"latitude": 47.49790000000000276, "longitude": ' +
+    '19.040235123456}}}'
   expect(await save(answers)).toEqual([200, JSON.parse(answers)])
 })

@@ -22,7 +22,8 @@ export function serveMetrics(app: FastifyInstance, services: Services): void {
 async function queueLines({ pools }: Services): Promise<string[]> {
   const { rows } = await withDatabase(pools.jobs, { companyId: null, userId: null }, false, db =>
     db.execute<{ name: string; waiting: number }>(
-      `select name, count(*)::int as waiting from pgboss.job where state in ('created', 'retry', 'active') group by name`,
+      `select name, count(*)::int as waiting from pgboss.job where state in ('created', 'retry', 'active') ` +
+        'group by name',
     ),
   )
   const waiting = new Map(rows.map(row => [row.name, row.waiting]))

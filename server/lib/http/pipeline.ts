@@ -19,6 +19,7 @@ import type { Context, Services } from '../context.ts'
 import { inTurn, shortReads } from '../db/pools.ts'
 import { readUpload } from '../files/uploads.ts'
 import { networkOf } from '../network/network.ts'
+import { onceAnswered } from '../readingNotes.ts'
 import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '../security/identity.ts'
 import type { Limit } from '../security/limits.ts'
 import { bearerOf } from '../security/sessionToken.ts'
@@ -54,15 +55,21 @@ export async function answer(request: FastifyRequest, reply: FastifyReply, call:
   const ctx = contextOf(request, call, identity)
   await readUploads(ctx, call, validated)
   const key = keyOf(request, call, ctx, validated.input)
-  const result = (await answeredBefore(ctx, call, key)) ?? (await carryOut(ctx, call, validated.input, key))
+  const result = (await answeredBefore(ctx, call, key)) ?? (await carryOut(ctx, call, validated.input, key, reply))
   if (ctx.afterReading.length > 0)
     call.services.readingNotes.after(reply, ctx.actor.id, () => noteReading(ctx, poolOf(call.endpoint, ctx)))
   writeCookies(reply, ctx.cookies, request.protocol === 'https')
   return send(reply, call.endpoint, result)
 }
 
-async function carryOut(ctx: Context, call: Call, input: object, key: OnceKey | null): Promise<Answer> {
-  const prepared = await prepare(ctx, call, input)
+async function carryOut(
+  ctx: Context,
+  call: Call,
+  input: object,
+  key: OnceKey | null,
+  reply: FastifyReply,
+): Promise<Answer> {
+  const prepared = await prepare(ctx, call, input, reply)
   // A call that only reads is answered by what was prepared.
   if (!call.handler.handle) return present(call.endpoint, prepared)
   const result = await transact(ctx, call, within =>
@@ -142,10 +149,13 @@ const answeredBefore = (ctx: Context, { handler }: Call, key: OnceKey | null): P
   key && handler.prepare ? findAnswer(ctx, key) : null
 
 /** Then what the call itself prepares. */
-async function prepare(ctx: Context, call: Call, input: object): Promise<unknown> {
+async function prepare(ctx: Context, call: Call, input: object, reply: FastifyReply): Promise<unknown> {
   const { services, endpoint, handler } = call
   try {
-    if (endpoint.counted) await limitsOf(services, endpoint).count(endpoint.counted, String(ctx.actor.id))
+    if (endpoint.counted)
+      await limitsOf(services, endpoint).count(endpoint.counted, String(ctx.actor.id), count =>
+        onceAnswered(reply, count),
+      )
     return await handler.prepare?.(input as never, ctx)
   } catch (error) {
     await undo(ctx)

@@ -1,5 +1,4 @@
-import type { AuditCause } from '#shared/audit/rules.ts'
-import { actorOf } from '#shared/lib/actor.ts'
+import { actorOf, type Cause } from '#shared/lib/actor.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { buildAbility } from '#shared/lib/rules.ts'
@@ -16,7 +15,7 @@ import { inUnitOfWork } from '../unitOfWork.ts'
 export async function inCompany<T>(
   services: Services,
   companyId: number,
-  because: AuditCause,
+  because: Cause,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const ctx = contextOf(services, companyId, because)
@@ -29,7 +28,7 @@ export async function inCompany<T>(
 }
 
 /** With every right, within the company. Before the transaction nothing is read, and heavy work is the job's own. */
-function contextOf(services: Services, companyId: number, cause: AuditCause): Context {
+function contextOf(services: Services, companyId: number, cause: Cause): Context {
   const actor = actorOf(0, companyId, roles.admin)
   const ability = buildAbility([], actor)
   const db = shortReads(() => Promise.reject(new Error('Jobs read in their transaction.')))

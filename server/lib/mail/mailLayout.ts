@@ -82,7 +82,9 @@ export async function withLogo(storage: Storage, mail: Mail, logo: MailLogo | nu
   const scale = Math.min(1, widestLogo / width, highestLogo / height)
   const size = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`
   // On white in the dark too: most logos are made for paper.
-  const picture = `<p style="margin:0 0 20px"><img src="cid:${logoId}" alt="${harmless(name)}" ${size} style="display:inline-block;padding:6px;border-radius:6px;background:#ffffff"></p>`
+  const picture =
+    `<p style="margin:0 0 20px"><img src="cid:${logoId}" alt="${harmless(name)}" ${size} ` +
+    'style="display:inline-block;padding:6px;border-radius:6px;background:#ffffff"></p>'
   return {
     ...mail,
     html: mail.html.replace(brand, () => picture),
@@ -107,14 +109,22 @@ function htmlOf({ locale, t }: MailWords, content: MailContent): string {
 <style>${style}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f5f5f4;color:#1c1917">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="sheet" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px;background:#ffffff;border-radius:12px">
-<tr><td dir="${direction}" align="${side}" style="padding:28px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="sheet" width="100%" cellspacing="0" cellpadding="0" style="${sheetStyle}">
+<tr><td dir="${direction}" align="${side}" style="${textStyle}">
 ${brand}
 ${paragraphs.map(text => paragraph(inHtml(text))).join('\n')}
 ${action ? button(action) : ''}
 ${note ? small(inHtml(note)) : ''}
-${unsubscribe ? small(`<a class="link" style="color:#57534e" href="${harmless(unsubscribe.page)}">${harmless(t('mails.unsubscribe'))}</a>`) : ''}
+${
+  unsubscribe
+    ? small(
+        '<a class="link" style="color:#57534e" ' +
+          `href="${harmless(unsubscribe.page)}">${harmless(t('mails.unsubscribe'))}</a>`,
+      )
+    : ''
+}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -124,12 +134,20 @@ ${unsubscribe ? small(`<a class="link" style="color:#57534e" href="${harmless(un
 /** A link that looks like a button, and its address below for programs that show no links. */
 function button({ label, address }: { label: string; address: string }): string {
   const link = harmless(address)
-  return `<p style="margin:0 0 8px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#c2410c;color:#ffffff;font-weight:600;text-decoration:none">${harmless(label)}</a></p>
+  return `<p style="margin:0 0 8px"><a href="${link}" style="${buttonStyle}">${harmless(label)}</a></p>
 <p class="small" dir="ltr" style="margin:0 0 20px;font-size:13px;color:#57534e;word-break:break-all">${link}</p>`
 }
 
+const sheetStyle = 'max-width:560px;background:#ffffff;border-radius:12px'
+const textStyle =
+  "padding:28px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5"
+const buttonStyle =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#c2410c;color:#ffffff;' +
+  'font-weight:600;text-decoration:none'
+
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.page{background:#1c1917!important;color:#f5f5f4!important}.sheet{background:#292524!important}.brand{color:#fb923c!important}.small,.link{color:#d6d3d1!important}}`
+@media (prefers-color-scheme:dark){.page{background:#1c1917!important;color:#f5f5f4!important}
+.sheet{background:#292524!important}.brand{color:#fb923c!important}.small,.link{color:#d6d3d1!important}}`
 
 const inHtml = (text: string) => harmless(text).replaceAll('\n', '<br>')
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

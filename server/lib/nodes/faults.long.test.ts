@@ -128,8 +128,10 @@ test('the database is away for 30 seconds under load', async () => {
   for (const { room } of browsers) expect(room.members.count).toBe(2)
   for (const { child } of tends) expect(child.exitCode).toBeNull()
   console.log(
-    `database away 30 s: ${writes.length} writes, ${writes.filter(({ status }) => status === 503).length} answered 503, ` +
-      `longest ${Math.max(...writes.map(({ took }) => Math.round(took)))} ms, healthy after ${healthyAfter} ms, reconnects ${reconnects.join(', ')}, 0 lost`,
+    `database away 30 s: ${writes.length} writes, ${writes.filter(({ status }) => status === 503).length} ` +
+      'answered 503, ' +
+      `longest ${Math.max(...writes.map(({ took }) => Math.round(took)))} ms, healthy after ` +
+      `${healthyAfter} ms, reconnects ${reconnects.join(', ')}, 0 lost`,
   )
 })
 
@@ -253,7 +255,8 @@ test('a rolling restart loses no request, and nearly everybody is back within th
   const share = sorted[Math.floor(sorted.length * 0.95)] ?? 0
   expect(share).toBeLessThan(3000)
   console.log(
-    `rolling restart: ${writes.length} writes, 0 failed, 95 % of ${away.length} reconnects within ${Math.round(share)} ms`,
+    `rolling restart: ${writes.length} writes, 0 failed, 95 % of ${away.length} reconnects within ` +
+      `${Math.round(share)} ms`,
   )
 })
 

@@ -239,7 +239,8 @@ test('the role of requests may write long messages, and read none of others', as
 
 test('momentary rows cost no journal of the database', async () => {
   const { rows } = await database.query(
-    "select relname as name, relpersistence as kind from pg_class where relname like 'realtime%' and relkind = 'r' order by 1",
+    "select relname as name, relpersistence as kind from pg_class where relname like 'realtime%' and " +
+      "relkind = 'r' order by 1",
   )
   expect(rows).toEqual(['members', 'nodes', 'payloads'].map(name => ({ name: `realtime_${name}`, kind: 'u' })))
 })

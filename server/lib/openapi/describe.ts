@@ -45,12 +45,13 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
   return withoutRepeated(description)
 }
 
-const about = `Ids are integers, times ISO 8601 in UTC, days \`YYYY-MM-DD\`. Answers carry \`data\`, lists \`meta\` beside it, problems
-\`message\` in the language of \`lang\` and a \`code\` that stays the same in every language. A row of another company answers like one
-that is not there: 404. Once the plan of a company has ended, what says \`x-needs-plan\` gets 403 \`plan_expired\`. Unknown
-query parameters are refused, unknown fields of a body ignored. Any call can answer 500 \`internal\`, where the server fails, and
-503 \`unavailable\`, with Retry-After, where it is too busy; any that writes 507 \`storage_full\`, 413 \`too_large\` to a body
-above its bound and 415 \`wrong_content_type\` to one of another kind.`
+const about = `Ids are integers, times ISO 8601 in UTC, days \`YYYY-MM-DD\`. Answers carry \`data\`, lists \`meta\`
+beside it, problems \`message\` in the language of \`lang\` and a \`code\` that stays the same in every language. A
+row of another company answers like one that is not there: 404. Once the plan of a company has ended, what says
+\`x-needs-plan\` gets 403 \`plan_expired\`. Unknown query parameters are refused, unknown fields of a body ignored.
+Any call can answer 500 \`internal\`, where the server fails, and 503 \`unavailable\`, with Retry-After, where it is
+too busy; any that writes 507 \`storage_full\`, 413 \`too_large\` to a body above its bound and 415
+\`wrong_content_type\` to one of another kind.`
 
 const problemSchema = {
   type: 'object',

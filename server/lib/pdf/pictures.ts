@@ -67,8 +67,15 @@ export async function standIn(number: number): Promise<Buffer> {
 }
 
 /** As Typst writes the object of a picture; its first line says where the object begins. */
-const pictureObject =
-  /<<\s+\/Length (?<length>\d+)\s+\/Type \/XObject\s+\/Subtype \/Image\s+\/Filter \/DCTDecode\s+\/Width (?<width>\d+)\s+\/Height 1\s[^>]*?>>\s+stream\n/g
+const pictureObject = new RegExp(
+  [
+    /<<\s+\/Length (?<length>\d+)\s+\/Type \/XObject\s+\/Subtype \/Image\s+\/Filter \/DCTDecode/,
+    /\s+\/Width (?<width>\d+)\s+\/Height 1\s[^>]*?>>\s+stream\n/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'g',
+)
 /** PDF 2.0, 7.5.4: an entry has twenty bytes, and those of objects in use end with `n`. */
 const entryInUse = /(?<=\n)(?<offset>\d{10})(?= \d{5} n)/g
 

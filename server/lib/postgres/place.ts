@@ -140,7 +140,8 @@ export function canEnter(identity: Identity, folder: string): boolean {
   const tried = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...identity, cwd: '/', env: {} })
   if (tried.error)
     throw new StartError(
-      `tend runs as root but may not start a process as user ${identity?.uid} (${reason(tried.error)}), and PostgreSQL ` +
+      `tend runs as root but may not start a process as user ${identity?.uid} (${reason(tried.error)}), ` +
+        'and PostgreSQL ' +
         'refuses to run as root. Run tend as an ordinary user, or name an outside PostgreSQL in DATABASE_URL.',
     )
   return tried.status === 0

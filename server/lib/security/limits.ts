@@ -29,9 +29,10 @@ export type Limits = {
   spend(limit: Limit, key: string): Promise<number>
   /**
    * Counts a try of a call that nobody guesses with, such as a post. The call waits for its count, and is refused as by
-   * `spend`, only where the key has used more than a quarter of its tries as far as this process knows.
+   * `spend`, only where the key has used more than a quarter of its tries as far as this process knows. Otherwise
+   * `later` says when it is counted.
    */
-  count(limit: Limit, key: string): Promise<void>
+  count(limit: Limit, key: string, later?: (count: () => void) => void): Promise<void>
   /** Takes a try back, because it was a good one. */
   giveBack(limit: Limit, key: string): Promise<void>
   /** Resets the count. */
@@ -87,17 +88,18 @@ function countedBy({ open, hashOf, take, onError, close }: Counting): Limits {
   }
   return {
     spend,
-    count: async (limit, key) => {
+    count: async (limit, key, later = count => count()) => {
       const name = nameOf(limit, key)
       const before = remembered.get(name)
       const fresh = { left: limit.tries, endsAt: Date.now() + limit.seconds * 1000 }
       const known = before && before.endsAt > Date.now() ? before : fresh
       remembered.set(name, known)
       known.left--
-      const counting = spend(limit, key)
-      if (known.left < limit.tries * awaitedFrom) return void (await counting)
-      counting.catch(error => {
-        if (!(error instanceof Problem)) onError(error)
+      if (known.left < limit.tries * awaitedFrom) return void (await spend(limit, key))
+      later(() => {
+        spend(limit, key).catch(error => {
+          if (!(error instanceof Problem)) onError(error)
+        })
       })
     },
     giveBack: async (limit, key) => {

@@ -14,7 +14,7 @@ export const maxSheets = 50
 
 /** The authors of comments are among them, because the library insists on reading them where a file names them. */
 const needed =
-  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml|xl\/persons\/[^/]+\.xml)$/i
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:(?:worksheets\/|persons\/)?[^/]+\.xml|_rels\/[^/]+\.rels))$/i
 const isNeeded = (name: string) => needed.test(name) && !/calcChain|macro/i.test(name)
 
 type Part = { name: string; method: number; packed: Uint8Array }

@@ -2,7 +2,7 @@
  * Writes rows of a sheet as text, a few at a time, for spreadsheets that are larger than memory; nothing in them is
  * ever worked out. It is our own because threads compress the pieces, which the writers of libraries do not let them.
  */
-import type { ExportFormat } from '#shared/exports/options.ts'
+import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { asPieces, type Entry, zipOf } from '../files/zip.ts'
 import { csvStyleOf, escaped, fieldOf, harmless, longestCell, type NewCell, serialOf, sheetNames } from './workbook.ts'
@@ -14,7 +14,10 @@ export const around: Record<ExportFormat, { before: string; after: string }> = {
   csv: { before: '\ufeff', after: '' },
   xlsx: {
     before:
-      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>',
+      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView ' +
+      'workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" ' +
+      'state="frozen"/></sheetView></sheetViews><sheetData>',
     after: '</sheetData></worksheet>',
   },
 }
@@ -62,12 +65,37 @@ export function workbookParts(sheets: string[]): Record<string, string> {
   const each = (part: (name: string, number: number) => string) =>
     sheets.map((name, index) => part(inXml(name).replaceAll('"', '&quot;'), index + 1)).join('')
   return {
-    '[Content_Types].xml': `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${main}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${main}.styles+xml"/>${each((_, number) => `<Override PartName="/${sheetPath(number)}" ContentType="${main}.worksheet+xml"/>`)}</Types>`,
-    '_rels/.rels': `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${xml}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets>${each((name, number) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packages}/relationships">${each((_, number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    '[Content_Types].xml':
+      `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ` +
+      'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ' +
+      'ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ' +
+      `ContentType="${main}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ` +
+      `ContentType="${main}.styles+xml"/>` +
+      each((_, number) => `<Override PartName="/${sheetPath(number)}" ContentType="${main}.worksheet+xml"/>`) +
+      '</Types>',
+    '_rels/.rels':
+      `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" ` +
+      `Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml':
+      `${xml}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" ` +
+      `xmlns:r="${office}"><sheets>` +
+      `${each((name, number) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets>` +
+      '</workbook>',
+    'xl/_rels/workbook.xml.rels':
+      `${xml}<Relationships ` +
+      `xmlns="${packages}/relationships">` +
+      each(
+        (_, number) =>
+          `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+      ) +
+      `<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     // The formats 14 and 22 are a day and a moment as the program's own language writes them.
-    'xl/styles.xml': `${xml}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml':
+      `${xml}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts ` +
+      'count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill ' +
+      'patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders ' +
+      'count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf ' +
+      'numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>',
   }
 }
 

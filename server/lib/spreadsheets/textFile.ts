@@ -4,7 +4,7 @@
  * in each language.
  */
 import { analyse } from 'chardet'
-import type { Encoding } from '#shared/exports/options.ts'
+import type { Encoding } from '#shared/lib/fileKinds.ts'
 
 /**
  * The text, read in `encoding` or, without one, in that which its content shows. PostgreSQL stores no NUL, so there is

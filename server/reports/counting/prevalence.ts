@@ -114,7 +114,9 @@ function scalesOf(versions: UsedVersion[]): Scale[] {
       for (const measure of element.measures ?? []) {
         const question = byId.get(measure.question)
         const key = `${formId} ${measure.id}`
-        const meaning = `${key} ${meaningOf(measure, question && 'choices' in question ? choicesOf(question, definition) : question)}`
+        const meaning =
+          `${key} ` +
+          `${meaningOf(measure, question && 'choices' in question ? choicesOf(question, definition) : question)}`
         const known = found.get(meaning)
         if (known) {
           known.versionIds.push(id)

@@ -46,7 +46,8 @@ const bad = '#b91c1c'
 const sheet = (...parts: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
   <rect width="${width}" height="${height}" fill="#fafaf9"/>
-  <g fill="none" stroke="${line}" stroke-width="7" stroke-linecap="round" stroke-linejoin="round">${parts.join('')}</g></svg>`
+  <g fill="none" stroke="${line}" stroke-width="7" stroke-linecap="round" stroke-linejoin="round">
+  ${parts.join('')}</g></svg>`
 
 const at = (x: number, y: number, scale: number, ...parts: string[]) =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${parts.join('')}</g>`
@@ -97,7 +98,9 @@ export function drawGaits(): string {
 export function drawSheep(): string {
   const wool = Array.from({ length: 11 }, (_, index) => {
     const angle = (index / 11) * 2 * Math.PI
-    return `${index === 0 ? 'M' : 'Q'}${index === 0 ? '' : `${Math.round(590 + 330 * Math.cos(angle - 0.28))} ${Math.round(290 + 190 * Math.sin(angle - 0.28))} `}${Math.round(590 + 270 * Math.cos(angle))} ${Math.round(290 + 140 * Math.sin(angle))}`
+    const around = (width: number, height: number, at: number) =>
+      `${Math.round(590 + width * Math.cos(at))} ${Math.round(290 + height * Math.sin(at))}`
+    return `${index === 0 ? 'M' : `Q${around(330, 190, angle - 0.28)} `}${around(270, 140, angle)}`
   }).join(' ')
   const spots = [
     [345, 290],
@@ -138,7 +141,10 @@ export function drawPigs(): string {
 }
 
 const hen = (x: number, y: number, turn: number) =>
-  `<g transform="translate(${x} ${y}) rotate(${turn})">${path('M-26 0 Q-22 -24 6 -22 Q34 -16 34 0 Q34 16 6 22 Q-22 24 -26 0 Z', 'fill="#ffffff" stroke-width="5"')}${path('M34 -6 l14 6 l-14 6 M-26 0 l-16 -10 M-26 0 l-16 10', 'stroke-width="5"')}</g>`
+  `<g transform="translate(${x} ${y}) rotate(${turn})">` +
+  path('M-26 0 Q-22 -24 6 -22 Q34 -16 34 0 Q34 16 6 22 Q-22 24 -26 0 Z', 'fill="#ffffff" stroke-width="5"') +
+  path('M34 -6 l14 6 l-14 6 M-26 0 l-16 -10 M-26 0 l-16 10', 'stroke-width="5"') +
+  '</g>'
 
 export function drawHens(): string {
   const house = (x: number) => path(`M${x} 60 h480 v400 h-480 Z`)
@@ -170,7 +176,8 @@ export function drawShaft(): string {
   const machine = path('M0 40 h170 v160 h-170 Z M30 40 v160 M140 40 v160', 'fill="#ffffff"') + circle(85, 230, 36)
   const joints = [circle(330, 165, 15), circle(560, 165, 15)].join('')
   const guard = path(
-    'M345 138 h200 l0 54 h-200 Z M300 128 q34 6 45 10 M300 202 q34 -6 45 -10 M590 128 q-34 6 -45 10 M590 202 q-34 -6 -45 -10',
+    'M345 138 h200 l0 54 h-200 Z M300 128 q34 6 45 10 M300 202 q34 -6 45 -10 M590 128 q-34 6 -45 10 M590 ' +
+      '202 q-34 -6 -45 -10',
     `stroke="${good}" stroke-width="9" fill="#ffffff"`,
   )
   const bare =

@@ -4,10 +4,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
+import type { Rechecker } from '#shared/forms/answers/outcome.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { evaluate } from '#shared/forms/logic.ts'
 import { locales } from '#shared/lib/language.ts'
+import { worstStatus } from '#shared/subjects/registry.ts'
 import { formatAnswer, formatterFor } from '#shared/submissions/formatter.ts'
 import { findingSubjects, findings } from '../../findings/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
@@ -35,7 +37,7 @@ export async function seedFindings(
   answers: Answers,
   opened: Map<string, OpenedHere>,
 ): Promise<void> {
-  const { score, tasks } = evaluate(definition, answers)
+  const { score, tasks, statuses } = evaluate(definition, answers)
   await closeEarlier(db, { ...visit, subject })
   const critical = score.failed.filter(failed => failed.critical).map(one => answerKey(one.question_id, one.row_id))
   const keys = new Set([...critical, ...tasks.map(({ question_id }) => question_id)])
@@ -60,11 +62,24 @@ export async function seedFindings(
         note: answers[questionId]?.note ?? null,
         taskId: task?.taskId ?? null,
         recheckBy,
-        ...(task?.doneAt && !recheckBy && { closedAt: task.doneAt, closedHow: 'task', closedBy: task.doneBy ?? null }),
+        status: worstStatus(
+          statuses
+            .filter(set => set.status !== 'ok' && (set.cause === questionId || set.about === questionId))
+            .map(set => set.status),
+        ),
+        ...endOf(task, recheckBy, visit.userId),
       })
       .returning({ id: findings.id })
     await db.insert(findingSubjects).values({ companyId: visit.companyId, findingId: row?.id ?? 0, ...subject })
   }
+}
+
+/** In the past a task ended its finding, or the finder looked again on the same day. */
+function endOf(task: OpenedHere | undefined, recheckBy: Rechecker | null, userId: number) {
+  if (!task?.doneAt || (recheckBy !== null && recheckBy !== 'other')) return {}
+  const closedAt = task.doneAt
+  if (recheckBy) return { closedAt, closedHow: 'recheck', closedBy: userId } as const
+  return { closedAt, closedHow: 'task', closedBy: task.doneBy ?? null } as const
 }
 
 /**

@@ -17,23 +17,61 @@ export const guideTexts: GuideTexts[] = [
     texts: {
       en: [
         'An animal is down',
-        '## First look\n\nStay outside its reach. Watch the breathing, the eyes and the legs for one minute before you go in.\n\n> If it cannot lift its head, bleeds heavily or breathes with its mouth open, call the vet **now**, before anything else.\n\n## What you do\n\n1. Call a colleague. Nobody goes into the pen alone.\n2. Move the other animals away.\n3. Give it shade, dry bedding and water within reach.\n4. Fill in the daily check for the pen and take a photo.\n\n## What you never do\n\n- Pull it by a leg, the tail or the neck\n- Leave it in the sun\n- Give a medicine that the vet has not named for it',
+        '## First look\n\nStay outside its reach. Watch the breathing, the eyes and the legs for one ' +
+          'minute before you go in.\n\n' +
+          '> If it cannot lift its head, bleeds heavily or breathes with its mouth open, call the vet ' +
+          '**now**, before anything else.\n\n## What you do\n\n' +
+          '1. Call a colleague. Nobody goes into the pen alone.\n2. Move the other animals away.\n' +
+          '3. Give it shade, dry bedding and water within reach.\n' +
+          '4. Fill in the daily check for the pen and take a photo.\n\n## What you never do\n\n' +
+          '- Pull it by a leg, the tail or the neck\n- Leave it in the sun\n' +
+          '- Give a medicine that the vet has not named for it',
       ],
       hu: [
         'Ha egy állat fekszik és nem kel fel',
-        '## Első ránézés\n\nMaradj távolabb, ahol nem ér el. Mielőtt bemész, egy percig figyeld a légzését, a szemét és a lábait.\n\n> Ha nem tudja felemelni a fejét, erősen vérzik, vagy nyitott szájjal lélegzik, **azonnal** hívd az állatorvost, minden más előtt.\n\n## Teendők\n\n1. Hívj egy munkatársat. Egyedül senki sem megy be a karámba.\n2. Tereld el a többi állatot.\n3. Adj neki árnyékot, száraz almot és elérhető vizet.\n4. Töltsd ki a napi istállóellenőrzést, és készíts fényképet.\n\n## Amit soha ne tegyél\n\n- Ne húzd a lábánál, a farkánál vagy a nyakánál fogva\n- Ne hagyd a napon\n- Ne adj neki olyan gyógyszert, amelyet az állatorvos nem neki rendelt',
+        '## Első ránézés\n\nMaradj távolabb, ahol nem ér el. Mielőtt bemész, egy percig figyeld a ' +
+          'légzését, a szemét és a lábait.\n\n' +
+          '> Ha nem tudja felemelni a fejét, erősen vérzik, vagy nyitott szájjal lélegzik, **azonnal** hívd ' +
+          'az állatorvost, minden más előtt.\n\n## Teendők\n\n' +
+          '1. Hívj egy munkatársat. Egyedül senki sem megy be a karámba.\n2. Tereld el a többi állatot.\n' +
+          '3. Adj neki árnyékot, száraz almot és elérhető vizet.\n' +
+          '4. Töltsd ki a napi istállóellenőrzést, és készíts fényképet.\n\n## Amit soha ne tegyél\n\n' +
+          '- Ne húzd a lábánál, a farkánál vagy a nyakánál fogva\n- Ne hagyd a napon\n' +
+          '- Ne adj neki olyan gyógyszert, amelyet az állatorvos nem neki rendelt',
       ],
       de: [
         'Ein Tier liegt fest',
-        '## Der erste Blick\n\nBleiben Sie außer Reichweite. Beobachten Sie eine Minute lang Atmung, Augen und Beine, bevor Sie hineingehen.\n\n> Kann es den Kopf nicht heben, blutet es stark oder atmet es mit offenem Maul, rufen Sie **sofort** die Tierarztpraxis, vor allem anderen.\n\n## Was zu tun ist\n\n1. Rufen Sie jemanden dazu. Niemand geht allein in die Bucht.\n2. Treiben Sie die anderen Tiere weg.\n3. Sorgen Sie für Schatten, trockene Einstreu und Wasser in Reichweite.\n4. Füllen Sie die tägliche Kontrolle der Bucht aus und machen Sie ein Foto.\n\n## Was Sie nie tun\n\n- An Bein, Schwanz oder Hals ziehen\n- Es in der Sonne liegen lassen\n- Ein Arzneimittel geben, das nicht tierärztlich für dieses Tier verordnet ist',
+        '## Der erste Blick\n\n' +
+          'Bleiben Sie außer Reichweite. Beobachten Sie eine Minute lang Atmung, Augen und Beine, bevor Sie ' +
+          'hineingehen.\n\n> Kann es den Kopf nicht heben, blutet es stark oder atmet es mit offenem Maul, ' +
+          'rufen Sie **sofort** die Tierarztpraxis, vor allem anderen.\n\n## Was zu tun ist\n\n' +
+          '1. Rufen Sie jemanden dazu. Niemand geht allein in die Bucht.\n' +
+          '2. Treiben Sie die anderen Tiere weg.\n' +
+          '3. Sorgen Sie für Schatten, trockene Einstreu und Wasser in Reichweite.\n' +
+          '4. Füllen Sie die tägliche Kontrolle der Bucht aus und machen Sie ein Foto.\n\n' +
+          '## Was Sie nie tun\n\n- An Bein, Schwanz oder Hals ziehen\n- Es in der Sonne liegen lassen\n' +
+          '- Ein Arzneimittel geben, das nicht tierärztlich für dieses Tier verordnet ist',
       ],
       fr: [
         'Un animal est couché et ne se relève pas',
-        '## Le premier coup d’œil\n\nRestez hors de portée. Observez une minute la respiration, les yeux et les pattes avant d’entrer.\n\n> S’il ne lève plus la tête, saigne beaucoup ou respire la bouche ouverte, appelez **tout de suite** le vétérinaire, avant toute autre chose.\n\n## Ce que vous faites\n\n1. Appelez un collègue. Personne n’entre seul dans la case.\n2. Éloignez les autres animaux.\n3. Donnez-lui de l’ombre, une litière sèche et de l’eau à portée.\n4. Remplissez le contrôle quotidien de la case et prenez une photo.\n\n## Ce que vous ne faites jamais\n\n- Le tirer par une patte, la queue ou le cou\n- Le laisser au soleil\n- Lui donner un médicament que le vétérinaire n’a pas prescrit pour lui',
+        '## Le premier coup d’œil\n\n' +
+          'Restez hors de portée. Observez une minute la respiration, les yeux et les pattes avant ' +
+          'd’entrer.\n\n> S’il ne lève plus la tête, saigne beaucoup ou respire la bouche ouverte, appelez ' +
+          '**tout de suite** le vétérinaire, avant toute autre chose.\n\n## Ce que vous faites\n\n' +
+          '1. Appelez un collègue. Personne n’entre seul dans la case.\n2. Éloignez les autres animaux.\n' +
+          '3. Donnez-lui de l’ombre, une litière sèche et de l’eau à portée.\n' +
+          '4. Remplissez le contrôle quotidien de la case et prenez une photo.\n\n' +
+          '## Ce que vous ne faites jamais\n\n- Le tirer par une patte, la queue ou le cou\n' +
+          '- Le laisser au soleil\n- Lui donner un médicament que le vétérinaire n’a pas prescrit pour lui',
       ],
       ar: [
         'حيوان ممدّد لا ينهض',
-        '## النظرة الأولى\n\nابقَ بعيدًا عن متناوله. راقب تنفّسه وعينيه وقوائمه دقيقة كاملة قبل أن تدخل.\n\n> إذا عجز عن رفع رأسه أو نزف بشدة أو تنفّس بفم مفتوح، فاتصل بالطبيب البيطري **فورًا** قبل أي شيء آخر.\n\n## ما تفعله\n\n1. نادِ زميلًا. لا يدخل أحد الزريبة وحده.\n2. أبعد الحيوانات الأخرى.\n3. وفّر له ظلًا وفرشة جافة وماءً في متناوله.\n4. عبّئ الفحص اليومي للزريبة والتقط صورة.\n\n## ما لا تفعله أبدًا\n\n- لا تسحبه من قائمة أو ذيل أو رقبة\n- لا تتركه في الشمس\n- لا تعطه دواءً لم يصفه الطبيب البيطري له',
+        '## النظرة الأولى\n\nابقَ بعيدًا عن متناوله. راقب تنفّسه وعينيه وقوائمه دقيقة كاملة قبل أن ' +
+          'تدخل.\n\n> إذا عجز عن رفع رأسه أو نزف بشدة أو تنفّس بفم مفتوح، فاتصل بالطبيب البيطري **فورًا** ' +
+          'قبل أي شيء آخر.\n\n## ما تفعله\n\n1. نادِ زميلًا. لا يدخل أحد الزريبة وحده.\n' +
+          '2. أبعد الحيوانات الأخرى.\n3. وفّر له ظلًا وفرشة جافة وماءً في متناوله.\n' +
+          '4. عبّئ الفحص اليومي للزريبة والتقط صورة.\n\n## ما لا تفعله أبدًا\n\n' +
+          '- لا تسحبه من قائمة أو ذيل أو رقبة\n- لا تتركه في الشمس\n- لا تعطه دواءً لم يصفه الطبيب البيطري له',
       ],
     },
   },
@@ -44,23 +82,52 @@ export const guideTexts: GuideTexts[] = [
     texts: {
       en: [
         'Before you go in to the animals',
-        '## Why\n\nIllness comes in on boots, hands and wheels. Two minutes at the door protect every animal behind it.\n\n## At the door\n\n- [ ] Nothing from another farm: no boots, no overalls, no tools\n- [ ] Boots of this barn are on\n- [ ] Boots are brushed clean and through the foot bath\n- [ ] Hands are washed\n\n> Were you with animals elsewhere in the last 48 hours? Then tell the manager first and wait.\n\n## On the way out\n\nThe same again, in the other order. Overalls stay here.',
+        '## Why\n\nIllness comes in on boots, hands and wheels. Two minutes at the door protect every ' +
+          'animal behind it.\n\n## At the door\n\n' +
+          '- [ ] Nothing from another farm: no boots, no overalls, no tools\n' +
+          '- [ ] Boots of this barn are on\n- [ ] Boots are brushed clean and through the foot bath\n' +
+          '- [ ] Hands are washed\n\n' +
+          '> Were you with animals elsewhere in the last 48 hours? Then tell the manager first and wait.\n\n' +
+          '## On the way out\n\nThe same again, in the other order. Overalls stay here.',
       ],
       hu: [
         'Mielőtt bemész az állatokhoz',
-        '## Miért\n\nA betegség csizmán, kézen és keréken jön be. Két perc az ajtónál megvéd minden állatot mögötte.\n\n## Az ajtónál\n\n- [ ] Semmi más gazdaságból: se csizma, se overall, se szerszám\n- [ ] Az istálló saját csizmája van rajtam\n- [ ] A csizmát lekeféltem, és átmentem a lábfertőtlenítőn\n- [ ] Kezet mostam\n\n> Jártál az elmúlt 48 órában máshol állatok között? Akkor előbb szólj a vezetőnek, és várj.\n\n## Kifelé\n\nUgyanez, fordított sorrendben. Az overall itt marad.',
+        '## Miért\n\nA betegség csizmán, kézen és keréken jön be. Két perc az ajtónál megvéd minden ' +
+          'állatot mögötte.\n\n## Az ajtónál\n\n' +
+          '- [ ] Semmi más gazdaságból: se csizma, se overall, se szerszám\n' +
+          '- [ ] Az istálló saját csizmája van rajtam\n' +
+          '- [ ] A csizmát lekeféltem, és átmentem a lábfertőtlenítőn\n- [ ] Kezet mostam\n\n' +
+          '> Jártál az elmúlt 48 órában máshol állatok között? Akkor előbb szólj a vezetőnek, és várj.\n\n' +
+          '## Kifelé\n\nUgyanez, fordított sorrendben. Az overall itt marad.',
       ],
       de: [
         'Bevor Sie zu den Tieren gehen',
-        '## Warum\n\nKrankheiten kommen mit Stiefeln, Händen und Rädern herein. Zwei Minuten an der Tür schützen jedes Tier dahinter.\n\n## An der Tür\n\n- [ ] Nichts von einem anderen Betrieb: keine Stiefel, kein Overall, kein Werkzeug\n- [ ] Stiefel dieses Stalls angezogen\n- [ ] Stiefel abgebürstet und durch die Desinfektionswanne gegangen\n- [ ] Hände gewaschen\n\n> Waren Sie in den letzten 48 Stunden anderswo bei Tieren? Dann sagen Sie es zuerst der Leitung und warten Sie.\n\n## Beim Hinausgehen\n\nDasselbe in umgekehrter Reihenfolge. Der Overall bleibt hier.',
+        '## Warum\n\nKrankheiten kommen mit Stiefeln, Händen und Rädern herein. Zwei Minuten an der Tür ' +
+          'schützen jedes Tier dahinter.\n\n## An der Tür\n\n' +
+          '- [ ] Nichts von einem anderen Betrieb: keine Stiefel, kein Overall, kein Werkzeug\n' +
+          '- [ ] Stiefel dieses Stalls angezogen\n' +
+          '- [ ] Stiefel abgebürstet und durch die Desinfektionswanne gegangen\n- [ ] Hände gewaschen\n\n' +
+          '> Waren Sie in den letzten 48 Stunden anderswo bei Tieren? Dann sagen Sie es zuerst der Leitung ' +
+          'und warten Sie.\n\n## Beim Hinausgehen\n\n' +
+          'Dasselbe in umgekehrter Reihenfolge. Der Overall bleibt hier.',
       ],
       fr: [
         'Avant d’aller auprès des animaux',
-        '## Pourquoi\n\nLes maladies entrent par les bottes, les mains et les roues. Deux minutes à la porte protègent tous les animaux derrière.\n\n## À la porte\n\n- [ ] Rien d’une autre ferme : ni bottes, ni combinaison, ni outils\n- [ ] Les bottes de cette étable sont aux pieds\n- [ ] Les bottes sont brossées et passées au pédiluve\n- [ ] Les mains sont lavées\n\n> Avez-vous approché d’autres animaux ces dernières 48 heures ? Prévenez d’abord le responsable et attendez.\n\n## En sortant\n\nLa même chose, dans l’ordre inverse. La combinaison reste ici.',
+        '## Pourquoi\n\nLes maladies entrent par les bottes, les mains et les roues. Deux minutes à la ' +
+          'porte protègent tous les animaux derrière.\n\n## À la porte\n\n' +
+          '- [ ] Rien d’une autre ferme : ni bottes, ni combinaison, ni outils\n' +
+          '- [ ] Les bottes de cette étable sont aux pieds\n' +
+          '- [ ] Les bottes sont brossées et passées au pédiluve\n- [ ] Les mains sont lavées\n\n' +
+          '> Avez-vous approché d’autres animaux ces dernières 48 heures ? Prévenez d’abord le responsable ' +
+          'et attendez.\n\n## En sortant\n\nLa même chose, dans l’ordre inverse. La combinaison reste ici.',
       ],
       ar: [
         'قبل أن تدخل إلى الحيوانات',
-        '## لماذا\n\nتدخل الأمراض عبر الأحذية والأيدي والعجلات. دقيقتان عند الباب تحميان كل حيوان خلفه.\n\n## عند الباب\n\n- [ ] لا شيء من مزرعة أخرى: لا أحذية ولا ملابس عمل ولا أدوات\n- [ ] ألبس حذاء هذه الحظيرة\n- [ ] نظّفت الحذاء بالفرشاة ومررت بحوض التطهير\n- [ ] غسلت يديّ\n\n> هل كنت بين حيوانات في مكان آخر خلال آخر 48 ساعة؟ أخبر المدير أولًا وانتظر.\n\n## عند الخروج\n\nالشيء نفسه بالترتيب المعاكس. تبقى ملابس العمل هنا.',
+        '## لماذا\n\nتدخل الأمراض عبر الأحذية والأيدي والعجلات. دقيقتان عند الباب تحميان كل حيوان خلفه.\n\n' +
+          '## عند الباب\n\n- [ ] لا شيء من مزرعة أخرى: لا أحذية ولا ملابس عمل ولا أدوات\n' +
+          '- [ ] ألبس حذاء هذه الحظيرة\n- [ ] نظّفت الحذاء بالفرشاة ومررت بحوض التطهير\n- [ ] غسلت يديّ\n\n' +
+          '> هل كنت بين حيوانات في مكان آخر خلال آخر 48 ساعة؟ أخبر المدير أولًا وانتظر.\n\n## عند الخروج\n\n' +
+          'الشيء نفسه بالترتيب المعاكس. تبقى ملابس العمل هنا.',
       ],
     },
   },
@@ -71,23 +138,48 @@ export const guideTexts: GuideTexts[] = [
     texts: {
       en: [
         'Water in hot weather',
-        '## How much\n\nA milking cow drinks 60 to 100 litres a day, and up to twice that in the heat. A ewe drinks 4 to 10.\n\n## Twice a day\n\n1. Look into every trough: is it full, clean and cool?\n2. Press each drinker and count to five. A thin stream is a finding.\n3. Watch the door of the barn: animals that crowd there are too hot.\n\n> Animals that pant with an open mouth need shade and water at once. Call the manager.',
+        '## How much\n\nA milking cow drinks 60 to 100 litres a day, and up to twice that in the heat. A ' +
+          'ewe drinks 4 to 10.\n\n## Twice a day\n\n1. Look into every trough: is it full, clean and cool?\n' +
+          '2. Press each drinker and count to five. A thin stream is a finding.\n' +
+          '3. Watch the door of the barn: animals that crowd there are too hot.\n\n' +
+          '> Animals that pant with an open mouth need shade and water at once. Call the manager.',
       ],
       hu: [
         'Itatás melegben',
-        '## Mennyit\n\nEgy fejős tehén naponta 60–100 litert iszik, hőségben akár a kétszeresét. Egy anyajuh 4–10 litert.\n\n## Naponta kétszer\n\n1. Nézz bele minden vályúba: tele van, tiszta és hűvös?\n2. Nyomd meg mindegyik önitatót, és számolj ötig. A vékony vízsugár megállapítás.\n3. Figyeld az istálló ajtaját: az ott tolongó állatoknak melegük van.\n\n> A nyitott szájjal lihegő állatnak azonnal árnyék és víz kell. Hívd a vezetőt.',
+        '## Mennyit\n\nEgy fejős tehén naponta 60–100 litert iszik, hőségben akár a kétszeresét. Egy ' +
+          'anyajuh 4–10 litert.\n\n## Naponta kétszer\n\n' +
+          '1. Nézz bele minden vályúba: tele van, tiszta és hűvös?\n' +
+          '2. Nyomd meg mindegyik önitatót, és számolj ötig. A vékony vízsugár megállapítás.\n' +
+          '3. Figyeld az istálló ajtaját: az ott tolongó állatoknak melegük van.\n\n' +
+          '> A nyitott szájjal lihegő állatnak azonnal árnyék és víz kell. Hívd a vezetőt.',
       ],
       de: [
         'Wasser bei Hitze',
-        '## Wie viel\n\nEine Milchkuh trinkt 60 bis 100 Liter am Tag, bei Hitze bis zum Doppelten. Ein Mutterschaf trinkt 4 bis 10.\n\n## Zweimal am Tag\n\n1. Schauen Sie in jeden Trog: voll, sauber und kühl?\n2. Drücken Sie jede Tränke und zählen Sie bis fünf. Ein dünner Strahl ist ein Befund.\n3. Achten Sie auf die Stalltür: Tiere, die sich dort drängen, haben es zu heiß.\n\n> Tiere, die mit offenem Maul hecheln, brauchen sofort Schatten und Wasser. Rufen Sie die Leitung an.',
+        '## Wie viel\n\nEine Milchkuh trinkt 60 bis 100 Liter am Tag, bei Hitze bis zum Doppelten. Ein ' +
+          'Mutterschaf trinkt 4 bis 10.\n\n## Zweimal am Tag\n\n' +
+          '1. Schauen Sie in jeden Trog: voll, sauber und kühl?\n' +
+          '2. Drücken Sie jede Tränke und zählen Sie bis fünf. Ein dünner Strahl ist ein Befund.\n' +
+          '3. Achten Sie auf die Stalltür: Tiere, die sich dort drängen, haben es zu heiß.\n\n' +
+          '> Tiere, die mit offenem Maul hecheln, brauchen sofort Schatten und Wasser. Rufen Sie die Leitung ' +
+          'an.',
       ],
       fr: [
         'L’eau par temps chaud',
-        '## Combien\n\nUne vache laitière boit 60 à 100 litres par jour, et jusqu’au double par forte chaleur. Une brebis en boit 4 à 10.\n\n## Deux fois par jour\n\n1. Regardez dans chaque abreuvoir : plein, propre et frais ?\n2. Appuyez sur chaque buvette et comptez jusqu’à cinq. Un mince filet est un constat.\n3. Surveillez la porte de l’étable : les animaux qui s’y pressent ont trop chaud.\n\n> Un animal qui halète la bouche ouverte a besoin d’ombre et d’eau tout de suite. Appelez le responsable.',
+        '## Combien\n\nUne vache laitière boit 60 à 100 litres par jour, et jusqu’au double par forte ' +
+          'chaleur. Une brebis en boit 4 à 10.\n\n## Deux fois par jour\n\n' +
+          '1. Regardez dans chaque abreuvoir : plein, propre et frais ?\n' +
+          '2. Appuyez sur chaque buvette et comptez jusqu’à cinq. Un mince filet est un constat.\n' +
+          '3. Surveillez la porte de l’étable : les animaux qui s’y pressent ont trop chaud.\n\n' +
+          '> Un animal qui halète la bouche ouverte a besoin d’ombre et d’eau tout de suite. Appelez le ' +
+          'responsable.',
       ],
       ar: [
         'الماء في الطقس الحار',
-        '## كم تشرب\n\nتشرب البقرة الحلوب من 60 إلى 100 لتر يوميًا، وقد يبلغ ذلك الضعف في الحر. وتشرب النعجة من 4 إلى 10 لترات.\n\n## مرتين في اليوم\n\n1. انظر في كل حوض: هل هو ممتلئ ونظيف وبارد؟\n2. اضغط كل مشرب وعُدّ إلى خمسة. ضعف الماء مشكلة تُسجَّل.\n3. راقب باب الحظيرة: الحيوانات المتزاحمة عنده تشعر بالحر.\n\n> الحيوان الذي يلهث بفم مفتوح يحتاج إلى الظل والماء فورًا. اتصل بالمدير.',
+        '## كم تشرب\n\nتشرب البقرة الحلوب من 60 إلى 100 لتر يوميًا، وقد يبلغ ذلك الضعف في الحر. وتشرب ' +
+          'النعجة من 4 إلى 10 لترات.\n\n## مرتين في اليوم\n\n1. انظر في كل حوض: هل هو ممتلئ ونظيف وبارد؟\n' +
+          '2. اضغط كل مشرب وعُدّ إلى خمسة. ضعف الماء مشكلة تُسجَّل.\n' +
+          '3. راقب باب الحظيرة: الحيوانات المتزاحمة عنده تشعر بالحر.\n\n' +
+          '> الحيوان الذي يلهث بفم مفتوح يحتاج إلى الظل والماء فورًا. اتصل بالمدير.',
       ],
     },
   },

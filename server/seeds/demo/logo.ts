@@ -14,7 +14,8 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320
     <path d="M0 34 Q18 24 34 32 T64 30 V64 H0z" fill="#4d7c0f"/>
     <path d="M0 42 Q22 34 64 40 V64 H0z" fill="#65a30d"/>
     <g fill="none" stroke="#365314" stroke-width="2.4" stroke-linecap="round">
-      <path d="M30 39 Q22 50 6 64"/><path d="M33 39 Q30 50 24 64"/><path d="M36 39 Q38 50 42 64"/><path d="M39 39 Q46 50 60 64"/>
+      <path d="M30 39 Q22 50 6 64"/><path d="M33 39 Q30 50 24 64"/>
+      <path d="M36 39 Q38 50 42 64"/><path d="M39 39 Q46 50 60 64"/>
     </g>
   </g>
   <circle cx="32" cy="32" r="30" fill="none" stroke="#365314" stroke-width="3"/>

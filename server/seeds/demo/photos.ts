@@ -37,7 +37,10 @@ function drawPen(chance: Chance): string {
   const straw = Array.from({ length: 420 }, () => {
     const [x, y] = [chance.between(0, width), chance.between(520, height)]
     const tone = chance.pick(['#d9b65a', '#c79f42', '#e6cb7d', '#b98f38'])
-    return `<line x1="${x}" y1="${y}" x2="${x + chance.between(-46, 46)}" y2="${y + chance.between(-10, 10)}" stroke="${tone}" stroke-width="3"/>`
+    return (
+      `<line x1="${x}" y1="${y}" x2="${x + chance.between(-46, 46)}" y2="${y + chance.between(-10, 10)}" ` +
+      `stroke="${tone}" stroke-width="3"/>`
+    )
   })
   const cows = Array.from({ length: chance.between(2, 4) }, (_, index) =>
     drawCow(120 + index * 290 + chance.between(-40, 40), chance),
@@ -70,7 +73,8 @@ function drawCow(x: number, chance: Chance): string {
   ] as const)
   const y = chance.between(400, 440)
   return `<g transform="translate(${x} ${y})">
-    <rect x="20" y="90" width="22" height="110" fill="${coat}"/><rect x="150" y="90" width="22" height="110" fill="${coat}"/>
+    <rect x="20" y="90" width="22" height="110" fill="${coat}"/>
+    <rect x="150" y="90" width="22" height="110" fill="${coat}"/>
     <ellipse cx="100" cy="70" rx="110" ry="62" fill="${coat}"/>
     <ellipse cx="${chance.between(60, 130)}" cy="60" rx="36" ry="26" fill="${patch}"/>
     <path d="M190 40 q50 -30 62 20 q4 44 -34 48 q-30 -6 -40 -40z" fill="${coat}"/>

@@ -88,7 +88,8 @@ export async function seedScans(
 /** A sheet with a head, some words and lines of print. */
 function drawScan([issuer, number, year]: string[]): string {
   const text = (words: string | undefined, y: number, size: number) =>
-    `<text x="90" y="${y}" font-family="sans-serif" font-size="${size}" fill="#1c1917">${(words ?? '').replace(/[<&]/g, '')}</text>`
+    `<text x="90" y="${y}" font-family="sans-serif" font-size="${size}" ` +
+    `fill="#1c1917">${(words ?? '').replace(/[<&]/g, '')}</text>`
   const lines = Array.from(
     { length: 22 },
     (_, at) => `<rect x="90" y="${430 + at * 30}" width="${at % 5 === 4 ? 420 : 700}" height="8" fill="#a8a29e"/>`,

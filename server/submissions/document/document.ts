@@ -5,7 +5,7 @@ import type { Section } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { scoreAnswer } from '#shared/forms/scoreAnswer.ts'
-import { criticalFailedIn, criticalFailedOf } from '#shared/forms/scoring/criticalFailed.ts'
+import { criticalFailedIn, criticalFailedOf, shownPercent } from '#shared/forms/scoring/criticalFailed.ts'
 import type { Band, Score } from '#shared/forms/scoring/score.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { directionOf } from '#shared/lib/language.ts'
@@ -83,8 +83,9 @@ export function documentOf(
 
 /** Null for a form in which nothing counts. */
 function printedScore(score: Score, { t, formats }: Formatter): DocumentScore | null {
-  const { percent, band, points, max } = score
+  const { band, points, max } = score
   const failed = criticalFailedIn(score)
+  const percent = shownPercent(score.percent, failed)
   if (percent === null && band === null && failed === 0) return null
   return {
     ...(failed > 0 && { failed: t('submissions.failedCritical', { count: failed }) }),
@@ -125,9 +126,10 @@ function printedSection(section: Section, printing: Printing): DocumentSection[]
   if (items.length === 0) return []
   const asked = new Map(itemsFor(originals.words).map(item => [item.key, item]))
   const failed = score ? criticalFailedOf(section, score) : 0
+  const shown = shownPercent(percent, failed)
   const said = [
     failed > 0 && words.t('submissions.failedCritical', { count: failed }),
-    percent !== null && words.formats.percent(percent / 100, 1),
+    shown !== null && words.formats.percent(shown / 100, 1),
     passed !== null && words.t(passed ? 'submissions.passed' : 'submissions.notPassed'),
   ].filter(Boolean)
   return [

@@ -3,9 +3,10 @@
  * flat.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import type { ExportFormat, ExportValues } from '#shared/exports/options.ts'
+import type { ExportValues } from '#shared/exports/options.ts'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
+import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { Deflated } from '../../lib/files/zip.ts'
@@ -69,7 +70,8 @@ export default function writeRows({ plan, batch, sofar, isFirst, isLast, packed 
   const columns = answerColumns(plan.versions, plan.repeat, plan)
   const lines = batch ? (JSON.parse(batch.rows) as ReadRow[]).flatMap(row => linesOf(row, batch, plan, columns)) : []
   if (isFirst) lines.unshift(headingsOf(plan, columns))
-  const text = `${rowsAs(plan.format, lines, sofar.lines + 1, plan.values === 'labels' ? plan.locale : undefined)}${isLast ? around[plan.format].after : ''}`
+  const locale = plan.values === 'labels' ? plan.locale : undefined
+  const text = rowsAs(plan.format, lines, sofar.lines + 1, locale) + (isLast ? around[plan.format].after : '')
   return { ...asPiece(Buffer.from(text), sofar, packed), lines: sofar.lines + lines.length }
 }
 

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import type { KnownPerson } from '#shared/forms/answers/outcome.ts'
+import type { Rechecker } from '#shared/forms/answers/outcome.ts'
 import { compileForm } from '#shared/forms/evaluation/compile.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf, locales } from '#shared/lib/language.ts'
@@ -17,6 +17,7 @@ import { findings } from '../../findings/table.ts'
 import type { Context } from '../../lib/context.ts'
 import { openTask } from '../../tasks/assign.ts'
 import type { taskDone } from '../../tasks/ports.ts'
+import { lastDoneOf } from '../../tasks/sentTaskListQueries.ts'
 import { tasks } from '../../tasks/table.ts'
 import { insertSubjects, withdrawFollowUps } from '../commands.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
@@ -70,6 +71,7 @@ export async function beginFollowUp(ctx: Context, followed: FoundSubmission, ask
     createdBy: asking.createdBy,
     to: asking.to,
     ...(asking.among && { among: asking.among }),
+    needsPeople: true,
     subjects: followed.subjects,
     noteRows: rows => insertDrafts(ctx, followed, asking, rows),
   })
@@ -104,20 +106,37 @@ type Finding = typeof findings.$inferSelect
  */
 export async function openRecheck(ctx: Context, task: (typeof taskDone)['content']): Promise<void> {
   if (task.originSubmissionId === null) return
-  for (const finding of await waitingFor(ctx, task)) {
-    const followed = await findSubmission(ctx.db, eq(submissions.id, finding.submissionId))
-    if (!followed || followed.archivedAt) continue
-    const keys = keysOf(finding, followed)
-    const asked = keys.length > 0 ? await ask(ctx, followed, finding, keys) : 0
-    if (asked === 0)
-      await closeLookedAt(ctx, followed, { keys: [finding.questionId], by: task.by, at: task.at }, 'task')
-  }
+  for (const finding of await waitingFor(ctx, task)) await askFor(ctx, finding, task)
+}
+
+type Done = { companyId: number; taskId: number; by: number | null; at: Date }
+
+async function askFor(ctx: Context, finding: Finding, { by, at }: Done): Promise<void> {
+  const followed = await findSubmission(ctx.db, eq(submissions.id, finding.submissionId))
+  if (!followed || followed.archivedAt) return
+  const keys = keysOf(finding, followed)
+  const asked = keys.length > 0 ? await ask(ctx, followed, finding, keys, by) : 0
+  if (asked === 0) await closeLookedAt(ctx, followed, { keys: [finding.questionId], by, at }, 'task')
 }
 
 /** Cancels the re-checks of a task that was reopened. */
-export async function cancelRecheck(ctx: Context, task: { companyId: number; taskId: number }): Promise<void> {
-  for (const { submissionId, companyId, questionId } of await waitingFor(ctx, task))
+export const cancelRecheck = async (ctx: Context, task: { companyId: number; taskId: number }): Promise<void> =>
+  withdrawRechecks(ctx, { findings: await waitingFor(ctx, task) })
+
+/** Withdraws the re-checks of findings that were closed otherwise. */
+export async function withdrawRechecks(ctx: Context, { findings: closed }: { findings: Finding[] }): Promise<void> {
+  for (const { submissionId, companyId, questionId } of closed)
     await withdrawFollowUps(ctx, { id: submissionId, companyId }, { kind: 'recheck', askedFor: questionId })
+}
+
+/** Asks again for the re-checks of findings that are open again while their tasks are done. */
+export async function askAgain(ctx: Context, { findings: reopened }: { findings: Finding[] }): Promise<void> {
+  for (const finding of reopened) {
+    const { companyId, taskId, doneAt } = finding
+    if (doneAt === null || taskId === null) continue
+    const done = (await lastDoneOf(ctx.db, [taskId])).get(taskId)
+    await askFor(ctx, finding, { companyId, taskId, by: done?.byId ?? null, at: doneAt })
+  }
 }
 
 const waitingFor = (ctx: Context, { companyId, taskId }: { companyId: number; taskId: number }): Promise<Finding[]> =>
@@ -143,7 +162,13 @@ function keysOf({ questionId }: Finding, { definition, score }: FoundSubmission)
   return (score?.failed ?? []).map(failed => answerKey(failed.question_id, failed.row_id))
 }
 
-async function ask(ctx: Context, followed: FoundSubmission, finding: Finding, keys: string[]): Promise<number> {
+async function ask(
+  ctx: Context,
+  followed: FoundSubmission,
+  finding: Finding,
+  keys: string[],
+  doneBy: number | null,
+): Promise<number> {
   const { companyId, answers, formName, definition } = followed
   const [task] = await ctx.db
     .select({ createdBy: tasks.createdBy, priority: tasks.priority, dueAfter: tasks.dueAfter })
@@ -154,10 +179,14 @@ async function ask(ctx: Context, followed: FoundSubmission, finding: Finding, ke
   await withdrawFollowUps(ctx, followed, { kind: 'recheck', askedFor: finding.questionId })
   const again = new Set(keys)
   const unasked: Answers = Object.fromEntries(Object.entries(answers).filter(([key]) => !again.has(key)))
+  const readers = await whoMay(ctx, 'read', 'Submission', followed)
+  const isByOther = finding.recheckBy === 'other'
+  const among = isByOther ? readers.filter(id => id !== doneBy) : readers
   return beginFollowUp(ctx, followed, {
     ...{ kind: 'recheck', keys, askedFor: finding.questionId, words: null, askedBy: null, ...task },
-    ...{ former: answers, answers: unasked, to: peopleFor(followed, finding.recheckBy) },
-    among: await whoMay(ctx, 'read', 'Submission', followed),
+    ...{ former: answers, answers: unasked },
+    to: [...peopleFor(followed, finding.recheckBy), ...(isByOther ? among.map(user_id => ({ user_id })) : [])],
+    among,
     title: locale =>
       ctx.services.texts(locale)('findings.lookAgain', {
         question: textIn(finding.question ?? formName, locale, definition.default_language).text,
@@ -165,8 +194,8 @@ async function ask(ctx: Context, followed: FoundSubmission, finding: Finding, ke
   })
 }
 
-function peopleFor({ userId }: FoundSubmission, meant: KnownPerson | null) {
+function peopleFor({ userId }: FoundSubmission, meant: Rechecker | null) {
   const managers = { role_id: roles.manager }
-  const person = meant === 'submitter' ? userId && { user_id: userId } : meant
+  const person = meant === 'submitter' || meant === 'other' ? userId && { user_id: userId } : meant
   return person === 'manager' || !person ? [managers] : [person, managers]
 }

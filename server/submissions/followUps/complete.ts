@@ -12,19 +12,19 @@ import { userChannel } from '#shared/lib/contract.ts'
 import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
 import { askedNow, takenFrom } from '#shared/submissions/followUps.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
-import { broadcastFindings, closeLookedAt } from '../../findings/commands.ts'
+import { closeLookedAt, noteStillThere } from '../../findings/commands.ts'
 import { findings } from '../../findings/table.ts'
 import { evaluateForm, refuseAnswers } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { broadcast } from '../../lib/ports.ts'
-import { lastStatusesBy, noteChecked } from '../../subjects/commands.ts'
+import { noteChecked } from '../../subjects/commands.ts'
 import { openAgain } from '../../tasks/assign.ts'
 import { completeTaskWith } from '../../tasks/complete.ts'
 import { missingRows, ownWords, requireDraft, requireRevision, requireWhole } from '../checks.ts'
 import { noteSubmission, revise, takeNamedFiles, withdrawFollowUps } from '../commands.ts'
 import { type Completion, missingPhotos, withReceipt } from '../complete.ts'
 import { requireKnownPayload } from '../create.ts'
-import { passedSubjects, setStatuses } from '../findings.ts'
+import { passedSubjects } from '../findings.ts'
 import { completionOf, contextFor } from '../formContext.ts'
 import { presentSubmission } from '../listQueries.ts'
 import { notifyStillThere } from '../mails.ts'
@@ -92,17 +92,14 @@ async function evaluateRecheck(
   return { state, taken, asked: askedNow(state, narrowing), context }
 }
 
-/** Evaluates a re-check, and what submission and re-checks say together once it is complete. */
+/** Evaluates a re-check. */
 async function prepareRecheck(
   ctx: Context,
   draft: FoundSubmission,
-  followed: FoundSubmission,
+  _: FoundSubmission,
   completion: Completion,
 ): Promise<void> {
-  const { asked, context } = await evaluateRecheck(ctx, draft, completion)
-  const own = { id: draft.id, answers: completion.answers, keys: asked, completedAt: completionOf(ctx, context) }
-  const looks = [...(await completeLooks(ctx, followed)), own].sort(inTurn)
-  await evaluateForm(ctx, draft.definition, answersAfter(followed, looks), context)
+  await evaluateRecheck(ctx, draft, completion)
 }
 
 /**
@@ -128,7 +125,7 @@ async function completeRecheck(
   await withdrawFollowUps(ctx, followed, { kind: 'recheck', askedFor: draft.askedFor ?? '', except: draft.id })
   await noteSubmission(ctx, 'submission.completed', completed)
   await completeTaskWith(ctx, completed)
-  await conclude(ctx, { completed, followed, state, asked, at, context })
+  await conclude(ctx, { completed, followed, state, asked, at })
   const told = await whoMay(ctx, 'read', 'Submission', completed)
   broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told.map(userChannel))
   return completed
@@ -164,7 +161,6 @@ type Looked = {
   state: FormState
   asked: string[]
   at: Date
-  context: FormContext
 }
 
 async function conclude(ctx: Context, looked: Looked): Promise<void> {
@@ -181,11 +177,10 @@ async function conclude(ctx: Context, looked: Looked): Promise<void> {
   if (well.length > 0) {
     const keys = well.map(({ questionId }) => questionId)
     await closeLookedAt(ctx, followed, { keys, by: userId, at })
-    await bringStatesInLine(ctx, looked)
   }
   const bad = covered.filter(({ questionId }) => !isWell(questionId))
   for (const { taskId } of bad) if (taskId !== null) await openAgain(ctx, { companyId, taskId })
-  await broadcastFindings(ctx, bad)
+  await noteStillThere(ctx, bad)
   for (const finding of bad) await notifyStillThere(ctx, completed, finding)
 }
 
@@ -197,52 +192,4 @@ function wellAt(state: FormState): (key: string) => boolean {
     const { counts, failed } = state.judgementAt(key)
     return counts && !failed
   }
-}
-
-/** Sets the status of subjects to what submission and re-checks say together. */
-async function bringStatesInLine(ctx: Context, { completed, followed, context }: Looked): Promise<void> {
-  const { companyId } = completed
-  const looks = await completeLooks(ctx, followed)
-  const state = await evaluateForm(ctx, completed.definition, answersAfter(followed, looks), context)
-  const about = await lastStatusesBy(ctx, companyId, [followed.id, ...looks.map(({ id }) => id)])
-  if (about.length > 0)
-    await setStatuses(ctx, { ...completed, subjects: followed.subjects }, state, evaluationOf(state).statuses, about)
-}
-
-type Look = { id: number; answers: Answers; keys: string[] | null; completedAt: Date | null }
-
-/** The complete re-checks of a submission, in the order of their completion. */
-async function completeLooks({ db }: Context, { id, companyId }: FoundSubmission): Promise<Look[]> {
-  const looks = await db
-    .select({
-      id: submissions.id,
-      answers: submissions.answers,
-      keys: submissions.askedKeys,
-      completedAt: submissions.completedAt,
-    })
-    .from(submissions)
-    .where(
-      and(
-        eq(submissions.companyId, companyId),
-        eq(submissions.followsId, id),
-        eq(submissions.followsAs, 'recheck'),
-        eq(submissions.status, 'complete'),
-      ),
-    )
-  return looks.sort(inTurn)
-}
-
-const inTurn = (one: Look, other: Look) =>
-  (one.completedAt?.getTime() ?? 0) - (other.completedAt?.getTime() ?? 0) || one.id - other.id
-
-/** The answers of a submission with those of its re-checks. */
-function answersAfter(followed: FoundSubmission, looks: Look[]): Answers {
-  const answers: Answers = { ...followed.answers }
-  for (const look of looks)
-    for (const key of look.keys ?? []) {
-      const answer = look.answers[key]
-      if (answer) answers[key] = answer
-      else delete answers[key]
-    }
-  return answers
 }

@@ -30,14 +30,19 @@ test('with one of two nodes killed six times while making occurrences, none is l
     const addSeries = async () => {
       await owner.query(
         `with made as (
-           insert into tasks (company_id, title, priority, starts_at, due_after, timezone, recurrence, created_by, next_at, make_at)
-           select $1, 'Round ' || n, 'normal', to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), 'PT2H', 'UTC', 'FREQ=DAILY', $2,
+           insert into tasks
+             (company_id, title, priority, starts_at, due_after, timezone, recurrence, created_by, next_at, make_at)
+           select $1, 'Round ' || n, 'normal', to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), 'PT2H',
+             'UTC', 'FREQ=DAILY', $2,
              start, start - interval '1 day'
            from generate_series(1, ${series}) n,
-             lateral (select date_trunc('day', now()) - interval '${days} days' + (n % 24) * interval '1 hour' start) times
+             lateral (
+               select date_trunc('day', now()) - interval '${days} days' + (n % 24) * interval '1 hour' start
+             ) times
            returning company_id, id
          )
-         insert into task_assignees (company_id, task_id, user_id) select company_id, id, u from made, unnest($3::int[]) u`,
+         insert into task_assignees (company_id, task_id, user_id)
+           select company_id, id, u from made, unnest($3::int[]) u`,
         [first.companyId, first.id, people.map(({ id }) => id)],
       )
     }
@@ -65,12 +70,16 @@ test('with one of two nodes killed six times while making occurrences, none is l
     const { rows } = await owner.query(
       `select count(*)::int as wrong from (
          (select t.id, a.user_id, start from tasks t join task_assignees a on a.task_id = t.id,
-            generate_series(t.starts_at::timestamp at time zone 'UTC', t.next_at - interval '1 day', interval '1 day') start
+            generate_series(
+              t.starts_at::timestamp at time zone 'UTC', t.next_at - interval '1 day', interval '1 day'
+            ) start
           except all select task_id, user_id, starts_at from sent_tasks)
          union all
          (select task_id, user_id, starts_at from sent_tasks
           except all select t.id, a.user_id, start from tasks t join task_assignees a on a.task_id = t.id,
-            generate_series(t.starts_at::timestamp at time zone 'UTC', t.next_at - interval '1 day', interval '1 day') start)
+            generate_series(
+              t.starts_at::timestamp at time zone 'UTC', t.next_at - interval '1 day', interval '1 day'
+            ) start)
        ) differing`,
     )
     expect(rows).toEqual([{ wrong: 0 }])

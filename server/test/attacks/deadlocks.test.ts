@@ -155,8 +155,9 @@ const aboutMembers: Arrangement = async (boss, hand) => {
 
 const areas = { aboutTasks, aboutSubmissions, aboutTalks, aboutAnimals, aboutMembers }
 
-/** How often each pair meets, each time in the other order. */
+/** The long run has every pair meet so often, each time in the other order; otherwise each call meets a third. */
 const rounds = process.env.LONG ? 6 : 1
+const isAsked = ([one, other]: [number, number]) => Boolean(process.env.LONG) || (one + other) % 3 === 0
 /** Pairs that are under way at once, on different rows. */
 const together = 4
 
@@ -231,7 +232,9 @@ test.each(Object.keys(areas) as (keyof typeof areas)[])(
     const farm = await company()
     const count = Object.keys(await areas[area](await farm.manager(), await farm.worker())).length
     const indexes = Array.from({ length: count }, (_, index) => index)
-    const pairs = indexes.flatMap(one => indexes.slice(one).map(other => [one, other] as [number, number]))
+    const pairs = indexes
+      .flatMap(one => indexes.slice(one).map(other => [one, other] as [number, number]))
+      .filter(isAsked)
     const waiting = Array.from({ length: rounds }, (_, round) =>
       pairs.map(([one, other]) => (round % 2 ? [other, one] : [one, other]) as [number, number]),
     ).flat()
@@ -244,7 +247,8 @@ test.each(Object.keys(areas) as (keyof typeof areas)[])(
     if (process.env.SHOW_ANSWERS)
       for (const { names, answers } of met)
         process.stdout.write(
-          `${area} ${names.join(' ')}: ${answers.map(({ statusCode }) => statusCode).join(' ')} ${answers.find(answer => !hasActed(answer))?.body.slice(0, 120) ?? ''}\n`,
+          `${area} ${names.join(' ')}: ${answers.map(({ statusCode }) => statusCode).join(' ')} ` +
+            `${answers.find(answer => !hasActed(answer))?.body.slice(0, 120) ?? ''}\n`,
         )
     expect(met.filter(({ answers }) => answers.some(({ statusCode }) => statusCode >= 500))).toEqual([])
     expect(circles).toEqual([])

@@ -83,7 +83,9 @@ const allowed = (quiet: number[]): number => Math.max(process.env.ATTACKS_ALONE 
  */
 export function expectOthersServed(what: string, { quiet, during, stoodStill }: Waited): void {
   const [before, meanwhile] = [within(0.95, quiet), within(0.95, during)]
-  const figures = `${what}: p95 ${before.toFixed()} → ${meanwhile.toFixed()} ms, worst ${Math.max(...during).toFixed()} ms, stood still ${stoodStill.toFixed()} ms`
+  const figures =
+    `${what}: p95 ${before.toFixed()} → ${meanwhile.toFixed()} ms, worst ${Math.max(...during).toFixed()} ` +
+    `ms, stood still ${stoodStill.toFixed()} ms`
   expect(stoodStill, figures).toBeLessThan(200)
   expect(meanwhile, figures).toBeLessThanOrEqual(Math.max(2 * before, before + allowed(quiet)))
   // The time of a single call depends on the machine too, so it is checked only where nothing else runs.

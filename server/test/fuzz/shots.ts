@@ -205,7 +205,8 @@ const form = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
 function multipart(chance: Chance): Buffer {
   const field = (name: string, value: string, file = '') =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n${value}\r\n`
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n` +
+    `\r\n${value}\r\n`
   const parts = [
     field(pick(chance, [...names, 'uuid', 'question_id']), String(pick(chance, texts))),
     field('uuid', crypto.randomUUID()),

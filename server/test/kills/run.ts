@@ -107,7 +107,8 @@ function describe(seed: number, tally: Tally, away: Absence[]): string {
     return `${target} ${sorted[Math.floor(sorted.length / 2)]} ms (longest ${sorted.at(-1)} ms)`
   })
   return (
-    `seed ${seed}: ${away.length} kills, ${tally.acknowledged} writes acknowledged, ${tally.unanswered} attempts unanswered, ` +
+    `seed ${seed}: ${away.length} kills, ${tally.acknowledged} writes acknowledged, ${tally.unanswered} ` +
+    'attempts unanswered, ' +
     `${tally.refusedForNow} answered 503, ${tally.doneBefore} repeated writes had been done; back after a kill of ` +
     absences.join(', ')
   )

@@ -24,7 +24,14 @@ import { readLanded, restoreRows } from './landed.ts'
  * What a migration is meant to change in rows that were there, as `table.column`, and why. Empty it when `npm run
  * landed` has renewed the landed state.
  */
-const meantToChange: Record<string, string> = {}
+const meantToChange: Record<string, string> = {
+  'tasks.done_by': 'a problem is corrected once, by any one of its people',
+  'sent_tasks.completed_at': 'copies of a corrective task end with the one that was done',
+  'sent_tasks.completed_by': 'as above',
+  'sent_tasks.completed_outside': 'as above',
+  'sent_tasks.done_with': 'as above',
+  'sent_tasks.recorded_at': 'as above',
+}
 
 const landed = readLanded()
 const past = readMigrations().filter(({ hash }) => landed.migrations.includes(hash))

@@ -67,7 +67,8 @@ async function restoreTable(client: Client, table: string, json: string): Promis
   await client.query(`alter table ${table} disable trigger user`)
   await client.query(`delete from ${table}`)
   await client.query(
-    `insert into ${table} (${names}) overriding system value select ${names} from json_populate_recordset(null::${table}, $1)`,
+    `insert into ${table} (${names}) overriding system value select ${names} from ` +
+      `json_populate_recordset(null::${table}, $1)`,
     [json],
   )
   await client.query(`alter table ${table} enable trigger user`)

@@ -126,7 +126,8 @@ test('another company’s row, wherever a call names it, answers exactly like on
         const { there, nothing } = answers
         if (differ(answers))
           wrong.push(
-            `${name} as ${role} at ${place.path.join('.')}: ${there.status} ${there.body.slice(0, 200)}, not ${nothing.status} ${nothing.body.slice(0, 200)}`,
+            `${name} as ${role} at ${place.path.join('.')}: ${there.status} ${there.body.slice(0, 200)}, ` +
+              `not ${nothing.status} ${nothing.body.slice(0, 200)}`,
           )
       }
     }

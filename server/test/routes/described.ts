@@ -38,7 +38,8 @@ export function requireDescribed(endpoint: Endpoint, answer: { statusCode: numbe
   const validate = validatorAt(`${at}/content/application~1json/schema`)
   if (!validate(JSON.parse(answer.body)))
     throw new Error(
-      `${name} answered ${answer.statusCode} otherwise than described: ${ajv.errorsText(validate.errors)}\n${answer.body.slice(0, 1000)}`,
+      `${name} answered ${answer.statusCode} otherwise than described: ${ajv.errorsText(validate.errors)}\n` +
+        `${answer.body.slice(0, 1000)}`,
     )
 }
 

@@ -2,6 +2,7 @@
  * Consequences of a form: tasks to open, people to notify, statuses of its subjects, and demands before completion.
  * They follow from failed answers and triggers; the server carries them out.
  */
+import type { TaskProof } from '../../lib/taskFields.ts'
 import { type SubjectStatus, worstStatus } from '../../subjects/registry.ts'
 import type { CorrectiveTask, FormCondition, FormTrigger, Notify, Person, WhenFailed } from '../consequences.ts'
 import type { Repeat } from '../definition.ts'
@@ -17,23 +18,34 @@ import type { RowReference } from './answers.ts'
 
 /** A person to notify or assign, with users named in answers already resolved. */
 export type KnownPerson = Exclude<Person, { answer_of: string }>
+/** Somebody who looks again; `other` is anybody but the person who did the task. */
+export type Rechecker = KnownPerson | 'other'
 
 /**
  * `question_id` names the cause, once in a form: the key of the failed answer, or the trigger. `about` is the key of
  * the answer.
  */
-export type OpenedTask = Omit<CorrectiveTask, 'assignee' | 'recheck'> & {
+export type OpenedTask = Omit<CorrectiveTask, 'assignee' | 'recheck' | 'proof'> & {
   question_id: string
   about?: string
   assignee: KnownPerson
-  recheck?: KnownPerson
+  proof?: TaskProof
+  recheck?: Rechecker
 }
 export type Notice = { to: KnownPerson[]; message: Notify['message']; about?: string }
 /**
  * A status to set; `about` is the key of the answer that shows why. It is set for the animal, or else for the
  * submission's subjects.
  */
-export type SetStatus = { status: SubjectStatus; about?: string; animal?: RowReference }
+export type SetStatus = {
+  status: SubjectStatus
+  about?: string
+  animal?: RowReference
+  /** Key of the failed answer, or the trigger. */
+  cause: string
+  /** Of a trigger that any critical answer sets off. */
+  isOfCritical?: boolean
+}
 export type Outcome = {
   tasks: OpenedTask[]
   notices: Notice[]
@@ -47,7 +59,7 @@ export type Outcome = {
 type Effect = Pick<WhenFailed, 'task' | 'notify' | 'set_status'> & {
   id: string
   instance?: Instance
-  /** Caused by a failed critical answer. */
+  /** Caused by a failed critical answer, or by any where it is of the whole form. */
   isCritical?: boolean
 }
 
@@ -56,13 +68,14 @@ export function outcomeOf(state: FormState, score: Score): Outcome {
   const effects = effectsIn(state, score)
   const statuses = statusesOf(state, score, effects)
   return {
-    tasks: effects.flatMap(({ id, task, instance }) => {
+    tasks: effects.flatMap(({ id, task, instance, isCritical }) => {
       if (!task) return []
       const about = instance && { about: instance.key }
-      const { recheck, ...rest } = task
+      const { recheck, proof, ...rest } = withDefaults(task, instance !== undefined && isCritical === true)
       const person = (one: Person) => personMeant(state, one, instance)
-      const again = recheck && { recheck: person(recheck) }
-      return [{ ...rest, ...about, ...again, question_id: id, assignee: person(task.assignee) }]
+      const again = recheck !== 'nobody' && { recheck: recheck === 'other' ? recheck : person(recheck) }
+      const shown = proof !== 'none' && { proof }
+      return [{ ...rest, ...about, ...again, ...shown, question_id: id, assignee: person(task.assignee) }]
     }),
     notices: effects.flatMap(({ notify, instance }) => {
       if (!notify) return []
@@ -74,6 +87,13 @@ export function outcomeOf(state: FormState, score: Score): Outcome {
   }
 }
 
+/** What a form's maker left open: a critical answer asks for a proof and a second look, others for neither. */
+export const withDefaults = <Task extends CorrectiveTask>(task: Task, isCritical: boolean) => ({
+  ...task,
+  proof: task.proof ?? (isCritical ? 'any' : 'none'),
+  recheck: task.recheck ?? (isCritical ? 'other' : 'nobody'),
+})
+
 /** Status of the subjects, where one is set. */
 export const statusIn = (state: FormState, score: Score): SubjectStatus | null =>
   ofSubjects(statusesOf(state, score, effectsIn(state, score)))
@@ -84,11 +104,12 @@ const ofSubjects = (statuses: SetStatus[]) =>
 function statusesOf(state: FormState, score: Score, effects: Effect[]): SetStatus[] {
   const [critical] = score.failed.filter(failed => failed.critical)
   const failedKey = critical && answerKey(critical.question_id, critical.row_id)
-  return effects.flatMap(({ set_status: status, instance, isCritical }) => {
+  return effects.flatMap(({ id, set_status: status, instance, isCritical }) => {
     if (!status) return []
     const about = instance?.key ?? (isCritical ? failedKey : undefined)
     const animal = instance && rowAnimal(state, instance)
-    return [{ status, ...(about && { about }), ...(animal && { animal }) }]
+    const isOfCritical = isCritical && !instance && { isOfCritical: true }
+    return [{ status, cause: id, ...(about && { about }), ...(animal && { animal }), ...isOfCritical }]
   })
 }
 
@@ -101,9 +122,11 @@ const effectsIn = (state: FormState, score: Score): Effect[] => [
 
 function answerEffects(state: FormState, instance: Instance): Effect[] {
   const { row_id } = keyParts(instance.key)
+  const { question } = instance.part
   return demandsAt(state, instance).map(effect => ({
     ...effect,
     id: 'when' in effect ? answerKey(effect.id, row_id) : instance.key,
+    isCritical: !('when' in effect) && question !== undefined && 'critical' in question && question.critical === true,
     instance,
   }))
 }

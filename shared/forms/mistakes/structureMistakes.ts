@@ -100,13 +100,13 @@ function questionMistakes(
 }
 
 type Effect = {
-  task?: { assignee: Person; recheck?: Person | undefined } | undefined
+  task?: { assignee: Person; recheck?: Person | 'other' | 'nobody' | undefined } | undefined
   notify?: { to: Person[] } | undefined
 }
 
 /** A person named by an answer needs a question about people. */
 function peopleMistakes({ task, notify }: Effect, path: string, questions: Questions): Mistake[] {
-  const isNobody = (person: Person) =>
+  const isNobody = (person: Person | 'other' | 'nobody') =>
     typeof person === 'object' && 'answer_of' in person && questions.get(person.answer_of)?.type !== 'user'
   return [
     ...(task && isNobody(task.assignee)

@@ -96,7 +96,11 @@ export const publicLinks = contract({
   },
   create: {
     summary: 'Make a public link of a form',
-    description: `Makes a link with an address of its own; a form has up to ${maxLinks}. 409 \`form_not_published\` for a form that never was. 422 names, at \`prefill.<question>\`, what does not fit, and what visitors must answer and could not (\`not_for_visitors\`). \`label_question\` is a question for a row of a register, and stays what it is.`,
+    description:
+      `Makes a link with an address of its own; a form has up to ${maxLinks}. 409 \`form_not_published\` for ` +
+      `a form that never was. 422 names, at \`prefill.<question>\`, what does not fit, and what visitors ` +
+      `must answer and could not (\`not_for_visitors\`). \`label_question\` is a question for a row of a ` +
+      'register, and stays what it is.',
     problems: ['form_not_published'],
     method: 'POST',
     path: '/form/:id/public-link',
@@ -123,7 +127,8 @@ export const publicLinks = contract({
   remove: {
     summary: 'Take a public link of a form back',
     description:
-      'Its address and its labels answer from now on like ones that never were. Repeats harmlessly; 404 for one that never was.',
+      'Its address and its labels answer from now on like ones that never were. Repeats harmlessly; 404 ' +
+      'for one that never was.',
     method: 'DELETE',
     path: '/form/:id/public-link/:public_link_id',
     access: ['update', 'Form'],
@@ -142,7 +147,8 @@ export const publicLinks = contract({
   labels: {
     summary: 'List the labels of a public link',
     description:
-      'One for each row that is not archived of the register that its `label_question` asks for, by name; none without that.',
+      'One for each row that is not archived of the register that its `label_question` asks for, by name; ' +
+      'none without that.',
     method: 'GET',
     path: '/form/:id/public-link/:public_link_id/label',
     access: ['update', 'Form'],
@@ -151,7 +157,9 @@ export const publicLinks = contract({
   },
   labelSheet: {
     summary: 'Print labels of a public link',
-    description: `QR codes to cut out, twelve on an A4 page, each with the name of its row: of these rows, up to ${maxLabels}, separated by commas.`,
+    description:
+      'QR codes to cut out, twelve on an A4 page, each with the name of its row: of these rows, up to ' +
+      `${maxLabels}, separated by commas.`,
     method: 'GET',
     path: '/form/:id/public-link/:public_link_id/label-sheet',
     access: ['update', 'Form'],

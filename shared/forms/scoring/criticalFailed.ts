@@ -11,3 +11,7 @@ export function criticalFailedOf(section: Definition['sections'][number], { fail
   const asked = new Set(questionsIn(section.questions).map(({ id }) => id))
   return failed.filter(({ critical, question_id }) => critical && asked.has(question_id)).length
 }
+
+/** A percentage as it is shown: none that reads 100 beside a failed critical answer. */
+export const shownPercent = (percent: number | null, criticalFailed: number): number | null =>
+  criticalFailed > 0 && percent !== null && percent >= 99.5 ? null : percent

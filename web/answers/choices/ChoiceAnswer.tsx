@@ -11,8 +11,8 @@ import styles from './OptionButton.module.css'
 import { ChoiceWords, OptionButton, useChoices } from './OptionButton.tsx'
 import { chosenIds, withChoice } from './pickedIds.ts'
 
-const RankAnswer = lazyPart(() => import('./RankAnswer.tsx').then(part => part.RankAnswer))
-const ListAnswer = lazyPart(() => import('./ListAnswer.tsx').then(part => part.ListAnswer))
+const RankAnswer = lazyPart(() => import('../RareAnswer.tsx').then(part => part.RankAnswer))
+const ListAnswer = lazyPart(() => import('../SearchedAnswer.tsx').then(part => part.ListAnswer))
 
 /** More choices than fit on a screen as buttons are searched instead. */
 const maxButtons = 12

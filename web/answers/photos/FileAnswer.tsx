@@ -9,6 +9,7 @@ import type { FileQuestion } from '#shared/forms/questions.ts'
 import { formatSize, isPicture } from '#shared/submissions/givenFiles.ts'
 import { useFormat } from '../../lib/format.ts'
 import { type Recording, record, recordedFormat } from '../../lib/recording.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { FileLink } from '../../ui/FileLink.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
@@ -111,11 +112,9 @@ function Adder({ room, media, onFile }: AdderProps) {
   const draft = useDraft()
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
-  const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ name: string; fault: FileFault | 'room' }[]>([])
 
-  async function take(files: Iterable<File> | null) {
-    setBusy(true)
+  const { run: take, isBusy } = useAction(async (files: Iterable<File> | null) => {
     const found: typeof refused = []
     const all = [...(files ?? [])]
     for (const file of all.slice(0, room)) {
@@ -125,9 +124,8 @@ function Adder({ room, media, onFile }: AdderProps) {
       if (fault) found.push({ name: file.name, fault })
     }
     setRefused([...found, ...all.slice(room).map(({ name }) => ({ name, fault: 'room' as const }))])
-    setBusy(false)
     if (input.current) input.current.value = ''
-  }
+  })
 
   return (
     <>

@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { maxFiles } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { PhotoQuestion, Question } from '#shared/forms/questions.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { useLive } from '../../lib/useLive.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
 import type { Draft } from '../draft/Draft.ts'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import type { PhotoRow } from '../draft/rows.ts'
 import { AddButton } from './AddButton.tsx'
+import { PhotoCaption } from './PhotoCaption.tsx'
 import styles from './PhotoStrip.module.css'
 
 /** Photos as the answer itself. */
@@ -49,20 +50,17 @@ export function PhotoButton({ question, isMain = false, onChange }: PhotoButtonP
   const draft = useDraft()
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
-  const [isBusy, setBusy] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
 
-  async function take(files: FileList | null) {
+  const { run: take, isBusy } = useAction(async (files: FileList | null) => {
     setUnreadable(false)
-    setBusy(true)
     for (const file of files ?? []) {
       const work = keepPhoto(file, draft, question.id, onChange, edgeOf(question)).catch(() => setUnreadable(true))
       draft.awaits(work)
       await work
     }
-    setBusy(false)
     if (input.current) input.current.value = ''
-  }
+  })
 
   return (
     <>
@@ -91,8 +89,6 @@ export function PhotoButton({ question, isMain = false, onChange }: PhotoButtonP
     </>
   )
 }
-
-const PhotoCaption = lazyPart(() => import('./PhotoCaption.tsx').then(part => part.PhotoCaption))
 
 type PhotoStripProps = {
   photos: FileReference[]

@@ -9,14 +9,12 @@ import { hasMarkup, parseLabel } from '#shared/lib/inlineMarkdown.ts'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { fillReferences, hasReferences } from '#shared/submissions/formatter.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useDraft, useDraftSelector, useFormTexts, useLocalizedText, useRows } from '../draft/DraftContext.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
 import styles from './FormText.module.css'
 import { Inlines } from './Inlines.tsx'
 import type { KeptPicture } from './keepPictures.ts'
-
-const Markdown = lazyPart(() => import('./Markdown.tsx').then(part => part.Markdown))
+import { Markdown } from './Markdown.tsx'
 
 type Props = {
   text: LocalizedText | undefined

@@ -8,6 +8,7 @@ import { errorText } from '../../lib/errorText.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { homePath } from '../../lib/session/entrance.ts'
 import { logout, refreshUser, useUser } from '../../lib/session/session.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../Entrance.module.css'
 import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
@@ -78,23 +79,20 @@ export function PrivacyGate({ onLater }: Props) {
 function Question({ wasOutdated, onOutdated, onLater }: Props & { wasOutdated: boolean; onOutdated: () => void }) {
   const { t } = useTranslation()
   const { found, problem } = useDescription<Legal>('/system/legal')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const trouble = problem ?? failure
-
-  async function accept(version: number) {
-    setBusy(true)
-    setFailure(undefined)
+  const {
+    run: accept,
+    isBusy,
+    error: failure,
+  } = useAction(async (version: number) => {
     try {
       await request('PUT', '/auth/accept-privacy', { body: { version } })
       await refreshUser()
     } catch (error) {
       if (error instanceof RequestError && error.code === 'privacy_outdated') onOutdated()
-      else setFailure(error)
-    } finally {
-      setBusy(false)
+      else throw error
     }
-  }
+  })
+  const trouble = problem ?? failure
 
   return (
     <EntranceCard title={t('auth.legal.title')}>

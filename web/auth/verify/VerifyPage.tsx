@@ -11,6 +11,7 @@ import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { formTexts } from '../../lib/i18n.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
 
@@ -172,15 +173,8 @@ type Props = {
 function CompareFile({ compare, onFound, isAlone }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState<Result>()
-
-  async function take(file: File | null) {
-    if (!file) return
-    setBusy(true)
-    setResult(await judge(file))
-    setBusy(false)
-  }
+  const { run: take, isBusy } = useAction(async (file: File | null) => file && setResult(await judge(file)))
 
   async function judge(file: File): Promise<Result> {
     const filename = file.name

@@ -4,18 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { KindOfBusiness } from '#shared/companies/rules.ts'
 import type { FormTemplate } from '#shared/forms/contract.ts'
 import { api } from '../../api.ts'
-import { inTab } from '../../lib/storage.ts'
+import { inTab, storedJson } from '../../lib/storage.ts'
 import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
 import styles from './Setup.module.css'
 import { StepFrame } from './StepFrame.tsx'
 
-const key = 'tend_draft_setup_forms'
 /** None before somebody has chosen anything. */
-function kept(): string[] | null {
-  const keys = inTab.readJson(key)
-  return Array.isArray(keys) ? keys.filter(one => typeof one === 'string') : null
-}
+const stored = storedJson(inTab, 'tend_draft_setup_forms', keys =>
+  Array.isArray(keys) ? keys.filter(one => typeof one === 'string') : null,
+)
 /** Forms chosen at first, so that Continue alone is enough to start. */
 const chosenAtFirst = 3
 
@@ -25,7 +23,7 @@ export function FormsStep({ companyId, onNext }: { companyId: number; onNext: ()
   const queries = useQueryClient()
   const templates = useQuery(api.forms.templates.query())
   const company = useQuery(api.companies.get.query({ id: companyId }))
-  const [chosen, setChosen] = useState(kept)
+  const [chosen, setChosen] = useState(stored.read)
   const [fitting, others] = fittingFirst(templates.data ?? [], company.data?.kind_of_business ?? null)
   const picked = chosen ?? fitting.slice(0, chosenAtFirst).map(template => template.key)
   const adding = useMutation({
@@ -34,7 +32,7 @@ export function FormsStep({ companyId, onNext }: { companyId: number; onNext: ()
         const form = await api.forms.create({ template_key })
         await api.forms.publish({ id: form.id })
         // What is done stays done when a later one fails.
-        pick((kept() ?? picked).filter(one => one !== template_key))
+        pick((stored.read() ?? picked).filter(one => one !== template_key))
       }
     },
     onSuccess: onNext,
@@ -43,7 +41,7 @@ export function FormsStep({ companyId, onNext }: { companyId: number; onNext: ()
     onSettled: () => queries.invalidateQueries({ queryKey: api.forms.key }),
   })
   function pick(keys: string[]) {
-    inTab.write(key, JSON.stringify(keys))
+    stored.write(keys)
     setChosen(keys)
   }
   if (templates.isPending || company.isPending) return <PageSkeleton />

@@ -8,7 +8,7 @@ import { type InviteResult, inviteResults } from '#shared/companies/rules.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../../api.ts'
 import { useHasMail, useUser } from '../../lib/session/session.ts'
-import { inTab } from '../../lib/storage.ts'
+import { inTab, storedJson } from '../../lib/storage.ts'
 import { useInviteMany } from '../../members/invites/queries.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
@@ -25,7 +25,6 @@ type Refused = { text: string; result: InviteResult }
 /** Results after which nothing is left to do for a line. */
 const done: readonly InviteResult[] = ['invited', 'duplicate', 'already_invited', 'already_a_member']
 
-const key = 'tend_draft_setup_refused'
 const isRefused = (line: unknown): line is Refused =>
   typeof line === 'object' &&
   line !== null &&
@@ -34,10 +33,9 @@ const isRefused = (line: unknown): line is Refused =>
   'result' in line &&
   inviteResults.some(result => result === line.result)
 
-function kept(): Refused[] {
-  const lines = inTab.readJson(key)
-  return Array.isArray(lines) ? lines.filter(isRefused) : []
-}
+const stored = storedJson(inTab, 'tend_draft_setup_refused', lines =>
+  Array.isArray(lines) ? lines.filter(isRefused) : null,
+)
 
 /**
  * Invites the first people and creates accounts for those without email. It lists them as it goes; a line that was
@@ -49,18 +47,18 @@ export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: (
   const text = useController({ control: form.control, name: 'text' }).field
   const role = useController({ control: form.control, name: 'role_id' }).field
   const hasMail = useHasMail()
-  const [refused, setRefused] = useState(kept)
+  const [refused, setRefused] = useState(() => stored.read() ?? [])
   const [isAdding, setAdding] = useState(false)
   const isPending = text.value.trim() !== '' || refused.length > 0
 
   function keep(lines: Refused[]) {
-    inTab.write(key, JSON.stringify(lines))
+    stored.write(lines)
     setRefused(lines)
   }
 
   function next() {
     restart()
-    inTab.remove(key)
+    stored.remove()
     onNext()
   }
 

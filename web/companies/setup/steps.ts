@@ -1,4 +1,4 @@
-import { inTab } from '../../lib/storage.ts'
+import { inTab, storedText } from '../../lib/storage.ts'
 
 /** The steps of setting a company up, in their order. The company exists after the first. */
 export const steps = ['company', 'location', 'people', 'forms'] as const
@@ -21,8 +21,8 @@ export const setupSearch = (raw: Record<string, unknown>): { step?: Place } => {
 
 /** The company that this tab is setting up, so that a reload continues. */
 
-const key = 'tend_setup_company'
+const stored = storedText(inTab, 'tend_setup_company')
 
-export const madeCompany = (): number | undefined => Number(inTab.read(key)) || undefined
-export const rememberMade = (id: number) => inTab.write(key, String(id))
-export const forgetMade = () => inTab.remove(key)
+export const madeCompany = (): number | undefined => Number(stored.read()) || undefined
+export const rememberMade = (id: number) => stored.write(String(id))
+export const forgetMade = () => stored.remove()

@@ -8,14 +8,12 @@ import { useDraft, useLocalizedText } from '../../answers/draft/DraftContext.tsx
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ScoreFigure } from '../../ui/figures/ScoreFigure.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { TasksToOpen } from '../pages/EndOfForm.tsx'
 import { takeBack, undiscard } from '../storage/commands.ts'
 import type { Entry } from '../storage/entry.ts'
 import styles from './EndedPage.module.css'
-
-const InstallOffer = lazyPart(() => import('./InstallOffer.tsx').then(part => part.InstallOffer))
+import { InstallOffer } from './InstallOffer.tsx'
 
 /** After a form: that it is safe, where it is now, and what it came to. */
 export function Ended({ entry }: { entry: Entry }) {
@@ -30,14 +28,23 @@ export function Ended({ entry }: { entry: Entry }) {
   const isDiscarded = entry.state === 'discarded'
   // What was filled in again in part comes to nothing by itself.
   const isWhole = !isDiscarded && !entry.follows
+  // What failed and what came of it leads, before the word that it is sent.
+  const criticalFailed = criticalFailedIn(score)
+  const hasFailed = isWhole && (criticalFailed > 0 || tasks.length > 0)
   const Icon = isDiscarded ? IconTrash : isDone ? IconCircleCheck : IconCloudUp
   usePageTitle(read(entry.form_name))
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
     <section className={styles.page}>
-      <Icon size={56} className={styles.icon} data-status={isDone ? 'ok' : 'info'} />
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      {hasFailed && (
+        <div id="outcome" className={styles.outcome}>
+          <ScoreFigure {...score} criticalFailed={criticalFailed} />
+          <TasksToOpen tasks={tasks} areOpened={isDone} />
+        </div>
+      )}
+      {!hasFailed && <Icon size={56} className={styles.icon} data-status={isDone ? 'ok' : 'info'} />}
+      <h1 ref={heading} tabIndex={-1} className={styles.title} aria-describedby={hasFailed ? 'outcome' : undefined}>
         {isDiscarded ? t('filling.ended.discarded') : isDone ? t('filling.ended.sent') : t('filling.ended.kept')}
       </h1>
       <p className={styles.text}>{read(entry.form_name)}</p>
@@ -53,8 +60,7 @@ export function Ended({ entry }: { entry: Entry }) {
           <FormText text={thanks} />
         </p>
       )}
-      {isWhole && <ScoreFigure {...score} criticalFailed={criticalFailedIn(score)} />}
-      {isWhole && <TasksToOpen tasks={tasks} />}
+      {isWhole && !hasFailed && <ScoreFigure {...score} criticalFailed={0} />}
       {isWhole && <InstallOffer />}
       <div className={styles.actions}>
         <Button size="xl" component={Link} to="/tasks">

@@ -11,6 +11,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft, useDraftSelector, useLocalizedText } from '../../answers/draft/DraftContext.tsx'
 import { useQueue } from '../../lib/offline/useQueue.ts'
+import { useAction } from '../../lib/useAction.ts'
+import { SubjectWarnings } from '../../subjects/SubjectWarnings.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
@@ -28,10 +30,10 @@ import type { FormNews, LoadedForm } from './loadForm.ts'
 
 const AgainQuestions = lazyPart(() => import('../followUp/AgainQuestions.tsx').then(part => part.AgainQuestions))
 const EndOfForm = lazyPart(() => import('../pages/EndOfForm.tsx').then(part => part.EndOfForm))
-const FormNewsNotice = lazyPart(() => import('./VersionNotices.tsx').then(part => part.FormNewsNotice))
-const LeftNotice = lazyPart(() => import('./VersionNotices.tsx').then(part => part.LeftNotice))
-const RefusalNotice = lazyPart(() => import('./RefusalNotice.tsx').then(part => part.RefusalNotice))
-const ConflictBox = lazyPart(() => import('./RefusalNotice.tsx').then(part => part.ConflictBox))
+const FormNewsNotice = lazyPart(() => import('./DraftNotices.tsx').then(part => part.FormNewsNotice))
+const LeftNotice = lazyPart(() => import('./DraftNotices.tsx').then(part => part.LeftNotice))
+const RefusalNotice = lazyPart(() => import('./DraftNotices.tsx').then(part => part.RefusalNotice))
+const ConflictBox = lazyPart(() => import('./DraftNotices.tsx').then(part => part.ConflictBox))
 
 type Props = {
   entry: Entry
@@ -96,8 +98,6 @@ function useNews(news: LoadedForm['news']): FormNews | undefined {
   }, [news])
   return told
 }
-
-const SubjectWarnings = lazyPart(() => import('../../subjects/SubjectWarnings.tsx').then(part => part.SubjectWarnings))
 
 /** The form, its progress, and whether it is saved. */
 function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
@@ -190,20 +190,16 @@ function CompleteButton({ writer, className }: { writer: FormDraft; className: s
   const { t } = useTranslation()
   const draft = useDraft()
   const jump = useJump()
-  const [isBusy, setBusy] = useState(false)
   const [missing] = useSyncExternalStore(draft.watch, draft.openQuestions)
 
-  async function complete() {
-    setBusy(true)
+  const { run: complete, isBusy } = useAction(async () => {
     try {
       if (!(await draft.settle())) return
       if (await writer.complete()) void useQueue.sendNow()
     } catch (error) {
       draft.writer.failed(error)
-    } finally {
-      setBusy(false)
     }
-  }
+  })
 
   return missing ? (
     <Button size="xl" className={className} onClick={() => jump(missing)}>

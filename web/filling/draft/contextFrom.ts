@@ -9,7 +9,7 @@ import { tablesOf } from '#shared/forms/tables/contents.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import { onDevice } from '../../lib/storage.ts'
+import { onDevice, storedText } from '../../lib/storage.ts'
 
 export type Sources = {
   user: { id: number; name: string; email: string | null } | null
@@ -93,17 +93,17 @@ const named = (subjects: NamedSubject[]) =>
     .sort()
     .join()
 
-const storageKey = 'tend_device_id'
+const storedId = storedText(onDevice, 'tend_device_id')
 
 /**
  * What a form calls this device (XLSForm's `deviceid`): made by chance when the first form asks for it, the same from then on, and of no
  * use for anything else. Undefined where the browser keeps nothing.
  */
 export function deviceId(): string | undefined {
-  const known = onDevice.read(storageKey)
+  const known = storedId.read()
   if (known) return known
   const made = newKey()
-  if (onDevice.write(storageKey, made)) return made
-  onDevice.remove(storageKey)
+  if (storedId.write(made)) return made
+  storedId.remove()
   return undefined
 }

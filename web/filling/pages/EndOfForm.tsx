@@ -33,6 +33,8 @@ export function EndOfForm({ Link }: Props) {
   const { score, tasks } = useDraftSelector(() => draft.evaluation())
   const { answered, total } = useProgress()
   const missing = useSyncExternalStore(draft.watch, draft.openQuestions).length
+  const criticalFailed = criticalFailedIn(score)
+  const isPreviewed = definition.settings?.score_preview
 
   useEffect(() => {
     draft.hasSeenEnd = true
@@ -43,6 +45,9 @@ export function EndOfForm({ Link }: Props) {
 
   return (
     <section className={styles.end} aria-labelledby="end-of-form">
+      {criticalFailed > 0 && (
+        <ScoreFigure {...score} {...(!isPreviewed && { percent: null, band: null })} criticalFailed={criticalFailed} />
+      )}
       <h2 id="end-of-form" ref={heading} tabIndex={-1} className={styles.title}>
         {missing > 0
           ? t('filling.missing', { count: missing })
@@ -50,7 +55,7 @@ export function EndOfForm({ Link }: Props) {
       </h2>
       <Missing Link={Link} />
       <p className={styles.line}>{t('filling.answered', { answered, total })}</p>
-      {definition.settings?.score_preview && <ScoreFigure {...score} criticalFailed={criticalFailedIn(score)} />}
+      {isPreviewed && criticalFailed === 0 && <ScoreFigure {...score} criticalFailed={0} />}
       <TasksToOpen tasks={tasks} />
       {definition.footer && (
         <p className={styles.footer}>
@@ -103,14 +108,14 @@ function Asked({ at }: { at: string }) {
   )
 }
 
-/** The tasks that the answers open, by name; nothing when there are none. */
-export function TasksToOpen({ tasks }: Pick<Evaluation, 'tasks'>) {
+/** The tasks that the answers open, or opened, by name; nothing when there are none. */
+export function TasksToOpen({ tasks, areOpened = false }: Pick<Evaluation, 'tasks'> & { areOpened?: boolean }) {
   const { t } = useTranslation()
   const read = useLocalizedText()
   if (tasks.length === 0) return null
   return (
     <Notice kind="info">
-      {t('filling.willOpen', { count: tasks.length })}
+      {t(areOpened ? 'filling.opened' : 'filling.willOpen', { count: tasks.length })}
       <ul className={styles.tasks}>
         {tasks.map(task => (
           <li key={task.question_id}>{read(task.title)}</li>

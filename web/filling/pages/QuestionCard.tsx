@@ -7,6 +7,7 @@ import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { GuideLink } from '#shared/forms/elementFields.ts'
 import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { canFail } from '#shared/forms/scoreAnswer.ts'
 import { AnswerInput, ReadOnlyValue } from '../../answers/AnswerInput.tsx'
 import type { Draft } from '../../answers/draft/Draft.ts'
 import { useAnswerPart, useDraft, useEvaluated } from '../../answers/draft/DraftContext.tsx'
@@ -21,8 +22,7 @@ import { asWritten } from '../../theme/theme.ts'
 import { flushAndFocus } from '../../ui/keyboard.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import styles from './QuestionCard.module.css'
-
-const ClearedChoicesNotice = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.ClearedChoicesNotice))
+import { ClearedChoicesNotice, Demands } from './QuestionNotices.tsx'
 
 type Props = { question: Question }
 
@@ -150,12 +150,10 @@ export const GuideBeside = lazyPart<{ link: GuideLink }>(() =>
   import('../../guides/GuideBeside.tsx').then(part => part.GuideBeside),
 )
 
-const Demands = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.Demands))
-
 /** What an answer asks for and sets in motion: said at once, while the person still stands in front of it. */
 function FailedNotice({ question }: { question: Question }) {
   const { definition } = useDraft()
   const isDemanded = definition.triggers?.some(({ demand }) => question.id.split('@')[0] === demand?.question)
-  const canDemand = isDemanded || question.triggers?.length || ('when_failed' in question && question.when_failed)
+  const canDemand = isDemanded || question.triggers?.length || canFail(question)
   return canDemand ? <Demands question={question} /> : null
 }

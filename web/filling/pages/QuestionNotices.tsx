@@ -25,8 +25,9 @@ export function ClearedChoicesNotice({ question }: { question: Question }) {
   )
 }
 
-/** The notes, photos and tasks that an answer asks for, by the present answers of the form. */
-export function Demands({ question: { id } }: { question: Question }) {
+/** That an answer failed, and the notes, photos and tasks that it asks for, by the present answers of the form. */
+export function Demands({ question }: { question: Question }) {
+  const { id } = question
   const { t } = useTranslation()
   const read = useLocalizedText()
   const draft = useDraft()
@@ -40,10 +41,13 @@ export function Demands({ question: { id } }: { question: Question }) {
     codes.includes('photo_required') && t('filling.needsPhoto'),
   ].filter(text => typeof text === 'string')
   const tasks = demands.flatMap(({ task }) => (task ? [t('filling.opensTask', { title: read(task.title) })] : []))
-  const lines = [...new Set([...needs, ...tasks])]
+  const { failed } = draft.state.judgementAt(id)
+  const isCritical = 'critical' in question && question.critical
+  const judged = failed ? [t(isCritical ? 'filling.failedCritical' : 'filling.failed')] : []
+  const lines = [...new Set([...judged, ...needs, ...tasks])]
   if (lines.length === 0) return null
   return (
-    <Notice kind={needs.length > 0 ? 'attention' : 'info'}>
+    <Notice kind={failed ? 'stop' : needs.length > 0 ? 'attention' : 'info'}>
       {lines.map(line => (
         <div key={line}>{line}</div>
       ))}

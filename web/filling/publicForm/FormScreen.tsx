@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
@@ -9,6 +8,7 @@ import { FormText } from '../../answers/texts/FormText.tsx'
 import { useEntryErrorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import type { RequestError } from '../../lib/requestError.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import screen from '../draft/FillingScreen.module.css'
@@ -26,8 +26,8 @@ import type { PublicSession } from './publicSessions.ts'
 import { QuestionAnchorLink, StepAnchor, useSteps } from './Steps.tsx'
 import type { Sending } from './usePublicSession.ts'
 
-const GoOverNotice = lazyPart(() => import('../draft/VersionNotices.tsx').then(part => part.GoOverNotice))
-const LeftNotice = lazyPart(() => import('../draft/VersionNotices.tsx').then(part => part.LeftNotice))
+const GoOverNotice = lazyPart(() => import('../draft/DraftNotices.tsx').then(part => part.GoOverNotice))
+const LeftNotice = lazyPart(() => import('../draft/DraftNotices.tsx').then(part => part.LeftNotice))
 
 type Props = {
   writer: FormDraft
@@ -136,20 +136,16 @@ function SendButton({ writer, onSend }: Pick<FooterProps, 'writer' | 'onSend'>) 
   const { t } = useTranslation()
   const draft = useDraft()
   const { jump } = useSteps()
-  const [isBusy, setBusy] = useState(false)
   const [missing] = useDraftSelector(now => now.openQuestions())
 
-  async function send() {
-    setBusy(true)
+  const { run: send, isBusy } = useAction(async () => {
     try {
       if (!(await draft.settle())) return
       if (await writer.complete()) await onSend()
     } catch (error) {
       draft.writer.failed(error)
-    } finally {
-      setBusy(false)
     }
-  }
+  })
 
   return missing ? (
     <Button size="xl" className={screen.next} onClick={() => jump(missing)}>

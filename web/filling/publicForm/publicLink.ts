@@ -1,7 +1,7 @@
 import type { ReporterCase } from '#shared/cases/publicCase.ts'
 import type { PublicFile, PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { request, visitorOptions } from '../../lib/client.ts'
-import { inTab } from '../../lib/storage.ts'
+import { inTab, storedText } from '../../lib/storage.ts'
 
 /** Where a public form is, as the address names it. */
 export type Link = { id: string; token: string }
@@ -72,10 +72,10 @@ export const getCase = (code: string): Promise<ReporterCase> =>
 /** The PIN that a visitor typed, for as long as the tab is open: a reload does not ask again, the next person on the device is asked. */
 
 /** Each link of a form has its own. */
-const keyOf = ({ token }: Link) => `tend_public_pin_${token}`
+const storedPin = ({ token }: Link) => storedText(inTab, `tend_public_pin_${token}`)
 
-export const knownPin = (link: Link): string | null => inTab.read(keyOf(link))
+export const knownPin = (link: Link): string | null => storedPin(link).read()
 export function keepPin(link: Link, pin: string): void {
-  inTab.write(keyOf(link), pin)
+  storedPin(link).write(pin)
 }
-export const forgetPin = (link: Link): void => inTab.remove(keyOf(link))
+export const forgetPin = (link: Link): void => storedPin(link).remove()

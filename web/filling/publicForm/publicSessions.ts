@@ -12,7 +12,7 @@ import { newKey } from '../../lib/attemptKey.ts'
 import { visitorId } from '../../lib/encryption/deviceKey.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { persistDraft } from '../../lib/offline/persistDraft.ts'
-import { onDevice } from '../../lib/storage.ts'
+import { onDevice, storedText } from '../../lib/storage.ts'
 import { removeEntries } from '../storage/commands.ts'
 import { type Entry, entriesOfForms, type FormRow, findForm, inFormDatabase, newEntry } from '../storage/entry.ts'
 import { recoverRows } from '../storage/restore.ts'
@@ -211,16 +211,16 @@ export const isBegunBy = ({ id, token }: Link, { form_id, link }: Entry): boolea
 
 type Beside = 'contact' | 'copy'
 
-const keyOf = (what: Beside, formId: number) => `tend_public_${what}_${formId}`
+const storedBeside = (what: Beside, formId: number) => storedText(onDevice, `tend_public_${what}_${formId}`)
 
-export const keptBeside = (what: Beside, formId: number): string => onDevice.read(keyOf(what, formId)) ?? ''
+export const keptBeside = (what: Beside, formId: number): string => storedBeside(what, formId).read() ?? ''
 export function keepBeside(what: Beside, formId: number, text: string): void {
-  if (text === '') onDevice.remove(keyOf(what, formId))
-  else onDevice.write(keyOf(what, formId), text)
+  if (text === '') storedBeside(what, formId).remove()
+  else storedBeside(what, formId).write(text)
 }
 
 export function forgetBeside(formId: number): void {
-  for (const what of ['contact', 'copy'] as const) onDevice.remove(keyOf(what, formId))
+  for (const what of ['contact', 'copy'] as const) storedBeside(what, formId).remove()
 }
 
 /** What was written into the field that people do not see (`EndPage.tsx`); kept nowhere. */

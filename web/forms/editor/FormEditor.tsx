@@ -18,6 +18,7 @@ import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
 import styles from './FormEditor.module.css'
 import { EditorHeader } from './FormHeader.tsx'
 import { FormLanguageProvider } from './FormLanguage.tsx'
+import { InsertSheet } from './library/InsertSheet.tsx'
 import { MistakeList } from './MistakeList.tsx'
 import { PropertiesPanel, PropertiesSheet } from './PropertiesPanel.tsx'
 import { TrialDraft, trialOf } from './preview/TrialDraft.ts'
@@ -27,10 +28,9 @@ import { SeveralBar } from './several/SeveralBar.tsx'
 import type { EditableForm } from './structure/content.ts'
 import type { Selection } from './structure/editing.ts'
 import type { ElementPlace } from './structure/structure.ts'
+import { TranslationView } from './translations/TranslationView.tsx'
 import { editorMark, useEditor, useEditorKeys } from './useEditor.ts'
 
-const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
-const InsertSheet = lazyPart(() => import('./library/InsertSheet.tsx').then(part => part.InsertSheet))
 const PhonePreview = lazyPart(() => import('./preview/PhonePreview.tsx').then(part => part.PhonePreview))
 
 export function FormEditor({ form }: { form: EditableForm }) {

@@ -15,7 +15,7 @@ import { toLocale } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
 import { useAutosave } from '../../lib/Autosave.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { formAutosave, keepWorkingCopy, readWorkingCopy } from './saving/formAutosave.ts'
+import { formAutosave, storedForm } from './saving/formAutosave.ts'
 import { contentOf, type EditableForm, type FormContent, isSame } from './structure/content.ts'
 import { beginEditing, type EditingAction, editing, type PlacedMistake, placedMistakes } from './structure/editing.ts'
 
@@ -27,9 +27,10 @@ export function useEditor(form: EditableForm) {
   const { i18n } = useTranslation()
   const queries = useQueryClient()
   const userId = useUser()?.id ?? 0
+  const [stored] = useState(() => storedForm(userId, form.id))
   const [start] = useState(() => {
     const content = contentOf(form)
-    const copy = readWorkingCopy(userId, form.id)
+    const copy = stored.read()
     return { wasRestored: copy !== null, copy: copy ?? { base: { content, revision: form.revision }, content } }
   })
   const [state, dispatch] = useReducer(editing, start.copy.content, content =>
@@ -42,7 +43,7 @@ export function useEditor(form: EditableForm) {
           { id: form.id, ...changes },
           { keepalive: isLast && JSON.stringify(changes).length < maxParting },
         ),
-      keep: copy => keepWorkingCopy(userId, form.id, copy),
+      keep: copy => void (copy ? stored.write(copy) : stored.remove()),
       onAnswer(answer: FormDetail) {
         queries.setQueryData(api.forms.get.query({ id: form.id }).queryKey, answer)
         queries.invalidateQueries({ queryKey: api.forms.list.key })

@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePastedHtml } from '../../ui/richText/pastedHtml.ts'
@@ -105,28 +106,19 @@ function GuideTools({ editor }: { editor: Editor }) {
   const file = useRef<HTMLInputElement>(null)
   const [kind, setKind] = useState<Kind>('picture')
   const [isLinking, setLinking] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
   const choose = (wanted: Kind) => {
     setKind(wanted)
     // The field takes the new kind before the browser's window opens.
     setTimeout(() => file.current?.click())
   }
-  async function add(chosen: File) {
-    setSending(true)
-    setProblem(undefined)
-    try {
-      editor
-        .chain()
-        .focus()
-        .insertContent(await sendFile(chosen))
-        .run()
-    } catch (error) {
-      setProblem(error)
-    } finally {
-      setSending(false)
-    }
-  }
+  const {
+    run: add,
+    isBusy: isSending,
+    error: problem,
+  } = useAction(async (chosen: File) => {
+    const sent = await sendFile(chosen)
+    editor.chain().focus().insertContent(sent).run()
+  })
   const tools = [
     {
       name: 'note',

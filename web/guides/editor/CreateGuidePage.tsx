@@ -1,44 +1,54 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { guideCategories } from '#shared/guides/rules.ts'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
-import { inTab } from '../../lib/storage.ts'
+import { inTab, storedText } from '../../lib/storage.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { PageHeader, PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import styles from './GuideEditor.module.css'
 
-const kept = 'tend_new_guide'
+const stored = storedText(inTab, 'tend_new_guide')
 
-/** A new guide: what it is called and what it is about. The rest is written in its editor, which keeps it at every pause. */
+/**
+ * A new guide. From the button and the palette (`#new`) its editor opens at once, where the title is selected; the
+ * address by itself asks for the title first, so that nothing is created by looking at it.
+ */
 export function CreateGuidePage() {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [title, setTitle] = useState(() => inTab.read(kept) ?? '')
-  const [category, setCategory] = useState<(typeof guideCategories)[number]>('other')
+  const isAtOnce = useLocation().hash === 'new'
+  const [title, setTitle] = useState(() => stored.read() ?? '')
   const [language, setLanguage] = useState(toLocale(i18n.language))
-  const creating = useMutation({
-    mutationFn: () => api.guides.create({ title: { [language]: title.trim() }, category, default_language: language }),
+  const { mutate, isPending, isIdle, error } = useMutation({
+    mutationFn: (called: string) =>
+      api.guides.create({ title: { [language]: called }, category: 'other', default_language: language }),
     onSuccess(guide) {
-      inTab.remove(kept)
+      stored.remove()
       queries.invalidateQueries({ queryKey: api.guides.key })
-      navigate({ href: `/guides/edit/${guide.id}`, replace: true })
+      navigate({ href: `/guides/edit/${guide.id}#title`, replace: true })
     },
   })
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (!isAtOnce || hasBegun.current) return
+    hasBegun.current = true
+    mutate(t('guides.newTitle'))
+  }, [isAtOnce, mutate, t])
+  if (isAtOnce && (isPending || isIdle)) return <PageSkeleton />
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (title.trim()) creating.mutate()
+    if (title.trim()) mutate(title.trim())
   }
   return (
     <>
       <PageHeader title={t('guides.newTitle')} back={{ to: '/guides/all', text: t('guides.allTitle') }} />
       <form onSubmit={submit} className={styles.settings}>
-        {creating.error && <Notice kind="stop">{errorText(creating.error, t)}</Notice>}
+        {error && <Notice kind="stop">{errorText(error, t)}</Notice>}
         <TextInput
           label={t('guides.name')}
           required
@@ -46,14 +56,8 @@ export function CreateGuidePage() {
           value={title}
           onChange={event => {
             setTitle(event.currentTarget.value)
-            inTab.write(kept, event.currentTarget.value)
+            stored.write(event.currentTarget.value)
           }}
-        />
-        <NativeSelect
-          label={t('guides.category')}
-          value={category}
-          data={guideCategories.map(value => ({ value, label: t(`guides.categories.${value}`) }))}
-          onChange={event => setCategory(event.currentTarget.value as typeof category)}
         />
         <NativeSelect
           label={t('guides.ownLanguage')}
@@ -63,7 +67,7 @@ export function CreateGuidePage() {
           onChange={event => setLanguage(toLocale(event.currentTarget.value))}
         />
         <div>
-          <Button type="submit" loading={creating.isPending}>
+          <Button type="submit" loading={isPending}>
             {t('guides.begin')}
           </Button>
         </div>

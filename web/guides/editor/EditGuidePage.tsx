@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
@@ -55,6 +55,7 @@ function GuideEditor({ guide, draft }: GuideEditorProps) {
       tellDone(t('guides.published'))
     },
   })
+  const isNew = useLocation().hash === 'title'
   const isReady = guide.has_unpublished_changes || !saving.isClean()
   const problem = state.error ?? publishing.error
   const nameOf = (locale: string, name: string) => {
@@ -120,6 +121,7 @@ function GuideEditor({ guide, draft }: GuideEditorProps) {
             maxLength={200}
             lang={language}
             dir={directionOf(language)}
+            {...(isNew && { ref: selected })}
             value={textOf(`title.${language}`)}
             onChange={event => change({ [`title.${language}`]: event.currentTarget.value })}
           />
@@ -135,6 +137,12 @@ function GuideEditor({ guide, draft }: GuideEditorProps) {
       </div>
     </>
   )
+}
+
+/** The title of a new guide, which is typed over. */
+const selected = (input: HTMLInputElement | null) => {
+  input?.focus()
+  input?.select()
 }
 
 type GuideConflictProps = {

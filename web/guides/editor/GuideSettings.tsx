@@ -9,6 +9,7 @@ import { PeopleSelect } from '../../members/PeopleSelect.tsx'
 import { useGivableRoles } from '../../roles/queries.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import { NumberInput } from '../../ui/fields/NumberInput.tsx'
+import { More } from '../../ui/row/MoreFields.tsx'
 import styles from './GuideEditor.module.css'
 import type { Settings } from './guideFields.ts'
 
@@ -19,25 +20,18 @@ export function GuideSettings({ guide, settings, onChange }: Props) {
   const { t } = useTranslation()
   const working = useGivableRoles().filter(({ id }) => id !== roles.guest)
   const { owner_id, reader_role_ids } = settings
+  // Approval is one step; a guide that had two keeps its first until somebody empties it.
+  const [hadCheckers] = useState(settings.checker_ids.length > 0)
   const [owner, setOwner] = useState(
     guide.owner_id === null ? undefined : { id: guide.owner_id, name: guide.owner_name ?? '' },
   )
   return (
     <section className={styles.guideSettingsSettings} aria-label={t('guides.settings')}>
-      <NativeSelect
-        label={t('guides.category')}
-        value={settings.category}
-        data={guideCategories.map(value => ({ value, label: t(`guides.categories.${value}`) }))}
-        onChange={event => onChange({ category: event.currentTarget.value as Settings['category'] })}
-      />
-      <NumberInput
-        label={t('guides.position')}
-        description={t('guides.positionHelp')}
-        min={0}
-        max={9999}
-        isWhole
-        value={settings.position}
-        onChange={(number, _, problem) => problem === undefined && onChange({ position: number ?? 0 })}
+      <Switch
+        label={t('guides.mustRead')}
+        description={t('guides.mustReadHelp')}
+        checked={settings.must_read}
+        onChange={event => onChange({ must_read: event.currentTarget.checked })}
       />
       <NativeSelect
         label={t('guides.audience')}
@@ -68,44 +62,57 @@ export function GuideSettings({ guide, settings, onChange }: Props) {
           onChange={ids => onChange({ reader_ids: ids })}
         />
       )}
-      <Switch
-        label={t('guides.forGuests')}
-        checked={settings.for_guests}
-        onChange={event => onChange({ for_guests: event.currentTarget.checked })}
-      />
-      <Switch
-        label={t('guides.mustRead')}
-        description={t('guides.mustReadHelp')}
-        checked={settings.must_read}
-        onChange={event => onChange({ must_read: event.currentTarget.checked })}
-      />
-      <MemberSelect
-        label={t('guides.owner')}
-        placeholder={t('guides.nobody')}
-        withSelf
-        member={owner?.id === owner_id ? owner : undefined}
-        onChange={member => {
-          setOwner(member)
-          onChange({ owner_id: member?.id ?? null })
-        }}
-      />
       <DateField
         label={t('guides.reviewOn')}
         value={settings.review_on ?? ''}
         onChange={day => onChange({ review_on: day || null })}
       />
-      <PeopleField
-        label={t('guides.checkers')}
-        help={t('guides.checkersHelp')}
-        ids={settings.checker_ids}
-        onChange={ids => onChange({ checker_ids: ids })}
-      />
-      <PeopleField
-        label={t('guides.approvers')}
-        help={t('guides.approversHelp')}
-        ids={settings.approver_ids}
-        onChange={ids => onChange({ approver_ids: ids })}
-      />
+      <More>
+        <NativeSelect
+          label={t('guides.category')}
+          value={settings.category}
+          data={guideCategories.map(value => ({ value, label: t(`guides.categories.${value}`) }))}
+          onChange={event => onChange({ category: event.currentTarget.value as Settings['category'] })}
+        />
+        <Switch
+          label={t('guides.forGuests')}
+          checked={settings.for_guests}
+          onChange={event => onChange({ for_guests: event.currentTarget.checked })}
+        />
+        <MemberSelect
+          label={t('guides.owner')}
+          placeholder={t('guides.nobody')}
+          withSelf
+          member={owner?.id === owner_id ? owner : undefined}
+          onChange={member => {
+            setOwner(member)
+            onChange({ owner_id: member?.id ?? null })
+          }}
+        />
+        <PeopleField
+          label={t('guides.approvers')}
+          help={t('guides.approversHelp')}
+          ids={settings.approver_ids}
+          onChange={ids => onChange({ approver_ids: ids })}
+        />
+        {hadCheckers && (
+          <PeopleField
+            label={t('guides.checkers')}
+            help={t('guides.checkersHelp')}
+            ids={settings.checker_ids}
+            onChange={ids => onChange({ checker_ids: ids })}
+          />
+        )}
+        <NumberInput
+          label={t('guides.position')}
+          description={t('guides.positionHelp')}
+          min={0}
+          max={9999}
+          isWhole
+          value={settings.position}
+          onChange={(number, _, problem) => problem === undefined && onChange({ position: number ?? 0 })}
+        />
+      </More>
     </section>
   )
 }

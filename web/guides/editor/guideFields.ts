@@ -6,7 +6,7 @@ import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { locales } from '#shared/lib/language.ts'
 import { merge3 } from '#shared/lib/merge3.ts'
 import type { WorkingCopy } from '../../lib/Autosave.ts'
-import { inTab, isRecord } from '../../lib/storage.ts'
+import { inTab, isRecord, storedJson } from '../../lib/storage.ts'
 
 export type Settings = Pick<GuideDetail, (typeof settings)[number]>
 export type Fields = Record<string, unknown>
@@ -68,18 +68,10 @@ export function mergeFields({ base, mine, theirs }: { base: Fields; mine: Fields
   return { content: { ...mine, ...Object.fromEntries(taken) }, conflicting }
 }
 
-const keyOf = (userId: number, guideId: number) => `tend_guide_${userId}_${guideId}`
-
 /** The unsent copy that an earlier visit left in this tab, or null. Earlier versions called the content fields. */
-export function readWorkingCopy(userId: number, guideId: number): WorkingCopy<Fields> | null {
-  const kept = inTab.readJson(keyOf(userId, guideId))
-  if (!isRecord(kept) || !isRecord(kept.base)) return null
-  const { base, content = kept.fields } = kept
-  return { base: { content: base.fields, ...base }, content } as WorkingCopy<Fields>
-}
-
-/** Keeps what the server does not have; without a copy, forgets it. Full storage is no reason to stop writing. */
-export function keepWorkingCopy(userId: number, guideId: number, copy: WorkingCopy<Fields> | null): void {
-  if (copy) inTab.write(keyOf(userId, guideId), JSON.stringify(copy))
-  else inTab.remove(keyOf(userId, guideId))
-}
+export const storedGuide = (userId: number, guideId: number) =>
+  storedJson(inTab, `tend_guide_${userId}_${guideId}`, kept => {
+    if (!isRecord(kept) || !isRecord(kept.base)) return null
+    const { base, content = kept.fields } = kept
+    return { base: { content: base.fields, ...base }, content } as WorkingCopy<Fields>
+  })

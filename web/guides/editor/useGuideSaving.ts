@@ -5,20 +5,13 @@ import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { api } from '../../api.ts'
 import { Autosave, useAutosave } from '../../lib/Autosave.ts'
 import { useUser } from '../../lib/session/session.ts'
-import {
-  changedFields,
-  changesOf,
-  type Fields,
-  fieldsOf,
-  keepWorkingCopy,
-  mergeFields,
-  readWorkingCopy,
-} from './guideFields.ts'
+import { changedFields, changesOf, type Fields, fieldsOf, mergeFields, storedGuide } from './guideFields.ts'
 
 export function useGuideSaving(guide: GuideDetail, draft: GuideContent) {
   const queries = useQueryClient()
   const userId = useUser()?.id ?? 0
-  const [start] = useState(() => readWorkingCopy(userId, guide.id))
+  const [stored] = useState(() => storedGuide(userId, guide.id))
+  const [start] = useState(stored.read)
   const [saving] = useState(() => {
     const content = fieldsOf(guide, draft)
     return new Autosave<Fields, GuideDetail, ReturnType<typeof changesOf>>(
@@ -28,7 +21,7 @@ export function useGuideSaving(guide: GuideDetail, draft: GuideContent) {
         contentOf: answer => answer.draft && fieldsOf(answer, answer.draft),
         merge: mergeFields,
         send: changes => api.guides.update({ id: guide.id, ...changes }),
-        keep: copy => keepWorkingCopy(userId, guide.id, copy),
+        keep: copy => void (copy ? stored.write(copy) : stored.remove()),
         onAnswer: answer => {
           queries.setQueryData(api.guides.get.query({ id: guide.id }).queryKey, answer)
           for (const { key } of [api.guides.list, api.guides.all]) queries.invalidateQueries({ queryKey: key })

@@ -6,6 +6,7 @@
  * Small and without a library, because sign-in needs it.
  */
 
+import { inStore } from '../keyValueStore.ts'
 import { Listeners } from '../listeners.ts'
 import { keptPeople } from '../people.ts'
 import { RequestError } from '../requestError.ts'
@@ -51,7 +52,7 @@ function use(userId: number, key: CryptoKey): void {
 export async function storeKey(userId: number, text: string): Promise<void> {
   if (!canEncrypt()) return
   const key = await importKey(text)
-  await inStore(userId, 'readwrite', keys => keys.put(key, 'own'))
+  await inKeys(userId, 'readwrite', keys => keys.put(key, 'own'))
   use(userId, key)
 }
 
@@ -69,7 +70,7 @@ export function importKey(text: string): Promise<CryptoKey> {
 /** Keeps again what the browser dropped with all the rest: the session's second copy, and the key that this tab knows. */
 export async function restoreKeyAndSession(userId: number): Promise<void> {
   const key = known.get(userId)
-  await Promise.all([keepSessionCopy(), key && inStore(userId, 'readwrite', keys => keys.put(key, 'own'))])
+  await Promise.all([keepSessionCopy(), key && inKeys(userId, 'readwrite', keys => keys.put(key, 'own'))])
 }
 
 /** The person's key, without waiting, where this tab has had it before. */
@@ -94,7 +95,7 @@ const looking = new Map<number, Promise<CryptoKey | undefined>>()
 function lookUp(userId: number): Promise<CryptoKey | undefined> {
   const running =
     looking.get(userId) ??
-    inStore<CryptoKey | undefined>(userId, 'readonly', keys => keys.get('own')).finally(() => looking.delete(userId))
+    inKeys<CryptoKey | undefined>(userId, 'readonly', keys => keys.get('own')).finally(() => looking.delete(userId))
   looking.set(userId, running)
   return running
 }
@@ -151,38 +152,8 @@ export function forgetKey(userId: number | undefined): void {
   indexedDB.deleteDatabase(keyDatabaseName(userId))
 }
 
-async function inStore<T>(
-  userId: number,
-  mode: IDBTransactionMode,
-  work: (keys: IDBObjectStore) => IDBRequest,
-): Promise<T> {
-  const database = await opened(userId)
-  try {
-    const transaction = database.transaction(store, mode, { durability: 'strict' })
-    const request = work(transaction.objectStore(store))
-    await settled(transaction)
-    return request.result
-  } finally {
-    database.close()
-  }
-}
-
-function opened(userId: number): Promise<IDBDatabase> {
-  const request = indexedDB.open(keyDatabaseName(userId))
-  request.onupgradeneeded = () => request.result.createObjectStore(store)
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-const settled = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new DOMException('The page was left', 'AbortError'))
-    // A database that the browser drops says nothing of what was under way.
-    transaction.db.onclose = () => reject(new DOMException('The database was dropped meanwhile', 'InvalidStateError'))
-  })
+const inKeys = <T>(userId: number, mode: IDBTransactionMode, work: (keys: IDBObjectStore) => IDBRequest): Promise<T> =>
+  inStore(keyDatabaseName(userId), store, mode, work)
 
 /**
  * Stored rows are encrypted, their key is not on this device, and the server cannot be asked just now. Nothing is lost.

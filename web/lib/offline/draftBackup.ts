@@ -5,7 +5,7 @@
  */
 import { findKey } from '../encryption/deviceKey.ts'
 import { decryptText, encryptText, type LegacyText } from '../encryption/encryption.ts'
-import { isRecord, onDevice } from '../storage.ts'
+import { isRecord, onDevice, storedJson } from '../storage.ts'
 
 const prefixOf = (userId: number) => `tend_rescue_${userId}_`
 const keyOf = (userId: number, uuid: string) => prefixOf(userId) + uuid
@@ -133,7 +133,7 @@ export const clearBackup = (userId: number, uuid: string): void => onDevice.remo
 export async function encryptBackups(userId: number): Promise<void> {
   const key = await findKey(userId)
   for (const name of onDevice.namesFrom(prefixOf(userId))) {
-    const laid = onDevice.readJson(name)
+    const laid = storedJson(onDevice, name, kept => kept).read()
     const before = isRecord(laid) && 'sealed' in laid ? (laid as Sealed<NamedRow>) : undefined
     const rows = before ? (before.plain ?? []) : await readBackup<NamedRow>(userId, name.slice(prefixOf(userId).length))
     if (rows.length === 0) continue

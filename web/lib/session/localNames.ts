@@ -1,5 +1,5 @@
 /** The names of people who work or worked on this device, for copies of their work. */
-import { isRecord, onDevice } from '../storage.ts'
+import { isRecord, onDevice, storedJson } from '../storage.ts'
 
 const named = new Map<number, string>()
 const gone = new Set<number>()
@@ -24,7 +24,7 @@ export function isOfCompany(userId: number, companyId: number): boolean {
 
 /** The signed-in person, if it is this one. */
 function signedIn(userId: number): { name: string; company_id: number | null } | undefined {
-  const user = onDevice.readJson('user')
-  if (!isRecord(user) || user.id !== userId) return undefined
+  const user = storedJson(onDevice, 'user', kept => (isRecord(kept) ? kept : null)).read()
+  if (user?.id !== userId) return undefined
   return { name: String(user.name ?? ''), company_id: typeof user.company_id === 'number' ? user.company_id : null }
 }

@@ -3,6 +3,7 @@
  * killed one may have lost a sign-in or an end. Both copies bear the moment of the last change, and this one counts
  * where local storage is older; all code reads local storage.
  */
+import { inStore } from '../keyValueStore.ts'
 import { onDevice } from '../storage.ts'
 
 const name = 'tend-session'
@@ -30,7 +31,7 @@ async function put(kept: Kept): Promise<void> {
   const at = Math.max(Date.now(), Number(onDevice.read(stamp) ?? 0) + 1)
   try {
     onDevice.write(stamp, String(at))
-    await inStore('readwrite', copies => {
+    await inCopies('readwrite', copies => {
       const before = copies.get('own')
       // One that was asked for earlier and comes late must not undo the later one.
       before.onsuccess = () => (before.result?.at ?? 0) <= at && copies.put({ ...kept, at }, 'own')
@@ -43,7 +44,7 @@ async function put(kept: Kept): Promise<void> {
 
 /** Makes local storage say what the copy does, where it is behind. */
 export async function restoreSession(): Promise<void> {
-  const kept = await inStore<Kept | undefined>('readonly', copies => copies.get('own')).catch(() => undefined)
+  const kept = await inCopies<Kept | undefined>('readonly', copies => copies.get('own')).catch(() => undefined)
   if (!kept) return
   const { at, ...session } = kept
   const isBehind = at === undefined ? !onDevice.read('tend_token') : at > Number(onDevice.read(stamp) ?? 0)
@@ -59,32 +60,8 @@ export async function restoreSession(): Promise<void> {
 /** A database that does not answer must keep nobody from signing in. */
 const longestMs = 1_000
 
-const inStore = <T>(mode: IDBTransactionMode, work: (copies: IDBObjectStore) => IDBRequest): Promise<T> =>
+const inCopies = <T>(mode: IDBTransactionMode, work: (copies: IDBObjectStore) => IDBRequest): Promise<T> =>
   Promise.race([
-    used<T>(mode, work),
+    inStore<T>(name, store, mode, work),
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The device does not answer')), longestMs)),
   ])
-
-async function used<T>(mode: IDBTransactionMode, work: (copies: IDBObjectStore) => IDBRequest): Promise<T> {
-  const database = await opened()
-  try {
-    const transaction = database.transaction(store, mode, { durability: 'strict' })
-    const request = work(transaction.objectStore(store))
-    await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error ?? new DOMException('The page was left', 'AbortError'))
-    })
-    return request.result
-  } finally {
-    database.close()
-  }
-}
-
-function opened(): Promise<IDBDatabase> {
-  const request = indexedDB.open(name)
-  request.onupgradeneeded = () => request.result.createObjectStore(store)
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}

@@ -47,7 +47,13 @@ function Invites({ id }: { id: number }) {
   const columns: Column<Invite>[] = [
     { key: 'email', title: t('invites.email'), cell: row => <bdi>{row.email}</bdi>, sortable: true },
     { key: 'role', title: t('invites.role'), cell: row => roleName(row), width: '11rem' },
-    { key: 'state', title: t('invites.state'), cell: row => <InviteState state={row.state} />, width: '14rem' },
+    {
+      key: 'state',
+      title: t('invites.state'),
+      cell: row => <InviteState state={row.state} />,
+      width: '14rem',
+      atEnd: true,
+    },
     {
       key: 'created_at',
       title: t('invites.sentAt'),

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { onDevice } from '../../lib/storage.ts'
+import { onDevice, storedText } from '../../lib/storage.ts'
 
 const restMs = 1_500
 
@@ -64,14 +64,14 @@ export function useDraft({ id, draft }: Conversation) {
 
 type Of = number | `edit-${number}`
 
-const keyOf = (userId: number | undefined, of: Of) => `tend-draft-${userId}-${of}`
+const stored = (userId: number | undefined, of: Of) => storedText(onDevice, `tend-draft-${userId}-${of}`)
 
 /** Empty where nothing was begun; null where this device knows nothing of it. */
-export const draftHere = (userId: number | undefined, of: Of): string | null => onDevice.read(keyOf(userId, of))
+export const draftHere = (userId: number | undefined, of: Of): string | null => stored(userId, of).read()
 
-export const forgetDraft = (userId: number | undefined, of: Of): void => onDevice.remove(keyOf(userId, of))
+export const forgetDraft = (userId: number | undefined, of: Of): void => stored(userId, of).remove()
 
 /** A device that is full goes without: the words stand on the screen, and go to the server. */
 export function keepDraft(userId: number | undefined, of: Of, text: string): void {
-  onDevice.write(keyOf(userId, of), text)
+  stored(userId, of).write(text)
 }

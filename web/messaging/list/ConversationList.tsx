@@ -9,16 +9,14 @@ import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CountBadge } from '../../ui/figures/CountBadge.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { type MessagingSearch, nameOf, otherOf, titleOf, useOnline } from '../people.ts'
+import { SearchPanel } from '../search/SearchPanel.tsx'
 import { NewConversation } from '../sheets/NewConversation.tsx'
 import { SettingsSheet } from '../sheets/SettingsSheet.tsx'
 import { tellTyping, useTypingWords } from '../thread/TypingLine.tsx'
 import styles from './ConversationList.module.css'
 import { useConversations } from './useConversations.ts'
-
-const SearchAll = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
 
 type Props = { openId: number | undefined; onOpen: (search: MessagingSearch) => void }
 
@@ -101,7 +99,7 @@ export function ConversationList({ openId, onOpen }: Props) {
       )}
       {sheet === 'new' && <NewConversation onClosed={close} onOpen={onOpen} />}
       {sheet === 'settings' && <SettingsSheet onClosed={close} />}
-      {sheet === 'search' && <SearchAll onClosed={close} onOpen={onOpen} />}
+      {sheet === 'search' && <SearchPanel onClosed={close} onOpen={onOpen} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { Preferences } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
+import { KeptTimeField } from '../../ui/dates/KeptTimeField.tsx'
 import { QueryBoundary } from '../../ui/QueryBoundary.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import styles from './Sheets.module.css'
@@ -41,12 +42,7 @@ function Wishes({ data, onChange }: { data: Preferences; onChange: (changes: Par
     <Switch label={label} checked={data[name]} onChange={event => onChange({ [name]: event.currentTarget.checked })} />
   )
   const clock = (name: 'quiet_from' | 'quiet_to', label: string) => (
-    <TextInput
-      type="time"
-      label={label}
-      defaultValue={data[name] ?? ''}
-      onBlur={event => onChange({ [name]: event.currentTarget.value || null })}
-    />
+    <KeptTimeField label={label} kept={data[name]} onKeep={time => onChange({ [name]: time })} />
   )
   return (
     <>

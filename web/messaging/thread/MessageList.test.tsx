@@ -163,7 +163,7 @@ test('what leaves the window at its beginning moves nothing, and nobody scrolls 
   await expect.element(page.getByRole('button', { name: 'Show earlier messages' })).toBeInViewport()
 })
 
-test('a conversation opens at its end, also where it comes after its skeleton and in two portions', async () => {
+test('a conversation opens at its end, also where messages come after the skeleton and in two portions', async () => {
   const { thread, log } = await showLong(11, { isLoaded: false, hasOlder: false })
   vi.spyOn(api.messaging, 'get').mockResolvedValue({ ...conversation, id: 11, change_id: 50 })
   vi.spyOn(api.messaging, 'messages').mockResolvedValue(withLines(50, 1))
@@ -173,9 +173,10 @@ test('a conversation opens at its end, also where it comes after its skeleton an
   await thread.load()
   await expect.poll(() => lineOf(1)).not.toBeNull()
   await expect.poll(() => endOf(log)).toBeLessThan(2)
-  // The box becomes smaller, as by the keyboard of a phone.
+  // The box becomes smaller, as by the keyboard of a phone, before the scroll to the end is heard of.
   const frame = log.parentElement?.parentElement
   if (frame) frame.style.blockSize = '250px'
+  log.dispatchEvent(new Event('scroll'))
   await expect.poll(() => log.clientHeight).toBeLessThan(260)
   await expect.poll(() => endOf(log)).toBeLessThan(2)
 })

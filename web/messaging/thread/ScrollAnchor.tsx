@@ -30,6 +30,8 @@ const least = 2_000
 export class ScrollAnchor extends Component<Props> {
   /** Neither a picture that loads nor the phone's keyboard scrolls by itself, so nobody has left the end by them. */
   private readonly sizes = new ResizeObserver(() => this.follow())
+  /** Where following has scrolled to, as long as nobody has scrolled since. */
+  private followedTo = Number.NaN
 
   override componentDidMount(): void {
     const { box, rows } = this.props
@@ -61,10 +63,10 @@ export class ScrollAnchor extends Component<Props> {
   }
 
   override render(): ReactNode {
-    const { box, rows, onScroll, label, children } = this.props
+    const { box, rows, label, children } = this.props
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-      <div ref={box} className={styles.box} onScroll={onScroll} role="log" aria-label={label} tabIndex={0}>
+      <div ref={box} className={styles.box} onScroll={this.onScroll} role="log" aria-label={label} tabIndex={0}>
         <div className={styles.room}>
           <div ref={rows}>{children}</div>
         </div>
@@ -82,13 +84,27 @@ export class ScrollAnchor extends Component<Props> {
     if (wanted === free) return
     // Asked before: a room that is smaller already bounds it.
     const { scrollTop } = box
+    const isFollowed = scrollTop === this.followedTo
     room.style.blockSize = wanted === 0 ? '' : `${rows.offsetHeight + wanted}px`
     box.scrollTop = scrollTop + wanted - free
+    if (isFollowed) this.followedTo = box.scrollTop
+  }
+
+  /**
+   * A scroll is heard of a frame later. Where following made it, and the box has become smaller since, nobody has left
+   * the end.
+   */
+  private readonly onScroll = () => {
+    const { box, onScroll } = this.props
+    if (box.current?.scrollTop === this.followedTo) this.follow()
+    onScroll()
   }
 
   private follow(): void {
     const { box, isFollowing } = this.props
-    if (box.current && isFollowing.current) box.current.scrollTop = box.current.scrollHeight
+    if (!box.current || !isFollowing.current) return
+    box.current.scrollTop = box.current.scrollHeight
+    this.followedTo = box.current.scrollTop
   }
 }
 

@@ -13,6 +13,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { type Intent, type MessagingSearch, otherOf, titleOf, useColleagues, useOnline } from '../people.ts'
+import { SearchPanel } from '../search/SearchPanel.tsx'
 import { FilesSheet as Files } from '../sheets/FilesSheet.tsx'
 import { MessageList } from './MessageList.tsx'
 import styles from './ThreadPane.module.css'
@@ -21,7 +22,6 @@ import { useListening } from './useConversation.ts'
 
 const Composer = lazyPart(() => import('../composer/Composer.tsx').then(part => part.Composer))
 const Details = lazyPart(() => import('../sheets/DetailsSheet.tsx').then(part => part.DetailsSheet))
-const Search = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
 
 type Props = {
   conversation: Conversation
@@ -104,7 +104,7 @@ export function ThreadPane({ conversation, around, onOpen }: Props) {
         <Details conversation={conversation} onClosed={close} onOpen={onOpen} onFiles={() => setSheet('files')} />
       )}
       {sheet === 'files' && <Files conversation={conversation} onClosed={close} onOpen={onOpen} />}
-      {sheet === 'search' && <Search conversation={conversation} onClosed={close} onOpen={onOpen} />}
+      {sheet === 'search' && <SearchPanel conversation={conversation} onClosed={close} onOpen={onOpen} />}
     </section>
   )
 }

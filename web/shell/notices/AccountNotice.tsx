@@ -6,6 +6,7 @@ import { request } from '../../lib/client.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { switchBack } from '../../lib/session/signIn.ts'
+import { untilLeft, useAction } from '../../lib/useAction.ts'
 import { PageNotice, useDismissed } from '../../ui/page/PageNotice.tsx'
 import { tellFailed } from '../../ui/toast.tsx'
 
@@ -26,15 +27,12 @@ type Props = { name: string; by: { name: string } }
 /** While an admin acts as somebody else: said on every screen, with the way back. */
 function ActingNotice({ name, by }: Props) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-
-  async function goBack() {
-    setBusy(true)
-    await switchBack().catch(error => {
-      setBusy(false)
-      return tellFailed(errorText(error, t))
-    })
-  }
+  const { run: goBack, isBusy } = useAction(() =>
+    switchBack().then(
+      () => untilLeft,
+      error => tellFailed(errorText(error, t)),
+    ),
+  )
 
   return (
     <PageNotice

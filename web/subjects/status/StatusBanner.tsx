@@ -44,6 +44,7 @@ export function StatusBanner({ row, feature, subject, calls, why }: Props) {
         <LocalTime value={status.since} />
       </p>
       {found && <FindingText found={found} />}
+      {found?.stage === 'done' && <p className={styles.source}>{t('findings.toBeRechecked')}</p>}
       {why}
     </div>
   )

@@ -14,14 +14,12 @@ import { RowStepsProvider } from '../../filling/pages/RowSteps.tsx'
 import { SectionView } from '../../filling/pages/SectionView.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader, PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../SubmissionPage.module.css'
+import { CorrectionConflict } from './CorrectionConflict.tsx'
 import { beginCorrection, useCorrecting } from './useCorrecting.ts'
-
-const CorrectionConflict = lazyPart(() => import('./CorrectionConflict.tsx').then(part => part.CorrectionConflict))
 
 /** What was completed, to be corrected with a reason. */
 export function CorrectionPage() {

@@ -13,7 +13,7 @@ import { api } from '../../api.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import type { SaveStatus } from '../../lib/offline/persistDraft.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { inTab, isRecord } from '../../lib/storage.ts'
+import { inTab, isRecord, storedJson } from '../../lib/storage.ts'
 import { tellDone } from '../../ui/toast.tsx'
 
 type Person = { id: number } | null
@@ -102,8 +102,11 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
 
 type Begun = { revision: number; reason: string; rows: AnswerRow[] }
 
+const storedCorrection = (userId: number, id: number) =>
+  storedJson(inTab, `tend-correction-${userId}-${id}`, kept => (isBegun(kept) ? kept : null))
+
 export class CorrectionStore implements AnswerStore {
-  private readonly place: string
+  private readonly stored: ReturnType<typeof storedCorrection>
   private readonly photos: Map<string, PhotoRow>
   readonly rows = new Map<string, AnswerRow>()
   /** The keys that were corrected; the others are as they were sent. */
@@ -115,7 +118,7 @@ export class CorrectionStore implements AnswerStore {
   private problem: SaveStatus = kept
 
   constructor(userId: number, { id, uuid, revision, files }: SubmissionDetail) {
-    this.place = `tend-correction-${userId}-${id}`
+    this.stored = storedCorrection(userId, id)
     this.revision = revision
     this.photos = new Map(
       files.map(file => [
@@ -140,8 +143,8 @@ export class CorrectionStore implements AnswerStore {
 
   /** What an earlier visit of this tab had begun, of the same version. */
   begun(): (Begun & { lost: number }) | undefined {
-    const kept = inTab.readJson(this.place)
-    if (!isBegun(kept) || kept.revision !== this.revision) return undefined
+    const kept = this.stored.read()
+    if (kept?.revision !== this.revision) return undefined
     const rows = kept.rows.map(row => ({ ...row, answer: this.withoutLost(row.answer) }))
     this.reason = kept.reason
     for (const row of rows) {
@@ -193,13 +196,13 @@ export class CorrectionStore implements AnswerStore {
   unsent = (): PhotoRow[] => [...this.photos.values()].filter(({ bytes, path }) => bytes !== null && path === null)
 
   forget(): void {
-    inTab.remove(this.place)
+    this.stored.remove()
   }
 
   private store(): void {
     const rows = [...this.rows.values()].filter(({ question_id }) => this.corrected.has(question_id))
     const begun: Begun = { revision: this.revision, reason: this.reason, rows }
-    this.problem = inTab.write(this.place, JSON.stringify(begun)) ? kept : { ...kept, problem: 'full' }
+    this.problem = this.stored.write(begun) ? kept : { ...kept, problem: 'full' }
   }
 }
 

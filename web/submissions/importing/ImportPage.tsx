@@ -11,6 +11,7 @@ import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -29,7 +30,6 @@ export function ImportPage() {
   const queries = useQueryClient()
   const [copy, setCopy] = useState<FoundCopy | 'refused'>()
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
-  const [isBusy, setBusy] = useState(false)
   const forms = copy && copy !== 'refused' ? copy.forms : []
   const isOpen = ({ form }: FoundForm) =>
     form.company_id === companyId && ['failed', undefined].includes(results.get(form.uuid)?.kind)
@@ -42,15 +42,13 @@ export function ImportPage() {
       await readCopy(file, names => t('submissions.import.unknownRows', { names })).catch(() => 'refused' as const),
     )
   }
-  async function bringAll() {
-    setBusy(true)
+  const { run: bringAll, isBusy } = useAction(async () => {
     for (const found of open) {
       const result = await bringIn(found).catch(error => ({ kind: 'failed' as const, error }))
       setResults(before => new Map(before).set(found.form.uuid, result))
     }
-    setBusy(false)
     void queries.invalidateQueries()
-  }
+  })
 
   return (
     <>

@@ -8,6 +8,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { localTime } from '#shared/lib/localTime.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { EntrySheet } from './EntrySheet.tsx'
 import { calendarViews, maxOfDay } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
 import '@fullcalendar/react/skeleton.css'
@@ -39,14 +40,11 @@ import { taskTitle } from '../../lib/taskTitle.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { useWeek } from '../../ui/dates/useWeek.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { type Expiry, useExpiries } from './useExpiries.ts'
 import { useMoveEntry } from './useMoveEntry.ts'
-
-const EntrySheet = lazyPart(() => import('./EntrySheet.tsx').then(part => part.EntrySheet))
 
 /** What the person has to do, by days. */
 export function OwnCalendarPage() {

@@ -79,7 +79,7 @@ function KindFilter() {
   const offered = endingSources.filter(source => can('read', readOf[source]))
   return (
     <Select
-      {...(place === 'sheet' ? { label: t('tasks.kind') } : { 'aria-label': t('tasks.kind') })}
+      label={t('tasks.kind')}
       placeholder={t('tasks.calendar.allKinds')}
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.calendar.allKinds') }}
@@ -112,7 +112,7 @@ function PersonChoice() {
   }
   return (
     <Select
-      {...(place === 'sheet' ? { label: t('tasks.person') } : { 'aria-label': t('tasks.person') })}
+      label={t('tasks.person')}
       placeholder={t('tasks.everybody')}
       searchable
       filter={foldedOptions}
@@ -152,7 +152,7 @@ function SubjectFilter() {
   }
   return (
     <Select
-      {...(place === 'sheet' ? { label: t('tasks.subjects') } : { 'aria-label': t('tasks.subjects') })}
+      label={t('tasks.subjects')}
       placeholder={t('tasks.calendar.allSubjects')}
       searchable
       filter={foldedOptions}

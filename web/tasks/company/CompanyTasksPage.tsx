@@ -84,7 +84,6 @@ function CompanyTasks({ id }: { id: number }) {
           </Can>
         }
       />
-      <PeopleBoard companyId={id} />
       <ListToolbar list={list} end={<ViewBar viewing={viewing} list={list} columns={columns} />}>
         <ListFilter
           list={list}
@@ -99,6 +98,7 @@ function CompanyTasks({ id }: { id: number }) {
         <Can I="read" a="Member">
           <PersonFilter list={list} />
         </Can>
+        <PeopleBoard companyId={id} />
       </ListToolbar>
       <JustEnded ends={ends} />
       <DataTable
@@ -123,13 +123,14 @@ function CompanyTasks({ id }: { id: number }) {
   )
 }
 
-/** Work of each person, the most overdue first; a name narrows the list below to that person. */
+/** Work of each person, the most overdue first; a name narrows the list to that person. */
 function PeopleBoard({ companyId }: { companyId: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const board = useQuery(api.tasks.board.query({ id: companyId }))
-  // The list below says what is wrong where nothing can be read.
-  if (!board.data || board.data.length === 0) return null
+  const isShown = use(FilterPlace) === 'sheet'
+  const board = useQuery({ ...api.tasks.board.query({ id: companyId }), enabled: isShown })
+  // The list says what is wrong where nothing can be read.
+  if (!isShown || !board.data || board.data.length === 0) return null
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={t('tasks.board.title')}>
@@ -188,7 +189,7 @@ function PersonFilter<Row extends { user_id: number; user_name: string }>({ list
   }
   return (
     <LazySelect
-      {...(place === 'sheet' ? { label: t('tasks.person') } : { 'aria-label': t('tasks.person') })}
+      label={t('tasks.person')}
       placeholder={t('tasks.everybody')}
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.everybody') }}
@@ -215,6 +216,7 @@ function useSentTaskColumns(ends: readonly TaskCompletion[]): Column<SentTask>[]
       title: t('tasks.state'),
       cell: row => <TaskState state={stateOf(withCompletion(row, ends), now)} />,
       width: '9rem',
+      atEnd: true,
     },
     { key: 'user_name', title: t('tasks.person'), cell: row => <bdi>{row.user_name}</bdi>, width: '12rem' },
     {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Radio, Textarea } from '@mantine/core'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Effect, effects, maxProofPhotos } from '#shared/lib/taskFields.ts'
+import { type Effect, effects, isProven, maxProofPhotos } from '#shared/lib/taskFields.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { AddButton } from '../../answers/photos/AddButton.tsx'
 import styles from '../../answers/photos/PhotoStrip.module.css'
@@ -39,9 +39,7 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
   const hasWords = words.trim() !== ''
   const isShown = sent.verifies
     ? effect === 'worked' || (effect === 'failed' && hasWords)
-    : sent.proof === 'photo'
-      ? photos.taken.length > 0
-      : hasWords
+    : isProven(sent.proof, words, photos.taken.length)
   const isWrong = effect === 'failed'
   const asksProof = Boolean(sent.proof || sent.verifies)
   const isAnswered = (isShown || !asksProof) && (doer !== undefined || !asksWho(sent))
@@ -78,7 +76,7 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
           <>
             <Textarea
               label={sent.verifies ? t(isWrong ? 'tasks.correction.stillWrong' : 'tasks.note') : t('tasks.proofWords')}
-              data-autofocus={sent.proof === 'note' || undefined}
+              data-autofocus={sent.proof === 'note' || sent.proof === 'any' || undefined}
               maxLength={500}
               autosize
               minRows={2}
@@ -99,7 +97,9 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
                 ? 'tasks.correction.stillWrongAsked'
                 : sent.proof === 'photo'
                   ? 'tasks.proofPhotoAsked'
-                  : 'tasks.proofWordsAsked',
+                  : sent.proof === 'any'
+                    ? 'tasks.proofAnyAsked'
+                    : 'tasks.proofWordsAsked',
             )}
           </p>
         )}

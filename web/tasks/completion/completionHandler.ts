@@ -13,7 +13,7 @@ import {
   type OutboxStore,
 } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { isRecord, onDevice } from '../../lib/storage.ts'
+import { isRecord, onDevice, storedJson } from '../../lib/storage.ts'
 import { forgetOldProofs, forgetProof, type ProofPhoto, proofPhotos } from './proofs.ts'
 
 const endKindName = 'taskEnd'
@@ -151,7 +151,7 @@ export async function sendCompletion(server: CompletionServer, end: TaskCompleti
 
 /** Takes over the ends of tasks that earlier versions kept in local storage, with their words hidden there. */
 
-const key = 'tend_task_ends'
+const older = storedJson(onDevice, 'tend_task_ends', kept => (Array.isArray(kept) ? kept.filter(isEnd) : null))
 
 type OlderEnd = {
   id: number
@@ -167,8 +167,7 @@ type OlderEnd = {
 
 /** Those of other people stay where they are until they sign in. Throws what the database throws; then it is done again. */
 export async function migrateCompletions(userId: number, { put }: Pick<OutboxStore, 'put'>): Promise<void> {
-  const kept = onDevice.readJson(key)
-  const all: OlderEnd[] = Array.isArray(kept) ? kept.filter(isEnd) : []
+  const all: OlderEnd[] = older.read() ?? []
   const own = all.filter(end => end.user_id === userId && (!end.hidden || end.title !== undefined))
   const hidden = (await findKey(userId)) ? all.filter(end => end.user_id === userId && !own.includes(end)) : []
   const read = await Promise.all(hidden.map(async end => ({ ...end, ...(await wordsOf(end)) })))
@@ -176,12 +175,13 @@ export async function migrateCompletions(userId: number, { put }: Pick<OutboxSto
   if (found.length === 0) return
   await put(userId, found.map(entryOf))
   const rest = all.filter(end => ![...own, ...hidden].includes(end))
-  if (rest.length > 0) onDevice.write(key, JSON.stringify(rest))
-  else onDevice.remove(key)
+  if (rest.length > 0) older.write(rest)
+  else older.remove()
 }
 
-const isEnd = (kept: unknown): kept is OlderEnd =>
-  isRecord(kept) && typeof kept.id === 'number' && typeof kept.user_id === 'number'
+function isEnd(kept: unknown): kept is OlderEnd {
+  return isRecord(kept) && typeof kept.id === 'number' && typeof kept.user_id === 'number'
+}
 
 /** Words that cannot be read any more must not keep the end from arriving. */
 async function wordsOf({ user_id, hidden }: OlderEnd): Promise<{ title?: string; reason?: string }> {

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
@@ -17,6 +17,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { ChoiceField, LongTextField, TextField } from '../../ui/fields/formFields.tsx'
 import { PickManyField } from '../../ui/fields/PickManyField.tsx'
+import { MoreFields } from '../../ui/row/MoreFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
@@ -25,7 +26,6 @@ import { FormField, LinkedField, SubjectsField } from './LinkedField.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import { RuleOfPeopleFields } from './RuleOfPeopleFields.tsx'
 import { ScopeField } from './ScopeField.tsx'
-import styles from './TaskForm.module.css'
 import {
   type Assignee,
   changesOf,
@@ -135,11 +135,7 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
       <WhenFields form={form} />
       {!(task && scope === 'this' && seenFrom && task.recurrence) && <RepeatFields form={form} />}
       {about && <SubjectsField form={form} />}
-      <More
-        isOpenAtFirst={task !== undefined || holdsMore}
-        hasError={more.some(name => name in form.formState.errors)}
-        tries={form.formState.submitCount}
-      >
+      <MoreFields form={form} names={more} isOpenAtFirst={task !== undefined || holdsMore}>
         <FormField form={form} />
         {can('read', 'Guide') && <GuideField form={form} />}
         {!about && <SubjectsField form={form} />}
@@ -152,7 +148,7 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
         />
         <RuleOfPeopleFields form={form} />
         <LongTextField form={form} name="description" label={t('tasks.description')} />
-      </More>
+      </MoreFields>
     </RowFormSheet>
   )
 }
@@ -172,24 +168,6 @@ const more: readonly (keyof TaskValues)[] = [
   'late_for',
   'description',
 ]
-
-type MoreProps = { isOpenAtFirst: boolean; hasError: boolean; tries: number; children: ReactNode }
-
-/** A person may fold it; each try to save that leaves an error in it opens it again. */
-function More({ isOpenAtFirst, hasError, tries, children }: MoreProps) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: An error of another try is a new one.
-  useEffect(() => {
-    if (hasError) setOpen(true)
-  }, [hasError, tries])
-  return (
-    <details className={styles.more} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary className={styles.moreTitle}>{t('tasks.more')}</summary>
-      <div className={styles.moreFields}>{children}</div>
-    </details>
-  )
-}
 
 /** The name of a form of which only the id is known. */
 function FormName({ id }: { id: number }) {

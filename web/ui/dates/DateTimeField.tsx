@@ -1,8 +1,9 @@
-import { Input, TextInput } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from './DateField.tsx'
 import styles from './DateTimeField.module.css'
+import { TimeField } from './TimeField.tsx'
 
 type Props = {
   /** Without one it stands in a question, whose name it has. */
@@ -64,15 +65,14 @@ export function DateTimeField({
           onBlur={onBlur}
           onChange={next => give({ day: next, time })}
         />
-        <TextInput
-          type="time"
+        <TimeField
           aria-label={t('dates.time')}
           size={size}
           className={styles.time}
           value={time}
           error={Boolean(error)}
           onBlur={onBlur}
-          onChange={event => give({ day, time: event.currentTarget.value.slice(0, 5) })}
+          onChange={next => give({ day, time: next })}
         />
       </div>
     </Input.Wrapper>

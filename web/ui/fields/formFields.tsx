@@ -7,6 +7,7 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../dates/DateField.tsx'
+import { TimeField } from '../dates/TimeField.tsx'
 import { foldedOptions } from './foldedOptions.ts'
 import { NumberInput, useNumberReader } from './NumberInput.tsx'
 
@@ -46,11 +47,13 @@ function useField<Values extends FieldValues>(
 
 type TextProps<Values extends FieldValues> = Bound<Values> & {
   maxLength?: number
-  type?: 'text' | 'email' | 'tel' | 'time'
+  type?: 'text' | 'email' | 'tel'
+  /** Says the fault of a value, if it has one. */
+  validate?: (value: unknown) => string | undefined
 }
 
-export function TextField<Values extends FieldValues>({ maxLength, type, ...bound }: TextProps<Values>) {
-  const { input, value, change } = useField(bound)
+export function TextField<Values extends FieldValues>({ maxLength, type, validate, ...bound }: TextProps<Values>) {
+  const { input, value, change } = useField(bound, validate)
   return (
     <TextInput
       {...input}
@@ -66,6 +69,12 @@ export function TextField<Values extends FieldValues>({ maxLength, type, ...boun
 export function DayField<Values extends FieldValues>(bound: Bound<Values>) {
   const { input, value, change } = useField(bound)
   return <DateField {...input} value={String(value ?? '')} onChange={change} />
+}
+
+/** A time of day, as HH:MM. */
+export function ClockField<Values extends FieldValues>(bound: Bound<Values>) {
+  const { input, value, change } = useField(bound)
+  return <TimeField {...input} value={String(value ?? '')} onChange={change} />
 }
 
 export function LongTextField<Values extends FieldValues>(bound: Bound<Values>) {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { shownPercent } from '#shared/forms/scoring/criticalFailed.ts'
 import type { Band } from '#shared/forms/scoring/score.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -25,7 +26,8 @@ export function ScoreFigure({ percent, band, passed = null, criticalFailed }: Pr
   if (band === null && passed === null && criticalFailed === 0) return null
   if (criticalFailed > 0) {
     const Icon = statusIcons.stop
-    const score = percent !== null && t('common.score', { score: format.percent(percent / 100) })
+    const shown = shownPercent(percent, criticalFailed)
+    const score = shown !== null && t('common.score', { score: format.percent(shown / 100) })
     return (
       <div className={styles.failed} data-status="stop">
         <Icon size={28} />
@@ -54,7 +56,8 @@ export function ScoreFigure({ percent, band, passed = null, criticalFailed }: Pr
 export function ScoreBadge({ submission: { band, score_percent, critical_failed } }: { submission: Submission }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const percent = score_percent !== null && <span className="tabular">{format.percent(score_percent / 100)}</span>
+  const shown = shownPercent(score_percent, critical_failed)
+  const percent = shown !== null && <span className="tabular">{format.percent(shown / 100)}</span>
   if (critical_failed > 0)
     return (
       <span className={styles.scoreBadgeFailed}>

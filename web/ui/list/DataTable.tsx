@@ -1,5 +1,5 @@
 /**
- * A list of rows: a table on wide screens, cards on phones, never sideways scrolling. A row opens its page (its first cell
+ * A list of rows: a table on wide screens, two lines a row on phones, never sideways scrolling. A row opens its page (its first cell
  * is a link, which does the same for the keyboard); sorting, searching and
  * paging happen on the server and live in the address (`useList`). While loading it has the layout that it will have.
  */
@@ -30,6 +30,10 @@ export type Column<Row> = {
   width?: string
   /** Left out on phones. */
   wideOnly?: boolean
+  /** At the end of the first line on phones: a state or a score. */
+  atEnd?: boolean
+  /** Its value says nothing without the title, which phones show before it. */
+  isTitled?: boolean
   /** Shown only when it is chosen (`useListView`). */
   optional?: boolean
 }
@@ -110,10 +114,11 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
                       />
                     </td>
                   )}
-                  {columns.map(({ key, title, cell, numeric, wideOnly }, index) => (
+                  {columns.map(({ key, title, cell, numeric, wideOnly, atEnd, isTitled }, index) => (
                     <td
                       key={key}
-                      data-title={title}
+                      data-title={numeric || isTitled ? `${title}${t('common.colon')} ` : undefined}
+                      data-end={atEnd || undefined}
                       data-numeric={numeric || undefined}
                       data-wide={wideOnly || undefined}
                     >

@@ -46,11 +46,24 @@ test('on phones one button has all filters, in a row with the search, and chips 
   await expect.poll(() => chips.elements().length).toBe(1)
 })
 
-test('at a desk the filters stand beside the search', async () => {
+test('at a desk too one button has all filters, says how many are set, and stands in one row with the search', async () => {
   await page.viewport(1440, 900)
   await show(<Toolbar />)
-  await expect.poll(() => page.getByRole('combobox').elements().length).toBe(2)
-  await expect.element(page.getByRole('button', { name: 'Filter' })).not.toBeInTheDocument()
+  const button = page.getByRole('button', { name: 'Filter' })
+  await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
+  await button.click()
+  await page.getByLabelText('State').selectOptions('Fit')
+  await page.getByLabelText('Archived').click()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Show the list' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Filter 2' })).toBeVisible()
+  const middles = [...document.querySelectorAll('search > button, search input')].map(one => {
+    const { top, height } = one.getBoundingClientRect()
+    return top + height / 2
+  })
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+  await expect.element(page.getByRole('button', { name: 'Remove filter: Fit' })).toBeVisible()
 })
 
 test('the list is asked for what was typed when the keys rest, and once', async () => {

@@ -1,30 +1,32 @@
-/** Filters beside the search; on phones one button for all of them, and what they narrow to as chips. */
+/** Filters of a list: one button for all of them, with how many are set, and what they narrow to as chips. */
 import { Button, NativeSelect, Switch } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
 import { SheetFooter, SideSheet } from '../SideSheet.tsx'
 import styles from './ListToolbar.module.css'
 import type { List } from './useList.ts'
 
 type Props = {
   children: ReactNode
+  /** How many of them are set. */
+  count?: number
   /** The chips of filters that do not know where they stand. */
   chips?: ReactNode
 }
 
-export function Filters({ children, chips }: Props) {
+export function Filters({ children, count = 0, chips }: Props) {
   const { t } = useTranslation()
+  const format = useFormat()
   const [isOpen, setOpen] = useState(false)
-  const isPhone = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
-  if (!isPhone) return children
   return (
     <>
       <Button
         variant="default"
         className={styles.filter}
         leftSection={<IconFilter size={18} />}
+        {...(count > 0 && { rightSection: <span className={styles.count}>{format.number(count)}</span> })}
         onClick={() => setOpen(true)}
       >
         {t('common.filter')}
@@ -39,8 +41,16 @@ export function Filters({ children, chips }: Props) {
   )
 }
 
+/** Parameters of an address that narrow nothing. */
+const notNarrowing = new Set(['page', 'per_page', 'sort', 'search', 'view', 'columns'])
+
+/** How many filters of a list are set. */
+export const countFilters = (search: Readonly<Record<string, unknown>>): number =>
+  Object.entries(search).filter(([name, value]) => !notNarrowing.has(name) && value !== undefined && value !== '')
+    .length
+
 /** The filters of a list below each other; the list follows at once. */
-export function FilterSheet({ children, onClosed }: { children: ReactNode; onClosed: () => void }) {
+function FilterSheet({ children, onClosed }: { children: ReactNode; onClosed: () => void }) {
   const { t } = useTranslation()
   return (
     <SideSheet title={t('common.filter')} onClosed={onClosed}>
@@ -93,7 +103,7 @@ export function ListFilter<Row>({ list, name, label, all, choices }: ListFilterP
   }
   return (
     <NativeSelect
-      {...(place === 'sheet' ? { label } : { 'aria-label': label })}
+      label={label}
       data={[{ value: '', label: all }, ...choices]}
       value={value}
       onChange={event => list.change({ [name]: event.currentTarget.value || undefined })}
@@ -119,7 +129,7 @@ export function ArchiveSwitch({ isOn, onChange }: { isOn: boolean; onChange: (is
 }
 
 /**
- * Where a filter stands: beside the search, in the sheet of filters that phones have, or as a chip, which only says what it narrows to
- * and takes it away.
+ * Where a filter stands: in the sheet of all filters, or as a chip, which only says what it narrows to and takes it
+ * away.
  */
-export const FilterPlace = createContext<'bar' | 'sheet' | 'chip'>('bar')
+export const FilterPlace = createContext<'sheet' | 'chip'>('sheet')

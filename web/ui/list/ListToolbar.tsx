@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ArchiveFilter, Filters } from './Filters.tsx'
+import { ArchiveFilter, countFilters, Filters } from './Filters.tsx'
 import styles from './ListToolbar.module.css'
 import type { List } from './useList.ts'
 
@@ -10,8 +10,12 @@ type Props<Row> = {
   list: List<Row>
   /** Offers the archived rows too. */
   withArchive?: boolean
+  /** False where the call of the list cannot search. */
+  hasSearch?: boolean
   /** The list's filters. */
   children?: ReactNode
+  /** The chips of filters that do not know where they stand. */
+  chips?: ReactNode
   /** What stands at the end, on phones too. */
   end?: ReactNode
 }
@@ -20,7 +24,22 @@ type Props<Row> = {
 const restMs = 250
 
 /** Search and filters above a list. */
-export function ListToolbar<Row>({ list, withArchive, children, end }: Props<Row>) {
+export function ListToolbar<Row>({ list, withArchive, hasSearch = true, children, chips, end }: Props<Row>) {
+  return (
+    <search className={styles.toolbar}>
+      {hasSearch && <SearchField list={list} />}
+      {(children || withArchive) && (
+        <Filters count={countFilters(list.search)} chips={chips}>
+          {children}
+          {withArchive && <ArchiveFilter list={list} />}
+        </Filters>
+      )}
+      {end}
+    </search>
+  )
+}
+
+function SearchField<Row>({ list }: { list: List<Row> }) {
   const { t } = useTranslation()
   const inAddress = list.search.search ?? ''
   const [text, setText] = useState(inAddress)
@@ -47,26 +66,15 @@ export function ListToolbar<Row>({ list, withArchive, children, end }: Props<Row
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <search className={styles.toolbar}>
-      <TextInput
-        className={styles.search}
-        type="search"
-        aria-label={t('common.search')}
-        placeholder={t('common.search')}
-        leftSection={<IconSearch size={18} />}
-        rightSection={
-          text && <CloseButton size={32} aria-label={t('common.clearSearch')} onClick={() => setText('')} />
-        }
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-      />
-      {(children || withArchive) && (
-        <Filters>
-          {children}
-          {withArchive && <ArchiveFilter list={list} />}
-        </Filters>
-      )}
-      {end}
-    </search>
+    <TextInput
+      className={styles.search}
+      type="search"
+      aria-label={t('common.search')}
+      placeholder={t('common.search')}
+      leftSection={<IconSearch size={18} />}
+      rightSection={text && <CloseButton size={32} aria-label={t('common.clearSearch')} onClick={() => setText('')} />}
+      value={text}
+      onChange={event => setText(event.currentTarget.value)}
+    />
   )
 }

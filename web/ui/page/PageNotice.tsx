@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inTab } from '../../lib/storage.ts'
+import { inTab, storedText } from '../../lib/storage.ts'
 import { Notice, type Status } from '../Notice.tsx'
 import styles from './PageNotice.module.css'
 
@@ -48,11 +48,12 @@ export function ClosableNotice({ kind, onClose, children }: Props & { onClose: (
  * it away. In session storage, so that it comes back with the next visit, and when there is something new to say.
  */
 export function useDismissed(key: string, value = 'yes'): [isAway: boolean, putAway: () => void] {
-  const [away, setAway] = useState(() => inTab.read(key))
+  const stored = storedText(inTab, key)
+  const [away, setAway] = useState(stored.read)
   return [
     away === value,
     () => {
-      inTab.write(key, value)
+      stored.write(value)
       setAway(value)
     },
   ]

@@ -22,6 +22,8 @@ type Props<Values extends FieldValues> = {
   onClosed: () => void
   /** What saving is called here, where it does more than that. */
   action?: string
+  /** What saving and going on with another row is called, where people add one after the other. */
+  another?: string | undefined
   /** How the fields are named and shown when two versions are compared. */
   fields: Field<Values>[]
   children: ReactNode
@@ -29,7 +31,7 @@ type Props<Values extends FieldValues> = {
 
 /** A row's form in a side sheet, with all that can happen to it. The fields are its children. */
 export function RowFormSheet<Values extends FieldValues>(props: Props<Values>) {
-  const { title, rowForm, onClosed, action, fields, children } = props
+  const { title, rowForm, onClosed, action, another, fields, children } = props
   const { hasUnsaved, wasRestored, discard, conflict, problem, isSaving, onSubmit } = rowForm
   const { t } = useTranslation()
   return (
@@ -75,6 +77,11 @@ export function RowFormSheet<Values extends FieldValues>(props: Props<Values>) {
             <Button variant="default" onClick={close}>
               {t('common.cancel')}
             </Button>
+            {another && (
+              <Button variant="default" loading={isSaving} onClick={() => onSubmit(true)}>
+                {another}
+              </Button>
+            )}
             <Button type="submit" loading={isSaving}>
               {action ?? t('common.save')}
             </Button>

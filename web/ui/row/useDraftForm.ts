@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { currentUser } from '../../lib/session/session.ts'
-import { inTab, isRecord } from '../../lib/storage.ts'
+import { inTab, isRecord, storedJson } from '../../lib/storage.ts'
 
 export type DraftForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -18,11 +18,12 @@ export type DraftForm<Values extends FieldValues> = {
 /** `name` identifies the draft: the feature, and the row's id when one is edited. */
 export function useDraftForm<Values extends FieldValues>(name: string, defaults: Values): DraftForm<Values> {
   // What somebody typed is theirs, in the company in which they typed it.
-  const [key] = useState(() => {
+  const [stored] = useState(() => {
     const user = currentUser()
-    return `tend_draft_${user?.id ?? 0}_${user?.company_id ?? 0}_${name}`
+    const key = `tend_draft_${user?.id ?? 0}_${user?.company_id ?? 0}_${name}`
+    return storedJson(inTab, key, kept => draftOf(kept, defaults))
   })
-  const [draft] = useState(() => readDraft(key, defaults))
+  const [draft] = useState(stored.read)
   const [wasRestored, setRestored] = useState(draft !== null)
   const form = useForm<Values>({ defaultValues: defaults as DefaultValues<Values> })
 
@@ -30,22 +31,21 @@ export function useDraftForm<Values extends FieldValues>(name: string, defaults:
   useEffect(() => {
     for (const [field, value] of Object.entries(draft ?? {}))
       form.setValue(field as FieldPath<Values>, value, { shouldDirty: true })
-    const subscription = form.watch(values => void inTab.write(key, JSON.stringify(values)))
+    const subscription = form.watch(values => void stored.write(values as Partial<Values>))
     return () => subscription.unsubscribe()
-  }, [form, draft, key])
+  }, [form, draft, stored])
 
   function restart(values: Values = defaults) {
     form.reset(values)
     setRestored(false)
-    inTab.remove(key)
+    stored.remove()
   }
 
   return { form, wasRestored, restart }
 }
 
 /** What was typed; of an earlier version's form, what this one can show. */
-function readDraft<Values extends FieldValues>(key: string, defaults: Values): Partial<Values> | null {
-  const kept = inTab.readJson(key)
+function draftOf<Values extends FieldValues>(kept: unknown, defaults: Values): Partial<Values> | null {
   if (!isRecord(kept)) return null
   const fitting = Object.entries(kept).filter(
     ([field, value]) => Array.isArray(value) || !Array.isArray(defaults[field]),

@@ -20,8 +20,12 @@ type Options<Values extends FieldValues, Saved extends Row> = {
   valuesOf: (row: Saved | undefined) => Values
   /** Sends them. `base` is the row that they change, with the revision that the server compares. */
   save: (values: Values, base: Saved | undefined) => Promise<Saved>
-  onSaved: (row: Saved) => void
+  onSaved: (row: Saved, isAnother: boolean) => void
+  /** With what the next new row begins where people save and add another. */
+  nextAfter?: (values: Values) => Values
 }
+
+type Saving<Values, Saved> = { values: Values; onto: Saved | undefined; isAnother: boolean }
 
 export type Conflict<Values> = {
   mine: Values
@@ -34,8 +38,8 @@ export type Conflict<Values> = {
 
 export type RowForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>
-  /** For the form element. */
-  onSubmit: () => void
+  /** For the form element. With `isAnother` the form begins again for the next row. */
+  onSubmit: (isAnother?: boolean) => void
   isSaving: boolean
   hasUnsaved: boolean
   wasRestored: boolean
@@ -48,16 +52,16 @@ export type RowForm<Values extends FieldValues> = {
 export function useRowForm<Values extends FieldValues, Saved extends Row>(
   options: Options<Values, Saved>,
 ): RowForm<Values> {
-  const { name, row, valuesOf, save, onSaved } = options
+  const { name, row, valuesOf, save, onSaved, nextAfter } = options
   const [base, setBase] = useState(row)
   const [conflict, setConflict] = useState<Pick<Conflict<Values>, 'mine' | 'theirs' | 'fields'>>()
   const { form, wasRestored, restart } = useDraftForm(`${name}_${row?.id ?? 'new'}`, valuesOf(row))
 
   const saving = useMutation({
-    mutationFn: ({ values, onto }: { values: Values; onto: Saved | undefined }) => save(values, onto),
-    onSuccess(saved) {
-      restart(valuesOf(saved))
-      onSaved(saved)
+    mutationFn: ({ values, onto }: Saving<Values, Saved>) => save(values, onto),
+    onSuccess(saved, { values, isAnother }) {
+      restart(isAnother && nextAfter ? nextAfter(values) : valuesOf(saved))
+      onSaved(saved, isAnother)
     },
     onError(error) {
       if (!(error instanceof RequestError)) return
@@ -65,7 +69,8 @@ export function useRowForm<Values extends FieldValues, Saved extends Row>(
       showFieldErrors(form, error)
     },
   })
-  const submit = (onto = base) => form.handleSubmit(values => saving.mutate({ values, onto }))()
+  const submit = (onto = base, isAnother = false) =>
+    form.handleSubmit(values => saving.mutate({ values, onto, isAnother }))()
 
   /** Brings mine and theirs together, as far as no field was changed by both. */
   function mergeTheirs(theirRow: Saved) {
@@ -79,7 +84,7 @@ export function useRowForm<Values extends FieldValues, Saved extends Row>(
 
   return {
     form,
-    onSubmit: () => submit(),
+    onSubmit: isAnother => submit(base, isAnother),
     isSaving: saving.isPending,
     hasUnsaved: form.formState.isDirty,
     wasRestored,

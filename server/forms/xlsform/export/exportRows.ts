@@ -172,9 +172,17 @@ const blockCells = (column: string, text: LocalizedText): Cells =>
   )
 
 /** What XML has no way to write; whole characters outside the basic plane are two of these and stay. */
-const unwritable =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const unwritable = new RegExp(
+  [
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/,
+    /[\ud800-\udbff](?![\udc00-\udfff])/,
+    /(?<![\ud800-\udbff])[\udc00-\udfff]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+)
 
 /** The types of questions as XLSForm calls them, with the columns that belong to the type. */
 

@@ -143,7 +143,8 @@ test('a list of more than 2,000 choices is a table, with its languages and colum
     (_, index) => `towns | t${index} | Town ${index} | Város ${index} | r${index % 3}`,
   )
   const { definition, questions, notes } = await whole(
-    "type | name | label | choice_filter | relevant\ntext | r | R | |\nselect_one towns | town | Town | region = ${r} |\ntext | x | X | | ${town} = 't5'",
+    'type | name | label | choice_filter | relevant\ntext | r | R | |\n' +
+      "select_one towns | town | Town | region = ${r} |\ntext | x | X | | ${town} = 't5'",
     { choices: `list_name | name | label::en | label::hu | region\n${rows.join('\n')}` },
   )
   expect(notes).toEqual([])

@@ -136,7 +136,8 @@ test('constraints come with their message, in every way its heading is written',
 test('languages are known by name and by code, and others are listed row by row', async () => {
   const { definition, notes, faults } = await imported({
     survey:
-      'type | name | label::English (en) | label::Magyar | label:de | label::français (fr-CA) | label::Arabic (ar) | label::Español (es) | hint::hu\n' +
+      'type | name | label::English (en) | label::Magyar | label:de | label::français (fr-CA) | ' +
+      'label::Arabic (ar) | label::Español (es) | hint::hu\n' +
       'text | q | Water? | Víz? | Wasser? | Eau ? | ماء؟ | ¿Agua? | Nézd meg\n' +
       'text | r |  |  |  |  |  | ¿Heno? |',
     settings: 'default_language\nEnglish (en)',
@@ -307,8 +308,9 @@ end group`,
 })
 
 test('unknown cells are listed one by one', async () => {
+  const more = 'guidance_hint | disabled | bind::foo'
   const { notes, faults } = await imported({
-    survey: `type | name | label | appearance | parameters | media::audio | trigger | calculation | guidance_hint | disabled | bind::foo
+    survey: `type | name | label | appearance | parameters | media::audio | trigger | calculation | ${more}
 text | a | A | numbers | | | | | | |
 select_one yn | b | B | shiny | randomize=true | b.mp3 | | | | |
 integer | c | C | | | | \${a} | | Look | | 5
@@ -419,7 +421,8 @@ describe('slips in lists are carried over, each with what is to be mended', () =
 
   test('a loop over a list that is missing asks once', async () => {
     const { elements: made, notes } = await elements(
-      'type | name | label | relevant\nbegin loop over lots | l | L |\ntext | a | A |\nend loop | | |\ntext | b | B | ${a} = 1',
+      'type | name | label | relevant\nbegin loop over lots | l | L |\ntext | a | A |\nend loop | | |\n' +
+        'text | b | B | ${a} = 1',
     )
     expect(made).toMatchObject([{ id: 'a' }, { id: 'b' }])
     expect(notes).toEqual(['survey 2 type: to_mend'])

@@ -337,7 +337,8 @@ calculate | d | | concat(\${a}, ../inputs/lat) |`,
 
 test('a question or a repeat without words is called like its name', async () => {
   const { elements, definition, notes } = await rows(
-    'type | name | hint\ninteger | age | In years\nbegin repeat | cows |\ntext | tag |\nend repeat\nnote | n | Look\nhidden | h |',
+    'type | name | hint\ninteger | age | In years\nbegin repeat | cows |\ntext | tag |\nend repeat\n' +
+      'note | n | Look\nhidden | h |',
   )
   expect(elements.slice(0, 2)).toMatchObject([
     { label: { en: 'age' }, hint: { en: 'In years' } },
@@ -370,7 +371,11 @@ test('every function of the language can stand in an imported form', async () =>
     ([name, { least }]) => `${name}(${Array(least).fill('${a}').join(', ')})`,
   )
   const { faults, notes } = await rows(
-    `type | name | label | calculation\ninteger | a | A |\n${calls.map((call, index) => `calculate | c${index} | | ${call.replace('jr:choice-name(${a}, ${a})', "jr:choice-name(${a}, '${a}')")}`).join('\n')}`,
+    'type | name | label | calculation\ninteger | a | A |\n' +
+      calls
+        .map(call => call.replace('jr:choice-name(${a}, ${a})', "jr:choice-name(${a}, '${a}')"))
+        .map((call, index) => `calculate | c${index} | | ${call}`)
+        .join('\n'),
   )
   expect(faults).toEqual([])
   expect(notes.filter(note => !note.includes('to_mend'))).toEqual([])
@@ -378,7 +383,8 @@ test('every function of the language can stand in an imported form', async () =>
 
 test('a question with a name that other tools reserve is renamed, and exported so that they take it', async () => {
   const { elements, notes, faults } = await rows(
-    'type | name | label | relevant\nbegin group | inputs | |\ntext | meta | Meta |\nend group | | |\ntext | a | A ${meta} | ${meta} != null',
+    'type | name | label | relevant\nbegin group | inputs | |\ntext | meta | Meta |\nend group | | |\n' +
+      'text | a | A ${meta} | ${meta} != null',
   )
   expect(faults).toEqual([])
   expect(notes).toEqual(['survey 3 name: renamed'])
@@ -405,11 +411,13 @@ const scale = 'list_name | name | label\nscale | never | Never\nscale | often | 
 test.each([
   [
     'a group with the look of a table',
-    'begin group | care | Care | table-list field-list\nselect_one scale | fed | Fed? |\nselect_one scale | led | Led? |',
+    'begin group | care | Care | table-list field-list\nselect_one scale | fed | Fed? |\n' +
+      'select_one scale | led | Led? |',
   ],
   [
     'headings above questions without them',
-    'begin group | care | Care | field-list\nselect_one scale | head | How often? | label\nselect_one scale | fed | Fed? | list-nolabel\nselect_one scale | led | Led? | list-nolabel w2',
+    'begin group | care | Care | field-list\nselect_one scale | head | How often? | label\n' +
+      'select_one scale | fed | Fed? | list-nolabel\nselect_one scale | led | Led? | list-nolabel w2',
   ],
 ])('%s becomes a table, in which every question is answered for itself', async (_, group) => {
   const { definition, elements, notes, faults } = await rows(
@@ -430,7 +438,8 @@ test.each([
 
 test('headings of a table without letters are listed, and are empty values where others use them', async () => {
   const survey = (relevant: string) =>
-    `type | name | label | appearance | relevant\nselect_one scale | head | | label |\nselect_one scale | fed | Fed? | list-nolabel | ${relevant}`
+    'type | name | label | appearance | relevant\nselect_one scale | head | | label |\n' +
+    `select_one scale | fed | Fed? | list-nolabel | ${relevant}`
   const { elements, notes } = await rows(survey(''), scale)
   expect(elements.map(({ id }) => id)).toEqual(['fed'])
   expect(notes).toEqual(['survey 2 appearance: headings_left_out'])

@@ -75,20 +75,31 @@ const aliases: Readonly<Record<string, string>> = {
 }
 
 const carried = new Set(
-  'text note integer decimal range date time datetime image file audio video geopoint geotrace geoshape barcode calculate hidden acknowledge start end today deviceid username email tel phonenumber caseid start-geopoint duration device-info calculate_here'.split(
-    ' ',
-  ),
+  (
+    'text note integer decimal range date time datetime image file audio video geopoint geotrace geoshape ' +
+    'barcode calculate hidden acknowledge start end today deviceid username email tel phonenumber caseid ' +
+    'start-geopoint duration device-info calculate_here'
+  ).split(' '),
 )
 const foreign = new Set(
-  'background-audio simserial subscriberid sim_id audit xml-external csv-external osm url background-geopoint uri:deviceid uri:username uri:phonenumber uri:email uri:subscriberid uri:simserial comments'.split(
-    ' ',
-  ),
+  (
+    'background-audio simserial subscriberid sim_id audit xml-external csv-external osm url ' +
+    'background-geopoint uri:deviceid uri:username uri:phonenumber uri:email uri:subscriberid uri:simserial ' +
+    'comments'
+  ).split(' '),
 )
 /** What SurveyCTO watches while a form is filled in. */
 const watched = /^(?:text audit|audio audit|speed violations\b.*|sensor[_ ](?:statistic|stream)\b.*)$/
 
-const selects =
-  /^(?:add\s+)?(select[\s_]*(?:one|1)|select1|select(?:[\s_]*(?:multiple|all[\s_]*that[\s_]*apply))|rank)(?:\s+prompt)?(?:[\s_]+(from[\s_]+file)\b|\s+(?:from|using)\b)?(?:\s+(.+))?$/i
+const selects = new RegExp(
+  [
+    /^(?:add\s+)?(select[\s_]*(?:one|1)|select1|select(?:[\s_]*(?:multiple|all[\s_]*that[\s_]*apply))|rank)/,
+    /(?:\s+prompt)?(?:[\s_]+(from[\s_]+file)\b|\s+(?:from|using)\b)?(?:\s+(.+))?$/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'i',
+)
 /** SurveyCTO's way to say it before the list. */
 const withOther = /^(select[\s_]*(?:one|multiple))[\s_]+with[\s_]+other\s+(.+)$/i
 const other = /\s+(?:or[\s_]+other|or[\s_]+specify[\s_]+other)$/i

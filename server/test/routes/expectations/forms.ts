@@ -17,6 +17,7 @@ export const forms: Record<string, Expectation> = {
   'forms.remove': { may: managers, row: its => ({ id: its.form }) },
   'forms.restore': { may: managers, row: its => ({ id: its.form }) },
 
+  'forms.quickReport': { may: employees },
   'forms.versions': { may: managers, row: its => ({ id: its.form }) },
   'forms.version': { may: managers, row: its => ({ id: its.form, number: 1 }) },
   'forms.pdf': { may: employees, row: its => ({ id: its.form }) },
@@ -44,6 +45,7 @@ export const forms: Record<string, Expectation> = {
   'guides.restoreVersion': { may: managers, row: its => ({ id: its.guide, number: 1 }) },
   'guides.read': { may: [...employees, 'guest'], row: its => ({ id: its.guide, version: 1 }) },
   'guides.readers': { may: managers, row: its => ({ id: its.guide }) },
+  'guides.remind': { may: managers, row: its => ({ id: its.guide }) },
   'guides.pdf': { may: [...employees, 'guest'], row: its => ({ id: its.guide }) },
   'today.get': own,
   'dashboard.own': { may: managers },

@@ -55,5 +55,6 @@ export const registers: Record<string, Expectation> = {
     row: its => ({ vehicle_id: its.vehicle, from: '2026-01-01', until: '2026-12-31', format: 'xlsx' }),
   },
   'animalEvents.ending': { may: employees, row: () => ({ start_date: '2026-01-01', end_date: '2026-02-01' }) },
+  'animalEvents.medicines': { may: employees },
   'animalEvents.endWithhold': { may: managers, row: its => ({ id: its.withhold }) },
 }

@@ -39,6 +39,8 @@ export const work: Record<string, Expectation> = {
   },
   'imports.lines': { may: managers, row: its => ({ id: its.import }) },
   'imports.faults': { may: managers, row: its => ({ id: its.import }) },
+  'imports.correct': { may: managers, row: its => ({ id: its.import, column: 0, number: 2, value: 'Dora' }) },
+  'imports.undo': { may: managers, row: its => ({ id: its.import }), unless: 'import_not_open' },
   'imports.cancel': { may: managers, row: its => ({ id: its.import }) },
   'animalImports.animals': { may: managers, unless: 'invalid' },
   'animalImports.groups': { may: managers, unless: 'invalid' },

@@ -15,7 +15,7 @@ import { newKey } from '../../../lib/attemptKey.ts'
 import { writtenSince } from '../../../lib/begunText.ts'
 import { errorText } from '../../../lib/errorText.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { RequestError } from '../../../lib/requestError.ts'
+import { useAction } from '../../../lib/useAction.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
 import { ContentText } from '../../../ui/texts/ContentText.tsx'
@@ -120,8 +120,6 @@ function Reply({ code, onSaid }: { code: string; onSaid: (found: ReporterCase) =
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<RequestError>()
   // Sent again after an answer that was lost, it is one message.
   const attempt = useRef<string>(undefined)
   const isWritten = text.trim() !== '' || file !== null
@@ -132,29 +130,24 @@ function Reply({ code, onSaid }: { code: string; onSaid: (found: ReporterCase) =
     return () => removeEventListener('beforeunload', ask)
   }, [isWritten])
 
-  async function send() {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(undefined)
+  const {
+    run: send,
+    isBusy,
+    error: problem,
+  } = useAction(async () => {
     attempt.current ??= newKey()
-    try {
-      onSaid(await bringToCase(code, { uuid: attempt.current, text: text.trim(), file: file ?? undefined }))
-      attempt.current = undefined
-      setText(now => writtenSince(now, text))
-      setFile(now => (now === file ? null : now))
-    } catch (error) {
-      setProblem(error instanceof RequestError ? error : new RequestError({ status: 0, code: 'unknown_error' }))
-    } finally {
-      setBusy(false)
-    }
-  }
+    onSaid(await bringToCase(code, { uuid: attempt.current, text: text.trim(), file: file ?? undefined }))
+    attempt.current = undefined
+    setText(now => writtenSince(now, text))
+    setFile(now => (now === file ? null : now))
+  })
 
   return (
     <form
       className={styles.reply}
       onSubmit={event => {
         event.preventDefault()
-        if (isWritten) void send()
+        if (isWritten && !isBusy) void send()
       }}
     >
       <Textarea
@@ -182,7 +175,7 @@ function Reply({ code, onSaid }: { code: string; onSaid: (found: ReporterCase) =
           setFile(chosen)
         }}
       />
-      {problem && <Notice kind="attention">{errorText(problem, t)}</Notice>}
+      {problem !== undefined && <Notice kind="attention">{errorText(problem, t)}</Notice>}
       <Button type="submit" size="lg" className={styles.send} disabled={!isWritten} loading={isBusy}>
         {t('publicCase.send')}
       </Button>

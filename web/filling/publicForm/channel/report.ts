@@ -3,7 +3,7 @@ import { type Identity, identities } from '#shared/cases/rules.ts'
 import { visitorId } from '../../../lib/encryption/deviceKey.ts'
 import { currentLocale } from '../../../lib/locale.ts'
 import { isUnderway } from '../../../lib/offline/outboxHandler.ts'
-import { onDevice } from '../../../lib/storage.ts'
+import { onDevice, storedText } from '../../../lib/storage.ts'
 import { change } from '../../storage/commands.ts'
 import { readWork } from '../../storage/deliver.ts'
 import { inFormDatabase } from '../../storage/entry.ts'
@@ -43,24 +43,24 @@ export async function deliverReport(link: Link, uuid: string): Promise<Reported 
  * page that is closed while it is sent does not lose the case. After that nothing is left of it.
  */
 
-const identityKey = (formId: number) => `tend_public_identity_${formId}`
-const codeKey = (formId: number) => `tend_public_code_${formId}`
+const storedIdentity = (formId: number) => storedText(onDevice, `tend_public_identity_${formId}`)
+const storedCode = (formId: number) => storedText(onDevice, `tend_public_code_${formId}`)
 
 /** Nobody is named who did not choose it. */
 export function keptIdentity(formId: number): Identity {
-  const kept = onDevice.read(identityKey(formId))
+  const kept = storedIdentity(formId).read()
   return identities.find(one => one === kept) ?? 'anonymous'
 }
 export function keepIdentity(formId: number, identity: Identity): void {
-  onDevice.write(identityKey(formId), identity)
+  storedIdentity(formId).write(identity)
 }
 
 /** The code of the report that is being sent: made once, by this device. */
 export function codeToSend(formId: number): string {
-  const kept = onDevice.read(codeKey(formId))
+  const kept = storedCode(formId).read()
   if (kept) return kept
   const code = codeOf(crypto.getRandomValues(new Uint8Array(16)))
-  onDevice.write(codeKey(formId), code)
+  storedCode(formId).write(code)
   return code
 }
 
@@ -73,7 +73,7 @@ export async function forgetReport(link: Link): Promise<void> {
     await entries.where('state').equals('discarded').delete()
     await forms.where('form_id').equals(formId).delete()
   })
-  onDevice.remove(identityKey(formId))
-  onDevice.remove(codeKey(formId))
+  storedIdentity(formId).remove()
+  storedCode(formId).remove()
   forgetPin(link)
 }

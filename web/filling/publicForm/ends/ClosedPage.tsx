@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errorText.ts'
 import type { RequestError } from '../../../lib/requestError.ts'
+import { useAction } from '../../../lib/useAction.ts'
 import { ClipboardDrawing } from '../../../ui/drawings/Drawings.tsx'
 import { GateDrawing } from '../../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -17,7 +18,7 @@ type Props = { link: Link; error: RequestError; onRetry: () => Promise<void> }
 /** In place of a form that cannot be filled in: why not, kindly, and what to do. What was typed before is still there, and can be removed. */
 export function ClosedPage({ link, error, onRetry }: Props) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
+  const { run: retry, isBusy } = useAction(onRetry)
   const [hasKept, forgetKept] = useKept(link)
   const isPassing = isNoAnswer(error)
   const titles = {
@@ -29,12 +30,6 @@ export function ClosedPage({ link, error, onRetry }: Props) {
   const title =
     titles[error.code as keyof typeof titles] ?? (isPassing ? t('public.closed.noAnswer') : t('public.closed.closed'))
   usePageTitle(title)
-
-  async function retry() {
-    setBusy(true)
-    await onRetry()
-    setBusy(false)
-  }
 
   return (
     <div className={styles.page}>
@@ -81,13 +76,10 @@ function useKept(link: Link): [boolean, () => Promise<void>] {
 export function ForgetButton({ onForget }: { onForget: () => Promise<void> }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-
-  async function forget() {
-    setBusy(true)
-    await onForget().finally(() => setBusy(false))
+  const { run: forget, isBusy } = useAction(async () => {
+    await onForget()
     setAsking(false)
-  }
+  })
 
   if (!isAsking)
     return (

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
-import { inTab, isRecord } from '../../../lib/storage.ts'
+import { inTab, isRecord, storedJson } from '../../../lib/storage.ts'
 import { ScoreFigure } from '../../../ui/figures/ScoreFigure.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
 import { ContentText } from '../../../ui/texts/ContentText.tsx'
@@ -15,7 +15,7 @@ import styles from './ThanksPage.module.css'
 /** After sending: thanks, that it has arrived, what it came to where the form says so, and the form again where it takes more answers. */
 export function ThanksPage({ id }: { id: string }) {
   const { t } = useTranslation()
-  const [thanks] = useState(() => readThanks(id))
+  const [thanks] = useState(() => storedThanks(id).read())
   const heading = useRef<HTMLHeadingElement>(null)
   const takesMore = useTakesMore(id, thanks?.token)
   usePageTitle(t('public.thanks.title'))
@@ -84,14 +84,12 @@ type Thanks = Pick<PublicForm, 'company_name' | 'company_logo' | 'name'> & {
   copy_sent?: PublicSubmission['copy_sent']
 }
 
-const keyOf = (id: string) => `tend_public_thanks_${id}`
+/** Null where nothing was sent in this tab. */
+const storedThanks = (id: string) =>
+  storedJson(inTab, `tend_public_thanks_${id}`, kept =>
+    isRecord(kept) && 'token' in kept && 'languages' in kept ? (kept as Thanks) : null,
+  )
 
 export function keepThanks({ id }: Link, thanks: Thanks): void {
-  inTab.write(keyOf(id), JSON.stringify(thanks))
-}
-
-/** Undefined where nothing was sent in this tab. */
-function readThanks(id: string): Thanks | undefined {
-  const kept = inTab.readJson(keyOf(id))
-  return isRecord(kept) && 'token' in kept && 'languages' in kept ? (kept as Thanks) : undefined
+  storedThanks(id).write(thanks)
 }

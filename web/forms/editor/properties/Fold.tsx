@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session/session.ts'
-import { isRecord, onDevice } from '../../../lib/storage.ts'
+import { isRecord, onDevice, storedJson } from '../../../lib/storage.ts'
 import styles from './Properties.module.css'
 
 type Props = {
@@ -54,20 +54,15 @@ export function unfoldAround(field: Element | null | undefined): void {
 
 /** Which parts of the properties somebody opened or closed last; kept on the device, for each person who uses it. */
 
-const keyOf = (userId: number) => `tend_folds_${userId}`
+const stored = (userId: number) => storedJson(onDevice, `tend_folds_${userId}`, kept => (isRecord(kept) ? kept : null))
 
 /** What was chosen about a part; nothing while nobody has. */
 function readFold(userId: number, part: string): boolean | undefined {
-  const chosen = read(userId)[part]
+  const chosen = stored(userId).read()?.[part]
   return typeof chosen === 'boolean' ? chosen : undefined
 }
 
 /** Remembers that a part was opened, or closed. */
 function keepFold(userId: number, part: string, isOpen: boolean): void {
-  onDevice.write(keyOf(userId), JSON.stringify({ ...read(userId), [part]: isOpen }))
-}
-
-function read(userId: number): Record<string, unknown> {
-  const kept = onDevice.readJson(keyOf(userId))
-  return isRecord(kept) ? kept : {}
+  stored(userId).write({ ...stored(userId).read(), [part]: isOpen })
 }

@@ -1,7 +1,7 @@
 /** How a form is saved while it is edited (`lib/Autosave.ts`), and its copy in this tab. */
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { Autosave, type Rules, type SaveState, type WorkingCopy } from '../../../lib/Autosave.ts'
-import { inTab, isRecord } from '../../../lib/storage.ts'
+import { inTab, isRecord, storedJson } from '../../../lib/storage.ts'
 import { changesBetween, contentOf, type FormContent, isEditable, isNamed } from '../structure/content.ts'
 import { mergeContent } from './mergeContent.ts'
 
@@ -26,16 +26,8 @@ export const formAutosave = (start: FormWorkingCopy, ports: Ports): FormAutosave
     isNamed,
   })
 
-const keyOf = (userId: number, formId: number) => `tend_form_${userId}_${formId}`
-
-/** The unsent copy that an earlier visit left, or null. */
-export function readWorkingCopy(userId: number, formId: number): FormWorkingCopy | null {
-  const kept = inTab.readJson(keyOf(userId, formId))
-  return isRecord(kept) && isRecord(kept.base) && isRecord(kept.content) ? (kept as FormWorkingCopy) : null
-}
-
-/** Keeps a copy; without one, forgets it. */
-export function keepWorkingCopy(userId: number, formId: number, copy: FormWorkingCopy | null): void {
-  if (copy) inTab.write(keyOf(userId, formId), JSON.stringify(copy))
-  else inTab.remove(keyOf(userId, formId))
-}
+/** The unsent copy in this tab, or null. */
+export const storedForm = (userId: number, formId: number) =>
+  storedJson(inTab, `tend_form_${userId}_${formId}`, kept =>
+    isRecord(kept) && isRecord(kept.base) && isRecord(kept.content) ? (kept as FormWorkingCopy) : null,
+  )

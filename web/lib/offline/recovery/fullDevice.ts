@@ -1,5 +1,6 @@
 /** Repairs that a page needs when the browser dropped its databases; `storageRecovery.ts` says when and why. */
 import { type DBCore, Dexie } from 'dexie'
+import { openStore } from '../../keyValueStore.ts'
 
 const maxLookMs = 2_000
 const name = 'tend-new-log'
@@ -10,7 +11,7 @@ const pieces = 170
 
 /** Writes more than a log holds, and removes it: the browser begins a new log. Throws the error of the device. */
 export async function rotateLog(): Promise<void> {
-  const database = await opened()
+  const database = await openStore(name, store)
   try {
     // Several transactions: one alone is written at its end.
     for (let written = 0; written < pieces; written += 10) await put(database, written)
@@ -29,15 +30,6 @@ function put(database: IDBDatabase, from: number): Promise<void> {
     transaction.onabort = () => reject(transaction.error ?? new Error('The device took nothing'))
     // A database that the browser drops says nothing of a transaction under way.
     transaction.db.onclose = () => reject(new Error('The database was dropped'))
-  })
-}
-
-function opened(): Promise<IDBDatabase> {
-  const request = indexedDB.open(name)
-  request.onupgradeneeded = () => request.result.createObjectStore(store)
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
   })
 }
 

@@ -12,7 +12,7 @@
  * - WebKit keeps the open transactions of a page that was left (`pageAtRest.ts`).
  */
 import { Dexie } from 'dexie'
-import { onDevice } from '../../storage.ts'
+import { onDevice, storedText } from '../../storage.ts'
 
 /** How a person's database is had; `inDatabase` says it. */
 type Access<Database> = {
@@ -121,7 +121,7 @@ export function loadFullDevice(): Promise<typeof import('./fullDevice.ts')> {
 
 // The torn log. Chromium begins a new one after four megabytes, so a little more is written before anything counts as kept.
 
-const mark = 'tend_log_torn'
+const torn = storedText(onDevice, 'tend_log_torn')
 const repairAgainMs = 3_000
 
 let isTorn = false
@@ -140,13 +140,13 @@ function mayTear(error: unknown): boolean {
 export function noteFailedWrite(error: unknown): void {
   if (!mayTear(error) || !globalThis.indexedDB) return
   isTorn = true
-  onDevice.write(mark, '1')
+  torn.write('1')
   repairSoon()
 }
 
 /** Takes up a repair that an earlier page could not end. */
 export function resumeLogRepair(): void {
-  if (!onDevice.read(mark)) return
+  if (!torn.read()) return
   isTorn = true
   repairSoon()
 }
@@ -169,5 +169,5 @@ async function repair(): Promise<void> {
   await (await loadFullDevice()).rotateLog()
   isTorn = false
   clearTimeout(timer)
-  onDevice.remove(mark)
+  torn.remove()
 }

@@ -103,7 +103,13 @@ export function FailedProperties({ question }: { question: JudgedQuestion }) {
             checked={when_failed.require_photo === true}
             onChange={isAsked => put({ require_photo: isAsked || undefined })}
           />
-          <EffectsFields effects={when_failed} field="when_failed" errorAt={errorAt} onChange={put} />
+          <EffectsFields
+            effects={when_failed}
+            field="when_failed"
+            isCritical={critical === true}
+            errorAt={errorAt}
+            onChange={put}
+          />
         </>
       ) : (
         <p className={styles.help}>{t('formProperties.cannotFailYet')}</p>

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { withDefaults } from '#shared/forms/answers/outcome.ts'
 import type { CorrectiveTask, WhenFailed } from '#shared/forms/consequences.ts'
 import { priorities, taskProofs } from '#shared/lib/taskFields.ts'
 import { subjectStatuses } from '#shared/subjects/registry.ts'
@@ -15,12 +16,15 @@ type Props = {
   effects: Effects
   /** Where they stand in the element: "when_failed", "triggers.0". */
   field: string
+  /** They follow from a failed critical answer, whose task asks for more. */
+  isCritical?: boolean
   errorAt: (field: string) => string | undefined
   onChange: (changes: Partial<Effects>, field?: string) => void
 }
 
 /** Effects: a task, a message, the state of the subjects. */
-export function EffectsFields({ effects: { task, notify, set_status }, field, errorAt, onChange }: Props) {
+export function EffectsFields({ effects, field, isCritical = false, errorAt, onChange }: Props) {
+  const { task, notify, set_status } = effects
   const { t } = useTranslation()
   const at = (name: string) => `${field}.${name}`
   return (
@@ -33,6 +37,7 @@ export function EffectsFields({ effects: { task, notify, set_status }, field, er
       {task && (
         <CorrectiveTaskFields
           task={task}
+          isCritical={isCritical}
           field={at('task')}
           errorAt={errorAt}
           onChange={(next, typed) => onChange({ task: next }, typed)}
@@ -75,6 +80,8 @@ export function EffectsFields({ effects: { task, notify, set_status }, field, er
   )
 }
 
+const proofs = ['none', ...taskProofs] as const
+
 /** After how many days somebody is asked whether it helped, as the editor offers it. */
 const verifyDays = [7, 14, 30, 60, 90]
 
@@ -89,6 +96,7 @@ const newCorrectiveTask: CorrectiveTask = {
 
 type CorrectiveTaskFieldsProps = {
   task: CorrectiveTask
+  isCritical: boolean
   /** Where it stands in the element: "when_failed.task". */
   field: string
   errorAt: (field: string) => string | undefined
@@ -96,11 +104,15 @@ type CorrectiveTaskFieldsProps = {
 }
 
 /** The task that an answer or a score opens. */
-function CorrectiveTaskFields({ task, field, errorAt, onChange }: CorrectiveTaskFieldsProps) {
+function CorrectiveTaskFields({ task, isCritical, field, errorAt, onChange }: CorrectiveTaskFieldsProps) {
   const { t } = useTranslation()
   const durationWords = useDurationWords()
   const offered = durations.includes(task.due_after) ? durations : [task.due_after, ...durations]
   const title = `${field}.title`
+  const asked = withDefaults(task, isCritical)
+  const usual = withDefaults(newCorrectiveTask, isCritical)
+  const putRecheck = (recheck: CorrectiveTask['recheck']) =>
+    onChange(patched(task, { recheck: recheck === usual.recheck ? undefined : recheck }))
   return (
     <div className={styles.item}>
       <WordsField
@@ -133,14 +145,12 @@ function CorrectiveTaskFields({ task, field, errorAt, onChange }: CorrectiveTask
       </div>
       <NativeSelect
         label={t('formProperties.askProof')}
-        value={task.proof ?? ''}
-        data={['' as const, ...taskProofs].map(value => ({
-          value,
-          label: t(`formProperties.proofs.${value || 'none'}`),
-        }))}
-        onChange={event =>
-          onChange(patched(task, { proof: taskProofs.find(proof => proof === event.currentTarget.value) }))
-        }
+        value={asked.proof}
+        data={proofs.map(value => ({ value, label: t(`formProperties.proofs.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => {
+          const proof = proofs.find(one => one === value)
+          onChange(patched(task, { proof: proof === usual.proof ? undefined : proof }))
+        }}
       />
       <NativeSelect
         label={t('tasks.correction.effect')}
@@ -161,9 +171,14 @@ function CorrectiveTaskFields({ task, field, errorAt, onChange }: CorrectiveTask
         label={t('formProperties.recheck')}
         field={`${field}.recheck`}
         none={t('formProperties.reviewers.nobody')}
-        value={task.recheck}
+        other={{
+          label: t('formProperties.recheckOther'),
+          isChosen: asked.recheck === 'other',
+          onChosen: () => putRecheck('other'),
+        }}
+        value={asked.recheck === 'nobody' || asked.recheck === 'other' ? undefined : asked.recheck}
         error={errorAt(`${field}.recheck`) ?? errorAt(`${field}.recheck.answer_of`)}
-        onChange={recheck => onChange(patched(task, { recheck }))}
+        onChange={recheck => putRecheck(recheck ?? 'nobody')}
       />
     </div>
   )

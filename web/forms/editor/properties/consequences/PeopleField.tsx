@@ -63,17 +63,20 @@ type PersonFieldProps = {
   value: Person | undefined
   /** What it is called where nobody is meant; without it somebody always is. */
   none?: string
+  /** Anybody but the person who did the task, where that can be meant. */
+  other?: { label: string; isChosen: boolean; onChosen: () => void }
   error?: string | undefined
   onChange: (person: Person | undefined) => void
 }
 
 /** Someone by what they are to the form, by their role or name, or by the answer to a question. */
-export function PersonField({ label, field, value, none, error, onChange }: PersonFieldProps) {
+export function PersonField({ label, field, value, none, other, error, onChange }: PersonFieldProps) {
   const { t } = useTranslation()
   const { groups, isMore } = usePeople()
-  const key = value === undefined ? '' : keyOf(value)
+  const key = other?.isChosen ? 'other' : value === undefined ? '' : keyOf(value)
   const nobody = none === undefined ? [] : [{ value: '', label: none }]
-  const isListed = key === '' || groups.some(({ items }) => items.some(item => item.value === key))
+  const somebodyElse = other === undefined ? [] : [{ value: 'other', label: other.label }]
+  const isListed = key === '' || key === 'other' || groups.some(({ items }) => items.some(item => item.value === key))
   // People who are not in the list by name are shown below it, where there is more than a list.
   const unlisted = { value: key, label: t(isMore ? 'formProperties.people.names' : 'formProperties.assignees.chosen') }
   const user = typeof value === 'object' && 'user_id' in value ? value.user_id : undefined
@@ -83,8 +86,11 @@ export function PersonField({ label, field, value, none, error, onChange }: Pers
         label={label}
         error={error}
         value={key}
-        data={[...nobody, ...(isListed ? [] : [unlisted]), ...groups]}
-        onChange={event => onChange(event.currentTarget.value ? personOf(event.currentTarget.value) : undefined)}
+        data={[...nobody, ...somebodyElse, ...(isListed ? [] : [unlisted]), ...groups]}
+        onChange={({ currentTarget: { value: chosen } }) => {
+          if (chosen === 'other') other?.onChosen()
+          else onChange(chosen ? personOf(chosen) : undefined)
+        }}
       />
       {isMore && <PersonSearch chosen={isListed ? undefined : user} onChange={user_id => onChange({ user_id })} />}
     </div>

@@ -7,7 +7,7 @@ import type { RegisterQuestion } from '#shared/forms/questions.ts'
 import { TrialDraft, trialOf } from '../forms/editor/preview/TrialDraft.ts'
 import { show } from '../lib/componentTest.tsx'
 import { DraftProvider } from './draft/DraftContext.tsx'
-import { RegisterAnswer } from './RegisterAnswer.tsx'
+import { RegisterAnswer } from './SearchedAnswer.tsx'
 
 vi.mock('../lib/client.ts', () => ({
   send: vi.fn(async () =>

@@ -1,12 +1,15 @@
+/** Answers that are searched for in a list; they are fetched when a question first needs one. */
 import { MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowReference } from '#shared/forms/answers/answers.ts'
-import type { RegisterQuestion } from '#shared/forms/questions.ts'
+import type { MultipleChoiceQuestion, RegisterQuestion, SingleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
 import { foldedOptions } from '../ui/fields/foldedOptions.ts'
-import { useAnswer, useDraft, useEvaluated } from './draft/DraftContext.tsx'
+import { useChoices } from './choices/OptionButton.tsx'
+import { chosenIds, withChoice } from './choices/pickedIds.ts'
+import { useAnswer, useDraft, useEvaluated, useLocalizedText } from './draft/DraftContext.tsx'
 import { registerNames, useLeftOut } from './registerNames.ts'
 import type { RegisterName } from './registerRows.ts'
 import { tagReader } from './scanning/tagReader.ts'
@@ -96,3 +99,50 @@ function useOffered(question: RegisterQuestion): (row: RegisterName) => boolean 
 
 const rowsIn = (value: unknown): RowReference[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'object' && 'id' in item) : []
+
+/** A long list of choices, to search in. */
+export function ListAnswer({
+  question,
+  labelId,
+}: {
+  question: SingleChoiceQuestion | MultipleChoiceQuestion
+  labelId: string
+}) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const read = useLocalizedText()
+  const { value } = useAnswer(question.id)
+  const choices = useChoices(question)
+  const shared = {
+    size: 'xl',
+    searchable: true,
+    filter: foldedOptions,
+    limit: maxShown,
+    clearable: true,
+    'aria-labelledby': labelId,
+    placeholder: t('filling.choose'),
+    nothingFoundMessage: t('common.nothingFound'),
+    data: choices.map(({ id, label }) => ({ value: id, label: read(label) })),
+  }
+  if (question.type === 'single_choice') {
+    return (
+      <Select
+        {...shared}
+        value={typeof value === 'string' ? value : null}
+        onChange={id => draft.setValue(question, id ?? undefined)}
+      />
+    )
+  }
+  const picked = chosenIds(value)
+  return (
+    <MultiSelect
+      {...shared}
+      value={picked}
+      onChange={ids => {
+        const added = choices.find(({ id }) => ids.includes(id) && !picked.includes(id))
+        const next = added ? withChoice(question, picked, added, true) : ids
+        draft.setValue(question, next.length > 0 ? next : undefined)
+      }}
+    />
+  )
+}
