@@ -55,7 +55,7 @@ export async function startFirefox(address: string): Promise<Engine> {
   )
   const socket = await connected(`ws://127.0.0.1:${port}/session`)
   const send = commandsOf(socket)
-  await send('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { beforeUnload: 'accept' } } } })
+  await send('session.new', { capabilities: {} })
   const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
   return {
     page: new EnginePage(webDriver(send, contexts[0]?.context ?? ''), address),
