@@ -56,9 +56,11 @@ export async function startFirefox(address: string): Promise<Engine> {
   const socket = await connected(`ws://127.0.0.1:${port}/session`)
   const send = commandsOf(socket)
   await send('session.new', { capabilities: {} })
-  const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
+  // The window of the start never gets the focus, and in one without it keys press no button.
+  const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' })
+  await send('browsingContext.activate', { context })
   return {
-    page: new EnginePage(webDriver(send, contexts[0]?.context ?? ''), address),
+    page: new EnginePage(webDriver(send, context), address),
     stop: async () => {
       await send('session.end', {}).catch(() => undefined)
       socket.terminate()
@@ -159,6 +161,15 @@ function webDriver(send: Send, context: string): Call {
     ])
     await act([{ type: 'key', id: 'keyboard', actions: keys }])
   }
+  /** Opens an address, again where a navigation of the page itself came between. */
+  async function navigate(url: string, tries = 3): Promise<void> {
+    try {
+      await send('browsingContext.navigate', { context, url, wait: 'complete' })
+    } catch (error) {
+      if (tries === 1 || !String(error).includes('NS_BINDING_ABORTED')) throw error
+      await navigate(url, tries - 1)
+    }
+  }
   const emptied = `one => {
     one.focus()
     if (one.select) one.select()
@@ -174,7 +185,7 @@ function webDriver(send: Send, context: string): Call {
     if (what === 'rect') return of(id, 'one => { const { x, y } = one.getBoundingClientRect(); return { x, y } }')
     switch (`${method} ${path}`) {
       case 'POST /url':
-        return send('browsingContext.navigate', { context, url: body.url, wait: 'complete' })
+        return navigate(String(body.url))
       case 'POST /refresh':
         return send('browsingContext.reload', { context, wait: 'complete' })
       case 'GET /url':

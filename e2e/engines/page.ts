@@ -9,11 +9,11 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Bound of the wait for each step. */
-export const patienceMs = 30_000
+export const patienceMs = 60_000
 
 /** Complaints of either engine about a lost network or a page that is left. */
 const ofLostNetwork =
-  /Load failed|Unable to preload CSS|Importing a module script failed|NetworkError|error loading dynamically imported/
+  /Load failed|Unable to preload CSS|Importing a module script failed|NetworkError|error loading dynamically imported|The operation was aborted/
 
 /** A key that WebDriver has no letter for. */
 export const keys = {
