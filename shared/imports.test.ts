@@ -1,5 +1,5 @@
 /** Who may import whom (docs/architecture.md). A refusal prints its reason. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -249,6 +249,17 @@ test('styles that are imported are there, at which the compiler does not look', 
       .map(([, target = '']) => join(root, dirname(path), target))
       .filter(target => !existsSync(target))
       .map(target => `${path} → ${relative(root, target)}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('classes of styles that components name are there', () => {
+  const missing = filesOf('web').flatMap(path =>
+    [...textOf(path).matchAll(/import (\w+) from '(\.{1,2}\/[^']+\.module\.css)'/g)].flatMap(([, name, from = '']) => {
+      const rules = readFileSync(join(root, dirname(path), from), 'utf8')
+      const named = [...textOf(path).matchAll(new RegExp(`(?<![./\\w])${name}\\.(\\w+)`, 'g'))]
+      return named.filter(([, one]) => !new RegExp(`\\.${one}(?![\\w-])`).test(rules)).map(([one]) => `${path} → ${one}`)
+    }),
   )
   expect(missing).toEqual([])
 })
