@@ -72,6 +72,45 @@ test('a backup is made each night, whole, and not twice', async () => {
   expect(rows).toEqual([{ count: 1 }])
 }, 90_000)
 
+test('the night’s backup is proved where drills are on, and administrators are told where it cannot be restored', async () => {
+  mailbox = await openMailbox()
+  const { config, backups } = (await tend()).services
+  config.backups.hour = new Date().getHours()
+  await made(20 * hour)
+  const { prove } = backups
+  const asked: string[] = []
+  backups.prove = async name => {
+    asked.push(name)
+    return { proof: 'failed', reason: 'public.users has 4 rows instead of 5.' }
+  }
+  config.backups.hasDrill = true
+  try {
+    await look()
+    const drilled = async () => (await runs()).drilled
+    await expect.poll(drilled, { timeout: 60_000 }).toMatchObject({ proof: 'failed' })
+    const { newest } = await runs()
+    expect(asked).toEqual([newest?.name])
+    expect(await drilled()).toMatchObject({ name: newest?.name, proofError: 'public.users has 4 rows instead of 5.' })
+    const { text } = await mailbox.next(root.email)
+    expect(text).toContain('could not be restored for a test: public.users has 4 rows instead of 5.')
+  } finally {
+    backups.prove = prove
+    config.backups.hasDrill = false
+  }
+}, 90_000)
+
+test('a running tend proves its backup in a process of its own', async () => {
+  const { config, backups } = (await tend()).services
+  config.backups.hour = new Date().getHours()
+  await made(20 * hour)
+  await look()
+  await ended(2)
+  const { newest } = await runs()
+  // Other tests leave rows behind that are changed or whose files are gone: it is named, or the backup is proved.
+  const proof = await backups.prove(newest?.name ?? '')
+  expect(proof.proof === 'failed' ? proof.reason : proof.proof).toMatch(/^(proved|The chain of seals)/)
+}, 120_000)
+
 test('a backup that fails is noted with its reason and told to administrators, once a day', async () => {
   mailbox = await openMailbox()
   const { config } = (await tend()).services

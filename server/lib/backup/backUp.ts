@@ -38,6 +38,9 @@ type Source = {
 /** What jobs are still to be done: the queue's own schema comes from its library, so only these rows are kept. */
 export const jobsTable = 'pgboss.job'
 
+/** Has a value written in the same way on every server. */
+export const sameText = "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'"
+
 /**
  * Backs up the database and the stored files while people work: all tables as of one moment, then the files.
  * @returns the name of the snapshot, and its manifest
@@ -50,6 +53,7 @@ export async function backUp(source: Source): Promise<{ name: string; manifest: 
   await client.connect()
   try {
     const migrations = await hashesRun(client)
+    await client.query(sameText)
     await client.query('begin isolation level repeatable read read only')
     const tables = await tablesIn(client)
     const copied: Table[] = []
