@@ -72,7 +72,7 @@ const prove = (target: Storage, name: string, url = ownerUrl) =>
     use: (copy, storage) => useCopy({ ownerUrl: copy, storage, version, sealingSecret: undefined }, 30),
   })
 
-/** A backup of a table that lost its last row, as if the database had lost it before; `counts` as it was counted then. */
+/** A backup of which a table lost its last row; `counts` as if the database had lost it before. */
 async function withoutLastRow(table: string, { counts }: { counts: boolean }) {
   const { target, name, manifest } = await backedUp()
   const part = manifest.tables.find(one => one.table === table)
@@ -104,7 +104,7 @@ async function sign(target: Storage, name: string, manifest: Manifest, { signing
   await target.write(signatureOf(name), Buffer.from(signing.sign(1, text)))
 }
 
-test('a backup that is whole is proved: restored beside, compared, its seals checked and read as each role', async () => {
+test('a backup that is whole is proved: its rows are compared, its seals checked, and each role reads it', async () => {
   const { target, name } = await backedUp()
   const proof = await prove(target, name)
   expect(proof).toEqual({ proof: 'proved', reads: expect.any(Number) })

@@ -1,4 +1,4 @@
-/** What a drill does with a restored database: this tend is started on it, checks its seals, and is read as each role. */
+/** What a drill does with a restored database: starts this tend on it, checks the seals, and reads as each role. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -125,6 +125,8 @@ async function writePart(target: Storage, path: string, content: Readable): Prom
   const fingerprint = new Fingerprint()
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } })
   content.once('error', error => compress.destroy(error))
+  // Where the target cannot be written, nobody reads what is compressed and hears of its end.
+  compress.on('error', () => {})
   await target.writeAll(path, fingerprint.pass(content.pipe(compress)))
   return { path, bytes: fingerprint.bytes, sha256: fingerprint.digest() }
 }
