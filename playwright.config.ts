@@ -16,7 +16,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A flake does not stop a landing; it is reported as one.
   retries: process.env.CI ? 1 : 0,
-  timeout: 240_000,
+  // The other engines open every screen in one journey.
+  timeout: process.env.ENGINE ? 900_000 : 240_000,
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],

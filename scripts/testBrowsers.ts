@@ -1,6 +1,6 @@
 /**
- * `npm run test:browsers`: the main journeys and every screen in WebKit and Firefox, where Debian's packages for them are
- * installed; says which it skipped. `ENGINE=firefox` runs one of them.
+ * `npm run test:browsers`: the main journeys and every screen in WebKit and Firefox, where Debian's packages for them
+ * are installed; says which it skipped. `ENGINE=firefox` runs one of them.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
