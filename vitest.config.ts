@@ -19,6 +19,7 @@ const retry = process.env.CI ? 1 : 0
 const exhaustive = [
   'server/animals/status.test.ts',
   'server/documents/**/*.test.ts',
+  'server/drill.test.ts',
   'server/imports/**/*.test.ts',
   'server/lib/backup/command.test.ts',
   'server/lib/{nodes,processes}/**/*.test.ts',
