@@ -104,7 +104,7 @@ type Installation = { queues: Awaited<ReturnType<typeof readQueues>>; undelivere
   ReturnType<typeof lastRuns>
 >
 
-/** What is the same on every process: queues, deliveries, email and backups, read from the database once a time. */
+/** The same on every process: queues, deliveries, email and backups, read from the database once a time. */
 function measureInstallation({ pools, config }: Services, registry: Registry): void {
   let reading: Promise<Installation> | undefined
   const read = () => {
