@@ -2,10 +2,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, phone, test } from '../people.ts'
 
-/** What every screen must hold: it is there, accessible, and no wider than the device. */
+/** What every screen must hold: it is there, accessible, no wider than the device, and says what to do first. */
 export async function expectUsable(page: Page, where: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]'), where).toHaveCount(0)
   await test.step(where, () => expectAccessible(page))
+  expect((await filledButtons(page)).slice(1), `${where} has more than one filled button`).toEqual([])
   // A phone zooms out over what is too wide: then the window says that it is as wide as that.
   const { width = 0 } = page.viewportSize() ?? {}
   const wide = await page.evaluate(width => document.documentElement.scrollWidth - width, width)
@@ -13,6 +14,18 @@ export async function expectUsable(page: Page, where: string): Promise<void> {
   // The narrowest phones may give two lines to a label that is longer than they are wide.
   if (width >= phone.viewport.width) expect(await brokenLabels(page), `${where}: buttons of two lines`).toEqual([])
 }
+
+/** The buttons that look like the one thing to do; of a page behind an open sheet, those of the sheet. */
+const filledButtons = (page: Page) =>
+  page
+    .locator('.mantine-Button-root:not([data-variant]), .mantine-Button-root[data-variant="filled"]')
+    .evaluateAll(buttons => {
+      const sheet = document.querySelector('[role="dialog"][aria-modal="true"]')
+      return buttons
+        .filter(button => (sheet ? sheet.contains(button) : true) && button.checkVisibility())
+        .filter(button => button.getBoundingClientRect().width > 0 && !(button as HTMLButtonElement).disabled)
+        .map(button => button.textContent)
+    })
 
 /** The words of buttons that stand in more than one line. */
 const brokenLabels = (page: Page) =>

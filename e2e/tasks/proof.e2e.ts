@@ -84,6 +84,8 @@ test('a manager gives a task on; its photo and words are kept without signal, ar
   await expect(proof.getByLabel('What was done?')).toHaveValue('A new float')
   await done.click()
   await expect(card).toHaveCount(0)
+  // Told as done at once; the badge says that the device has it.
+  await expect(hand.getByRole('link', { name: /unsent/ })).toBeVisible()
 
   await hand.goto('/outbox')
   const waiting = hand.getByRole('listitem').filter({ hasText: 'Mend the drinker' })

@@ -1,6 +1,8 @@
 /** Work that is given, done and skipped: on a worker's phone, at a manager's desk, with and without a connection. */
 import type { Locator, Page } from '@playwright/test'
+import { userChannel } from '#shared/lib/contract.ts'
 import { call, type Me, me } from '../apiCalls.ts'
+import { isHearing } from '../hearing.ts'
 import { desktop, enter, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
@@ -218,7 +220,9 @@ test.describe('on a phone', () => {
       uuid: crypto.randomUUID(),
       task_sent_id: sent.id,
     })
+    const hears = isHearing(boss, userChannel((await me(boss)).id))
     await boss.goto('/tasks')
+    await hears
     // How many there are, of which Today shows the worst and oldest: other journeys leave theirs.
     const heading = boss
       .getByRole('region', { name: /finding/ })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { findings } from '#shared/findings/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
@@ -28,6 +29,28 @@ test('findings of a location are those of its parts too', async () => {
   expect(await namesIn(field.id)).toEqual(['Field'])
   const stranger = await (await company()).manager()
   expect((await stranger.call(findings.list, { location_id: barn.id })).data).toEqual([])
+})
+
+test('findings of a location are those of the groups and animals that are there now too', async () => {
+  const { boss, hand, barn, pen, field } = await threePlaces()
+  const form = await publishedForm(boss)
+  const group = await boss.call(animalGroups.create, { name: 'Calves', purpose: 'rearing', location_id: pen.id })
+  const beast = (name: string, where: object) => boss.call(animals.create, { name, species: 'cattle', ...where })
+  const clover = await beast('Clover', { animal_group_id: group.id })
+  const daisy = await beast('Daisy', { location_id: pen.id })
+  for (const [type, { id }] of [
+    ['animal_group', group] as const,
+    ['animal', clover] as const,
+    ['animal', daisy] as const,
+  ])
+    await complete(hand, form, lameAnswers, { subjects: [{ type, id, name: '' }] })
+  const namesIn = async ({ id }: { id: number }) =>
+    (await boss.call(findings.list, { location_id: id })).data.flatMap(({ subjects }) =>
+      subjects.map(({ name }) => name),
+    )
+  expect((await namesIn(pen)).sort()).toEqual(['Calves', 'Clover', 'Corner', 'Daisy', 'Pen'])
+  expect((await namesIn(barn)).sort()).toEqual(['Calves', 'Clover', 'Corner', 'Daisy', 'Pen'])
+  expect(await namesIn(field)).toEqual(['Field'])
 })
 
 test('an export has the findings that the list is narrowed to, for those who may read them', async () => {

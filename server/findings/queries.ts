@@ -23,6 +23,7 @@ import { stageOf } from '#shared/lib/findingStages.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { users } from '../accounts/table.ts'
+import { animalGroups, animals } from '../animals/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -197,11 +198,22 @@ function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL |
   return inArray(findings.id, db.select({ id: findingSubjects.findingId }).from(findingSubjects).where(eq(column, id)))
 }
 
-/** Matches findings about a location or a part of it. */
+/** Matches findings about a location or a part of it, or about a group or an animal that is in one of them now. */
 async function inside(db: Database, companyId: number | null, locationId: number): Promise<SQL | undefined> {
   if (companyId === null) return about(db, findingSubjects.locationId, locationId)
-  const places = inIds(findingSubjects.locationId, await within(db, companyId, locationId))
-  return inArray(findings.id, db.select({ id: findingSubjects.findingId }).from(findingSubjects).where(places))
+  const places = await within(db, companyId, locationId)
+  const { animalGroupId, animalId } = findingSubjects
+  const groups = db.select({ id: animalGroups.id }).from(animalGroups).where(inIds(animalGroups.locationId, places))
+  const housed = db
+    .select({ id: animals.id })
+    .from(animals)
+    .where(or(inIds(animals.locationId, places), inArray(animals.animalGroupId, groups)))
+  const isThere = or(
+    inIds(findingSubjects.locationId, places),
+    inArray(animalGroupId, groups),
+    inArray(animalId, housed),
+  )
+  return inArray(findings.id, db.select({ id: findingSubjects.findingId }).from(findingSubjects).where(isThere))
 }
 
 const selectFindings = (db: Database, where: SQL | undefined) =>

@@ -25,6 +25,7 @@ afterEach(async () => {
   config.backups.hour = null
   await rm(config.backups.folder, { recursive: true, force: true })
   await platform(db => db.execute(sql`delete from backup_runs`))
+  await platform(db => db.execute(sql`delete from pgboss.job where name = 'backups.make'`))
   await platform(db => db.execute(sql`delete from notices where topic = 'backup.trouble'`))
 })
 

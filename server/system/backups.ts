@@ -43,10 +43,13 @@ export async function isBackingUp(db: Database): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Has one made soon, unless one is; false then. */
-export async function askForBackup(db: Database, { jobs }: Pick<Services, 'jobs'>): Promise<boolean> {
+/** Has one made soon, unless one is, or one was begun since `due`; false then. */
+export async function askForBackup(db: Database, { jobs }: Pick<Services, 'jobs'>, due?: Date): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${makeBackup.name}))`)
   if (await isBackingUp(db)) return false
+  // Another node may have asked for it, and it may have ended, while this one waited.
+  const { last } = await lastRuns(db)
+  if (due && last && last.startedAt >= due) return false
   await jobs.send(db, makeBackup, {}, { companyId: null })
   return true
 }
@@ -90,7 +93,8 @@ export async function lookAfterBackups(db: Database, services: Services, now: Da
   const { last, newest } = await lastRuns(db)
   const since = newest?.startedAt ?? (await firstAccountAt(db))
   if (!since) return
-  if ((last?.startedAt ?? since) < lastDue(now, hour)) await askForBackup(db, services)
+  const due = lastDue(now, hour)
+  if ((last?.startedAt ?? since) < due) await askForBackup(db, services, due)
   if (now.getTime() - since.getTime() > maxBackupAgeHours * 3600_000)
     await tellAdministrators(db, services, { why: 'old', reason: '' })
 }

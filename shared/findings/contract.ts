@@ -79,7 +79,7 @@ export const findings = contract({
     summary: 'List findings',
     description:
       'Open ones: worst first; closed ones: latest end first. `assignee_id`: who has the open task. `location_id`: ' +
-      'with its parts.',
+      'with its parts and the animals there.',
     method: 'GET',
     path: '/finding',
     access: ['read', 'Finding'],

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { LocationsMap } from './LocationsMap.tsx'
 import { LocationViews } from './LocationViews.tsx'
-import { cornerOf } from './MapPictureSheet.tsx'
+import { cornerOf, MapPictureSheet } from './MapPictureSheet.tsx'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
@@ -17,7 +17,8 @@ vi.mock('../lib/client.ts', async original => ({
   request: vi.fn(async () => ({ tiles: null })),
   send: vi.fn(async (method: string, path: string, { body }: { body?: object } = {}) => {
     if (method !== 'GET') told.push([method, path, body])
-    if (path === '/file') return Response.json({ data: { uuid: '5b1f2d9e-0000-4000-8000-000000000001' } })
+    if (path === '/file')
+      return Response.json({ data: { uuid: '5b1f2d9e-0000-4000-8000-000000000001', path: '4/sent.png' } })
     if (path === '/system/map') return Response.json({ data: { tiles: null, attribution: null } })
     if (method === 'PUT') picture = { ...body, path: '4/farm.png' }
     if (method === 'DELETE') picture = null
@@ -26,6 +27,7 @@ vi.mock('../lib/client.ts', async original => ({
 }))
 
 beforeEach(() => {
+  sessionStorage.clear()
   localStorage.setItem('tend_token', 'a token')
   localStorage.setItem('user', JSON.stringify({ id: 9, name: 'Ann', company_id: 4, role_id: 2000, time_zone: 'UTC' }))
   const rules = [
@@ -75,6 +77,29 @@ test('a company without tiles sets a picture of its farm by two corners, and the
       },
     ])
   await expect.element(button('On the map')).toBeVisible()
+})
+
+test('what was chosen and typed is there after a reload, until it is discarded', async () => {
+  const closed = vi.fn()
+  const reload = await inPage(<MapPictureSheet picture={undefined} onClosed={closed} />)
+  const [name, corner] = ['What it shows', 'Upper left corner'].map(name => page.getByRole('textbox', { name }))
+  await name?.fill('The farm from above')
+  await corner?.fill('47.52, 19')
+  const bytes = Uint8Array.from(atob(pixel), letter => letter.charCodeAt(0))
+  const file = new File([bytes], 'farm.png', { type: 'image/png' })
+  await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
+  const sent = page.getByRole('img', { name: 'The farm from above' })
+  await expect.element(sent).toHaveAttribute('src', '/storage/4/sent.png')
+
+  reload()
+  await expect.element(page.getByRole('button', { name: 'Start over' })).toBeVisible()
+  await expect.element(sent).toHaveAttribute('src', '/storage/4/sent.png')
+  await expect.element(corner as Locator).toHaveValue('47.52, 19')
+  await button('Close').click()
+  await button('Discard').click()
+  await expect.poll(() => closed.mock.calls.length).toBe(1)
+  reload()
+  await expect.element(corner as Locator).toHaveValue('')
 })
 
 test('the picture lies on the map with its description, and is deleted after a question', async () => {

@@ -1,12 +1,13 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapPicture } from '#shared/locations/contract.ts'
 import { api } from '../api.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
@@ -14,51 +15,68 @@ import styles from './Locations.module.css'
 
 type Props = { picture: MapPicture | undefined; onClosed: () => void }
 
+type Values = { file_uuid: string; path: string; description: string; first: string; last: string }
+
+const valuesOf = (picture: MapPicture | undefined): Values => ({
+  file_uuid: picture?.file_uuid ?? '',
+  path: picture?.path ?? '',
+  description: picture?.description ?? '',
+  first: picture ? `${picture.north}, ${picture.west}` : '',
+  last: picture ? `${picture.south}, ${picture.east}` : '',
+})
+
 /** Sets the picture that lies below the locations of a map: what it shows, and the degrees at two of its corners. */
 export function MapPictureSheet({ picture, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const [file, setFile] = useState<File>()
-  const [description, setDescription] = useState(picture?.description ?? '')
-  const [first, setFirst] = useState(picture ? `${picture.north}, ${picture.west}` : '')
-  const [last, setLast] = useState(picture ? `${picture.south}, ${picture.east}` : '')
+  const { form, wasRestored, restart } = useDraftForm('map_picture', valuesOf(picture))
+  const { file_uuid, path, description, first, last } = form.watch()
   const [isTried, setTried] = useState(false)
-  const shown = usePreview(file) ?? (picture && `/storage/${picture.path}`)
   const [from, to] = [cornerOf(first), cornerOf(last)]
   const isTurned = from && to && (from.latitude <= to.latitude || from.longitude >= to.longitude)
-  const isReady = Boolean(shown && description.trim() && from && to && !isTurned)
+  const isReady = Boolean(file_uuid && description.trim() && from && to && !isTurned)
+  // Sent when it is chosen, so that a reload keeps it as it keeps the words.
+  const sending = useMutation({
+    mutationFn: sendPicture,
+    onSuccess: sent => {
+      form.setValue('file_uuid', sent.uuid, { shouldDirty: true })
+      form.setValue('path', sent.path, { shouldDirty: true })
+    },
+    // The sheet shows it.
+    onError: () => undefined,
+  })
   const saving = useMutation({
     mutationFn: async () => {
       if (!from || !to) throw new Error('The corners are checked before.')
       return api.mapPicture.set({
-        file_uuid: file ? await sendPicture(file) : (picture?.file_uuid ?? ''),
-        description: description.trim(),
+        ...{ file_uuid, description: description.trim() },
         ...{ north: from.latitude, west: from.longitude, south: to.latitude, east: to.longitude },
       })
     },
-    onSuccess: () => void tellDone(t('locations.picture.saved')),
-    // The sheet shows it.
+    onSuccess: () => {
+      restart()
+      tellDone(t('locations.picture.saved'))
+    },
     onError: () => undefined,
     onSettled: () => queries.invalidateQueries({ queryKey: api.mapPicture.key }),
   })
   const removing = useMutation({
     mutationFn: () => api.mapPicture.remove({}),
-    onSuccess: () => void tellDone(t('locations.picture.removed')),
+    onSuccess: () => {
+      restart()
+      tellDone(t('locations.picture.removed'))
+    },
     onError: () => undefined,
     onSettled: () => queries.invalidateQueries({ queryKey: api.mapPicture.key }),
   })
-  const error = saving.error ?? removing.error
+  const error = sending.error ?? saving.error ?? removing.error
   const corner = (isGood: boolean) => isTried && !isGood && t('locations.picture.badCorner')
   return (
     <SideSheet
       title={t('locations.picture.title')}
       onClosed={onClosed}
-      hasUnsaved={
-        file !== undefined ||
-        description !== (picture?.description ?? '') ||
-        first !== (picture ? `${picture.north}, ${picture.west}` : '') ||
-        last !== (picture ? `${picture.south}, ${picture.east}` : '')
-      }
+      hasUnsaved={form.formState.isDirty || sending.isPending}
+      onDiscard={() => restart()}
     >
       {(_, leave) => {
         const save = () => {
@@ -74,21 +92,35 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
               save()
             }}
           >
+            {wasRestored && (
+              <Notice kind="info">
+                {t('common.restored')}{' '}
+                <Button variant="transparent" size="compact-sm" onClick={() => restart()}>
+                  {t('common.startOver')}
+                </Button>
+              </Notice>
+            )}
             <p className={styles.quiet}>{t('locations.picture.text')}</p>
             {error && (
               <Notice kind="stop">
                 <ProblemText error={error} />
               </Notice>
             )}
-            {shown && <img className={styles.preview} src={shown} alt={description || t('locations.picture.title')} />}
-            <FileButton accept="image/*" onChange={chosen => chosen && setFile(chosen)}>
+            {path && (
+              <img
+                className={styles.preview}
+                src={`/storage/${path}`}
+                alt={description || t('locations.picture.title')}
+              />
+            )}
+            <FileButton accept="image/*" onChange={chosen => chosen && sending.mutate(chosen)}>
               {props => (
-                <Button {...props} variant="default" leftSection={<IconPhoto size={20} />}>
-                  {t(shown ? 'locations.picture.another' : 'locations.picture.choose')}
+                <Button {...props} variant="default" leftSection={<IconPhoto size={20} />} loading={sending.isPending}>
+                  {t(path ? 'locations.picture.another' : 'locations.picture.choose')}
                 </Button>
               )}
             </FileButton>
-            {isTried && !shown && <p className={styles.error}>{t('locations.picture.missing')}</p>}
+            {isTried && !file_uuid && <p className={styles.error}>{t('locations.picture.missing')}</p>}
             <TextInput
               label={t('locations.picture.description')}
               description={t('locations.picture.descriptionHelp')}
@@ -96,7 +128,7 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
               maxLength={300}
               value={description}
               error={isTried && !description.trim() && t('problem.field.required')}
-              onChange={event => setDescription(event.currentTarget.value)}
+              onChange={event => form.setValue('description', event.currentTarget.value, { shouldDirty: true })}
             />
             <TextInput
               label={t('locations.picture.first')}
@@ -105,7 +137,7 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
               dir="ltr"
               value={first}
               error={corner(from !== undefined)}
-              onChange={event => setFirst(event.currentTarget.value)}
+              onChange={event => form.setValue('first', event.currentTarget.value, { shouldDirty: true })}
             />
             <TextInput
               label={t('locations.picture.last')}
@@ -113,7 +145,7 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
               dir="ltr"
               value={last}
               error={corner(to !== undefined) || (isTried && isTurned && t('locations.picture.turned'))}
-              onChange={event => setLast(event.currentTarget.value)}
+              onChange={event => form.setValue('last', event.currentTarget.value, { shouldDirty: true })}
             />
             {picture && (
               <ConfirmButton
@@ -125,7 +157,7 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
               </ConfirmButton>
             )}
             <SheetFooter>
-              {picture && file && isReady ? (
+              {picture && file_uuid !== picture.file_uuid && isReady ? (
                 <ConfirmButton
                   question={t('locations.picture.replaceQuestion')}
                   confirmText={t('common.save')}
@@ -135,7 +167,7 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
                   {t('common.save')}
                 </ConfirmButton>
               ) : (
-                <Button type="submit" loading={saving.isPending}>
+                <Button type="submit" loading={saving.isPending} disabled={sending.isPending}>
                   {t('common.save')}
                 </Button>
               )}
@@ -148,23 +180,10 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
 }
 
 /** Draws it again first: photos from drones are larger than the server takes. */
-async function sendPicture(file: File): Promise<string> {
+async function sendPicture(file: File) {
   const { drawPicture } = await import('../lib/drawPicture.ts')
   const drawn = await drawPicture(file, { maxEdge: 4096, keepsPng: true }).catch(() => file)
-  const { uuid } = await api.files.create({}, { files: { file: new File([drawn], file.name, { type: drawn.type }) } })
-  return uuid
-}
-
-/** An address of a chosen file, as long as it is shown. */
-function usePreview(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
+  return api.files.create({}, { files: { file: new File([drawn], file.name, { type: drawn.type }) } })
 }
 
 /** Reads latitude and longitude as map apps write them: `47.5031, 19.0402`, and with decimal commas. */
