@@ -10,10 +10,8 @@ import { addressOf, type Config, describeSettings, readConfig, versionOf, wantsD
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import type { Services } from './lib/context.ts'
 import { folderStorage } from './lib/files/storage.ts'
-import { prepareJobs } from './lib/jobs/jobs.ts'
 import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
 import { fingerprintOf } from './lib/security/signing.ts'
-import { jobs } from './registry.ts'
 
 /** How a command ended, for scripts: it failed, or what was verified or checked is not as it should be. */
 const exitCodes = { failed: 1, damaged: 2 }
@@ -139,7 +137,7 @@ program
         storage: filesOf(config),
         target,
         name,
-        prepare: () => prepareJobs(database.url, jobs),
+        prepare: () => prepareQueue(database.url),
         onProgress: progress('Restoring'),
       })
       report(
@@ -194,6 +192,12 @@ program
   .action(() => report({ version, node: process.versions.node }, `tend ${version}, Node ${process.versions.node}`))
 
 const settings = () => readConfig(process.env, { demo: wantsDemo(), version })
+
+/** All features are read for their queues, which takes a second that other commands need not wait. */
+async function prepareQueue(ownerUrl: string): Promise<void> {
+  const [{ prepareJobs }, { jobs }] = await Promise.all([import('./lib/jobs/jobs.ts'), import('./registry.ts')])
+  await prepareJobs(ownerUrl, jobs)
+}
 
 /** Does something in the database of this machine's tend, which may be running. */
 async function onMachine<T>(work: (machine: Pick<Services, 'pools' | 'serverKey'>, config: Config) => Promise<T>) {
