@@ -106,7 +106,9 @@ program
   .description('check email, address, database, disk, backups and queues, as the health page does')
   .addHelpText('after', example('tend doctor --json'))
   .action(async () => {
-    const [{ diagnose, describeDiagnosis }, config] = [await import('./system/doctor.ts'), settings()]
+    // Some checks are features' answers, which the registry brings together.
+    const [{ diagnose, describeDiagnosis }] = await Promise.all([import('./system/doctor.ts'), import('./registry.ts')])
+    const config = settings()
     const database = await databaseOf(config)
     try {
       const diagnosis = await diagnose(config, database.url)

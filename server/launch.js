@@ -51,6 +51,8 @@ function findNode() {
 /** The same command, run by that Node in place of this process where the system can do that. */
 function handOver(node) {
   const words = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+  // Node 20 has no such call, and Windows neither: there this process stays, and passes signals on.
+  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...words], process.env)
   const child = spawn(node, words, { stdio: 'inherit' })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
   for (const signal of signals) process.on(signal, () => child.kill(signal))

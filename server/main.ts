@@ -1,4 +1,4 @@
-/** The start of tend: `npm start`, `tend start`, and for a demo `npm run demo`, `tend demo`. Says what it does, then where it answers. */
+/** The start of tend: `npm start`, `tend start`, and of the demo. Says what it does, then where it answers. */
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
