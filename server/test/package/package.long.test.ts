@@ -1,4 +1,4 @@
-/** Packs tend, installs it where nothing is, and uses its command; also `npm run test:long` says how long it took. */
+/** Packs tend, installs it where nothing is, and uses its command; and says how long that took. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ test('the package is installed and started without a checkout, a compiler or a b
   expect(await answers(env, '/api/docs/swagger-ui-bundle.js')).toBe(true)
   expect(JSON.parse((await run(tend, ['version', '--json'], env)).stdout)).toMatchObject({ version: versionOf() })
   const { stdout } = await run(tend, ['doctor', '--json'], env)
-  expect(JSON.parse(stdout).areas).toContainEqual(expect.objectContaining({ area: 'database', light: 'ok' }))
+  expect(JSON.parse(stdout).areas).toContainEqual(expect.objectContaining({ area: 'work', light: 'ok' }))
   const { code, stdout: made } = await run(tend, ['backup', '--json'], env)
   expect([code, JSON.parse(made)]).toEqual([0, expect.objectContaining({ missing: [] })])
   expect((await run(tend, ['verify', '--json'], env)).code).toBe(0)
