@@ -20,6 +20,7 @@ const exhaustive = [
   'server/animals/status.test.ts',
   'server/cli.test.ts',
   'server/documents/**/*.test.ts',
+  'server/drill.test.ts',
   'server/imports/**/*.test.ts',
   'server/lib/backup/command.test.ts',
   'server/lib/{nodes,processes}/**/*.test.ts',

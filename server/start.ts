@@ -9,7 +9,7 @@ import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
 import { loginsOf, urlFor } from './lib/db/roles.ts'
 import { stopPictures } from './lib/files/pictureWork.ts'
-import { folderStorage } from './lib/files/storage.ts'
+import { folderStorage, type Storage } from './lib/files/storage.ts'
 import { leaving } from './lib/http/gracefulShutdown.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
 import { createServer } from './lib/http/server.ts'
@@ -36,11 +36,21 @@ export type Running = {
   leave(): Promise<void>
 }
 
+type Options = {
+  worksJobs?: boolean
+  /** Where the files lie, if elsewhere than the settings say. */
+  storage?: Storage
+}
+
 /**
  * Brings up everything behind the web server on a database that `ownerUrl` names; listening is left to the caller.
  * Where another process of this tend works the jobs, this one only writes them.
  */
-export async function startTend(config: Config, ownerUrl: string, { worksJobs = true } = {}): Promise<Running> {
+export async function startTend(
+  config: Config,
+  ownerUrl: string,
+  { worksJobs = true, storage = folderStorage(`${config.dataDir}/files`) }: Options = {},
+): Promise<Running> {
   await migrate(ownerUrl, { isolation, prepare: () => prepareJobs(ownerUrl, jobs) })
   const app = createServer(config)
   const pools = openPools(ownerUrl, config.pools, error =>
@@ -62,14 +72,15 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
     config,
     log: app.log,
     pools,
-    storage: folderStorage(`${config.dataDir}/files`),
-    backups: backupsOf({
-      ownerUrl,
-      files: `${config.dataDir}/files`,
-      folder: config.backups.folder,
-      version: config.version,
-      sealingSecret: config.sealingSecret,
-    }),
+    storage,
+    backups: backupsOf(
+      {
+        ...{ ownerUrl, files: `${config.dataDir}/files`, folder: config.backups.folder },
+        ...{ version: config.version, sealingSecret: config.sealingSecret },
+        databaseFolder: config.databaseUrl ? null : config.dataDir,
+      },
+      new URL('./drillProcess.ts', import.meta.url),
+    ),
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: `${config.dataDir}/mail` }),
     pushes: createPushSender({ serverKey, contact: contactOf(config) }),
     realtime: createPusherServer(

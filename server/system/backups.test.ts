@@ -73,6 +73,41 @@ test('a backup is made each night, whole, and not twice', async () => {
   expect(rows).toEqual([{ count: 1 }])
 }, 90_000)
 
+test('the night’s backup is proved where drills are on, and administrators are told of a failure', async () => {
+  mailbox = await openMailbox()
+  const { config, backups } = (await tend()).services
+  config.backups.hour = new Date().getHours()
+  await made(20 * hour)
+  const { prove } = backups
+  const asked: string[] = []
+  backups.prove = async name => {
+    asked.push(name)
+    return { proof: 'failed', reason: 'public.users has 4 rows instead of 5.' }
+  }
+  config.backups.hasDrill = true
+  try {
+    await look()
+    const drilled = async () => (await runs()).drilled
+    await expect.poll(drilled, { timeout: 60_000 }).toMatchObject({ proof: 'failed' })
+    const { newest } = await runs()
+    expect(asked).toEqual([newest?.name])
+    expect(await drilled()).toMatchObject({ name: newest?.name, proofError: 'public.users has 4 rows instead of 5.' })
+    const { text } = await mailbox.next(root.email)
+    expect(text).toContain('could not be restored for a test: public.users has 4 rows instead of 5.')
+  } finally {
+    backups.prove = prove
+    config.backups.hasDrill = false
+  }
+}, 90_000)
+
+test('a drill runs in a process of its own', async () => {
+  const { backups } = (await tend()).services
+  expect(await backups.prove('2026-01-01T00-00-00Z')).toEqual({
+    proof: 'failed',
+    reason: 'There is no backup 2026-01-01T00-00-00Z here.',
+  })
+}, 90_000)
+
 test('a backup that fails is noted with its reason and told to administrators, once a day', async () => {
   mailbox = await openMailbox()
   const { config } = (await tend()).services

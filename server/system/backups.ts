@@ -2,10 +2,10 @@
  * Backups by the clock: each hour one node looks whether tonight's is due. A machine that is off at that hour makes it
  * when it is on again.
  */
-import { and, desc, eq, gt, isNotNull, isNull, min, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, max, min, type SQL, sql } from 'drizzle-orm'
 import { maxBackupAgeHours } from '#shared/system/health.ts'
 import { users } from '../accounts/table.ts'
-import { recordRun } from '../lib/backup/runs.ts'
+import { type Proof, recordProof, recordRun } from '../lib/backup/runs.ts'
 import { WorkerProcessError } from '../lib/concurrency/workerProcess.ts'
 import type { Services, Topic } from '../lib/context.ts'
 import { clientOf, type Database, withDatabase } from '../lib/db/pools.ts'
@@ -26,13 +26,24 @@ export function lastDue(now: Date, hour: number): Date {
   return due
 }
 
-/** The last run and the last one that succeeded; null where there was none. */
+/** The last run, the last one that succeeded, and the last of which a drill was made; null where there was none. */
 export async function lastRuns(db: Database) {
-  const of = (where?: ReturnType<typeof isNull>) =>
-    db.select().from(backupRuns).where(where).orderBy(desc(backupRuns.id)).limit(1)
-  const [last] = await of()
-  const [newest] = last?.error == null ? [last] : await of(isNull(backupRuns.error))
-  return { last: last ?? null, newest: newest ?? null }
+  const of = async (where?: SQL) => {
+    const [run] = await db.select().from(backupRuns).where(where).orderBy(desc(backupRuns.id)).limit(1)
+    return run ?? null
+  }
+  const last = await of()
+  const newest = last?.error == null ? last : await of(isNull(backupRuns.error))
+  return { last, newest, drilled: await of(isNotNull(backupRuns.proof)) }
+}
+
+/** When a drill succeeded last; null where none did. */
+export async function lastProvedAt(db: Database): Promise<Date | null> {
+  const [run] = await db
+    .select({ at: max(backupRuns.drilledAt) })
+    .from(backupRuns)
+    .where(eq(backupRuns.proof, 'proved'))
+  return run?.at ?? null
 }
 
 /** Whether a backup waits or is under way. */
@@ -43,27 +54,30 @@ export async function isBackingUp(db: Database): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Has one made soon, unless one is, or one was begun since `due`; false then. */
+/** Has one made soon, unless one is, or one was begun since `due`, an hour of the night; false then. */
 export async function askForBackup(db: Database, { jobs }: Pick<Services, 'jobs'>, due?: Date): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${makeBackup.name}))`)
   if (await isBackingUp(db)) return false
   // Another node may have asked for it, and it may have ended, while this one waited.
   const { last } = await lastRuns(db)
   if (due && last && last.startedAt >= due) return false
-  await jobs.send(db, makeBackup, {}, { companyId: null })
+  await jobs.send(db, makeBackup, { isNightly: due !== undefined }, { companyId: null })
   return true
 }
 
-export const makeBackup: Job<object> = {
+/** Only the backup of the night is proved, because a drill keeps the database busy. */
+type Asked = { isNightly?: boolean }
+
+export const makeBackup: Job<Asked> = {
   name: 'backups.make',
   work:
-    async (_, { services }) =>
+    async ({ isNightly = false }, { services }) =>
     () =>
-      backUpNow(services),
+      backUpNow(services, isNightly && services.config.backups.hasDrill),
 }
 
 /** Makes a backup with no connection held, and notes how it ended. One that a stop breaks off is made again. */
-async function backUpNow({ backups, config, log, pools, ...services }: Services): Promise<void> {
+async function backUpNow({ backups, config, log, pools, ...services }: Services, isToBeProved: boolean): Promise<void> {
   const begun = { target: config.backups.folder, startedAt: new Date() }
   const answer = await backups.make().catch((error: unknown) => {
     if (error instanceof WorkerProcessError && error.reason !== 'stopped') return { failure: `Ended: ${error.message}` }
@@ -74,6 +88,32 @@ async function backUpNow({ backups, config, log, pools, ...services }: Services)
   await withDatabase(pools.jobs, { companyId: null, userId: null }, true, async db => {
     await recordRun(clientOf(db), { ...begun, ...('done' in answer ? answer.done : { error: answer.failure }) })
     if ('failure' in answer) await tellAdministrators(db, services, { why: 'failed', reason: answer.failure })
+    else if (isToBeProved) await services.jobs.send(db, proveBackup, {}, { companyId: null })
+  })
+}
+
+export const proveBackup: Job<object> = {
+  name: 'backups.prove',
+  work:
+    async (_, { services }) =>
+    () =>
+      proveNewest(services),
+}
+
+/** Has the newest backup proved with no connection held, and notes how that ended. */
+async function proveNewest({ backups, config, log, pools, ...services }: Services): Promise<void> {
+  const nobody = { companyId: null, userId: null }
+  const { newest } = await withDatabase(pools.jobs, nobody, false, lastRuns)
+  if (!newest?.name || newest.proof || newest.target !== config.backups.folder) return
+  const proof = await backups.prove(newest.name).catch((error: unknown): Proof => {
+    if (error instanceof WorkerProcessError && error.reason !== 'stopped')
+      return { proof: 'failed', reason: `Ended: ${error.message}` }
+    throw error
+  })
+  if (proof.proof === 'failed') log.error({ reason: proof.reason }, 'The drill of the backup failed')
+  await withDatabase(pools.jobs, nobody, true, async db => {
+    await recordProof(clientOf(db), newest.id, proof)
+    if (proof.proof === 'failed') await tellAdministrators(db, services, { why: 'unsound', reason: proof.reason })
   })
 }
 
@@ -105,9 +145,9 @@ async function firstAccountAt(db: Database): Promise<Date | null> {
   return found?.at ?? null
 }
 
-type Trouble = { why: 'failed' | 'old'; reason: string }
+type Trouble = { why: 'failed' | 'old' | 'unsound'; reason: string }
 
-/** To each administrator of the platform, when a backup failed or the newest is old. */
+/** To each administrator of the platform, when a backup or its drill failed, or the newest is old. */
 export const backupTrouble: Topic<Trouble> = {
   name: 'backup.trouble',
   isFromPlatform: true,
@@ -120,9 +160,9 @@ export const backupTrouble: Topic<Trouble> = {
     return mailTo(services, { ...admin, email: admin.email }, ({ t }) => ({
       subject: t('mails.backup.subject'),
       paragraphs: [
-        why === 'failed'
-          ? t('mails.backup.failed', { reason })
-          : t('mails.backup.old', { hours: String(maxBackupAgeHours) }),
+        why === 'old'
+          ? t('mails.backup.old', { hours: String(maxBackupAgeHours) })
+          : t(`mails.backup.${why}`, { reason }),
         t('mails.backup.advice'),
       ],
       action: { label: t('mails.backup.action'), address: services.address('/system') },

@@ -9,7 +9,7 @@ import type { Config } from '../lib/config/config.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { deadLetters } from '../lib/jobs/deliveries.ts'
 import type { RecentError } from '../lib/recentErrors.ts'
-import { isBackingUp, lastRuns } from './backups.ts'
+import { isBackingUp, lastProvedAt, lastRuns } from './backups.ts'
 import { supportWaiting } from './ports.ts'
 
 const minute = 60_000
@@ -198,14 +198,15 @@ function unknownToSystem(error: NodeJS.ErrnoException): null {
 }
 
 async function checkBackups({ config, db, now }: Sight): Promise<AreaHealth> {
-  const { hour: atHour, folder } = config.backups
-  const { last, newest } = await lastRuns(db)
+  const { hour: atHour, folder, hasDrill } = config.backups
+  const { last, newest, drilled } = await lastRuns(db)
   const age = newest ? now.getTime() - newest.startedAt.getTime() : Number.POSITIVE_INFINITY
   const isOld = age > maxBackupAgeHours * hour
   return judged(
     'backups',
     {
       failed: last !== null && last.error !== null,
+      unsound: hasDrill && drilled?.proof === 'failed',
       old: newest !== null && isOld && atHour !== null,
       never: newest === null && atHour !== null,
       off: atHour === null && isOld,
@@ -217,6 +218,9 @@ async function checkBackups({ config, db, now }: Sight): Promise<AreaHealth> {
       newest_folder: newest?.target,
       newest_size: newest?.bytes ?? undefined,
       missing: newest?.missing ?? undefined,
+      proved: (await lastProvedAt(db))?.toISOString(),
+      proof: drilled?.proof ?? (hasDrill ? 'none' : 'off'),
+      proof_error: drilled?.proofError ?? undefined,
       last: (await isBackingUp(db)) ? 'running' : last === null ? 'none' : last.error === null ? 'made' : 'failed',
       last_at: last?.startedAt.toISOString(),
       last_error: last?.error ?? undefined,

@@ -74,6 +74,38 @@ test('a backup that is new, old, failed or missing has its own light and advice'
   }
 })
 
+test('the health page says when a backup was proved last, and why the newest was not', async () => {
+  const { config } = (await tend()).services
+  expect((await areaOf('backups')).facts).toMatchObject({ proof: 'off' })
+  Object.assign(config.backups, { hour: 3, hasDrill: true })
+  const drilled = (hoursAgo: number, proof: string, error: string | null = null) =>
+    platform(db =>
+      db.execute(sql`update backup_runs set proof = ${proof}, proof_error = ${error},
+        drilled_at = now() - ${hoursAgo} * interval '1 hour' where id = (select max(id) from backup_runs)`),
+    )
+  try {
+    await ran(30)
+    expect((await areaOf('backups')).facts).toMatchObject({ proof: 'none' })
+    await drilled(29, 'proved')
+    const { facts } = await areaOf('backups')
+    expect(facts).toMatchObject({ proof: 'proved', proved: expect.stringMatching(/^20/) })
+    await ran(6)
+    await drilled(5, 'no_right')
+    expect(await areaOf('backups')).toMatchObject({ light: 'ok', facts: { proof: 'no_right', proved: facts.proved } })
+    await ran(1)
+    await drilled(0, 'failed', 'table public.users: missing')
+    expect(await areaOf('backups')).toMatchObject({
+      light: 'failed',
+      advice: 'unsound',
+      facts: { proof: 'failed', proof_error: 'table public.users: missing', proved: facts.proved },
+    })
+    const { ownerUrl } = await tend()
+    expect(await describeDiagnosis(await diagnose(config, ownerUrl))).toContain(`Last proved: ${facts.proved}`)
+  } finally {
+    Object.assign(config.backups, { hour: null, hasDrill: false })
+  }
+})
+
 test('an admin backs up now, once, and sees when it is done', async () => {
   await Promise.all([root.call(health.backUp, {}), root.call(health.backUp, {})])
   await expect.poll(async () => (await areaOf('backups')).facts.last, { timeout: 60_000, interval: 200 }).toBe('made')

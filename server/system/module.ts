@@ -8,7 +8,7 @@ import { shortReads, withDatabase } from '../lib/db/pools.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { listKeys } from '../sealing/queries.ts'
-import { askForBackup, backupTrouble, makeBackup, watchBackups } from './backups.ts'
+import { askForBackup, backupTrouble, makeBackup, proveBackup, watchBackups } from './backups.ts'
 import { checkHealth } from './checks.ts'
 import { sendTestEmail, settleLetter } from './commands.ts'
 
@@ -82,6 +82,6 @@ function countriesIn(locale: Locale) {
 
 export const systemModule: Module = {
   routes: [...systemRoutes, ...healthRoutes],
-  jobs: [watchBackups, makeBackup],
+  jobs: [watchBackups, makeBackup, proveBackup],
   notifications: [backupTrouble] as Topic<never>[],
 }

@@ -51,6 +51,7 @@ async function start(): Promise<TestTend> {
       PUSHER_HTTP_API: 'on',
       PUBLIC_FORM_WORK: '4',
       BACKUP_HOUR: 'off',
+      BACKUP_DRILL: 'off',
     },
     { demo: false, version: '1.3.9' },
   )

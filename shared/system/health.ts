@@ -34,6 +34,7 @@ export const advices = {
   data: { full: 'failed', filling: 'attention', slow: 'attention', connections: 'attention', unknown: 'ok', ok: 'ok' },
   backups: {
     failed: 'failed',
+    unsound: 'failed',
     old: 'failed',
     never: 'attention',
     off: 'attention',
@@ -82,6 +83,9 @@ export const factForms = {
     newest_folder: 'text',
     newest_size: 'bytes',
     missing: 'number',
+    proved: 'time',
+    proof: 'word',
+    proof_error: 'text',
     last: 'word',
     last_at: 'time',
     last_error: 'text',

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type AreaHealth, type Health, lights, withBrowser } from '#shared/system/health.ts'
+import { type AreaHealth, type Facts, type Health, lights, withBrowser } from '#shared/system/health.ts'
 import { api } from '../api.ts'
+import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useRealtimeState } from '../realtime.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -11,7 +12,7 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellDone, tellProblem } from '../ui/toast.tsx'
-import { Facts } from './Facts.tsx'
+import { Facts as FactList } from './Facts.tsx'
 import styles from './Health.module.css'
 import { Details, Letters } from './HealthDetails.tsx'
 import { adviceOf } from './HealthNotice.tsx'
@@ -78,6 +79,7 @@ function AreaSection({ health, read }: { health: AreaHealth; read: Health }) {
       </div>
       <p>{adviceOf(t, health)}</p>
       {area === 'email' && <TestEmail isSetUp={health.facts.server !== undefined} />}
+      {area === 'backups' && <LastProof facts={health.facts} />}
       {area === 'backups' && <BackUp isUnderWay={isBackingUp(read)} error={health.facts.last_error} />}
       {area === 'work' && <Letters letters={read.details.filter(({ kind }) => kind === 'letter')} />}
       {area === 'work' && advice === 'support' && (
@@ -85,8 +87,26 @@ function AreaSection({ health, read }: { health: AreaHealth; read: Health }) {
           {t('system.messages')}
         </PathLink>
       )}
-      <Facts health={health} />
+      <FactList health={health} />
     </section>
+  )
+}
+
+/** When a drill restored a backup last; why the newest was not restored is in the details and, as a failure, here. */
+function LastProof({ facts: { proved, proof_error: error } }: { facts: Facts }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      {proved && (
+        <p>
+          {format.dayOf(proved) === format.dayOf(Date.now())
+            ? t('system.provedToday', { time: format.time(proved) })
+            : t('system.lastProved', { time: format.dateTime(proved) })}
+        </p>
+      )}
+      {error && <bdi className={styles.reason}>{error}</bdi>}
+    </>
   )
 }
 

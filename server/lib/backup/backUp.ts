@@ -38,6 +38,9 @@ type Source = {
 /** What jobs are still to be done: the queue's own schema comes from its library, so only these rows are kept. */
 export const jobsTable = 'pgboss.job'
 
+/** Has a value written in the same way on every server. */
+export const sameText = "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'"
+
 /**
  * Backs up the database and the stored files while people work: all tables as of one moment, then the files.
  * @returns the name of the snapshot, and its manifest
@@ -50,6 +53,7 @@ export async function backUp(source: Source): Promise<{ name: string; manifest: 
   await client.connect()
   try {
     const migrations = await hashesRun(client)
+    await client.query(sameText)
     await client.query('begin isolation level repeatable read read only')
     const tables = await tablesIn(client)
     const copied: Table[] = []
@@ -121,6 +125,8 @@ async function writePart(target: Storage, path: string, content: Readable): Prom
   const fingerprint = new Fingerprint()
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } })
   content.once('error', error => compress.destroy(error))
+  // Where the target cannot be written, nobody reads what is compressed and hears of its end.
+  compress.on('error', () => {})
   await target.writeAll(path, fingerprint.pass(content.pipe(compress)))
   return { path, bytes: fingerprint.bytes, sha256: fingerprint.digest() }
 }

@@ -10,7 +10,8 @@ import { contentOf, findDamage, listFiles, type Manifest, readManifest, type Tab
 type Destination = {
   /** The owner's address of an empty database. */
   ownerUrl: string
-  storage: Storage
+  /** Where the files go; null where only the database is wanted. */
+  storage: Storage | null
   target: Storage
   /** Which snapshot of the target. */
   name: string
@@ -25,7 +26,7 @@ type Destination = {
  * @throws Error that names what is damaged before anything is written, or that the database is in use
  */
 export async function restore(destination: Destination): Promise<Manifest> {
-  const { target, name, ownerUrl, prepare } = destination
+  const { target, name, ownerUrl, storage, prepare } = destination
   const manifest = await readManifest(target, name)
   const damage = await findDamage(target, manifest)
   if (damage.length > 0)
@@ -38,7 +39,7 @@ export async function restore(destination: Destination): Promise<Manifest> {
   try {
     await client.query('set client_min_messages = warning')
     await requireEmpty(client)
-    await restoreFiles(destination, manifest)
+    if (storage) await restoreFiles(storage, target, manifest)
     await prepare()
     await client.query('begin')
     await hashesRun(client)
@@ -67,7 +68,7 @@ async function requireEmpty(client: Client): Promise<void> {
   await client.query('create schema public')
 }
 
-async function restoreFiles({ storage, target }: Destination, manifest: Manifest): Promise<void> {
+async function restoreFiles(storage: Storage, target: Storage, manifest: Manifest): Promise<void> {
   for await (const { path, bytes } of listFiles(target, manifest)) {
     if ((await storage.size(path).catch(ifMissing)) === bytes) continue
     await storage.writeAll(path, await target.open(contentOf(path)))

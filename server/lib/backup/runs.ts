@@ -7,6 +7,12 @@ export type Done = { name: string; rows: number; files: number; bytes: number; m
 
 export type Run = { target: string; startedAt: Date } & (Done | { error: string })
 
+/** How the drill of a backup ended. Where it could not be made, that says nothing of the backup. */
+export type Proof =
+  | { proof: 'proved'; reads: number }
+  | { proof: 'failed'; reason: string }
+  | { proof: 'no_right' | 'no_room' }
+
 /** Adds up a manifest; `bytes` is the compressed database with all stored files. */
 export const doneOf = ({ name, manifest: { tables, files } }: { name: string; manifest: Manifest }): Done => ({
   name,
@@ -31,6 +37,15 @@ export async function recordRun(client: Pick<ClientBase, 'query'>, run: Run): Pr
     'delete from backup_runs where id <= (select id from backup_runs order by id desc offset $1 limit 1)',
     [maxRuns],
   )
+}
+
+/** Remembers how the drill of a backup ended. */
+export async function recordProof(client: Pick<ClientBase, 'query'>, runId: number, proof: Proof): Promise<void> {
+  await client.query('update backup_runs set drilled_at = now(), proof = $2, proof_error = $3 where id = $1', [
+    runId,
+    proof.proof,
+    proof.proof === 'failed' ? proof.reason : null,
+  ])
 }
 
 const nothing = { name: null, rows: null, files: null, bytes: null, missing: null, error: null }

@@ -25,6 +25,7 @@ const Environment = z.object({
   DATA_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
+  BACKUP_DRILL: z.stringbool().default(true),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('tend <tend@localhost>'),
@@ -81,8 +82,11 @@ export type Config = {
   publicUrl: string | undefined
   dataDir: string
   databaseUrl: string | undefined
-  /** Where backups are kept, and the hour by this machine's clock at which one is made; null for none. */
-  backups: { folder: string; hour: number | null }
+  /**
+   * Where backups are kept, the hour by this machine's clock at which one is made (null for none), and whether a drill
+   * proves that one.
+   */
+  backups: { folder: string; hour: number | null; hasDrill: boolean }
   smtpUrl: string | undefined
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
@@ -161,6 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     backups: {
       folder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
       hour: hour === 'off' ? null : hour,
+      hasDrill: env.BACKUP_DRILL,
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

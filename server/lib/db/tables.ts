@@ -116,6 +116,10 @@ export const backupRuns = pgTable('backup_runs', {
   /** Files that the database names and the store did not have. */
   missing: integer(),
   error: text(),
+  /** When a drill restored it, how that ended, and what was wrong. */
+  drilledAt: moment(),
+  proof: text({ enum: ['proved', 'failed', 'no_right', 'no_room', 'no_key'] }),
+  proofError: text(),
 })
 
 /** A repeated request is the same for one person only. Payloads are written by all and read by nodes. */

@@ -1,0 +1,18 @@
+/** The child process that proves a backup (lib/backup/drill.ts). It knows all of tend, so it lies beside the start. */
+import { useCopy } from './drill.ts'
+import type { DrillRequest } from './lib/backup/backUpApart.ts'
+import { drill } from './lib/backup/drill.ts'
+import type { Proof } from './lib/backup/runs.ts'
+import { answerParent } from './lib/concurrency/answerParent.ts'
+import { folderStorage } from './lib/files/storage.ts'
+import { prepareJobs } from './lib/jobs/jobs.ts'
+import { jobs } from './registry.ts'
+
+answerParent(
+  ({ ownerUrl, folder, name, databaseFolder, version, sealingSecret }: DrillRequest): Promise<Proof> =>
+    drill({
+      ...{ ownerUrl, name, folder: databaseFolder, target: folderStorage(folder) },
+      prepare: url => prepareJobs(url, jobs),
+      use: (url, storage) => useCopy({ ownerUrl: url, storage, version, sealingSecret }),
+    }),
+)
