@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const documents = ['README.md', ...globSync('docs/**/*.md')].map(path => ({ path, text: readFileSync(path, 'utf8') }))
+const documents = ['README.md', 'SECURITY.md', ...globSync('docs/**/*.md')].map(path => ({ path, text: readFileSync(path, 'utf8') }))
 const records = documents.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path))
 const roots = /^(web|server|shared|e2e|testing|scripts|docs|deploy)\/[\w./-]+\.(tsx?|sql|md|json|yaml)$/
 
