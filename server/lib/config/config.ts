@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type RegistrationMode, registrationModes } from '#shared/accounts/rules.ts'
+import type { BackupSecrets } from '../backup/encryption.ts'
 import { readTrustProxy, type TrustProxy } from '../network/network.ts'
 
 const PoolSize = z.coerce.number().int().min(1).max(100)
@@ -26,6 +27,15 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
   BACKUP_DRILL: z.stringbool().default(true),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]+$/, 'is a public key of age, age1…')
+    .optional(),
+  BACKUP_IDENTITY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-/, 'is a secret key of age, AGE-SECRET-KEY-…')
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('tend <tend@localhost>'),
@@ -83,10 +93,10 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   /**
-   * Where backups are kept, the hour by this machine's clock at which one is made (null for none), and whether a drill
-   * proves that one.
+   * Where backups are kept, the hour by this machine's clock at which one is made (null for none), whether a drill
+   * proves that one, and what they are encrypted with.
    */
-  backups: { folder: string; hour: number | null; hasDrill: boolean }
+  backups: { folder: string; hour: number | null; hasDrill: boolean; secrets: BackupSecrets }
   smtpUrl: string | undefined
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
@@ -158,6 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
       folder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
       hour: hour === 'off' ? null : hour,
       hasDrill: env.BACKUP_DRILL,
+      secrets: readSecrets(env),
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -185,6 +196,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     },
     version: options.version,
   }
+}
+
+function readSecrets(env: z.infer<typeof Environment>): BackupSecrets {
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, BACKUP_IDENTITY: identity } = env
+  if (passphrase && recipient)
+    throw new Error('BACKUP_PASSPHRASE and BACKUP_RECIPIENT are two ways to encrypt backups: set one of them.')
+  return { passphrase, recipient, identity }
 }
 
 function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
