@@ -4,19 +4,20 @@ import { ownDemo } from './e2e/demoServer.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  // WebKit is driven without Playwright's own browsers: `npm run test:browsers`.
-  testMatch: process.env.ENGINE === 'webkit' ? '**/*.webkit.ts' : '**/*.e2e.ts',
+  // WebKit and Firefox are driven without Playwright's own browsers: `npm run test:browsers`.
+  testMatch: process.env.ENGINE ? '**/*.engines.ts' : '**/*.e2e.ts',
   globalSetup: './e2e/demoServer.ts',
   outputDir: 'test-results',
   // Journeys wait more than they compute: more workers than cores.
-  workers: process.env.ENGINE === 'webkit' ? 1 : 3,
+  workers: process.env.ENGINE ? 1 : 3,
   // Long walks belong to `npm run test:long`.
   ...(process.env.LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A flake does not stop a landing; it is reported as one.
   retries: process.env.CI ? 1 : 0,
-  timeout: 240_000,
+  // The other engines open every screen in one journey.
+  timeout: process.env.ENGINE ? 900_000 : 240_000,
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],

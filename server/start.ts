@@ -3,7 +3,7 @@ import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import { AggregatedErrors } from './lib/aggregatedErrors.ts'
 import { backupsOf } from './lib/backup/backUpApart.ts'
-import type { Config } from './lib/config/config.ts'
+import { addressOf, type Config } from './lib/config/config.ts'
 import type { JobServices, Services } from './lib/context.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
@@ -160,5 +160,5 @@ export async function startTend(
 const contactOf = ({ publicUrl, mailFrom }: Config): string =>
   publicUrl?.startsWith('https:') ? publicUrl : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 
-const listeningAddress = (app: FastifyInstance, { tls, host, port }: Config): string =>
-  app.server.listening ? app.listeningOrigin : `${tls ? 'https' : 'http'}://${host}:${port}`
+const listeningAddress = (app: FastifyInstance, config: Config): string =>
+  app.server.listening ? app.listeningOrigin : addressOf(config)

@@ -1,5 +1,5 @@
 /** Who may import whom (docs/architecture.md). A refusal prints its reason. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -243,12 +243,42 @@ test('the rest of the browser uses the doors of the offline engine, and few file
   expect(outside.flatMap(path => namesTaken(path, engine))).toEqual(expect.arrayContaining(offlineDoor.functions))
 })
 
+/** Tables beside the two of `ui`, each with why it is neither a list nor rows of figures. */
+const ownTables: Record<string, string> = {
+  'web/ui/list/DataTable.tsx': 'lists',
+  'web/ui/figures/FigureTable.tsx': 'rows at hand',
+  'web/filling/rows/RowTable.tsx': 'answers of a form, drawn when they come near',
+  'web/forms/editor/properties/ScoringProperties.tsx': 'sections with a sum below',
+  'web/guides/GuideText.tsx': 'a table that somebody wrote',
+  'web/notifications/NotificationSettingsSheet.tsx': 'checkboxes by kind and way',
+  'web/reports/details/AnswerParts.tsx': 'a map of heat: questions by time',
+  'web/roles/RoleMatrix.tsx': 'rights by subject and action',
+}
+
+test('rows are shown by the tables of ui, besides those that are something else', () => {
+  const found = filesOf('web').filter(path => !/\.test\.tsx$/.test(path) && /<table\b|<Table[\s.>]/.test(textOf(path)))
+  expect(found.sort()).toEqual(Object.keys(ownTables).sort())
+})
+
 test('styles that are imported are there, at which the compiler does not look', () => {
   const missing = sources.flatMap(path =>
     [...textOf(path).matchAll(/(?:from|^import) '(\.{1,2}\/[^']+\.css)'/gm)]
       .map(([, target = '']) => join(root, dirname(path), target))
       .filter(target => !existsSync(target))
       .map(target => `${path} → ${relative(root, target)}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('classes of styles that components name are there', () => {
+  const missing = filesOf('web').flatMap(path =>
+    [...textOf(path).matchAll(/import (\w+) from '(\.{1,2}\/[^']+\.module\.css)'/g)].flatMap(([, name, from = '']) => {
+      const rules = readFileSync(join(root, dirname(path), from), 'utf8')
+      const named = [...textOf(path).matchAll(new RegExp(`(?<![./\\w])${name}\\.(\\w+)`, 'g'))]
+      return named
+        .filter(([, one]) => !new RegExp(`\\.${one}(?![\\w-])`).test(rules))
+        .map(([one]) => `${path} → ${one}`)
+    }),
   )
   expect(missing).toEqual([])
 })

@@ -16,8 +16,10 @@ const keep = text => {
   const kept = JSON.parse(sessionStorage.getItem('complaints') ?? '[]')
   sessionStorage.setItem('complaints', JSON.stringify([...kept, String(text).slice(0, 500)].slice(-50)))
 }
-addEventListener('error', event => event.error && keep(event.error.stack ?? event.message))
-addEventListener('unhandledrejection', event => keep('unhandled: ' + (event.reason?.stack ?? event.reason)))
+// Firefox has no message in a stack.
+const said = error => error?.stack ? error + ' ' + error.stack : String(error)
+addEventListener('error', event => event.error && keep(said(event.error)))
+addEventListener('unhandledrejection', event => keep('unhandled: ' + said(event.reason)))
 addEventListener('securitypolicyviolation', event => keep('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
 const error = console.error
 console.error = (...all) => {

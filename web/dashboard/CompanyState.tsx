@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { Section } from '../today/Section.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { FigureTable } from '../ui/figures/FigureTable.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageSkeleton, useFormattedCount } from '../ui/page/PageHeader.tsx'
 import styles from './Dashboard.module.css'
@@ -61,44 +62,50 @@ function Trend({ weeks }: { weeks: NonNullable<State['weeks']> }) {
   const short = { day: 'numeric', month: 'short' } as const
   return (
     <Section title={t('dashboard.own.trend')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('dashboard.week')}</th>
-            <td />
-            <th scope="col" data-numeric>
-              {t('dashboard.own.submissions')}
-            </th>
-            <th scope="col" data-numeric>
-              {t('dashboard.own.act')}
-            </th>
-            <th scope="col" data-numeric>
-              {t('dashboard.own.average')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(week => (
-            <tr key={week.from}>
-              <th scope="row">{`${format.day(week.from, short)} – ${format.day(week.to, short)}`}</th>
-              <td className={styles.line}>
-                <span className={styles.bar} style={{ inlineSize: `${(week.submissions * 100) / most}%` }} />
-              </td>
-              <td data-numeric>
-                <PathLink href={listOfWeek(week)} className={styles.link}>
-                  {format.number(week.submissions)}
-                </PathLink>
-              </td>
-              <td data-numeric>
-                <PathLink href={listOfWeek(week, 'act')} className={styles.link}>
-                  {format.number(week.act)}
-                </PathLink>
-              </td>
-              <td data-numeric>{week.average === null ? '–' : format.percent(week.average / 100)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        rows={weeks}
+        keyOf={({ from }) => from}
+        columns={[
+          {
+            key: 'week',
+            title: t('dashboard.week'),
+            cell: ({ from, to }) => `${format.day(from, short)} – ${format.day(to, short)}`,
+          },
+          {
+            key: 'bar',
+            className: styles.line,
+            cell: ({ submissions }) => (
+              <span className={styles.bar} style={{ inlineSize: `${(submissions * 100) / most}%` }} />
+            ),
+          },
+          {
+            key: 'submissions',
+            title: t('dashboard.own.submissions'),
+            cell: week => (
+              <PathLink href={listOfWeek(week)} className={styles.link}>
+                {format.number(week.submissions)}
+              </PathLink>
+            ),
+            numeric: true,
+          },
+          {
+            key: 'act',
+            title: t('dashboard.own.act'),
+            cell: week => (
+              <PathLink href={listOfWeek(week, 'act')} className={styles.link}>
+                {format.number(week.act)}
+              </PathLink>
+            ),
+            numeric: true,
+          },
+          {
+            key: 'average',
+            title: t('dashboard.own.average'),
+            cell: ({ average }) => (average === null ? '–' : format.percent(average / 100)),
+            numeric: true,
+          },
+        ]}
+      />
     </Section>
   )
 }

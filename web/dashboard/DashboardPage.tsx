@@ -8,6 +8,7 @@ import { PlanState } from '../plans/PlanState.tsx'
 import { HealthNotice } from '../system/HealthNotice.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { FigureTable } from '../ui/figures/FigureTable.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { FilterChip, ListFilter } from '../ui/list/Filters.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -150,40 +151,44 @@ function Weeks({ weeks }: { weeks: Dashboard['weeks'] }) {
   return (
     <details className={styles.weeks} open>
       <summary>{t('dashboard.weeks')}</summary>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('dashboard.week')}</th>
-            <td />
-            <th scope="col" data-numeric>
-              {t('dashboard.submissions')}
-            </th>
-            <th scope="col" data-numeric>
-              {t('dashboard.companies')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ from, to, submissions, companies }) => (
-            <tr key={from}>
-              <th scope="row">{`${format.day(from, short)} – ${format.day(to, short)}`}</th>
-              <td className={styles.line}>
-                <span className={styles.bar} style={{ inlineSize: `${(submissions * 100) / most}%` }} />
-              </td>
-              <td data-numeric>
-                <PathLink href={listOfWeek({ from, to })} className={styles.link}>
-                  {format.number(submissions)}
-                </PathLink>
-              </td>
-              <td data-numeric>
-                <PathLink href={`/dashboard?from=${from}&to=${to}`} className={styles.link}>
-                  {format.number(companies)}
-                </PathLink>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        rows={weeks}
+        keyOf={({ from }) => from}
+        columns={[
+          {
+            key: 'week',
+            title: t('dashboard.week'),
+            cell: ({ from, to }) => `${format.day(from, short)} – ${format.day(to, short)}`,
+          },
+          {
+            key: 'bar',
+            className: styles.line,
+            cell: ({ submissions }) => (
+              <span className={styles.bar} style={{ inlineSize: `${(submissions * 100) / most}%` }} />
+            ),
+          },
+          {
+            key: 'submissions',
+            title: t('dashboard.submissions'),
+            cell: ({ from, to, submissions }) => (
+              <PathLink href={listOfWeek({ from, to })} className={styles.link}>
+                {format.number(submissions)}
+              </PathLink>
+            ),
+            numeric: true,
+          },
+          {
+            key: 'companies',
+            title: t('dashboard.companies'),
+            cell: ({ from, to, companies }) => (
+              <PathLink href={`/dashboard?from=${from}&to=${to}`} className={styles.link}>
+                {format.number(companies)}
+              </PathLink>
+            ),
+            numeric: true,
+          },
+        ]}
+      />
     </details>
   )
 }

@@ -14,6 +14,7 @@ import { taskTitle } from '../lib/taskTitle.ts'
 import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { todayKey, useOwnTasks } from '../tasks/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { FigureTable } from '../ui/figures/FigureTable.tsx'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { type Total, useFormattedCount } from '../ui/page/PageHeader.tsx'
@@ -174,32 +175,33 @@ function ScoreTrend({ submissions }: { submissions: Submission[] }) {
         />
         <details className={scoreTrendStyles.details}>
           <summary>{t('today.asTable')}</summary>
-          <table className={scoreTrendStyles.table} aria-label={t('today.trend')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('submissions.form')}</th>
-                <th scope="col">{t('submissions.completed')}</th>
-                <th scope="col">{t('submissions.score')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {latest.map(submission => (
-                <tr key={submission.id}>
-                  <td>
-                    <PathLink href={`/submission/view/${submission.id}`}>
-                      <ContentText text={submission.form_name} />
-                    </PathLink>
-                  </td>
-                  <td>
-                    <LocalTime value={submission.completed_at} as="date" />
-                  </td>
-                  <td>
-                    <ScoreBadge submission={submission} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            label={t('today.trend')}
+            rows={latest}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                key: 'form',
+                title: t('submissions.form'),
+                cell: ({ id, form_name }) => (
+                  <PathLink href={`/submission/view/${id}`}>
+                    <ContentText text={form_name} />
+                  </PathLink>
+                ),
+              },
+              {
+                key: 'completed',
+                title: t('submissions.completed'),
+                cell: ({ completed_at }) => <LocalTime value={completed_at} as="date" />,
+              },
+              {
+                key: 'score',
+                title: t('submissions.score'),
+                cell: submission => <ScoreBadge submission={submission} />,
+                numeric: true,
+              },
+            ]}
+          />
         </details>
       </div>
     </Section>

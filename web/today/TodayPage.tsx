@@ -76,7 +76,7 @@ function Greeting({ name }: { name: string }) {
   return (
     <div className={styles.greeting}>
       <p className={styles.greetingWords}>{t(`today.greeting.${part}`, { name })}</p>
-      <p className={styles.date}>{format.weekday(now)}</p>
+      <p>{format.weekday(now)}</p>
     </div>
   )
 }

@@ -146,10 +146,18 @@ export type Config = {
 export const versionOf = (): string =>
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version
 
+/** Whether the command that runs is about the demo: `tend demo`, or any with `--demo`. */
+export function wantsDemo(words = process.argv.slice(2)): boolean {
+  return words.includes('--demo') || words.find(word => !word.startsWith('-')) === 'demo'
+}
+
+/** Settings that are set, without those set to nothing. */
+const givenIn = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
 /** Reads the settings. Throws one sentence that names every setting that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: boolean; version: string }): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.safeParse(givenIn(environment))
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`These settings cannot be used: ${wrong.join('; ')}`)
@@ -217,4 +225,50 @@ function readPem(setting: string, path: string): Buffer {
   } catch (error) {
     throw new Error(`${setting} names ${path}, which cannot be read: ${(error as Error).message}`)
   }
+}
+
+/** Where tend is told to answer, for commands beside it. */
+export const addressOf = ({ publicUrl, tls, host, port }: Config): string =>
+  publicUrl ?? `${tls ? 'https' : 'http'}://${host}:${port}`
+
+const secrets = new Set([
+  'BACKUP_PASSPHRASE',
+  'BACKUP_IDENTITY',
+  'SEALING_SECRET',
+  'METRICS_TOKEN',
+  'DEMO_PASSWORD',
+  'PUSHER_APP_SECRET',
+  'PUSHER_SECRET',
+])
+
+export type DescribedSetting = { name: string; value: string | null; from: 'environment' | 'default' }
+
+/** The settings as they take effect, and where each is from; secrets are hidden. Throws what `readConfig` throws. */
+export function describeSettings(environment: NodeJS.ProcessEnv, config: Config): DescribedSetting[] {
+  const given = givenIn(environment)
+  const defaults: Record<string, unknown> = {
+    ...Environment.parse({}),
+    DATA_DIR: config.dataDir,
+    BACKUP_DIR: config.backups.folder,
+    BACKUP_HOUR: config.backups.hour ?? 'off',
+    PUSHER_HTTP_API: config.pusher.httpApi ? 'on' : 'off',
+  }
+  return Object.keys(Environment.shape).map(name => {
+    const value = given[name] ?? defaults[name]
+    return {
+      name,
+      value: value === undefined ? null : hidden(name, String(value)),
+      from: given[name] === undefined ? 'default' : 'environment',
+    }
+  })
+}
+
+/** A setting without its secret, which in an address is the password. */
+function hidden(name: string, value: string): string {
+  if (secrets.has(name)) return '(hidden)'
+  if (!URL.canParse(value)) return value
+  const address = new URL(value)
+  if (!address.password) return value
+  address.password = 'hidden'
+  return address.href
 }

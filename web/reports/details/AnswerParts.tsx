@@ -5,6 +5,7 @@ import { digitsBetween, unitOf } from '#shared/reports/formatter.ts'
 import { bucketsOf } from '#shared/reports/period.ts'
 import type { ReportGrouping } from '#shared/reports/rules.ts'
 import { registry } from '#shared/subjects/registry.ts'
+import { FigureTable } from '../../ui/figures/FigureTable.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useReportFormatter } from '../useReportWords.ts'
 import { colours, RankChart } from './charts.tsx'
@@ -33,53 +34,54 @@ export function ComparisonPart({ comparison, grouping }: Props) {
           />
         )}
         <Scroll label={t('reports.partNames.comparison')}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{grouping && t(`reports.groupings.${grouping}`)}</th>
-                <th scope="col" data-numeric>
-                  {t('reports.average')}
-                </th>
-                <th scope="col" data-numeric>
-                  {t('submissions.pdf.act')}
-                </th>
-                <th scope="col" data-numeric>
-                  {t('reports.critical')}
-                </th>
-                <th scope="col" data-numeric>
-                  {t('reports.submissions')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {groups.map(group => (
-                <tr key={group.key}>
-                  <th scope="row">
-                    {group.subject ? (
-                      <PathLink
-                        href={`${registry[group.subject.type].path}/${group.subject.id}`}
-                        className={styles.link}
-                      >
-                        <bdi>{group.subject.name}</bdi>
-                      </PathLink>
-                    ) : (
-                      <bdi>{words.group(group, grouping)}</bdi>
-                    )}
-                  </th>
-                  <td data-numeric>{words.percent(group.average)}</td>
-                  <td data-numeric>
-                    <Behind slice={{ group: group.key, band: 'act' }}>{words.formats.number(group.act)}</Behind>
-                  </td>
-                  <td data-numeric>
-                    <Behind slice={{ group: group.key, critical: true }}>{words.formats.number(group.critical)}</Behind>
-                  </td>
-                  <td data-numeric>
-                    <Behind slice={{ group: group.key }}>{words.formats.number(group.submissions)}</Behind>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            rows={groups}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                key: 'group',
+                ...(grouping && { title: t(`reports.groupings.${grouping}`) }),
+                cell: group =>
+                  group.subject ? (
+                    <PathLink href={`${registry[group.subject.type].path}/${group.subject.id}`} className={styles.link}>
+                      <bdi>{group.subject.name}</bdi>
+                    </PathLink>
+                  ) : (
+                    <bdi>{words.group(group, grouping)}</bdi>
+                  ),
+              },
+              {
+                key: 'average',
+                title: t('reports.average'),
+                cell: ({ average }) => words.percent(average),
+                numeric: true,
+              },
+              {
+                key: 'act',
+                title: t('submissions.pdf.act'),
+                cell: ({ key, act }) => (
+                  <Behind slice={{ group: key, band: 'act' }}>{words.formats.number(act)}</Behind>
+                ),
+                numeric: true,
+              },
+              {
+                key: 'critical',
+                title: t('reports.critical'),
+                cell: ({ key, critical }) => (
+                  <Behind slice={{ group: key, critical: true }}>{words.formats.number(critical)}</Behind>
+                ),
+                numeric: true,
+              },
+              {
+                key: 'submissions',
+                title: t('reports.submissions'),
+                cell: ({ key, submissions }) => (
+                  <Behind slice={{ group: key }}>{words.formats.number(submissions)}</Behind>
+                ),
+                numeric: true,
+              },
+            ]}
+          />
         </Scroll>
         {is_partly_hidden && <p className={styles.line}>{t('reports.hidden')}</p>}
         {!is_partly_hidden && total > groups.length && (
@@ -134,27 +136,34 @@ function Choices({ question, choices }: ChoicesProps) {
   const { t } = useTranslation()
   const words = useReportFormatter()
   return (
-    <table className={styles.table}>
-      <tbody>
-        {choices.map(({ id, label, count, percent, fails }) => (
-          <tr key={id}>
-            <th scope="row">
-              {words.choice(id, label, question.default_language)}
-              {fails && ` (${t('reports.failed')})`}
-            </th>
-            <td width="40%">
-              <span className={styles.bar} aria-hidden>
-                <span style={{ inlineSize: `${percent ?? 0}%` }} data-fails={fails || undefined} />
-              </span>
-            </td>
-            <td data-numeric>{words.percent(percent)}</td>
-            <td data-numeric>
-              <Behind slice={{ question: question.question_id, answer: id }}>{words.formats.number(count)}</Behind>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FigureTable
+      rows={choices}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          key: 'choice',
+          cell: ({ id, label, fails }) =>
+            words.choice(id, label, question.default_language) + (fails ? ` (${t('reports.failed')})` : ''),
+        },
+        {
+          key: 'bar',
+          className: styles.barOfChoice,
+          cell: ({ percent, fails }) => (
+            <span className={styles.bar} aria-hidden>
+              <span style={{ inlineSize: `${percent ?? 0}%` }} data-fails={fails || undefined} />
+            </span>
+          ),
+        },
+        { key: 'percent', cell: ({ percent }) => words.percent(percent), numeric: true },
+        {
+          key: 'count',
+          cell: ({ id, count }) => (
+            <Behind slice={{ question: question.question_id, answer: id }}>{words.formats.number(count)}</Behind>
+          ),
+          numeric: true,
+        },
+      ]}
+    />
   )
 }
 
@@ -176,21 +185,26 @@ function Numbers({ numbers }: { numbers: NonNullable<Distribution['numbers']> })
         {t('common.colon')} {said(numbers.median)} · {t('reports.range')}
         {t('common.colon')} {said(min, maxDigits)} – {said(max, maxDigits)}
       </p>
-      <table className={styles.table}>
-        <tbody>
-          {numbers.bins.map(({ from, to, count }) => (
-            <tr key={from}>
-              <th scope="row">{isWhole ? said(from) : t('reports.between', { from: said(from), to: said(to) })}</th>
-              <td width="50%">
-                <span className={styles.bar} aria-hidden>
-                  <span style={{ inlineSize: `${(count * 100) / most}%` }} />
-                </span>
-              </td>
-              <td data-numeric>{formats.number(count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        rows={numbers.bins}
+        keyOf={({ from }) => from}
+        columns={[
+          {
+            key: 'bin',
+            cell: ({ from, to }) => (isWhole ? said(from) : t('reports.between', { from: said(from), to: said(to) })),
+          },
+          {
+            key: 'bar',
+            className: styles.barOfNumber,
+            cell: ({ count }) => (
+              <span className={styles.bar} aria-hidden>
+                <span style={{ inlineSize: `${(count * 100) / most}%` }} />
+              </span>
+            ),
+          },
+          { key: 'count', cell: ({ count }) => formats.number(count), numeric: true },
+        ]}
+      />
     </>
   )
 }

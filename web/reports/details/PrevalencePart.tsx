@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PrevalenceOfMeasure, ReportData } from '#shared/reports/data.ts'
+import { FigureTable } from '../../ui/figures/FigureTable.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { useReportFormatter } from '../useReportWords.ts'
@@ -7,6 +8,7 @@ import { Part, Scroll } from './Part.tsx'
 import styles from './Prevalence.module.css'
 import report from './Report.module.css'
 
+type Herd = PrevalenceOfMeasure['herds'][number]
 type Props = { measures: PrevalenceOfMeasure[]; forms: ReportData['forms'] }
 
 /** The share of affected animals of each herd that was looked at, and how sure it is; every scale by itself. */
@@ -36,24 +38,15 @@ export function PrevalenceTables({ measures, forms }: Props) {
             })}
           </p>
           <Scroll label={words.read(one.label, one.default_language)}>
-            <table className={report.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('reports.herd')}</th>
-                  {(['population', 'counted', 'affected', 'share'] as const).map(name => (
-                    <th key={name} scope="col" data-numeric>
-                      {t(`reports.${name}`)}
-                    </th>
-                  ))}
-                  <th scope="col" className={styles.picture}>
-                    {t('reports.interval')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {one.herds.map(herd => (
-                  <tr key={herd.submission_id}>
-                    <th scope="row">
+            <FigureTable
+              rows={one.herds}
+              keyOf={({ submission_id }) => submission_id}
+              columns={[
+                {
+                  key: 'herd',
+                  title: t('reports.herd'),
+                  cell: herd => (
+                    <>
                       <PathLink href={`/submission/view/${herd.submission_id}`} className={report.link}>
                         {herd.subjects.length > 0 ? (
                           <bdi>{formats.list(herd.subjects.map(({ name }) => name))}</bdi>
@@ -62,28 +55,32 @@ export function PrevalenceTables({ measures, forms }: Props) {
                         )}
                       </PathLink>{' '}
                       <LocalTime value={herd.completed_at} as="date" />
-                    </th>
-                    <td data-numeric>{herd.population === null ? '–' : formats.number(herd.population)}</td>
-                    <td data-numeric>{formats.number(herd.counted)}</td>
-                    <td data-numeric>{formats.number(herd.affected)}</td>
-                    <td data-numeric>{words.percent(herd.percent)}</td>
-                    <td>
-                      {herd.interval ? (
-                        <>
-                          {t('reports.intervalSaid', {
-                            low: share(herd.interval.low),
-                            high: share(herd.interval.high),
-                          })}
-                          <Spread {...herd.interval} at={herd.percent ?? 0} />
-                        </>
-                      ) : (
-                        herd.no_interval && t(`reports.noInterval.${herd.no_interval}`)
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+                    </>
+                  ),
+                },
+                ...(['population', 'counted', 'affected'] as const).map(key => ({
+                  key,
+                  title: t(`reports.${key}`),
+                  cell: ({ [key]: count }: Herd) => (count === null ? '–' : formats.number(count)),
+                  numeric: true,
+                })),
+                { key: 'share', title: t('reports.share'), cell: herd => words.percent(herd.percent), numeric: true },
+                {
+                  key: 'interval',
+                  title: t('reports.interval'),
+                  className: styles.picture,
+                  cell: ({ interval, percent, no_interval }) =>
+                    interval ? (
+                      <>
+                        {t('reports.intervalSaid', { low: share(interval.low), high: share(interval.high) })}
+                        <Spread {...interval} at={percent ?? 0} />
+                      </>
+                    ) : (
+                      no_interval && t(`reports.noInterval.${no_interval}`)
+                    ),
+                },
+              ]}
+            />
           </Scroll>
         </div>
       ))}

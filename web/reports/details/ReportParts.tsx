@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Report } from '#shared/reports/contract.ts'
 import type { PhotosPart as Photos, ReportData } from '#shared/reports/data.ts'
 import { registry } from '#shared/subjects/registry.ts'
+import { FigureTable } from '../../ui/figures/FigureTable.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useReportFormatter } from '../useReportWords.ts'
@@ -84,52 +85,46 @@ function Numbers({ data: { totals, before } }: { data: ReportData }) {
 
 const states = ['ok', 'attention', 'stop', 'unknown'] as const
 
+type Register = NonNullable<ReportData['registers']>[number]
+
 /** How many rows of each register are in which state now; each number leads to them. */
-function RegistersPart({ registers }: { registers: NonNullable<ReportData['registers']> }) {
+function RegistersPart({ registers }: { registers: Register[] }) {
   const { t } = useTranslation()
   const { formats } = useReportFormatter()
   return (
     <Part part="registers">
       <div className={styles.frame}>
         <Scroll label={t('reports.partNames.registers')}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('reports.register')}</th>
-                {states.map(state => (
-                  <th key={state} scope="col" data-numeric>
-                    {t(`reports.states.${state}`)}
-                  </th>
-                ))}
-                <th scope="col" data-numeric>
-                  {t('reports.total')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {registers.map(({ type, total, ...counts }) => (
-                <tr key={type}>
-                  <th scope="row">{t(`reports.registers.${type}`)}</th>
-                  {states.map(state => (
-                    <td key={state} data-numeric>
-                      {state === 'unknown' ? (
-                        formats.number(counts[state])
-                      ) : (
-                        <PathLink href={`${registry[type].list}?status=${state}`} className={styles.link}>
-                          {formats.number(counts[state])}
-                        </PathLink>
-                      )}
-                    </td>
-                  ))}
-                  <td data-numeric>
-                    <PathLink href={registry[type].list} className={styles.link}>
-                      {formats.number(total)}
+          <FigureTable
+            rows={registers}
+            keyOf={({ type }) => type}
+            columns={[
+              { key: 'type', title: t('reports.register'), cell: ({ type }) => t(`reports.registers.${type}`) },
+              ...states.map(state => ({
+                key: state,
+                title: t(`reports.states.${state}`),
+                cell: ({ type, [state]: count }: Register) =>
+                  state === 'unknown' ? (
+                    formats.number(count)
+                  ) : (
+                    <PathLink href={`${registry[type].list}?status=${state}`} className={styles.link}>
+                      {formats.number(count)}
                     </PathLink>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  ),
+                numeric: true,
+              })),
+              {
+                key: 'total',
+                title: t('reports.total'),
+                cell: ({ type, total }) => (
+                  <PathLink href={registry[type].list} className={styles.link}>
+                    {formats.number(total)}
+                  </PathLink>
+                ),
+                numeric: true,
+              },
+            ]}
+          />
         </Scroll>
       </div>
     </Part>

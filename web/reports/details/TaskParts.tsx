@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CompletionPart as Completion, FindingsPart as Findings } from '#shared/reports/data.ts'
 import { unitOf } from '#shared/reports/formatter.ts'
+import { type FigureColumn, FigureTable } from '../../ui/figures/FigureTable.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useReportFormatter } from '../useReportWords.ts'
 import { CountChart, colours } from './charts.tsx'
@@ -13,6 +14,12 @@ export function FindingsPart({ findings }: { findings: Findings }) {
   const words = useReportFormatter()
   const { formats } = words
   const unit = unitOf(findings.over_time)
+  const medianTime: FigureColumn<{ median_hours: number | null }> = {
+    key: 'time_to_close',
+    title: t('reports.medianTime'),
+    cell: ({ median_hours }) => words.duration(median_hours),
+    numeric: true,
+  }
   if (findings.opened === 0)
     return (
       <Part part="findings">
@@ -51,62 +58,60 @@ export function FindingsPart({ findings }: { findings: Findings }) {
           ]}
         />
         <AsTable>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('reports.time')}</th>
-                {(['opened', 'closed', 'medianTime'] as const).map(name => (
-                  <th key={name} scope="col" data-numeric>
-                    {t(`reports.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {findings.over_time.map(part => (
-                <tr key={part.from}>
-                  <th scope="row">{words.days(part)}</th>
-                  <td data-numeric>
-                    <Behind slice={{ findings: 'any', from: part.from, to: part.to }}>
-                      {formats.number(part.opened)}
-                    </Behind>
-                  </td>
-                  <td data-numeric>{formats.number(part.closed)}</td>
-                  <td data-numeric>{words.duration(part.median_hours)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            rows={findings.over_time}
+            keyOf={({ from }) => from}
+            columns={[
+              { key: 'time', title: t('reports.time'), cell: part => words.days(part) },
+              {
+                key: 'opened',
+                title: t('reports.opened'),
+                cell: ({ from, to, opened }) => (
+                  <Behind slice={{ findings: 'any', from, to }}>{formats.number(opened)}</Behind>
+                ),
+                numeric: true,
+              },
+              {
+                key: 'closed',
+                title: t('reports.closed'),
+                cell: ({ closed }) => formats.number(closed),
+                numeric: true,
+              },
+              medianTime,
+            ]}
+          />
         </AsTable>
       </div>
       <div className={styles.frame}>
         <Scroll label={t('reports.question')}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('reports.question')}</th>
-                {(['opened', 'open', 'medianTime'] as const).map(name => (
-                  <th key={name} scope="col" data-numeric>
-                    {t(`reports.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {findings.questions.map(one => (
-                <tr key={`${one.form_id} ${one.question_id}`}>
-                  <th scope="row">{words.read(one.label, one.default_language) || t('reports.none')}</th>
-                  <td data-numeric>
-                    <Behind slice={{ findings: 'any', question: one.question_id }}>{formats.number(one.opened)}</Behind>
-                  </td>
-                  <td data-numeric>
-                    <Behind slice={{ findings: 'open', question: one.question_id }}>{formats.number(one.open)}</Behind>
-                  </td>
-                  <td data-numeric>{words.duration(one.median_hours)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            rows={findings.questions}
+            keyOf={one => `${one.form_id} ${one.question_id}`}
+            columns={[
+              {
+                key: 'question',
+                title: t('reports.question'),
+                cell: one => words.read(one.label, one.default_language) || t('reports.none'),
+              },
+              {
+                key: 'opened',
+                title: t('reports.opened'),
+                cell: ({ question_id, opened }) => (
+                  <Behind slice={{ findings: 'any', question: question_id }}>{formats.number(opened)}</Behind>
+                ),
+                numeric: true,
+              },
+              {
+                key: 'open',
+                title: t('reports.open'),
+                cell: ({ question_id, open }) => (
+                  <Behind slice={{ findings: 'open', question: question_id }}>{formats.number(open)}</Behind>
+                ),
+                numeric: true,
+              },
+              medianTime,
+            ]}
+          />
         </Scroll>
       </div>
     </Part>
@@ -161,38 +166,21 @@ export function CompletionPart({ completion }: { completion: Completion }) {
           series={ends.map(end => ({ name: end, label: t(`reports.${endNames[end]}`), color: endColours[end] }))}
         />
         <AsTable>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('reports.time')}</th>
-                <th scope="col" data-numeric>
-                  {t('reports.rate')}
-                </th>
-                <th scope="col" data-numeric>
-                  {t('reports.due')}
-                </th>
-                {ends.map(end => (
-                  <th key={end} scope="col" data-numeric>
-                    {t(`reports.${endNames[end]}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {completion.over_time.map(part => (
-                <tr key={part.from}>
-                  <th scope="row">{words.days(part)}</th>
-                  <td data-numeric>{words.percent(part.percent)}</td>
-                  <td data-numeric>{formats.number(part.due)}</td>
-                  {ends.map(end => (
-                    <td key={end} data-numeric>
-                      {formats.number(part[end])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            rows={completion.over_time}
+            keyOf={({ from }) => from}
+            columns={[
+              { key: 'time', title: t('reports.time'), cell: part => words.days(part) },
+              { key: 'rate', title: t('reports.rate'), cell: ({ percent }) => words.percent(percent), numeric: true },
+              { key: 'due', title: t('reports.due'), cell: ({ due }) => formats.number(due), numeric: true },
+              ...ends.map(end => ({
+                key: end,
+                title: t(`reports.${endNames[end]}`),
+                cell: (part: Completion['over_time'][number]) => formats.number(part[end]),
+                numeric: true,
+              })),
+            ]}
+          />
         </AsTable>
       </div>
     </Part>

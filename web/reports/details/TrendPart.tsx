@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TrendPoint } from '#shared/reports/data.ts'
 import { unitOf } from '#shared/reports/formatter.ts'
+import { FigureTable } from '../../ui/figures/FigureTable.tsx'
 import { useReportFormatter } from '../useReportWords.ts'
 import { CountChart, colours, ShareChart } from './charts.tsx'
 import { AsTable, Behind, Part } from './Part.tsx'
@@ -40,48 +41,38 @@ export function TrendPart({ trend }: { trend: TrendPoint[] }) {
           series={shown.map(band => ({ name: band, label: nameOf(band), color: colourOf[band] }))}
         />
         <AsTable>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('reports.time')}</th>
-                <th scope="col" data-numeric>
-                  {t('reports.average')}
-                </th>
-                {shown.map(band => (
-                  <th key={band} scope="col" data-numeric>
-                    {nameOf(band)}
-                  </th>
-                ))}
-                <th scope="col" data-numeric>
-                  {t('reports.submissions')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {trend.map(point => (
-                <tr key={point.from}>
-                  <th scope="row">{unit === 'day' ? words.formats.date(point.from) : words.days(point)}</th>
-                  {point.is_hidden ? (
-                    <td colSpan={shown.length + 2}>{t('reports.hidden')}</td>
-                  ) : (
-                    <>
-                      <td data-numeric>{words.percent(point.average)}</td>
-                      {shown.map(band => (
-                        <td key={band} data-numeric>
-                          {words.formats.number(point[band])}
-                        </td>
-                      ))}
-                      <td data-numeric>
-                        <Behind slice={{ from: point.from, to: point.to }}>
-                          {words.formats.number(point.submissions)}
-                        </Behind>
-                      </td>
-                    </>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            rows={trend}
+            keyOf={({ from }) => from}
+            instead={({ is_hidden }) => is_hidden && t('reports.hidden')}
+            columns={[
+              {
+                key: 'time',
+                title: t('reports.time'),
+                cell: point => (unit === 'day' ? words.formats.date(point.from) : words.days(point)),
+              },
+              {
+                key: 'average',
+                title: t('reports.average'),
+                cell: ({ average }) => words.percent(average),
+                numeric: true,
+              },
+              ...shown.map(band => ({
+                key: band,
+                title: nameOf(band),
+                cell: (point: TrendPoint) => words.formats.number(point[band]),
+                numeric: true,
+              })),
+              {
+                key: 'submissions',
+                title: t('reports.submissions'),
+                cell: ({ from, to, submissions }) => (
+                  <Behind slice={{ from, to }}>{words.formats.number(submissions)}</Behind>
+                ),
+                numeric: true,
+              },
+            ]}
+          />
         </AsTable>
       </div>
     </Part>

@@ -16,6 +16,7 @@ import { taskTitle } from '../../lib/taskTitle.ts'
 import { useMarkedName } from '../../members/queries.ts'
 import { ClipboardDrawing } from '../../ui/drawings/Drawings.tsx'
 import { LazySelect } from '../../ui/fields/LazySelect.tsx'
+import { FigureTable } from '../../ui/figures/FigureTable.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useSelection } from '../../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
@@ -133,35 +134,39 @@ function PeopleBoard({ companyId }: { companyId: number }) {
   if (!isShown || !board.data || board.data.length === 0) return null
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={t('tasks.board.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('tasks.board.person')}</th>
-            <th scope="col">{t('tasks.board.overdue')}</th>
-            <th scope="col">{t('tasks.board.open')}</th>
-            <th scope="col">{t('tasks.board.done')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {board.data.map(person => (
-            <tr key={person.user_id}>
-              <th scope="row">
+      <FigureTable
+        label={t('tasks.board.title')}
+        rows={board.data}
+        keyOf={person => person.user_id}
+        columns={[
+          {
+            key: 'person',
+            title: t('tasks.board.person'),
+            cell: person => (
+              <>
                 <PathLink href={`/company/tasks?user_id=${person.user_id}`} className={styles.name}>
                   <bdi>{person.user_name}</bdi>
                 </PathLink>
                 {person.is_away && <span className={styles.away}>{t('tasks.board.away')}</span>}
-              </th>
-              <td data-late={person.overdue > 0 || undefined}>{format.number(person.overdue)}</td>
-              <td>{format.number(person.open)}</td>
-              <td>
-                {person.done_percent === null
-                  ? t('tasks.board.nothing')
-                  : format.number(person.done_percent / 100, { style: 'percent' })}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            key: 'overdue',
+            title: t('tasks.board.overdue'),
+            cell: ({ overdue }) => (overdue > 0 ? <b>{format.number(overdue)}</b> : format.number(overdue)),
+          },
+          { key: 'open', title: t('tasks.board.open'), cell: ({ open }) => format.number(open) },
+          {
+            key: 'done',
+            title: t('tasks.board.done'),
+            cell: ({ done_percent }) =>
+              done_percent === null
+                ? t('tasks.board.nothing')
+                : format.number(done_percent / 100, { style: 'percent' }),
+          },
+        ]}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { FigureTable } from './FigureTable.tsx'
 import styles from './LineFigure.module.css'
 
 type Point = { day: string; value: number }
@@ -46,16 +47,14 @@ export function LineFigure({ label, points, write }: Props) {
       </div>
       <details>
         <summary className={styles.summary}>{t('reports.asTable')}</summary>
-        <table className={styles.table}>
-          <tbody>
-            {points.toReversed().map(({ day, value }) => (
-              <tr key={day}>
-                <th scope="row">{format.date(day)}</th>
-                <td>{write(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          rows={points.toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            { key: 'day', cell: ({ day }) => format.date(day) },
+            { key: 'value', cell: ({ value }) => write(value), numeric: true },
+          ]}
+        />
       </details>
     </figure>
   )

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FigureTable } from '../figures/FigureTable.tsx'
 import { Notice } from '../Notice.tsx'
 import styles from './RowFormSheet.module.css'
 
@@ -21,24 +22,15 @@ export function ConflictNotice({ differences, onKeepMine, onTakeTheirs }: Props)
   return (
     <Notice kind="attention">
       <p className={styles.text}>{t('problem.stale_revision')}</p>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{t('common.conflict.mine')}</th>
-            <th scope="col">{t('common.conflict.theirs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ field, label, mine, theirs }) => (
-            <tr key={field}>
-              <th scope="row">{label}</th>
-              <td>{mine ?? t('common.nothing')}</td>
-              <td>{theirs ?? t('common.nothing')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        rows={differences}
+        keyOf={({ field }) => field}
+        columns={[
+          { key: 'field', cell: ({ label }) => label },
+          { key: 'mine', title: t('common.conflict.mine'), cell: ({ mine }) => mine ?? t('common.nothing') },
+          { key: 'theirs', title: t('common.conflict.theirs'), cell: ({ theirs }) => theirs ?? t('common.nothing') },
+        ]}
+      />
       <Group gap="xs" mt="sm">
         <Button size="sm" variant="default" onClick={onTakeTheirs}>
           {t('common.conflict.takeTheirs')}
