@@ -12,6 +12,7 @@ import { askForBackup, backupTrouble, makeBackup, proveBackup, watchBackups } fr
 import { checkHealth } from './checks.ts'
 import { sendTestEmail, settleLetter } from './commands.ts'
 import { serveMetrics } from './metrics.ts'
+import { serveSecurityContact } from './securityContact.ts'
 
 /** Returns the version of this tend. */
 export const getVersion: Handler<typeof system.version> = (_, ctx) => ({ version: ctx.services.config.version })
@@ -85,5 +86,8 @@ export const systemModule: Module = {
   routes: [...systemRoutes, ...healthRoutes],
   jobs: [watchBackups, makeBackup, proveBackup],
   notifications: [backupTrouble] as Topic<never>[],
-  serve: serveMetrics,
+  serve: (app, services) => {
+    serveMetrics(app, services)
+    serveSecurityContact(app, services)
+  },
 }

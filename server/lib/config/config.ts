@@ -60,6 +60,7 @@ const Environment = z.object({
   TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   TIME_STAMP_FROM: z.enum(['public', 'anywhere']).default('public'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/ })]).optional(),
   // Two cores are kept busy by four connections; more only lengthen the tail.
   POOL_REQUESTS: PoolSize.default(4),
   PROCESSES: z
@@ -100,7 +101,7 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
-  tls: { cert: Buffer; key: Buffer } | undefined
+  tls: { cert: Buffer; key: Buffer; files: { cert: string; key: string } } | undefined
   /** Which hops are believed when they say where a request came from. */
   trustProxy: TrustProxy | false
   /** Who may make an account. */
@@ -121,6 +122,8 @@ export type Config = {
   sealingSecret: string | undefined
   /** Who says when a chain was there (RFC 3161); `isOwn` where it may stand on this machine or around it. */
   timeStamps: { url: string; isOwn: boolean } | undefined
+  /** Whom to tell of a weakness: an email address or a page. */
+  securityContact: string | undefined
   /** With it /metrics answers. */
   metricsToken: string | undefined
   /** How many processes answer at the port. */
@@ -191,6 +194,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     logLevel: env.LOG_LEVEL,
     sealingSecret: env.SEALING_SECRET,
     timeStamps: env.TIME_STAMP_URL ? { url: env.TIME_STAMP_URL, isOwn: env.TIME_STAMP_FROM === 'anywhere' } : undefined,
+    securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,
     processes: env.PROCESSES,
     pools: { requests: env.POOL_REQUESTS, jobs: env.POOL_JOBS, deliveries: env.POOL_DELIVERIES },
@@ -213,10 +217,11 @@ function readSecrets(env: z.infer<typeof Environment>): BackupSecrets {
   return { passphrase, recipient, identity }
 }
 
-function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
+/** Reads the certificate and its key. Throws a sentence where one is missing or cannot be read. */
+export function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (!cert && !key) return undefined
   if (!cert || !key) throw new Error('TLS_CERT and TLS_KEY belong together: one of them is missing.')
-  return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key) }
+  return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key), files: { cert, key } }
 }
 
 function readPem(setting: string, path: string): Buffer {
