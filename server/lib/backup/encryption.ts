@@ -1,10 +1,6 @@
 /**
- * Encrypts what a backup holds with age, to one key. Whoever runs tend gives the public half (BACKUP_RECIPIENT) and
- * keeps the other, or gives a passphrase. A passphrase takes a second of work each time, so it only opens a key of the
- * target's own, which lies there as `keys/<id>.age`, and that key is what all parts are encrypted to.
- *
- * Table by table and file by file; the manifest, its counts and the list of files stay readable, so that a backup is
- * verified and old ones are removed without the secret.
+ * Encrypts tables and files of a backup with age to one key, and decrypts them. The manifest and the list of files stay
+ * readable, so that a backup is verified and old ones are removed without the secret.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -46,7 +42,10 @@ export function secretsOf(settings: BackupSecrets, file: string | undefined): Ba
   return { passphrase }
 }
 
-/** How new parts are encrypted; null where no secret is given. A first passphrase makes a key in the target. */
+/**
+ * How new parts are encrypted; null where no secret is given. A passphrase takes a second of work each time, so it only
+ * opens a key of the target's own, which the first backup makes.
+ */
 export async function encryptionOf(target: Storage, secrets: BackupSecrets): Promise<Encryption | null> {
   const recipient = await recipientOf(target, secrets)
   if (!recipient) return null

@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type RegistrationMode, registrationModes } from '#shared/accounts/rules.ts'
-import type { BackupSecrets } from '../backup/encryption.ts'
 import { readTrustProxy, type TrustProxy } from '../network/network.ts'
 
 const PoolSize = z.coerce.number().int().min(1).max(100)
@@ -86,6 +85,9 @@ const Environment = z.object({
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(1_000),
 })
 
+/** A passphrase or the two halves of a key of age. */
+type Secrets = Record<'passphrase' | 'recipient' | 'identity', string | undefined>
+
 export type Config = {
   port: number
   host: string
@@ -97,7 +99,7 @@ export type Config = {
    * Where backups are kept, the hour by this machine's clock at which one is made (null for none), whether a drill
    * proves that one, and what they are encrypted with.
    */
-  backups: { folder: string; hour: number | null; hasDrill: boolean; secrets: BackupSecrets }
+  backups: { folder: string; hour: number | null; hasDrill: boolean; secrets: Secrets }
   smtpUrl: string | undefined
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
@@ -210,7 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
   }
 }
 
-function readSecrets(env: z.infer<typeof Environment>): BackupSecrets {
+function readSecrets(env: z.infer<typeof Environment>): Secrets {
   const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, BACKUP_IDENTITY: identity } = env
   if (passphrase && recipient)
     throw new Error('BACKUP_PASSPHRASE and BACKUP_RECIPIENT are two ways to encrypt backups: set one of them.')
