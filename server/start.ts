@@ -78,6 +78,7 @@ export async function startTend(
       {
         ...{ ownerUrl, files: `${config.dataDir}/files`, folder: config.backups.folder },
         ...{ version: config.version, sealingSecret: config.sealingSecret },
+        secrets: config.backups.secrets,
         databaseFolder: config.databaseUrl ? null : config.dataDir,
       },
       new URL('./drillProcess.ts', import.meta.url),

@@ -26,6 +26,15 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
   BACKUP_DRILL: z.stringbool().default(true),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]+$/, 'is a public key of age, age1…')
+    .optional(),
+  BACKUP_IDENTITY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-/, 'is a secret key of age, AGE-SECRET-KEY-…')
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('tend <tend@localhost>'),
@@ -76,6 +85,9 @@ const Environment = z.object({
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(1_000),
 })
 
+/** A passphrase or the two halves of a key of age. */
+type Secrets = Record<'passphrase' | 'recipient' | 'identity', string | undefined>
+
 export type Config = {
   port: number
   host: string
@@ -84,10 +96,10 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   /**
-   * Where backups are kept, the hour by this machine's clock at which one is made (null for none), and whether a drill
-   * proves that one.
+   * Where backups are kept, the hour by this machine's clock at which one is made (null for none), whether a drill
+   * proves that one, and what they are encrypted with.
    */
-  backups: { folder: string; hour: number | null; hasDrill: boolean }
+  backups: { folder: string; hour: number | null; hasDrill: boolean; secrets: Secrets }
   smtpUrl: string | undefined
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
@@ -169,6 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
       folder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
       hour: hour === 'off' ? null : hour,
       hasDrill: env.BACKUP_DRILL,
+      secrets: readSecrets(env),
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -199,6 +212,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
   }
 }
 
+function readSecrets(env: z.infer<typeof Environment>): Secrets {
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, BACKUP_IDENTITY: identity } = env
+  if (passphrase && recipient)
+    throw new Error('BACKUP_PASSPHRASE and BACKUP_RECIPIENT are two ways to encrypt backups: set one of them.')
+  return { passphrase, recipient, identity }
+}
+
 /** Reads the certificate and its key. Throws a sentence where one is missing or cannot be read. */
 export function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (!cert && !key) return undefined
@@ -218,7 +238,15 @@ function readPem(setting: string, path: string): Buffer {
 export const addressOf = ({ publicUrl, tls, host, port }: Config): string =>
   publicUrl ?? `${tls ? 'https' : 'http'}://${host}:${port}`
 
-const secrets = new Set(['SEALING_SECRET', 'METRICS_TOKEN', 'DEMO_PASSWORD', 'PUSHER_APP_SECRET', 'PUSHER_SECRET'])
+const secrets = new Set([
+  'BACKUP_PASSPHRASE',
+  'BACKUP_IDENTITY',
+  'SEALING_SECRET',
+  'METRICS_TOKEN',
+  'DEMO_PASSWORD',
+  'PUSHER_APP_SECRET',
+  'PUSHER_SECRET',
+])
 
 export type DescribedSetting = { name: string; value: string | null; from: 'environment' | 'default' }
 
