@@ -1,7 +1,6 @@
 /**
  * Prepares what `npm pack` packs, so that a machine which installs it builds nothing: the web app, the server's bundle
- * without its source maps, and the files of packages that the server reads, each with the licence of its package. What all is made of
- * is listed with its licences.
+ * without its source maps, and the files of packages that the server reads. All packages are listed with licences.
  */
 import { cpSync, globSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
