@@ -1,7 +1,8 @@
 /**
  * The server as it runs in production: few files of JavaScript with their source maps, the packages among them, because
  * Node takes most of a start to find and read thousands. Native packages, and those that look for files of their own,
- * stay where npm put them. Templates, texts and migrations are read beside their sources.
+ * stay where npm put them, and are all that the package of tend depends on. Templates, texts and migrations are read
+ * beside their sources.
  */
 import { globSync } from 'node:fs'
 import { dirname, relative } from 'node:path/posix'
@@ -9,10 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
 
 const root = normalizePath(fileURLToPath(new URL('.', import.meta.url)))
-const stayPackages = [
-  ...['sharp', '@node-rs/argon2', '@myriaddreamin/typst-ts-node-compiler'],
-  ...['piscina', 'swagger-ui-dist', 'vite'],
-]
+const stayPackages = ['sharp', '@node-rs/argon2', '@myriaddreamin/typst-ts-node-compiler', 'piscina', 'vite']
 
 /** What runs in a process or a thread of its own begins with a file of its own. */
 const entries = [

@@ -18,6 +18,7 @@ const retry = process.env.CI ? 1 : 0
  */
 const exhaustive = [
   'server/animals/status.test.ts',
+  'server/cli.test.ts',
   'server/documents/**/*.test.ts',
   'server/drill.test.ts',
   'server/imports/**/*.test.ts',

@@ -14,6 +14,9 @@ const webFolder = `${root}web/dist`
 /** Each bundle of the server has a folder of its own, because a running one still reads from its own. */
 const serverFolder = `${root}server/dist`
 const maxBundles = 3
+/** The bundle that `npm pack` packs, and the only one of a package, which has no sources (scripts/package.ts). */
+export const packedServer = `${serverFolder}/packed`
+const hasSources = existsSync(`${root}vite.server.config.ts`)
 /** Where this process builds. Another may be serving the old files, or building too. */
 const freshWeb = `${root}node_modules/.cache/tend-web-${process.pid}`
 const freshServer = `${serverFolder}/fresh-${process.pid}`
@@ -51,11 +54,12 @@ function hashOf(sources: string[]): string {
  * nothing when there is none. Rejects when the sources do not build.
  */
 export async function buildWebIfStale(say: Say): Promise<void> {
-  if (webHash() !== hashOf(webSources)) await buildApart('web', 'the web app', say)
+  if (hasSources && webHash() !== hashOf(webSources)) await buildApart('web', 'the web app', say)
 }
 
 /** The same for the server; the folder of its bundle. */
 export async function buildServerIfStale(say: Say): Promise<string> {
+  if (!hasSources) return packedServer
   const folder = bundleOf(hashOf(serverSources))
   if (!existsSync(folder)) await buildApart('server', 'the server', say)
   return folder
@@ -99,7 +103,8 @@ async function buildServer(): Promise<void> {
   if (existsSync(folder)) rmSync(freshServer, { recursive: true })
   else renameSync(freshServer, folder)
   const age = (bundle: string) => statSync(bundle).mtimeMs
-  const bundles = globSync(`${serverFolder}/*`).sort((a, b) => age(b) - age(a))
+  // What is packed has no hash, and begins with a p.
+  const bundles = globSync(`${serverFolder}/[!p]*`).sort((a, b) => age(b) - age(a))
   for (const old of bundles.slice(maxBundles)) rmSync(old, { recursive: true, force: true })
 }
 

@@ -1,4 +1,4 @@
-/** The command `tend`: starts it, backs it up, restores and verifies backups. */
+/** The command `tend`: starts it, backs it up, restores and verifies backups, helps administrators. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { Client } from 'pg'
@@ -6,13 +6,12 @@ import { backUp } from './lib/backup/backUp.ts'
 import { restore } from './lib/backup/restore.ts'
 import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
 import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
-import { type Config, readConfig, versionOf } from './lib/config/config.ts'
+import { addressOf, type Config, describeSettings, readConfig, versionOf, wantsDemo } from './lib/config/config.ts'
 import { claimDataFolder } from './lib/config/dataFolder.ts'
+import type { Services } from './lib/context.ts'
 import { folderStorage } from './lib/files/storage.ts'
-import { prepareJobs } from './lib/jobs/jobs.ts'
 import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
 import { fingerprintOf } from './lib/security/signing.ts'
-import { jobs } from './registry.ts'
 
 /** How a command ended, for scripts: it failed, or what was verified or checked is not as it should be. */
 const exitCodes = { failed: 1, damaged: 2 }
@@ -21,20 +20,28 @@ const version = versionOf()
 const program = new Command('tend')
   .description('Welfare and workplace management, on your own server. Settings come from the environment.')
   .version(version)
+  .option('--demo', "for the demo's data folder")
   .option('--json', 'write the result as one line of JSON, and no progress')
   .configureHelp({ showGlobalOptions: true })
+  .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 something is not as it should be (verify, doctor).')
 
 program
   .command('start', { isDefault: true })
   .description('start tend; the same as npm start')
-  .option('--demo', 'with demo companies, in a data folder of its own')
+  .addHelpText('after', example('PORT=8080 DATA_DIR=/srv/tend tend start'))
+  .action(() => void import('./main.ts'))
+
+program
+  .command('demo')
+  .description('start tend with demo companies, in a data folder of its own; the same as npm run demo')
+  .addHelpText('after', example('DEMO_PASSWORD=a-long-one tend demo'))
   .action(() => void import('./main.ts'))
 
 program
   .command('backup')
   .description('back up the database and the files, while people work')
   .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
-  .addHelpText('after', '\nExample:\n  tend backup /mnt/disk/tend-backups')
+  .addHelpText('after', example('tend backup /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined) => {
     const config = settings()
     const database = await databaseOf(config)
@@ -71,6 +78,7 @@ program
   .command('backups')
   .description('list the backups of a folder')
   .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .addHelpText('after', example('tend backups /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined) => {
     const names = await listSnapshots(targetOf(settings(), folder))
     report({ backups: names }, names.length === 0 ? 'There are no backups here.' : names.join('\n'))
@@ -81,7 +89,7 @@ program
   .description('check that a backup is whole and unchanged')
   .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
-  .addHelpText('after', '\nExample:\n  tend verify /mnt/disk/tend-backups --backup 2026-11-29T03-00-00Z')
+  .addHelpText('after', example('tend verify /mnt/disk/tend-backups --backup 2026-11-29T03-00-00Z'))
   .action(async (folder: string | undefined, { backup }: { backup?: string }) => {
     const target = targetOf(settings(), folder)
     const name = backup ?? (await newest(target))
@@ -96,8 +104,11 @@ program
 program
   .command('doctor')
   .description('check email, address, database, disk, backups and queues, as the health page does')
+  .addHelpText('after', example('tend doctor --json'))
   .action(async () => {
-    const [{ diagnose, describeDiagnosis }, config] = [await import('./system/doctor.ts'), settings()]
+    // Some checks are features' answers, which the registry brings together.
+    const [{ diagnose, describeDiagnosis }] = await Promise.all([import('./system/doctor.ts'), import('./registry.ts')])
+    const config = settings()
     const database = await databaseOf(config)
     try {
       const diagnosis = await diagnose(config, database.url)
@@ -113,7 +124,7 @@ program
   .description('restore a backup into an empty data folder or DATABASE_URL, while tend is stopped')
   .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
-  .addHelpText('after', '\nExample:\n  DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups')
+  .addHelpText('after', example('DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined, { backup }: { backup?: string }) => {
     const config = settings()
     const target = targetOf(config, folder)
@@ -128,7 +139,7 @@ program
         storage: filesOf(config),
         target,
         name,
-        prepare: () => prepareJobs(database.url, jobs),
+        prepare: () => prepareQueue(database.url),
         onProgress: progress('Restoring'),
       })
       report(
@@ -140,7 +151,74 @@ program
     }
   })
 
-const settings = () => readConfig(process.env, { demo: false, version })
+const admin = program.command('admin').description('help an administrator who cannot sign in')
+
+admin
+  .command('link')
+  .description('make a link, good once and for an hour, by which an administrator chooses a new password')
+  .argument('[email]', 'whose; without it the only administrator')
+  .addHelpText('after', example('tend admin link anna@farm.example'))
+  .action(async (email: string | undefined) => {
+    const { administratorLink } = await import('./accounts/machineCommands.ts')
+    const made = await onMachine((machine, config) => administratorLink(machine, addressOf(config), email))
+    report(made, `${made.email ?? 'The first administrator'} opens this address:\n  ${made.address}`)
+  })
+
+admin
+  .command('second-factor-off')
+  .description('turn off the second factor of somebody who has lost it; their password stays')
+  .argument('<email>', 'whose')
+  .addHelpText('after', example('tend admin second-factor-off anna@farm.example'))
+  .action(async (email: string) => {
+    const { removeTwoFactor } = await import('./accounts/machineCommands.ts')
+    await onMachine(machine => removeTwoFactor(machine, email))
+    report({ email }, `The second factor of ${email} is off.`)
+  })
+
+program
+  .command('config')
+  .description('print the settings as they take effect, and where each is from; secrets are hidden')
+  .addHelpText('after', example('tend config | grep environment'))
+  .action(() => {
+    const described = describeSettings(process.env, settings())
+    const width = Math.max(...described.map(({ name }) => name.length))
+    const line = ({ name, value, from }: (typeof described)[number]) =>
+      `${name.padEnd(width)}  ${value ?? '(none)'}  (${from})`
+    report({ settings: described }, described.map(line).join('\n'))
+  })
+
+program
+  .command('version')
+  .description('print the version of tend and of the Node that runs it')
+  .addHelpText('after', example('tend version --json'))
+  .action(() => report({ version, node: process.versions.node }, `tend ${version}, Node ${process.versions.node}`))
+
+const settings = () => readConfig(process.env, { demo: wantsDemo(), version })
+
+/** All features are read for their queues, which takes a second that other commands need not wait. */
+async function prepareQueue(ownerUrl: string): Promise<void> {
+  const [{ prepareJobs }, { jobs }] = await Promise.all([import('./lib/jobs/jobs.ts'), import('./registry.ts')])
+  await prepareJobs(ownerUrl, jobs)
+}
+
+/** Does something in the database of this machine's tend, which may be running. */
+async function onMachine<T>(work: (machine: Pick<Services, 'pools' | 'serverKey'>, config: Config) => Promise<T>) {
+  const [{ openPools, withDatabase }, { platformSecret }] = await Promise.all([
+    import('./lib/db/pools.ts'),
+    import('./lib/security/secrets.ts'),
+  ])
+  const config = settings()
+  const database = await databaseOf(config)
+  const pools = openPools(database.url, { requests: 1, jobs: 1, deliveries: 1 }, () => {})
+  try {
+    const nobody = { companyId: null, userId: null }
+    const serverKey = await withDatabase(pools.platform, nobody, true, db => platformSecret(db, 'server'))
+    return await work({ pools, serverKey }, config)
+  } finally {
+    await pools.close()
+    await database.stop()
+  }
+}
 
 const filesOf = ({ dataDir }: Config) => folderStorage(`${dataDir}/files`)
 
@@ -177,6 +255,10 @@ function progress(what: string) {
     if (program.opts().json || !process.stderr.isTTY) return
     process.stderr.write(`\r${what}: ${Math.floor((done / all) * 100)} %${done === all ? '\n' : ''}`)
   }
+}
+
+function example(command: string) {
+  return `\nExample:\n  ${command}`
 }
 
 function report(result: object, words: string) {

@@ -1,9 +1,9 @@
-/** The start of tend: `npm start`, and with --demo `npm run demo`. Says what it does, then where it answers. */
+/** The start of tend: `npm start`, `tend start`, and of the demo. Says what it does, then where it answers. */
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildServerIfStale, buildWebIfStale } from '../scripts/build.ts'
-import { type Config, readConfig, versionOf } from './lib/config/config.ts'
+import { type Config, readConfig, versionOf, wantsDemo } from './lib/config/config.ts'
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import { startPostgres } from './lib/postgres/embedded.ts'
 import { Stopping } from './lib/postgres/stopping.ts'
@@ -19,7 +19,7 @@ let renew = async () => say('Nothing to replace: one process serves here (PROCES
 
 async function main(): Promise<void> {
   const version = versionOf()
-  const config = readConfig(process.env, { demo: process.argv.includes('--demo'), version })
+  const config = readConfig(process.env, { demo: wantsDemo(), version })
   say(`tend ${version}${config.demo ? ', demo' : ''}`)
   claimDataFolder(config)
   const database = config.databaseUrl ?? ownDatabase(config)

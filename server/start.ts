@@ -3,7 +3,7 @@ import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import { AggregatedErrors } from './lib/aggregatedErrors.ts'
 import { backupsOf } from './lib/backup/backUpApart.ts'
-import type { Config } from './lib/config/config.ts'
+import { addressOf, type Config } from './lib/config/config.ts'
 import type { JobServices, Services } from './lib/context.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
@@ -13,6 +13,7 @@ import { folderStorage, type Storage } from './lib/files/storage.ts'
 import { leaving } from './lib/http/gracefulShutdown.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
 import { createServer } from './lib/http/server.ts'
+import { renewTls } from './lib/http/tlsRenewal.ts'
 import { prepareJobs, startJobs } from './lib/jobs/jobs.ts'
 import { createMailer } from './lib/mail/mailer.ts'
 import { postgresAdapter } from './lib/nodes/postgresAdapter.ts'
@@ -122,6 +123,7 @@ export async function startTend(
   }
   const services: Services = { ...parts, jobs: await startJobs(ownerUrl, parts, worksJobs ? jobs : []) }
   await mount(app, services)
+  renewTls(app, config)
   await services.realtime.start()
   const leaveConnections = leaving(app)
   const end = async () => {
@@ -159,5 +161,5 @@ export async function startTend(
 const contactOf = ({ publicUrl, mailFrom }: Config): string =>
   publicUrl?.startsWith('https:') ? publicUrl : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 
-const listeningAddress = (app: FastifyInstance, { tls, host, port }: Config): string =>
-  app.server.listening ? app.listeningOrigin : `${tls ? 'https' : 'http'}://${host}:${port}`
+const listeningAddress = (app: FastifyInstance, config: Config): string =>
+  app.server.listening ? app.listeningOrigin : addressOf(config)

@@ -115,7 +115,10 @@ function requireRegistration({ services: { config } }: Context, isInvited: boole
 }
 
 /** The address that makes the first administrator, or null once there is one: it dies with its first use. */
-export async function firstAdministratorAddress(services: Services, origin: string): Promise<string | null> {
+export async function firstAdministratorAddress(
+  services: Pick<Services, 'pools' | 'serverKey'>,
+  origin: string,
+): Promise<string | null> {
   const tenant = { companyId: null, userId: null }
   const taken = await withDatabase(services.pools.platform, tenant, false, hasAdministrator)
   return taken ? null : `${origin}/auth/first-administrator/${tokenOf(services)}`
@@ -155,7 +158,7 @@ export async function createFirstAdministrator(
   return user.id
 }
 
-const tokenOf = ({ serverKey }: Services) => derive(serverKey, 'first administrator')
+const tokenOf = ({ serverKey }: Pick<Services, 'serverKey'>) => derive(serverKey, 'first administrator')
 
 async function hasAdministrator(db: Database): Promise<boolean> {
   const [found] = await db.select({ total: count() }).from(users).where(isNotNull(users.adminSince))

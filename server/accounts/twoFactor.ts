@@ -4,7 +4,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { foldCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { audit } from '../audit/commands.ts'
+import { type AuditContext, audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { hashToken, seal, unseal } from '../lib/security/secrets.ts'
 import { hasTwoFactor, isTwoFactorRequired } from './queries.ts'
@@ -61,7 +61,7 @@ export async function endOwnTwoFactor(ctx: Context): Promise<void> {
 }
 
 /** Turns somebody's off. */
-export async function endTwoFactor(ctx: Context, userId: number): Promise<void> {
+export async function endTwoFactor(ctx: AuditContext & Pick<Context, 'db'>, userId: number): Promise<void> {
   await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId))
   const companyId = userId === ctx.actor.id ? ctx.actor.companyId : null
   await audit(ctx, 'two_factor.disabled', { type: 'User', id: userId, companyId })

@@ -1,6 +1,6 @@
 /** `tend doctor`: the checks of the health page at a terminal, also while tend does not run. */
 import { type Area, type AreaHealth, factForms } from '#shared/system/health.ts'
-import type { Config } from '../lib/config/config.ts'
+import { addressOf, type Config } from '../lib/config/config.ts'
 import { openPools, shortReads, withDatabase } from '../lib/db/pools.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { checkHealth } from './checks.ts'
@@ -18,7 +18,7 @@ export async function diagnose(config: Config, ownerUrl: string): Promise<Diagno
       db: readsOf(pools.platform),
       app: readsOf(pools.isolated),
       now: new Date(),
-      address: config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${config.host}:${config.port}`,
+      address: addressOf(config),
     })
   } finally {
     await pools.close()

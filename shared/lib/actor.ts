@@ -43,7 +43,7 @@ export function actorOf(
   }
 }
 
-/** Causes of actions without a member: a public link, or a scheduled job. */
+/** Causes of actions without a member: a public link, a scheduled job, or `tend admin`. */
 export const causes = [
   'public_link',
   'guest_day_over',
@@ -56,5 +56,6 @@ export const causes = [
   'guide_review',
   'report_schedule',
   'import',
+  'command_line',
 ] as const
 export type Cause = (typeof causes)[number]

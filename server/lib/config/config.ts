@@ -50,6 +50,7 @@ const Environment = z.object({
   TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   TIME_STAMP_FROM: z.enum(['public', 'anywhere']).default('public'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/ })]).optional(),
   // Two cores are kept busy by four connections; more only lengthen the tail.
   POOL_REQUESTS: PoolSize.default(4),
   PROCESSES: z
@@ -90,7 +91,7 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
-  tls: { cert: Buffer; key: Buffer } | undefined
+  tls: { cert: Buffer; key: Buffer; files: { cert: string; key: string } } | undefined
   /** Which hops are believed when they say where a request came from. */
   trustProxy: TrustProxy | false
   /** Who may make an account. */
@@ -111,6 +112,8 @@ export type Config = {
   sealingSecret: string | undefined
   /** Who says when a chain was there (RFC 3161); `isOwn` where it may stand on this machine or around it. */
   timeStamps: { url: string; isOwn: boolean } | undefined
+  /** Whom to tell of a weakness: an email address or a page. */
+  securityContact: string | undefined
   /** With it /metrics answers. */
   metricsToken: string | undefined
   /** How many processes answer at the port. */
@@ -136,10 +139,18 @@ export type Config = {
 export const versionOf = (): string =>
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version
 
+/** Whether the command that runs is about the demo: `tend demo`, or any with `--demo`. */
+export function wantsDemo(words = process.argv.slice(2)): boolean {
+  return words.includes('--demo') || words.find(word => !word.startsWith('-')) === 'demo'
+}
+
+/** Settings that are set, without those set to nothing. */
+const givenIn = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
 /** Reads the settings. Throws one sentence that names every setting that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: boolean; version: string }): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.safeParse(givenIn(environment))
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`These settings cannot be used: ${wrong.join('; ')}`)
@@ -172,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     logLevel: env.LOG_LEVEL,
     sealingSecret: env.SEALING_SECRET,
     timeStamps: env.TIME_STAMP_URL ? { url: env.TIME_STAMP_URL, isOwn: env.TIME_STAMP_FROM === 'anywhere' } : undefined,
+    securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,
     processes: env.PROCESSES,
     pools: { requests: env.POOL_REQUESTS, jobs: env.POOL_JOBS, deliveries: env.POOL_DELIVERIES },
@@ -187,10 +199,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
   }
 }
 
-function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
+/** Reads the certificate and its key. Throws a sentence where one is missing or cannot be read. */
+export function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (!cert && !key) return undefined
   if (!cert || !key) throw new Error('TLS_CERT and TLS_KEY belong together: one of them is missing.')
-  return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key) }
+  return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key), files: { cert, key } }
 }
 
 function readPem(setting: string, path: string): Buffer {
@@ -199,4 +212,42 @@ function readPem(setting: string, path: string): Buffer {
   } catch (error) {
     throw new Error(`${setting} names ${path}, which cannot be read: ${(error as Error).message}`)
   }
+}
+
+/** Where tend is told to answer, for commands beside it. */
+export const addressOf = ({ publicUrl, tls, host, port }: Config): string =>
+  publicUrl ?? `${tls ? 'https' : 'http'}://${host}:${port}`
+
+const secrets = new Set(['SEALING_SECRET', 'METRICS_TOKEN', 'DEMO_PASSWORD', 'PUSHER_APP_SECRET', 'PUSHER_SECRET'])
+
+export type DescribedSetting = { name: string; value: string | null; from: 'environment' | 'default' }
+
+/** The settings as they take effect, and where each is from; secrets are hidden. Throws what `readConfig` throws. */
+export function describeSettings(environment: NodeJS.ProcessEnv, config: Config): DescribedSetting[] {
+  const given = givenIn(environment)
+  const defaults: Record<string, unknown> = {
+    ...Environment.parse({}),
+    DATA_DIR: config.dataDir,
+    BACKUP_DIR: config.backups.folder,
+    BACKUP_HOUR: config.backups.hour ?? 'off',
+    PUSHER_HTTP_API: config.pusher.httpApi ? 'on' : 'off',
+  }
+  return Object.keys(Environment.shape).map(name => {
+    const value = given[name] ?? defaults[name]
+    return {
+      name,
+      value: value === undefined ? null : hidden(name, String(value)),
+      from: given[name] === undefined ? 'default' : 'environment',
+    }
+  })
+}
+
+/** A setting without its secret, which in an address is the password. */
+function hidden(name: string, value: string): string {
+  if (secrets.has(name)) return '(hidden)'
+  if (!URL.canParse(value)) return value
+  const address = new URL(value)
+  if (!address.password) return value
+  address.password = 'hidden'
+  return address.href
 }

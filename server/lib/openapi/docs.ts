@@ -1,12 +1,9 @@
 /** /api/openapi.json, and a page to browse it. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { packageFile } from '../packageFiles.ts'
 import type { Json } from './shapes.ts'
-
-const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
 const browsingPage = `<!doctype html>
 <html lang="en">
@@ -28,7 +25,7 @@ export async function serveDescription(app: FastifyInstance, describe: () => Jso
   app.get('/api/docs', (_, reply) => reply.type('text/html').send(browsingPage))
   app.get('/api/docs/start.js', (_, reply) => reply.type('text/javascript').send(startScript))
   await app.register(fastifyStatic, {
-    root: assets,
+    root: packageFile('swagger-ui-dist'),
     prefix: '/api/docs/',
     decorateReply: false,
     wildcard: false,

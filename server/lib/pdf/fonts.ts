@@ -4,23 +4,20 @@
  * scripts of those who work beside us. The paper names scripts that are missing here.
  */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-
-const { resolve } = createRequire(import.meta.url)
+import { packageFile } from '../packageFiles.ts'
 
 const noto = (script: string) => {
   const folder = `@expo-google-fonts/noto-sans-${script.toLowerCase()}`
-  return ['400Regular', '600SemiBold'].map(weight => resolve(`${folder}/${weight}/NotoSans${script}_${weight}.ttf`))
+  return ['400Regular', '600SemiBold'].map(weight => `${folder}/${weight}/NotoSans${script}_${weight}.ttf`)
 }
 
 const FACES = {
   latin: [
-    resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-    resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+    '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+    '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
   ],
-  arabic: [resolve('vazirmatn/fonts/ttf/Vazirmatn-Regular.ttf'), resolve('vazirmatn/fonts/ttf/Vazirmatn-SemiBold.ttf')],
-  emoji: [resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf')],
+  arabic: ['vazirmatn/fonts/ttf/Vazirmatn-Regular.ttf', 'vazirmatn/fonts/ttf/Vazirmatn-SemiBold.ttf'],
+  emoji: ['@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'],
   hebrew: noto('Hebrew'),
   devanagari: noto('Devanagari'),
   bengali: noto('Bengali'),
@@ -28,10 +25,10 @@ const FACES = {
   thai: noto('Thai'),
   georgian: noto('Georgian'),
   ethiopic: noto('Ethiopic'),
-  /** Chinese and Japanese. The package names no file of its own. */
-  han: [join(dirname(resolve('@embedpdf/fonts-sc')), '../fonts/NotoSansHans-Regular.otf')],
-  hangul: ['400Regular', '700Bold'].map(weight =>
-    resolve(`@expo-google-fonts/nanum-gothic/${weight}/NanumGothic_${weight}.ttf`),
+  /** Chinese and Japanese. */
+  han: ['@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf'],
+  hangul: ['400Regular', '700Bold'].map(
+    weight => `@expo-google-fonts/nanum-gothic/${weight}/NanumGothic_${weight}.ttf`,
   ),
 }
 
@@ -40,7 +37,10 @@ export type FaceName = keyof typeof FACES
 /** In the order in which they are asked, and of the signs that name them in `look.typ`. */
 export const FACE_NAMES = Object.keys(FACES) as FaceName[]
 
-export const FONT_FILES = Object.values(FACES).flat()
+/** All of them, each by its npm package and its path there. */
+export const FONT_PATHS = Object.values(FACES).flat()
+
+export const fontFiles = () => FONT_PATHS.map(packageFile)
 
 /** The code points that a face can draw in each of its weights. */
 type Face = ReadonlySet<number>
@@ -49,7 +49,9 @@ export type Faces = Record<FaceName, Face>
 export const readFaces = (): Faces => Object.fromEntries(FACE_NAMES.map(name => [name, readFace(name)])) as Faces
 
 export function readFace(name: FaceName): Face {
-  return FACES[name].map(file => fontCharacters(readFileSync(file))).reduce((all, one) => all.intersection(one))
+  return FACES[name]
+    .map(path => fontCharacters(readFileSync(packageFile(path))))
+    .reduce((all, one) => all.intersection(one))
 }
 
 /**

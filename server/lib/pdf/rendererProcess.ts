@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { answerParent } from '../concurrency/answerParent.ts'
-import { FONT_FILES, readFaces } from './fonts.ts'
+import { fontFiles, readFaces } from './fonts.ts'
 import { embedPictures, type PreparedPicture, preparePicture, standIn } from './pictures.ts'
 import { printable } from './printable.ts'
 import type { RenderAnswer, RenderRequest } from './render.ts'
@@ -29,7 +29,7 @@ const WORKSPACE = join(import.meta.dirname, '../..')
 /** How many renders a cached result survives unused: enough to keep the template, not the last document's pictures. */
 const CACHE_AGE = 2
 
-const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths: FONT_FILES }] })
+const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths: fontFiles() }] })
 const faces = readFaces()
 
 /**
