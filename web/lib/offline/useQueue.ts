@@ -31,7 +31,7 @@ const action = <Name extends keyof Actions>(name: Name): Actions[Name] => {
   return act as unknown as Actions[Name]
 }
 
-const warn = (cause: unknown) => console.warn('What is kept here is sent as soon as the outbox is loaded', cause)
+const warn = (cause: unknown) => console.warn('The outbox is not loaded yet', cause)
 
 /** Gives the queue of the signed-in person and renders again when it changes; its members act on entries. */
 export const useQueue = Object.assign(use, {
@@ -39,7 +39,7 @@ export const useQueue = Object.assign(use, {
   subscribe: listeners.subscribe,
   /** Keeps the outbox at work for the signed-in person. Returns what stops that and forgets what was unsent. */
   run(userId: number): () => void {
-    let stop = () => {}
+    let stop: (() => void) | undefined
     const callOff = loadWithRetry(
       () => import('./startQueue.ts'),
       ({ startQueue }) => {
@@ -48,7 +48,7 @@ export const useQueue = Object.assign(use, {
     )
     return () => {
       callOff()
-      stop()
+      stop?.()
       setQueue()
     }
   },
