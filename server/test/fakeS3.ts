@@ -14,12 +14,11 @@ const text = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '
 /** Names in one answer of a listing, few enough that tests see several. */
 const pageSize = 3
 
-/** Starts one with a bucket `farm`. `calls` counts what came, by method. */
+/** Starts one with a bucket `farm`. */
 export async function startFakeS3() {
   const settings = { region: 'test-1', accessKeyId: 'an-id', secretAccessKey: randomUUID() }
   const objects = new Map<string, Stored>()
   const uploads = new Map<string, Map<number, Buffer>>()
-  const calls: string[] = []
 
   const isSigned = ({ method = '', headers, url = '' }: IncomingMessage) => {
     const signed =
@@ -100,7 +99,6 @@ export async function startFakeS3() {
       range,
       body: await buffer(request),
     }
-    calls.push(call.method)
     response.setHeader('content-type', 'application/xml')
     if (!isSigned(request)) response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
     else if (bucket !== 'farm') response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>')
@@ -116,7 +114,6 @@ export async function startFakeS3() {
     settings: { ...settings, endpoint: `http://127.0.0.1:${port}` },
     objects,
     uploads,
-    calls,
     close: () => void server.close(),
   }
 }
