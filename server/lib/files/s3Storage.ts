@@ -6,7 +6,7 @@ import { type ByteRange, folderStorage, isS3, type Storage } from './storage.ts'
 /** How an S3 is reached. Plain values, so that a child process can be given them. */
 export type S3Settings = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }
 
-/** Larger content goes in parts of this size, one after the other, so that memory stays flat. S3 wants 5 MiB at least. */
+/** Longer content goes in parts of this size, one after the other: memory stays flat. S3 wants 5 MiB at least. */
 const partBytes = 8 * 1024 * 1024
 /** Names in one answer of a listing. */
 const listed = 1_000
