@@ -1,15 +1,24 @@
 /** The command `tend`: starts it, backs it up, restores and verifies backups, helps administrators. */
-import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { Client } from 'pg'
 import { backUp } from './lib/backup/backUp.ts'
+import { Opener, secretsOf } from './lib/backup/encryption.ts'
 import { restore } from './lib/backup/restore.ts'
 import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
 import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
-import { addressOf, type Config, describeSettings, readConfig, versionOf, wantsDemo } from './lib/config/config.ts'
+import {
+  addressOf,
+  type Config,
+  describeSettings,
+  placeOf,
+  readConfig,
+  versionOf,
+  wantsDemo,
+} from './lib/config/config.ts'
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import type { Services } from './lib/context.ts'
-import { folderStorage } from './lib/files/storage.ts'
+import { storageAt } from './lib/files/s3Storage.ts'
+import { folderStorage, type Storage } from './lib/files/storage.ts'
 import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
 import { fingerprintOf } from './lib/security/signing.ts'
 
@@ -17,6 +26,10 @@ import { fingerprintOf } from './lib/security/signing.ts'
 const exitCodes = { failed: 1, damaged: 2 }
 
 const version = versionOf()
+/** The secret is read from a file or the environment, because others on the machine see what a command is given. */
+const secretFile = ['--passphrase-file <file>', 'file with the passphrase or the secret key'] as const
+type Named = { backup?: string; passphraseFile?: string }
+
 const program = new Command('tend')
   .description('Welfare and workplace management, on your own server. Settings come from the environment.')
   .version(version)
@@ -40,9 +53,10 @@ program
 program
   .command('backup')
   .description('back up the database and the files, while people work')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
+  .option(...secretFile)
   .addHelpText('after', example('tend backup /mnt/disk/tend-backups'))
-  .action(async (folder: string | undefined) => {
+  .action(async (folder: string | undefined, { passphraseFile }: Named) => {
     const config = settings()
     const database = await databaseOf(config)
     const target = targetOf(config, folder)
@@ -54,6 +68,7 @@ program
         target,
         version,
         sealingSecret: config.sealingSecret,
+        secrets: secretsOf(config.backups.secrets, passphraseFile),
         now: begun.startedAt,
         onProgress: progress('Backing up'),
       })
@@ -77,7 +92,7 @@ program
 program
   .command('backups')
   .description('list the backups of a folder')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .addHelpText('after', example('tend backups /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined) => {
     const names = await listSnapshots(targetOf(settings(), folder))
@@ -87,17 +102,27 @@ program
 program
   .command('verify')
   .description('check that a backup is whole and unchanged')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
+  .option(...secretFile)
   .addHelpText('after', example('tend verify /mnt/disk/tend-backups --backup 2026-11-29T03-00-00Z'))
-  .action(async (folder: string | undefined, { backup }: { backup?: string }) => {
-    const target = targetOf(settings(), folder)
+  .action(async (folder: string | undefined, { backup, passphraseFile }: Named) => {
+    const config = settings()
+    const target = targetOf(config, folder)
     const name = backup ?? (await newest(target))
     const manifest = await readManifest(target, name)
+    const secrets = secretsOf(config.backups.secrets, passphraseFile)
+    const isEncrypted = manifest.tables.some(({ key }) => key)
+    // Damage is found without the secret. One that is given has to fit.
+    const opener = new Opener(target, secrets)
+    if (secrets.passphrase || secrets.identity) for (const { key } of manifest.tables) await opener.requireKey(key)
     const damage = await findDamage(target, manifest)
     const signedBy = fingerprintOf(manifest.public_key)
     const verdict = damage.length === 0 ? 'is whole' : `is damaged:\n  ${damage.join('\n  ')}`
-    report({ name, damage, signed_by: signedBy }, `Backup ${name} ${verdict}\nSigned by key ${signedBy}`)
+    report(
+      { name, damage, signed_by: signedBy, encrypted: isEncrypted },
+      `Backup ${name} ${verdict}\nSigned by key ${signedBy}`,
+    )
     if (damage.length > 0) process.exitCode = exitCodes.damaged
   })
 
@@ -122,10 +147,11 @@ program
 program
   .command('restore')
   .description('restore a backup into an empty data folder or DATABASE_URL, while tend is stopped')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
+  .option(...secretFile)
   .addHelpText('after', example('DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups'))
-  .action(async (folder: string | undefined, { backup }: { backup?: string }) => {
+  .action(async (folder: string | undefined, { backup, passphraseFile }: Named) => {
     const config = settings()
     const target = targetOf(config, folder)
     const name = backup ?? (await newest(target))
@@ -139,6 +165,7 @@ program
         storage: filesOf(config),
         target,
         name,
+        secrets: secretsOf(config.backups.secrets, passphraseFile),
         prepare: () => prepareQueue(database.url),
         onProgress: progress('Restoring'),
       })
@@ -222,8 +249,8 @@ async function onMachine<T>(work: (machine: Pick<Services, 'pools' | 'serverKey'
 
 const filesOf = ({ dataDir }: Config) => folderStorage(`${dataDir}/files`)
 
-const targetOf = ({ backups }: Config, folder: string | undefined) =>
-  folderStorage(folder ? resolve(folder) : backups.folder)
+const targetOf = ({ backups, s3 }: Config, place: string | undefined) =>
+  storageAt(place ? placeOf(place) : backups.folder, s3)
 
 const databaseOf = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? { url: databaseUrl, stop: async () => {} } : reachPostgres(dataDir, () => {})
@@ -243,7 +270,7 @@ async function remember(ownerUrl: string, run: Run): Promise<void> {
 
 const undefinedTable = '42P01'
 
-async function newest(target: ReturnType<typeof folderStorage>): Promise<string> {
+async function newest(target: Storage): Promise<string> {
   const name = (await listSnapshots(target)).at(-1)
   if (!name) throw new Error(`There are no backups in ${target.folder}.`)
   return name

@@ -2,10 +2,17 @@
  * Which old snapshots are kept, and how the others are removed with the files that nothing lists any more. Periods are
  * counted by snapshots and not from today, so nothing is removed while no new backup is made.
  */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Storage } from '../files/storage.ts'
-import { contentOf, listFiles, manifestOf, partPattern, readManifest, snapshotPattern, timeOf } from './snapshot.ts'
+import {
+  contentOf,
+  filesFolder,
+  listFiles,
+  manifestOf,
+  partPattern,
+  readManifest,
+  snapshotPattern,
+  timeOf,
+} from './snapshot.ts'
 
 /** How many days, weeks and months keep their newest snapshot. */
 const kept = { days: 7, weeks: 4, months: 12 }
@@ -55,7 +62,7 @@ export async function removeOldSnapshots(target: Storage, now: Date): Promise<st
     if (name) names.add(name)
     const folder = /^(\d{4}-[\dTZ-]+)\//.exec(path)?.[1]
     if (folder) folders.set(folder, Math.max(folders.get(folder) ?? 0, writtenAt.getTime()))
-    else if (isSettled && path.startsWith(contentOf(''))) contents.push(path)
+    else if (isSettled && path.startsWith(filesFolder)) contents.push(path)
   }
   const staying = snapshotsToKeep(names)
   const removed = [...names].filter(name => !staying.has(name))
@@ -63,11 +70,11 @@ export async function removeOldSnapshots(target: Storage, now: Date): Promise<st
   for (const name of [...removed, ...interrupted.map(([name]) => name)]) {
     // Without its manifest it is no snapshot any more, also where the rest is interrupted.
     await target.remove(manifestOf(name))
-    await rm(join(target.folder, name), { recursive: true, force: true })
+    await target.removeFolder(name)
   }
   const unlisted = new Set(contents)
   for (const name of staying)
-    for await (const { path } of listFiles(target, await readManifest(target, name))) unlisted.delete(contentOf(path))
+    for await (const file of listFiles(target, await readManifest(target, name))) unlisted.delete(contentOf(file))
   for (const path of unlisted) await target.remove(path)
   return removed.sort()
 }

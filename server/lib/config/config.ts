@@ -26,6 +26,19 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
   BACKUP_DRILL: z.stringbool().default(true),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]+$/, 'is a public key of age, age1…')
+    .optional(),
+  BACKUP_IDENTITY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-/, 'is a secret key of age, AGE-SECRET-KEY-…')
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('tend <tend@localhost>'),
@@ -76,6 +89,9 @@ const Environment = z.object({
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(1_000),
 })
 
+/** A passphrase or the two halves of a key of age. */
+type Secrets = Record<'passphrase' | 'recipient' | 'identity', string | undefined>
+
 export type Config = {
   port: number
   host: string
@@ -84,10 +100,12 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   /**
-   * Where backups are kept, the hour by this machine's clock at which one is made (null for none), and whether a drill
-   * proves that one.
+   * Where backups are kept, the hour by this machine's clock at which one is made (null for none), whether a drill
+   * proves that one, and what they are encrypted with.
    */
-  backups: { folder: string; hour: number | null; hasDrill: boolean }
+  backups: { folder: string; hour: number | null; hasDrill: boolean; secrets: Secrets }
+  /** How addresses `s3://bucket/folder` are reached. */
+  s3: { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
@@ -166,10 +184,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     dataDir,
     databaseUrl: env.DATABASE_URL,
     backups: {
-      folder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
+      folder: placeOf(env.BACKUP_DIR ?? join(dataDir, 'backups')),
       hour: hour === 'off' ? null : hour,
       hasDrill: env.BACKUP_DRILL,
+      secrets: readSecrets(env),
     },
+    s3: readS3(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     tls: readTls(env.TLS_CERT, env.TLS_KEY),
@@ -199,6 +219,26 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
   }
 }
 
+/** An address in an S3 as it is, and the full path of a folder. */
+export const placeOf = (address: string): string => (address.startsWith('s3://') ? address : resolve(address))
+
+function readS3(env: z.infer<typeof Environment>): Config['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId } = env
+  const { S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (accessKeyId && secretAccessKey)
+    return { endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`, region, accessKeyId, secretAccessKey }
+  if (env.BACKUP_DIR?.startsWith('s3://'))
+    throw new Error('BACKUP_DIR is in an S3: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.')
+  return undefined
+}
+
+function readSecrets(env: z.infer<typeof Environment>): Secrets {
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, BACKUP_IDENTITY: identity } = env
+  if (passphrase && recipient)
+    throw new Error('BACKUP_PASSPHRASE and BACKUP_RECIPIENT are two ways to encrypt backups: set one of them.')
+  return { passphrase, recipient, identity }
+}
+
 /** Reads the certificate and its key. Throws a sentence where one is missing or cannot be read. */
 export function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (!cert && !key) return undefined
@@ -218,7 +258,16 @@ function readPem(setting: string, path: string): Buffer {
 export const addressOf = ({ publicUrl, tls, host, port }: Config): string =>
   publicUrl ?? `${tls ? 'https' : 'http'}://${host}:${port}`
 
-const secrets = new Set(['SEALING_SECRET', 'METRICS_TOKEN', 'DEMO_PASSWORD', 'PUSHER_APP_SECRET', 'PUSHER_SECRET'])
+const secrets = new Set([
+  'S3_SECRET_ACCESS_KEY',
+  'BACKUP_PASSPHRASE',
+  'BACKUP_IDENTITY',
+  'SEALING_SECRET',
+  'METRICS_TOKEN',
+  'DEMO_PASSWORD',
+  'PUSHER_APP_SECRET',
+  'PUSHER_SECRET',
+])
 
 export type DescribedSetting = { name: string; value: string | null; from: 'environment' | 'default' }
 
