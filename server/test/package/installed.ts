@@ -1,7 +1,7 @@
 /** A tend that was packed by `npm pack` and installed into an empty prefix, for tests. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,4 +84,17 @@ export async function freePort(): Promise<string> {
   const address = server.address()
   server.close()
   return String(typeof address === 'object' ? address?.port : '')
+}
+
+/** The next version: the same package with another number and one migration more. */
+export async function nextVersion(file: string, into: string, version: string, migration: string): Promise<string> {
+  const unpacked = await folder()
+  await call('tar', ['xzf', file, '-C', unpacked])
+  const next = join(unpacked, 'package')
+  const description = join(next, 'package.json')
+  const { scripts: _scripts, devDependencies: _tools, ...rest } = JSON.parse(await readFile(description, 'utf8'))
+  await writeFile(description, JSON.stringify({ ...rest, version }))
+  await writeFile(join(next, 'server/migrations/20991231235959_of-the-test.sql'), migration)
+  await call('npm', ['pack', '--silent', '--pack-destination', into], { cwd: next })
+  return join(into, `tend-${version}.tgz`)
 }
