@@ -1,6 +1,5 @@
 /** The command `tend`: starts it, backs it up, restores and verifies backups, helps administrators. */
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { Client } from 'pg'
 import { backUp } from './lib/backup/backUp.ts'
@@ -161,8 +160,7 @@ program
     const { rollBack } = await import('./lib/versions/update.ts')
     const database = await databaseOf(config)
     try {
-      const installed = process.env.TEND_INSTALLED ?? fileURLToPath(new URL('..', import.meta.url))
-      const made = await rollBack(config.dataDir, database.url, installed)
+      const made = await rollBack(config.dataDir, database.url)
       report(made, `tend ${made.version} runs from the next start on. Restart tend.`)
     } finally {
       await database.stop()

@@ -1,14 +1,15 @@
 /** `tend update` and `tend rollback`: a version is installed beside, tried on a copy, and only then named to run. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { hashesRun, type Migration, readMigrations } from '../db/migrations.ts'
 import { systemFolder } from '../postgres/place.ts'
-import { packageIn, readCurrent, versionsFolder, writeCurrent } from './versions.ts'
+import { installedFolder, packageIn, readCurrent, versionIn, versionsFolder, writeCurrent } from './versions.ts'
 
 /** Far longer than a start with a long migration takes. */
 const readyWithinMs = 30 * 60_000
@@ -39,7 +40,7 @@ export async function update({ dataDir, wanted, version, backUp, say }: Steps): 
   try {
     say(`Installing ${wanted}`)
     await install(wanted, draft)
-    const next: string = JSON.parse(readFileSync(join(packageIn(draft), 'package.json'), 'utf8')).version
+    const next = versionIn(packageIn(draft))
     if (next === version) throw new Error(`tend ${version} is the version that runs.`)
     const migrations = newMigrations(readMigrations(), migrationsOf(packageIn(draft)), next)
     say('Backing up')
@@ -52,9 +53,9 @@ export async function update({ dataDir, wanted, version, backUp, say }: Steps): 
     renameSync(draft, kept)
     const before = readCurrent(dataDir)
     const runs = before && before.state !== 'failed' ? before.current : (before?.former ?? null)
-    writeCurrent(dataDir, {
-      ...{ current: next, former: runs, installed: before?.installed ?? version, state: 'new', backup: backup.name },
-    })
+    const installed = versionIn(installedFolder())
+    writeCurrent(dataDir, { current: next, former: runs, installed, state: 'new', backup: backup.name })
+    removeOthers(versions, [next, runs, version])
     return { version: next, backup: backup.name, migrations }
   } finally {
     removeTrial(trial)
@@ -66,11 +67,11 @@ export async function update({ dataDir, wanted, version, backUp, say }: Steps): 
  * Has the next start run the version before the last update.
  * @throws Error where there is none, or the database has run migrations that it does not know
  */
-export async function rollBack(dataDir: string, ownerUrl: string, installedFolder: string) {
+export async function rollBack(dataDir: string, ownerUrl: string) {
   const record = readCurrent(dataDir)
   if (!record || record.state === 'failed') throw new Error('There is no update to return from.')
   const { former, current, backup, installed } = record
-  const folder = former ? packageIn(join(versionsFolder(dataDir), former)) : installedFolder
+  const folder = former ? packageIn(join(versionsFolder(dataDir), former)) : installedFolder()
   const known = new Set(migrationsOf(folder).map(({ hash }) => hash))
   const unknown = (await migrationsRun(ownerUrl)).filter(hash => !known.has(hash))
   const to = former ?? installed
@@ -107,7 +108,7 @@ async function migrationsRun(ownerUrl: string): Promise<string[]> {
 
 async function install(wanted: string, prefix: string): Promise<void> {
   const what = existsSync(wanted) ? resolve(wanted) : `tend@${wanted}`
-  const words = ['install', '--silent', '--omit=dev', '--no-save', '--prefix', prefix, what]
+  const words = ['install', '--silent', '--omit=dev', '--no-save', '--prefer-offline', '--prefix', prefix, what]
   const npm = spawn('npm', words, { stdio: ['ignore', 'ignore', 'pipe'], shell: process.platform === 'win32' })
   await finished(npm, `npm did not install ${basename(what)}`)
 }
@@ -126,11 +127,11 @@ async function tryOn(folder: string, trial: string, { name, folder: backups }: {
   await finished(restoring, 'It does not restore the backup')
 
   const running = begin('start', '--trial')
-  const ended = finished(running, 'It does not start').then(() => {
-    throw new Error('It does not start: it ended.')
-  })
+  const ended = finished(running, 'It does not start')
+  ended.catch(() => {})
   try {
-    const address = await Promise.race([ended, addressSaid(running)])
+    const address = await addressSaid(running.stdout)
+    if (!address) await ended
     const ready = await fetch(`${address}/ready`)
     if (!ready.ok) throw new Error(`It is not ready: /ready answers ${ready.status}.`)
   } finally {
@@ -139,23 +140,28 @@ async function tryOn(folder: string, trial: string, { name, folder: backups }: {
   }
 }
 
-async function addressSaid({ stdout }: ChildProcess): Promise<string> {
-  const timer = AbortSignal.timeout(readyWithinMs)
-  if (!stdout) throw new Error('It says nothing.')
-  for await (const line of createInterface({ input: stdout, signal: timer })) {
+/** Where a tend answers that says so, or undefined for one that ends before. */
+async function addressSaid(output: Readable): Promise<string | undefined> {
+  for await (const line of createInterface({ input: output, signal: AbortSignal.timeout(readyWithinMs) })) {
     const [, address] = /^tend ready (\S+)/.exec(line) ?? []
-    if (address) {
-      stdout.resume()
-      return address
-    }
+    if (!address) continue
+    output.resume()
+    return address
   }
-  throw new Error('It does not become ready.')
+  return undefined
 }
 
 /** Throws, with the last lines of what it complained of, where a process ends with a failure. */
 async function finished(child: ChildProcess, failure: string): Promise<void> {
   const [complaint, [code]] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'exit')])
   if (code !== 0) throw new Error(`${failure}:\n${complaint.trim().split('\n').slice(-5).join('\n')}`)
+}
+
+/** Keeps the versions that may run; what others left half done goes too. */
+function removeOthers(versions: string, kept: (string | null)[]): void {
+  for (const entry of readdirSync(versions, { withFileTypes: true }))
+    if (entry.isDirectory() && !kept.includes(entry.name) && !entry.name.endsWith(`-${process.pid}`))
+      rmSync(join(versions, entry.name), { recursive: true, force: true })
 }
 
 /** PostgreSQL's data may be elsewhere, where its user could not enter the folder. */

@@ -4,6 +4,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { errorCode, writeDurably } from '../postgres/place.ts'
 
 export type CurrentVersion = {
@@ -25,10 +26,18 @@ export const packageIn = (prefix: string) => join(prefix, 'node_modules/tend')
 
 const recordFile = (dataDir: string) => join(versionsFolder(dataDir), 'current.json')
 
+/** The package that npm installed, which `server/launch.js` names where it handed over to another version. */
+export const installedFolder = () => process.env.TEND_INSTALLED ?? fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The version of a package. */
+export const versionIn = (folder: string): string =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
+
 /** Which version runs by this data folder's word; null where it is the one that npm installed. */
 export function readCurrent(dataDir: string): CurrentVersion | null {
   try {
-    return JSON.parse(readFileSync(recordFile(dataDir), 'utf8'))
+    const record: CurrentVersion = JSON.parse(readFileSync(recordFile(dataDir), 'utf8'))
+    return record.installed === versionIn(installedFolder()) ? record : null
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
     throw error
