@@ -131,7 +131,10 @@ async function tryOn(folder: string, trial: string, { name, folder: backups }: {
   ended.catch(() => {})
   try {
     const address = await addressSaid(running.stdout)
-    if (!address) await ended
+    if (!address) {
+      await ended
+      throw new Error('It ends before it is ready.')
+    }
     const ready = await fetch(`${address}/ready`)
     if (!ready.ok) throw new Error(`It is not ready: /ready answers ${ready.status}.`)
   } finally {
