@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { Client } from 'pg'
 import { backUp } from './lib/backup/backUp.ts'
+import { Opener, secretsOf } from './lib/backup/encryption.ts'
 import { restore } from './lib/backup/restore.ts'
 import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
 import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
@@ -17,6 +18,10 @@ import { fingerprintOf } from './lib/security/signing.ts'
 const exitCodes = { failed: 1, damaged: 2 }
 
 const version = versionOf()
+/** The secret is read from a file or the environment, because others on the machine see what a command is given. */
+const secretFile = ['--passphrase-file <file>', 'file with the passphrase or the secret key'] as const
+type Named = { backup?: string; passphraseFile?: string }
+
 const program = new Command('tend')
   .description('Welfare and workplace management, on your own server. Settings come from the environment.')
   .version(version)
@@ -41,9 +46,10 @@ program
   .command('backup')
   .description('back up the database and the files, while people work')
   .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .option(...secretFile)
   .addHelpText('after', example('tend backup /mnt/disk/tend-backups'))
-  .action(async (folder: string | undefined) => {
-    const { name, manifest } = await backUpTo(settings(), folder)
+  .action(async (folder: string | undefined, { passphraseFile }: Named) => {
+    const { name, manifest } = await backUpTo(settings(), folder, passphraseFile)
     const { rows, files } = doneOf({ name, manifest })
     report(
       { name, tables: manifest.tables.length, rows, files, missing: manifest.files.missing },
@@ -66,15 +72,25 @@ program
   .description('check that a backup is whole and unchanged')
   .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
+  .option(...secretFile)
   .addHelpText('after', example('tend verify /mnt/disk/tend-backups --backup 2026-11-29T03-00-00Z'))
-  .action(async (folder: string | undefined, { backup }: { backup?: string }) => {
-    const target = targetOf(settings(), folder)
+  .action(async (folder: string | undefined, { backup, passphraseFile }: Named) => {
+    const config = settings()
+    const target = targetOf(config, folder)
     const name = backup ?? (await newest(target))
     const manifest = await readManifest(target, name)
+    const secrets = secretsOf(config.backups.secrets, passphraseFile)
+    const isEncrypted = manifest.tables.some(({ key }) => key)
+    // Damage is found without the secret. One that is given has to fit.
+    const opener = new Opener(target, secrets)
+    if (secrets.passphrase || secrets.identity) for (const { key } of manifest.tables) await opener.requireKey(key)
     const damage = await findDamage(target, manifest)
     const signedBy = fingerprintOf(manifest.public_key)
     const verdict = damage.length === 0 ? 'is whole' : `is damaged:\n  ${damage.join('\n  ')}`
-    report({ name, damage, signed_by: signedBy }, `Backup ${name} ${verdict}\nSigned by key ${signedBy}`)
+    report(
+      { name, damage, signed_by: signedBy, encrypted: isEncrypted },
+      `Backup ${name} ${verdict}\nSigned by key ${signedBy}`,
+    )
     if (damage.length > 0) process.exitCode = exitCodes.damaged
   })
 
@@ -101,8 +117,9 @@ program
   .description('restore a backup into an empty data folder or DATABASE_URL, while tend is stopped')
   .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
+  .option(...secretFile)
   .addHelpText('after', example('DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups'))
-  .action(async (folder: string | undefined, { backup }: { backup?: string }) => {
+  .action(async (folder: string | undefined, { backup, passphraseFile }: Named) => {
     const config = settings()
     const target = targetOf(config, folder)
     const name = backup ?? (await newest(target))
@@ -116,6 +133,7 @@ program
         storage: filesOf(config),
         target,
         name,
+        secrets: secretsOf(config.backups.secrets, passphraseFile),
         prepare: () => prepareQueue(database.url),
         onProgress: progress('Restoring'),
       })
@@ -138,7 +156,7 @@ program
     const { update } = await import('./lib/versions/update.ts')
     const made = await update({
       ...{ dataDir: config.dataDir, wanted, version, say: line => tell(`${line} …\n`) },
-      backUp: async () => ({ name: (await backUpTo(config, undefined)).name, folder: config.backups.folder }),
+      backUp: async () => ({ name: (await backUpTo(config)).name, folder: config.backups.folder }),
     })
     const shared = made.migrations.length === 0
     const nodes = shared
@@ -212,7 +230,7 @@ program
 const settings = () => readConfig(process.env, { demo: wantsDemo(), version })
 
 /** Backs up into a folder, and notes for the health page how that ended. */
-async function backUpTo(config: Config, folder: string | undefined) {
+async function backUpTo(config: Config, folder?: string, passphraseFile?: string) {
   const database = await databaseOf(config)
   const target = targetOf(config, folder)
   const begun = { target: target.folder, startedAt: new Date() }
@@ -223,6 +241,7 @@ async function backUpTo(config: Config, folder: string | undefined) {
       target,
       version,
       sealingSecret: config.sealingSecret,
+      secrets: secretsOf(config.backups.secrets, passphraseFile),
       now: begun.startedAt,
       onProgress: progress('Backing up'),
     })

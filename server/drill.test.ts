@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useCopy } from './drill.ts'
 import { backUp } from './lib/backup/backUp.ts'
 import { drill } from './lib/backup/drill.ts'
+import type { BackupSecrets } from './lib/backup/encryption.ts'
 import {
   Fingerprint,
   listSnapshots,
@@ -58,16 +60,16 @@ afterAll(async () => {
 })
 
 let made = 0
-async function backedUp(): Promise<{ target: Storage; name: string; manifest: Manifest }> {
+async function backedUp(secrets: BackupSecrets = {}): Promise<{ target: Storage; name: string; manifest: Manifest }> {
   const target = folderStorage(join(folder, `backup-${made++}`))
   const { storage } = tend.services
-  const source = { ownerUrl, storage, target, version, sealingSecret: undefined, now: new Date() }
+  const source = { ownerUrl, storage, target, version, sealingSecret: undefined, secrets, now: new Date() }
   return { target, ...(await backUp(source)) }
 }
 
-const prove = (target: Storage, name: string, url = ownerUrl) =>
+const prove = (target: Storage, name: string, { url = ownerUrl, secrets = {} as BackupSecrets } = {}) =>
   drill({
-    ...{ ownerUrl: url, target, name, folder: null },
+    ...{ ownerUrl: url, target, name, folder: null, secrets },
     prepare: copy => prepareJobs(copy, jobs),
     use: (copy, storage) => useCopy({ ownerUrl: copy, storage, version, sealingSecret: undefined }, 30),
   })
@@ -164,6 +166,13 @@ test('a manifest that another key signed proves nothing', async () => {
   })
 })
 
+test('an encrypted backup is proved where its key is, and says where it is not', async () => {
+  const identity = await generateX25519Identity()
+  const { target, name } = await backedUp({ recipient: await identityToRecipient(identity) })
+  expect(await prove(target, name)).toEqual({ proof: 'no_key' })
+  expect(await prove(target, name, { secrets: { identity } })).toMatchObject({ proof: 'proved' })
+})
+
 test('a login that may not create databases says so, and nothing of the backup', async () => {
   const client = await connect(ownerUrl, { asOwner: true })
   await client.query("create role weak login password 'weak'").catch(() => {})
@@ -171,5 +180,5 @@ test('a login that may not create databases says so, and nothing of the backup',
   const url = new URL(ownerUrl)
   Object.assign(url, { username: 'weak', password: 'weak' })
   const { target, name } = await backedUp()
-  expect(await prove(target, name, url.toString())).toEqual({ proof: 'no_right' })
+  expect(await prove(target, name, { url: url.toString() })).toEqual({ proof: 'no_right' })
 })

@@ -9,9 +9,9 @@ import { prepareJobs } from './lib/jobs/jobs.ts'
 import { jobs } from './registry.ts'
 
 answerParent(
-  ({ ownerUrl, folder, name, databaseFolder, version, sealingSecret }: DrillRequest): Promise<Proof> =>
+  ({ folder, databaseFolder, version, sealingSecret, ...asked }: DrillRequest): Promise<Proof> =>
     drill({
-      ...{ ownerUrl, name, folder: databaseFolder, target: folderStorage(folder) },
+      ...{ ...asked, folder: databaseFolder, target: folderStorage(folder) },
       prepare: url => prepareJobs(url, jobs),
       use: (url, storage) => useCopy({ ownerUrl: url, storage, version, sealingSecret }),
     }),

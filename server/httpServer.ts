@@ -9,7 +9,6 @@ import { type Database, inTurn } from './lib/db/pools.ts'
 import { serveBroadcasting } from './lib/http/broadcasting.ts'
 import { answerErrors } from './lib/http/errors.ts'
 import { serveHealth } from './lib/http/health.ts'
-import { serveMetrics } from './lib/http/metrics.ts'
 import { registerPlugins } from './lib/http/plugins.ts'
 import { serve } from './lib/http/routes.ts'
 import { serveWeb } from './lib/http/web.ts'
@@ -61,7 +60,6 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
   for (const feature of modules) feature.serve?.(app, services, identifyCookie)
   serveHealth(app, services)
-  serveMetrics(app, services)
   await serveDescription(app, () => describeApi(contracts, { version: config.version, url: services.address('') }))
   await serveWeb(app)
   app.server.on('upgrade', (request, socket, head) => {

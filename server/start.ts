@@ -13,6 +13,7 @@ import { folderStorage, type Storage } from './lib/files/storage.ts'
 import { leaving } from './lib/http/gracefulShutdown.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
 import { createServer } from './lib/http/server.ts'
+import { renewTls } from './lib/http/tlsRenewal.ts'
 import { prepareJobs, startJobs } from './lib/jobs/jobs.ts'
 import { createMailer } from './lib/mail/mailer.ts'
 import { postgresAdapter } from './lib/nodes/postgresAdapter.ts'
@@ -77,6 +78,7 @@ export async function startTend(
       {
         ...{ ownerUrl, files: `${config.dataDir}/files`, folder: config.backups.folder },
         ...{ version: config.version, sealingSecret: config.sealingSecret },
+        secrets: config.backups.secrets,
         databaseFolder: config.databaseUrl ? null : config.dataDir,
       },
       new URL('./drillProcess.ts', import.meta.url),
@@ -122,6 +124,7 @@ export async function startTend(
   }
   const services: Services = { ...parts, jobs: await startJobs(ownerUrl, parts, worksJobs ? jobs : []) }
   await mount(app, services)
+  renewTls(app, config)
   await services.realtime.start()
   const leaveConnections = leaving(app)
   const end = async () => {

@@ -6,7 +6,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const documents = ['README.md', ...globSync('docs/**/*.md')].map(path => ({ path, text: readFileSync(path, 'utf8') }))
+const documents = ['README.md', 'SECURITY.md', ...globSync('docs/**/*.md')].map(path => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
 const records = documents.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path))
 const roots = /^(web|server|shared|e2e|testing|scripts|docs|deploy)\/[\w./-]+\.(tsx?|sql|md|json|yaml)$/
 
@@ -55,6 +58,18 @@ test('a line of a document has at most 120 characters', () => {
       text.split('\n').flatMap((line, at) => (line.length > 120 ? [`${path}:${at + 1}`] : [])),
     )
   expect(long).toEqual([])
+})
+
+test('the data map names tables that exist', () => {
+  const made = new Set(
+    globSync('server/**/*able*.ts').flatMap(path =>
+      [...readFileSync(path, 'utf8').matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name),
+    ),
+  )
+  const map = documents.find(({ path }) => path === 'docs/data-map.md')?.text ?? ''
+  const named = [...map.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name)
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(name => !made.has(name))).toEqual([])
 })
 
 test('every decision record has a number of its own, at most 40 lines, and a line in the index', () => {

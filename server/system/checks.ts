@@ -68,7 +68,7 @@ const detail = (
 type Queue = { name: string; waiting: number; since: Date | null }
 
 /** Queues with jobs that are to be done, and since when the oldest has been due. */
-async function readQueues({ db }: Sight): Promise<Queue[]> {
+export async function readQueues({ db }: Pick<Sight, 'db'>): Promise<Queue[]> {
   const { rows } = await db.execute<{ name: string; waiting: number; since: string | null }>(sql`
     select name, count(*)::int as waiting, min(start_after) filter (where start_after <= now() and not blocked) as since
     from pgboss.job where state < 'completed' and name <> ${deadLetters} group by name order by 2 desc, 1 limit 50`)

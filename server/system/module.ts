@@ -11,6 +11,8 @@ import { listKeys } from '../sealing/queries.ts'
 import { askForBackup, backupTrouble, makeBackup, proveBackup, watchBackups } from './backups.ts'
 import { checkHealth } from './checks.ts'
 import { sendTestEmail, settleLetter } from './commands.ts'
+import { serveMetrics } from './metrics.ts'
+import { serveSecurityContact } from './securityContact.ts'
 
 /** Returns the version of this tend. */
 export const getVersion: Handler<typeof system.version> = (_, ctx) => ({ version: ctx.services.config.version })
@@ -84,4 +86,8 @@ export const systemModule: Module = {
   routes: [...systemRoutes, ...healthRoutes],
   jobs: [watchBackups, makeBackup, proveBackup],
   notifications: [backupTrouble] as Topic<never>[],
+  serve: (app, services) => {
+    serveMetrics(app, services)
+    serveSecurityContact(app, services)
+  },
 }

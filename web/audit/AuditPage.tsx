@@ -33,7 +33,7 @@ export function AuditPage() {
   const { shown, href, close } = useShownRow(list.page?.data)
 
   const columns: Column<AuditEntry>[] = [
-    { key: 'when', title: t('audit.when'), cell: row => <LocalTime value={row.created_at} />, width: '12rem' },
+    { key: 'when', title: t('audit.when'), cell: row => <LocalTime value={row.created_at} />, width: '13.5rem' },
     { key: 'what', title: t('audit.what'), cell: row => <span>{words.sentence(row)}</span> },
     {
       key: 'ip',

@@ -96,7 +96,7 @@ test('what was chosen and typed is there after a reload, until it is discarded',
   await expect.element(sent).toHaveAttribute('src', '/storage/4/sent.png')
   await expect.element(corner as Locator).toHaveValue('47.52, 19')
   await button('Close').click()
-  await button('Discard').click()
+  await button('Discard changes').click()
   await expect.poll(() => closed.mock.calls.length).toBe(1)
   reload()
   await expect.element(corner as Locator).toHaveValue('')

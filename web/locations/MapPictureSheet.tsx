@@ -30,7 +30,9 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { form, wasRestored, restart } = useDraftForm('map_picture', valuesOf(picture))
-  const { file_uuid, path, description, first, last } = form.watch()
+  const values = form.watch()
+  const { file_uuid, path, description, first, last } = values
+  const isChanged = Object.entries(valuesOf(picture)).some(([field, value]) => values[field as keyof Values] !== value)
   const [isTried, setTried] = useState(false)
   const [from, to] = [cornerOf(first), cornerOf(last)]
   const isTurned = from && to && (from.latitude <= to.latitude || from.longitude >= to.longitude)
@@ -39,8 +41,8 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
   const sending = useMutation({
     mutationFn: sendPicture,
     onSuccess: sent => {
-      form.setValue('file_uuid', sent.uuid, { shouldDirty: true })
-      form.setValue('path', sent.path, { shouldDirty: true })
+      form.setValue('file_uuid', sent.uuid)
+      form.setValue('path', sent.path)
     },
     // The sheet shows it.
     onError: () => undefined,
@@ -75,7 +77,7 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
     <SideSheet
       title={t('locations.picture.title')}
       onClosed={onClosed}
-      hasUnsaved={form.formState.isDirty || sending.isPending}
+      hasUnsaved={isChanged || sending.isPending}
       onDiscard={() => restart()}
     >
       {(_, leave) => {
@@ -128,7 +130,7 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
               maxLength={300}
               value={description}
               error={isTried && !description.trim() && t('problem.field.required')}
-              onChange={event => form.setValue('description', event.currentTarget.value, { shouldDirty: true })}
+              onChange={event => form.setValue('description', event.currentTarget.value)}
             />
             <TextInput
               label={t('locations.picture.first')}
@@ -137,7 +139,7 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
               dir="ltr"
               value={first}
               error={corner(from !== undefined)}
-              onChange={event => form.setValue('first', event.currentTarget.value, { shouldDirty: true })}
+              onChange={event => form.setValue('first', event.currentTarget.value)}
             />
             <TextInput
               label={t('locations.picture.last')}
@@ -145,7 +147,7 @@ export function MapPictureSheet({ picture, onClosed }: Props) {
               dir="ltr"
               value={last}
               error={corner(to !== undefined) || (isTried && isTurned && t('locations.picture.turned'))}
-              onChange={event => form.setValue('last', event.currentTarget.value, { shouldDirty: true })}
+              onChange={event => form.setValue('last', event.currentTarget.value)}
             />
             {picture && (
               <ConfirmButton

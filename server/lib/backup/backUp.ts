@@ -5,6 +5,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { hashesRun } from '../db/migrations.ts'
 import { ifMissing, type Storage } from '../files/storage.ts'
 import { signingWith } from '../security/signing.ts'
+import { type BackupSecrets, type Encryption, encryptionOf } from './encryption.ts'
 import {
   BackupError,
   contentOf,
@@ -30,6 +31,7 @@ type Source = {
   /** Version of tend, for the manifest. */
   version: string
   sealingSecret: string | undefined
+  secrets: BackupSecrets
   now: Date
   /** Hears how far it is: parts done, of how many. */
   onProgress?: (done: number, all: number) => void
@@ -56,12 +58,13 @@ export async function backUp(source: Source): Promise<{ name: string; manifest: 
     await client.query(sameText)
     await client.query('begin isolation level repeatable read read only')
     const tables = await tablesIn(client)
+    const encryption = await encryptionOf(target, source.secrets)
     const copied: Table[] = []
     for (const [at, table] of tables.entries()) {
       source.onProgress?.(at, tables.length + 1)
-      copied.push(await copyTable(client, target, name, table))
+      copied.push(await copyTable(client, target, encryption, { ...table, path: `${name}/tables/${table.table}` }))
     }
-    const files = await copyFiles(client, source, name)
+    const files = await copyFiles(client, source, encryption, name)
     const { sign, publicKey } = await signerIn(client, source.sealingSecret)
     const manifest: Manifest = {
       format: 1,
@@ -103,13 +106,13 @@ async function tablesIn(client: Client): Promise<{ table: string; columns: strin
 async function copyTable(
   client: Client,
   target: Storage,
-  name: string,
-  { table, columns }: { table: string; columns: string[] },
+  encryption: Encryption | null,
+  { table, columns, path }: { table: string; columns: string[]; path: string },
 ): Promise<Table> {
   const names = columns.map(column => client.escapeIdentifier(column)).join(', ')
   const only = table === jobsTable ? " where state < 'completed'" : ''
   const rows = client.query(copyTo(`copy (select ${names} from ${quoted(client, table)}${only}) to stdout`))
-  const part = await writePart(target, `${name}/tables/${table}`, rows)
+  const part = await writePart(target, path, rows, encryption)
   return { ...part, table, columns, rows: rows.rowCount }
 }
 
@@ -121,27 +124,38 @@ export const quoted = (client: Client, table: string) =>
     .join('.')
 
 /** Compresses at a level that keeps up with COPY. */
-async function writePart(target: Storage, path: string, content: Readable): Promise<Part> {
+async function writePart(
+  target: Storage,
+  path: string,
+  content: Readable,
+  encryption: Encryption | null = null,
+): Promise<Part> {
   const fingerprint = new Fingerprint()
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } })
   content.once('error', error => compress.destroy(error))
   // Where the target cannot be written, nobody reads what is compressed and hears of its end.
   compress.on('error', () => {})
-  await target.writeAll(path, fingerprint.pass(content.pipe(compress)))
-  return { path, bytes: fingerprint.bytes, sha256: fingerprint.digest() }
+  const compressed = content.pipe(compress)
+  await target.writeAll(path, fingerprint.pass(encryption ? encryption.encrypt(compressed) : compressed))
+  return { path, ...partOf(fingerprint, encryption) }
 }
 
+const partOf = (fingerprint: Fingerprint, encryption: Encryption | null): Omit<Part, 'path'> => ({
+  ...{ bytes: fingerprint.bytes, sha256: fingerprint.digest() },
+  ...(encryption && { key: encryption.key }),
+})
+
 /** Copies the files that the target does not have yet, and lists all that the database names. */
-async function copyFiles(client: Client, source: Source, name: string): Promise<Manifest['files']> {
+async function copyFiles(client: Client, source: Source, encryption: Encryption | null, name: string) {
   const { storage, target } = source
-  const known = await filesOfLast(target)
+  const known = await filesOfLast(target, encryption)
   const named = await namedFiles(client)
   const sums = { count: 0, total: 0, missing: [] as string[] }
   async function* lines() {
     for await (const { path } of storage.list()) {
       // What an upload has left half written is no file.
       if (partPattern.test(path)) continue
-      const file = known.get(path) ?? (await copyFile(source, path))
+      const file = known.get(path) ?? (await copyFile(source, encryption, path))
       // It was deleted while others were copied.
       if (!file) continue
       named.delete(path)
@@ -154,16 +168,21 @@ async function copyFiles(client: Client, source: Source, name: string): Promise<
   return { ...part, ...sums, missing: [...named] }
 }
 
-async function copyFile({ storage, target }: Source, path: string): Promise<StoredFile | null> {
+async function copyFile(
+  { storage, target }: Source,
+  encryption: Encryption | null,
+  path: string,
+): Promise<StoredFile | null> {
   const content = await storage.open(path).catch(ifMissing)
   if (!content) return null
   const fingerprint = new Fingerprint()
-  await target.writeAll(contentOf(path), fingerprint.pass(content))
-  return { path, bytes: fingerprint.bytes, sha256: fingerprint.digest() }
+  const place = contentOf({ path, ...(encryption && { key: encryption.key }) })
+  await target.writeAll(place, fingerprint.pass(encryption ? encryption.encrypt(content) : content))
+  return { path, ...partOf(fingerprint, encryption) }
 }
 
-/** What the newest snapshot lists and the target still has, by path. */
-async function filesOfLast(target: Storage): Promise<Map<string, StoredFile>> {
+/** What the newest snapshot lists, encrypted in the same way, and the target still has, by path. */
+async function filesOfLast(target: Storage, encryption: Encryption | null): Promise<Map<string, StoredFile>> {
   const known = new Map<string, StoredFile>()
   const last = (await listSnapshots(target)).at(-1)
   if (!last) return known
@@ -174,7 +193,8 @@ async function filesOfLast(target: Storage): Promise<Map<string, StoredFile>> {
   })
   if (!manifest) return known
   for await (const file of listFiles(target, manifest)) {
-    const size = await target.size(contentOf(file.path)).catch(ifMissing)
+    if (file.key !== encryption?.key) continue
+    const size = await target.size(contentOf(file)).catch(ifMissing)
     if (size === file.bytes) known.set(file.path, file)
   }
   return known

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { Client } from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { isolation, jobs } from '../../registry.ts'
@@ -11,6 +12,7 @@ import { migrate } from '../db/migrate.ts'
 import { folderStorage, type Storage } from '../files/storage.ts'
 import { prepareJobs } from '../jobs/jobs.ts'
 import { backUp } from './backUp.ts'
+import { type BackupSecrets, secretsOf } from './encryption.ts'
 import { restore } from './restore.ts'
 import { findDamage, listSnapshots, readManifest } from './snapshot.ts'
 
@@ -55,7 +57,7 @@ async function filesOf(storage: Storage): Promise<Record<string, string>> {
   return content
 }
 
-async function backedUp(target: Storage, now = new Date('2026-11-29T03:00:00Z')) {
+async function backedUp(target: Storage, now = new Date('2026-11-29T03:00:00Z'), secrets: BackupSecrets = {}) {
   const { ownerUrl, services } = await tend()
   return backUp({
     ownerUrl,
@@ -63,12 +65,13 @@ async function backedUp(target: Storage, now = new Date('2026-11-29T03:00:00Z'))
     target,
     version: '1.3.9',
     sealingSecret: undefined,
+    secrets,
     now,
   })
 }
 
-const into = (ownerUrl: string, storage: Storage, target: Storage, name: string) => ({
-  ...{ ownerUrl, storage, target, name },
+const into = (ownerUrl: string, storage: Storage, target: Storage, name: string, secrets: BackupSecrets = {}) => ({
+  ...{ ownerUrl, storage, target, name, secrets },
   prepare: () => prepareJobs(ownerUrl, jobs),
 })
 
@@ -89,7 +92,7 @@ test('a backup that is restored has every row and every file, and this version s
   // Jobs go on writing to the tests' database. This one changes no more.
   const [second, url] = [await store(), await emptyDatabase()]
   const source = { ownerUrl: first, storage: firstFiles, target: second }
-  const again = await backUp({ ...source, version: '1.3.9', sealingSecret: undefined, now: new Date() })
+  const again = await backUp({ ...source, version: '1.3.9', sealingSecret: undefined, secrets: {}, now: new Date() })
   const storage = await store()
   await restore(into(url, storage, second, again.name))
   expect(await contentOf(url)).toEqual(await contentOf(first))
@@ -137,6 +140,56 @@ test('what is damaged is named before anything is written', async () => {
   ])
   expect(await contentOf(url)).toEqual({})
   expect(await filesOf(storage)).toEqual({})
+})
+
+/** Everything that a target holds, as text. */
+async function textOf(target: Storage): Promise<string> {
+  const all: Buffer[] = []
+  for await (const { path } of target.list()) all.push(await target.read(path))
+  return Buffer.concat(all).toString('latin1')
+}
+
+test('with a passphrase all rows and files are encrypted, copied once, and only restored with it', async () => {
+  const [target, storage, secrets] = [await store(), await store(), { passphrase: 'correct horse battery' }]
+  const { name, manifest } = await backedUp(target, new Date('2026-11-29T03:00:00Z'), secrets)
+  const original = await filesOf((await tend()).services.storage)
+  const [[path = '', start = ''] = []] = Object.entries(original)
+  const kept = await textOf(target)
+  expect(start.length).toBeGreaterThan(20)
+  expect(kept).not.toContain(Buffer.from(start, 'base64').toString('latin1'))
+  for (const table of manifest.tables) expect((await target.read(table.path)).toString()).toMatch(/^age-encryption/)
+  expect(await findDamage(target, await readManifest(target, name))).toEqual([])
+
+  const again = await backedUp(target, new Date('2026-11-30T03:00:00Z'), secrets)
+  const contents = Object.keys(await filesOf(target)).filter(file => file.startsWith('files/'))
+  expect(contents.length).toBe(again.manifest.files.count)
+  expect(contents.filter(file => file.startsWith(`files/${path}.`))).toHaveLength(1)
+
+  const url = await emptyDatabase()
+  await expect(restore(into(url, storage, target, name))).rejects.toThrow('The backup is encrypted. Set')
+  const wrong = into(url, storage, target, name, { passphrase: 'another passphrase' })
+  await expect(restore(wrong)).rejects.toThrow('another passphrase or key')
+  expect(await filesOf(storage)).toEqual({})
+  const file = join(storage.folder, 'secret.txt')
+  await storage.write('secret.txt', Buffer.from('correct horse battery\n'))
+  await restore(into(url, storage, target, name, secretsOf({}, file)))
+  await storage.remove('secret.txt')
+  expect((await filesOf(storage))[path]).toBe(start)
+})
+
+test('a public key is enough to back up; files that were not encrypted before are copied once more', async () => {
+  const [target, storage, identity] = [await store(), await store(), await generateX25519Identity()]
+  const open = await backedUp(target)
+  const secrets = { recipient: await identityToRecipient(identity) }
+  const { name, manifest } = await backedUp(target, new Date('2026-11-30T03:00:00Z'), secrets)
+  expect(manifest.tables.map(({ key }) => key)).not.toContain(undefined)
+  const url = await emptyDatabase()
+  await expect(restore(into(url, storage, target, name, secrets))).rejects.toThrow('The backup is encrypted')
+  await restore(into(url, storage, target, name, { identity }))
+  expect(Object.keys(await filesOf(storage))).toHaveLength(manifest.files.count)
+  // What was made before stays as it was.
+  expect(await findDamage(target, await readManifest(target, open.name))).toEqual([])
+  await restore(into(await emptyDatabase(), await store(), target, open.name))
 })
 
 test('a manifest that was changed is refused, and so is a database that holds accounts', async () => {

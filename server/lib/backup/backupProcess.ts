@@ -2,6 +2,7 @@
 import { answerParent } from '../concurrency/answerParent.ts'
 import { folderStorage } from '../files/storage.ts'
 import { backUp } from './backUp.ts'
+import type { BackupSecrets } from './encryption.ts'
 import { removeOldSnapshots } from './retention.ts'
 import { type Done, doneOf } from './runs.ts'
 
@@ -12,6 +13,7 @@ export type BackupRequest = {
   folder: string
   version: string
   sealingSecret: string | undefined
+  secrets: BackupSecrets
 }
 export type BackupAnswer = { done: Done; notRemoved?: string } | { failure: string }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -79,6 +79,23 @@ test('the commands back up, list, verify and restore into the database that come
     code: 1,
     result: { error: expect.stringContaining('Another tend process is running') },
   })
+})
+
+test('an encrypted backup is verified without its passphrase and restored with the file that holds it', async () => {
+  const [backups, dataDir, secrets] = [await folder(), await folder(), await folder()]
+  const file = join(secrets, 'passphrase')
+  await writeFile(file, 'correct horse battery\n')
+  await run({ ...(await source()), BACKUP_PASSPHRASE: 'correct horse battery' }, 'backup', backups)
+  const environment = { DATABASE_URL: await emptyDatabase(), DATA_DIR: dataDir }
+  expect(await run(environment, 'verify', backups)).toMatchObject({ code: 0, result: { encrypted: true, damage: [] } })
+  const wrong = { ...environment, BACKUP_PASSPHRASE: 'another passphrase' }
+  for (const command of ['verify', 'restore'])
+    expect(await run(wrong, command, backups)).toMatchObject({
+      code: 1,
+      result: { error: 'The backup is encrypted with another passphrase or key.' },
+    })
+  expect(await run(environment, 'restore', backups, '--passphrase-file', file)).toMatchObject({ code: 0 })
+  expect(await usersIn(environment.DATABASE_URL)).toBeGreaterThan(0)
 })
 
 test('a file that is missing from a backup is named, and the command ends with 2', async () => {

@@ -5,14 +5,16 @@
 import { hash } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { createZstdDecompress } from 'node:zlib'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Storage } from '../files/storage.ts'
 import { jobsTable, quoted, sameText } from './backUp.ts'
+import { type BackupSecrets, Opener } from './encryption.ts'
 import { restore } from './restore.ts'
 import type { Proof } from './runs.ts'
-import { contentOf, type Manifest, readManifest, type Table } from './snapshot.ts'
+import { contentOf, listFiles, type Manifest, readManifest, type StoredFile, type Table } from './snapshot.ts'
 
 type Drill = {
   /** The owner's address of the database that people use. */
@@ -20,6 +22,7 @@ type Drill = {
   target: Storage
   /** Which snapshot of the target. */
   name: string
+  secrets: BackupSecrets
   /** The disk of the database; null where it is another machine's. */
   folder: string | null
   prepare: (url: string) => Promise<void>
@@ -30,19 +33,21 @@ type Drill = {
 /** The second database needs as much as the first, and people go on writing. */
 const roomFactor = 1.5
 
-/** Proves a backup. What is wrong with it is answered and not thrown; `no_right` and `no_room` say nothing of it. */
-export async function drill({ ownerUrl, target, name, folder, prepare, use }: Drill): Promise<Proof> {
+/** Proves a backup. What is wrong with it is answered and not thrown; others say nothing of it. */
+export async function drill({ ownerUrl, target, name, secrets, folder, prepare, use }: Drill): Promise<Proof> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'tend drill' })
   await client.connect()
   try {
     if (!(await mayCreate(client))) return { proof: 'no_right' }
     if (folder !== null && !(await hasRoom(client, folder))) return { proof: 'no_room' }
+    const manifest = await readManifest(target, name)
+    await requireOwnKey(client, manifest)
+    const opener = new Opener(target, secrets)
+    for (const { key } of manifest.tables) if (!(await opener.canOpen(key))) return { proof: 'no_key' }
     return await withSecondDatabase(client, ownerUrl, async url => {
-      const manifest = await readManifest(target, name)
-      await requireOwnKey(client, manifest)
-      await restore({ ownerUrl: url, storage: null, target, name, prepare: () => prepare(url) })
-      await compareTables(url, target, manifest)
-      return { proof: 'proved', reads: await use(url, filesOf(target)) }
+      await restore({ ownerUrl: url, storage: null, target, name, secrets, prepare: () => prepare(url) })
+      await compareTables(url, opener, manifest)
+      return { proof: 'proved', reads: await use(url, await filesOf(target, opener, manifest)) }
     })
   } catch (error) {
     return { proof: 'failed', reason: (error as Error).message }
@@ -93,14 +98,14 @@ async function requireOwnKey(client: Client, { public_key: publicKey }: Manifest
 }
 
 /** @throws Error naming the first table whose rows are not those of the backup */
-async function compareTables(url: string, target: Storage, manifest: Manifest): Promise<void> {
+async function compareTables(url: string, opener: Opener, manifest: Manifest): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'tend drill' })
   await client.connect()
   try {
     await client.query(sameText)
     // Which jobs are restored depends on the queues of this version.
     for (const table of manifest.tables.filter(({ table: name }) => name !== jobsTable)) {
-      const [kept, restored] = [await sumOfPart(target, table), await sumOfTable(client, table)]
+      const [kept, restored] = [await sumOfPart(opener, table), await sumOfTable(client, table)]
       if (kept !== restored) throw new Error(`The rows of ${table.table} are not those of the backup: ${restored}`)
     }
   } finally {
@@ -108,8 +113,8 @@ async function compareTables(url: string, target: Storage, manifest: Manifest): 
   }
 }
 
-const sumOfPart = async (target: Storage, { path }: Table) =>
-  sumOfLines((await target.open(path)).pipe(createZstdDecompress()))
+const sumOfPart = async (opener: Opener, part: Table) =>
+  sumOfLines((await opener.open(part)).pipe(createZstdDecompress()))
 
 function sumOfTable(client: Client, { table, columns }: Table): Promise<string> {
   const names = columns.map(column => client.escapeIdentifier(column)).join(', ')
@@ -136,9 +141,14 @@ async function sumOfLines(content: Readable): Promise<string> {
 }
 
 /** The files of a backup as the store that they came from. */
-const filesOf = (target: Storage): Storage => ({
-  ...target,
-  read: path => target.read(contentOf(path)),
-  open: (path, range) => target.open(contentOf(path), range),
-  size: path => target.size(contentOf(path)),
-})
+async function filesOf(target: Storage, opener: Opener, manifest: Manifest): Promise<Storage> {
+  const listed = new Map<string, StoredFile>()
+  for await (const file of listFiles(target, manifest)) listed.set(file.path, file)
+  // One that is not listed is missing in the target too.
+  const find = (path: string) => {
+    const file = listed.get(path) ?? { path, bytes: 0, sha256: '' }
+    return { ...file, path: contentOf(file) }
+  }
+  const open = (path: string) => opener.open(find(path))
+  return { ...target, open, read: async path => buffer(await open(path)), size: path => target.size(find(path).path) }
+}

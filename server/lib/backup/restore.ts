@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { applyMigrations, hashesRun, readMigrations } from '../db/migrations.ts'
 import { ifMissing, type Storage } from '../files/storage.ts'
 import { jobsTable, quoted } from './backUp.ts'
+import { type BackupSecrets, Opener } from './encryption.ts'
 import { contentOf, findDamage, listFiles, type Manifest, readManifest, type Table } from './snapshot.ts'
 
 type Destination = {
@@ -15,6 +16,7 @@ type Destination = {
   target: Storage
   /** Which snapshot of the target. */
   name: string
+  secrets: BackupSecrets
   /** Makes the job queue's schema in the database. */
   prepare: () => Promise<void>
   onProgress?: (done: number, all: number) => void
@@ -28,6 +30,8 @@ type Destination = {
 export async function restore(destination: Destination): Promise<Manifest> {
   const { target, name, ownerUrl, storage, prepare } = destination
   const manifest = await readManifest(target, name)
+  const opener = new Opener(target, destination.secrets)
+  for (const { key } of manifest.tables) await opener.requireKey(key)
   const damage = await findDamage(target, manifest)
   if (damage.length > 0)
     throw new Error(`The backup ${name} is damaged, and nothing was restored:\n  ${damage.slice(0, 20).join('\n  ')}`)
@@ -39,12 +43,12 @@ export async function restore(destination: Destination): Promise<Manifest> {
   try {
     await client.query('set client_min_messages = warning')
     await requireEmpty(client)
-    if (storage) await restoreFiles(storage, target, manifest)
+    if (storage) await restoreFiles(storage, target, opener, manifest)
     await prepare()
     await client.query('begin')
     await hashesRun(client)
     await applyMigrations(client, migrations)
-    await restoreTables(client, destination, manifest)
+    await restoreTables(client, opener, manifest, destination.onProgress)
     await client.query('commit')
     return manifest
   } finally {
@@ -68,14 +72,21 @@ async function requireEmpty(client: Client): Promise<void> {
   await client.query('create schema public')
 }
 
-async function restoreFiles(storage: Storage, target: Storage, manifest: Manifest): Promise<void> {
-  for await (const { path, bytes } of listFiles(target, manifest)) {
-    if ((await storage.size(path).catch(ifMissing)) === bytes) continue
-    await storage.writeAll(path, await target.open(contentOf(path)))
+async function restoreFiles(storage: Storage, target: Storage, opener: Opener, manifest: Manifest): Promise<void> {
+  for await (const file of listFiles(target, manifest)) {
+    const { path, bytes, key } = file
+    // An encrypted one is larger than what it holds.
+    if (!key && (await storage.size(path).catch(ifMissing)) === bytes) continue
+    await storage.writeAll(path, await opener.open({ ...file, path: contentOf(file) }))
   }
 }
 
-async function restoreTables(client: Client, destination: Destination, manifest: Manifest): Promise<void> {
+async function restoreTables(
+  client: Client,
+  opener: Opener,
+  manifest: Manifest,
+  onProgress: Destination['onProgress'],
+): Promise<void> {
   const tables = manifest.tables.filter(({ table }) => table !== jobsTable)
   const names = tables.map(({ table }) => quoted(client, table)).join(', ')
   // References are made again at the end, where each is checked once for all rows.
@@ -84,15 +95,15 @@ async function restoreTables(client: Client, destination: Destination, manifest:
   // Migrations leave some rows of their own.
   await client.query(`truncate ${names}`)
   for (const [at, table] of manifest.tables.entries()) {
-    destination.onProgress?.(at, manifest.tables.length)
-    if (table.table === jobsTable) await restoreJobs(client, destination.target, table)
-    else await copyIn(client, destination.target, table, quoted(client, table.table))
+    onProgress?.(at, manifest.tables.length)
+    if (table.table === jobsTable) await restoreJobs(client, opener, table)
+    else await copyIn(client, opener, table, quoted(client, table.table))
   }
   for (const { name, value } of manifest.sequences)
     await client.query('select setval($1::regclass, $2)', [quoted(client, name), value])
   for (const statement of references) await client.query(statement)
   for (const { table } of tables) await client.query(`alter table ${quoted(client, table)} enable trigger user`)
-  destination.onProgress?.(manifest.tables.length, manifest.tables.length)
+  onProgress?.(manifest.tables.length, manifest.tables.length)
 }
 
 /** Drops all references between tables; the statements that make them again. */
@@ -110,18 +121,19 @@ async function takeReferences(client: Client): Promise<string[]> {
 }
 
 /** @throws Error where other rows arrive than the manifest counts */
-async function copyIn(client: Client, target: Storage, { path, table, columns, rows }: Table, into: string) {
+async function copyIn(client: Client, opener: Opener, part: Table, into: string) {
+  const { table, columns, rows } = part
   const names = columns.map(column => client.escapeIdentifier(column)).join(', ')
   const copy = client.query(copyFrom(`copy ${into} (${names}) from stdin`))
-  await pipeline(await target.open(path), createZstdDecompress(), copy)
+  await pipeline(await opener.open(part), createZstdDecompress(), copy)
   if (copy.rowCount !== rows) throw new Error(`${table} has ${copy.rowCount} rows instead of ${rows}.`)
 }
 
 /** Jobs of queues that this version still has, each once. */
-async function restoreJobs(client: Client, target: Storage, table: Table): Promise<void> {
+async function restoreJobs(client: Client, opener: Opener, table: Table): Promise<void> {
   const names = table.columns.map(column => client.escapeIdentifier(column)).join(', ')
   await client.query(`create temp table restored_jobs on commit drop as select ${names} from ${jobsTable} limit 0`)
-  await copyIn(client, target, table, 'restored_jobs')
+  await copyIn(client, opener, table, 'restored_jobs')
   // What was under way then is under way no more.
   await client.query("update restored_jobs set state = 'retry' where state = 'active'")
   await client.query(

@@ -58,7 +58,7 @@ test('old snapshots go with the files that only they list, and the others stay w
   const { ownerUrl } = await tend()
   await storage.write('1/both', Buffer.from('in each snapshot'))
   await storage.write('1/only-once', Buffer.from('in the first alone'))
-  const settings = { ownerUrl, storage, target, version: '1.3.9', sealingSecret: undefined }
+  const settings = { ownerUrl, storage, target, version: '1.3.9', sealingSecret: undefined, secrets: {} }
   const first = await backUp({ ...settings, now: new Date('2026-11-29T03:00:00Z') })
   await storage.remove('1/only-once')
   const second = await backUp({ ...settings, now: new Date('2026-11-29T14:00:00Z') })

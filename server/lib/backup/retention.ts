@@ -5,7 +5,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Storage } from '../files/storage.ts'
-import { contentOf, listFiles, manifestOf, partPattern, readManifest, snapshotPattern, timeOf } from './snapshot.ts'
+import {
+  contentOf,
+  filesFolder,
+  listFiles,
+  manifestOf,
+  partPattern,
+  readManifest,
+  snapshotPattern,
+  timeOf,
+} from './snapshot.ts'
 
 /** How many days, weeks and months keep their newest snapshot. */
 const kept = { days: 7, weeks: 4, months: 12 }
@@ -55,7 +64,7 @@ export async function removeOldSnapshots(target: Storage, now: Date): Promise<st
     if (name) names.add(name)
     const folder = /^(\d{4}-[\dTZ-]+)\//.exec(path)?.[1]
     if (folder) folders.set(folder, Math.max(folders.get(folder) ?? 0, writtenAt.getTime()))
-    else if (isSettled && path.startsWith(contentOf(''))) contents.push(path)
+    else if (isSettled && path.startsWith(filesFolder)) contents.push(path)
   }
   const staying = snapshotsToKeep(names)
   const removed = [...names].filter(name => !staying.has(name))
@@ -67,7 +76,7 @@ export async function removeOldSnapshots(target: Storage, now: Date): Promise<st
   }
   const unlisted = new Set(contents)
   for (const name of staying)
-    for await (const { path } of listFiles(target, await readManifest(target, name))) unlisted.delete(contentOf(path))
+    for await (const file of listFiles(target, await readManifest(target, name))) unlisted.delete(contentOf(file))
   for (const path of unlisted) await target.remove(path)
   return removed.sort()
 }

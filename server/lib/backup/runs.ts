@@ -11,7 +11,7 @@ export type Run = { target: string; startedAt: Date } & (Done | { error: string 
 export type Proof =
   | { proof: 'proved'; reads: number }
   | { proof: 'failed'; reason: string }
-  | { proof: 'no_right' | 'no_room' }
+  | { proof: 'no_right' | 'no_room' | 'no_key' }
 
 /** Adds up a manifest; `bytes` is the compressed database with all stored files. */
 export const doneOf = ({ name, manifest: { tables, files } }: { name: string; manifest: Manifest }): Done => ({

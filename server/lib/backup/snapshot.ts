@@ -4,7 +4,8 @@
  *   <time>/tables/<schema>.<table>   rows as COPY writes them, compressed with Zstandard
  *   <time>/files                     one line of JSON for each stored file, compressed
  *   <time>/manifest.json             what the snapshot consists of, with hashes; written last
- *   files/<path>                     stored files, which never change and are copied once
+ *   files/<path>[.<key>.age]         stored files, which never change and are copied once
+ *   keys/<key>.age                   keys that a passphrase opens (encryption.ts)
  *
  * A snapshot exists once its manifest does, so one that was interrupted is never taken for a whole one.
  */
@@ -14,8 +15,19 @@ import { createZstdDecompress } from 'node:zlib'
 import { z } from 'zod'
 import { ifMissing, type Storage } from '../files/storage.ts'
 
-/** A part of a snapshot as it lies in the target: its size in bytes, and SHA-256 over these bytes, hex. */
-const Part = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })
+/**
+ * A part of a snapshot as it lies in the target: its size in bytes, and SHA-256 over these bytes, hex; `key` where they
+ * are encrypted.
+ */
+const Part = z.object({
+  path: z.string(),
+  bytes: z.number().int(),
+  sha256: z.string(),
+  key: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
+})
 export type Part = z.infer<typeof Part>
 
 const Table = Part.extend({ table: z.string(), columns: z.array(z.string()), rows: z.number().int() })
@@ -39,13 +51,15 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** A stored file in the list of a snapshot; its content lies in the target as `files/<path>`. */
+/** A stored file in the list of a snapshot; `contentOf` says where it lies in the target. */
 export const StoredFile = Part
 export type StoredFile = Part
 
 export const manifestOf = (name: string) => `${name}/manifest.json`
 export const signatureOf = (name: string) => `${name}/manifest.sig`
-export const contentOf = (path: string) => `files/${path}`
+export const filesFolder = 'files/'
+export const contentOf = ({ path, key }: Pick<StoredFile, 'path' | 'key'>) =>
+  `${filesFolder}${path}${key ? `.${key}.age` : ''}`
 
 /** The name of a snapshot: its time in UTC, in characters that every file system takes. */
 export const snapshotName = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
@@ -145,7 +159,7 @@ export async function findDamage(target: Storage, manifest: Manifest): Promise<s
   await check('list of files', manifest.files)
   if (damage.length > before) return damage
   for await (const file of listFiles(target, manifest))
-    await check(`file ${file.path}`, { ...file, path: contentOf(file.path) })
+    await check(`file ${file.path}`, { ...file, path: contentOf(file) })
   return damage
 }
 

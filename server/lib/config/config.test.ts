@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { describeSettings, readConfig } from './config.ts'
 
 const read = (environment: NodeJS.ProcessEnv, demo = false) => readConfig(environment, { demo, version: '1.0.0' })
 
@@ -45,4 +45,17 @@ test('the public address has no path, because tend answers at the root of its ho
   expect(read({ PUBLIC_URL: 'https://tend.example/' }).publicUrl).toBe('https://tend.example')
   for (const address of ['https://farm.example/tend', 'https://tend.example/?a=1', 'ftp://tend.example'])
     expect(() => read({ PUBLIC_URL: address }), address).toThrow('PUBLIC_URL')
+})
+
+test('backups are encrypted by a passphrase or a public key, and the drill can be switched off', () => {
+  const recipient = 'age1qqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq'
+  expect(read({}).backups).toMatchObject({ hasDrill: true, secrets: {} })
+  expect(read({ BACKUP_DRILL: 'off' }).backups.hasDrill).toBe(false)
+  expect(read({ BACKUP_PASSPHRASE: 'twelve signs' }).backups.secrets.passphrase).toBe('twelve signs')
+  expect(read({ BACKUP_RECIPIENT: recipient }).backups.secrets.recipient).toBe(recipient)
+  const given = { BACKUP_PASSPHRASE: 'twelve signs' }
+  expect(JSON.stringify(describeSettings(given, read(given)))).not.toContain('twelve signs')
+  expect(() => read({ BACKUP_PASSPHRASE: 'short' })).toThrow('BACKUP_PASSPHRASE')
+  expect(() => read({ BACKUP_RECIPIENT: 'ssh-ed25519 AAAA' })).toThrow('BACKUP_RECIPIENT')
+  expect(() => read({ BACKUP_RECIPIENT: recipient, BACKUP_PASSPHRASE: 'twelve signs' })).toThrow('set one of them')
 })

@@ -26,6 +26,15 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
   BACKUP_DRILL: z.stringbool().default(true),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]+$/, 'is a public key of age, age1…')
+    .optional(),
+  BACKUP_IDENTITY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-/, 'is a secret key of age, AGE-SECRET-KEY-…')
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('tend <tend@localhost>'),
@@ -50,6 +59,7 @@ const Environment = z.object({
   TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   TIME_STAMP_FROM: z.enum(['public', 'anywhere']).default('public'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/ })]).optional(),
   // Two cores are kept busy by four connections; more only lengthen the tail.
   POOL_REQUESTS: PoolSize.default(4),
   PROCESSES: z
@@ -75,6 +85,9 @@ const Environment = z.object({
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(1_000),
 })
 
+/** A passphrase or the two halves of a key of age. */
+type Secrets = Record<'passphrase' | 'recipient' | 'identity', string | undefined>
+
 export type Config = {
   port: number
   host: string
@@ -83,14 +96,14 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   /**
-   * Where backups are kept, the hour by this machine's clock at which one is made (null for none), and whether a drill
-   * proves that one.
+   * Where backups are kept, the hour by this machine's clock at which one is made (null for none), whether a drill
+   * proves that one, and what they are encrypted with.
    */
-  backups: { folder: string; hour: number | null; hasDrill: boolean }
+  backups: { folder: string; hour: number | null; hasDrill: boolean; secrets: Secrets }
   smtpUrl: string | undefined
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
-  tls: { cert: Buffer; key: Buffer } | undefined
+  tls: { cert: Buffer; key: Buffer; files: { cert: string; key: string } } | undefined
   /** Which hops are believed when they say where a request came from. */
   trustProxy: TrustProxy | false
   /** Who may make an account. */
@@ -111,6 +124,8 @@ export type Config = {
   sealingSecret: string | undefined
   /** Who says when a chain was there (RFC 3161); `isOwn` where it may stand on this machine or around it. */
   timeStamps: { url: string; isOwn: boolean } | undefined
+  /** Whom to tell of a weakness: an email address or a page. */
+  securityContact: string | undefined
   /** With it /metrics answers. */
   metricsToken: string | undefined
   /** How many processes answer at the port. */
@@ -166,6 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
       folder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
       hour: hour === 'off' ? null : hour,
       hasDrill: env.BACKUP_DRILL,
+      secrets: readSecrets(env),
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -180,6 +196,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     logLevel: env.LOG_LEVEL,
     sealingSecret: env.SEALING_SECRET,
     timeStamps: env.TIME_STAMP_URL ? { url: env.TIME_STAMP_URL, isOwn: env.TIME_STAMP_FROM === 'anywhere' } : undefined,
+    securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,
     processes: env.PROCESSES,
     pools: { requests: env.POOL_REQUESTS, jobs: env.POOL_JOBS, deliveries: env.POOL_DELIVERIES },
@@ -195,10 +212,18 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
   }
 }
 
-function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
+function readSecrets(env: z.infer<typeof Environment>): Secrets {
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, BACKUP_IDENTITY: identity } = env
+  if (passphrase && recipient)
+    throw new Error('BACKUP_PASSPHRASE and BACKUP_RECIPIENT are two ways to encrypt backups: set one of them.')
+  return { passphrase, recipient, identity }
+}
+
+/** Reads the certificate and its key. Throws a sentence where one is missing or cannot be read. */
+export function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (!cert && !key) return undefined
   if (!cert || !key) throw new Error('TLS_CERT and TLS_KEY belong together: one of them is missing.')
-  return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key) }
+  return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key), files: { cert, key } }
 }
 
 function readPem(setting: string, path: string): Buffer {
@@ -213,7 +238,15 @@ function readPem(setting: string, path: string): Buffer {
 export const addressOf = ({ publicUrl, tls, host, port }: Config): string =>
   publicUrl ?? `${tls ? 'https' : 'http'}://${host}:${port}`
 
-const secrets = new Set(['SEALING_SECRET', 'METRICS_TOKEN', 'DEMO_PASSWORD', 'PUSHER_APP_SECRET', 'PUSHER_SECRET'])
+const secrets = new Set([
+  'BACKUP_PASSPHRASE',
+  'BACKUP_IDENTITY',
+  'SEALING_SECRET',
+  'METRICS_TOKEN',
+  'DEMO_PASSWORD',
+  'PUSHER_APP_SECRET',
+  'PUSHER_SECRET',
+])
 
 export type DescribedSetting = { name: string; value: string | null; from: 'environment' | 'default' }
 

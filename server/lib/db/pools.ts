@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg'
 import { guardingConnection, requireNoConnection } from '../concurrency/connectionGuard.ts'
@@ -34,6 +35,10 @@ export type PoolSizes = Config['pools']
 
 /** Whose rows a connection shows. Without a company it shows none. */
 export type Tenant = { companyId: number | null; userId: number | null }
+
+/** For how long a connection was held, where somebody measures it. */
+export type Held = { pool: Pool; seconds: number }
+export const databaseHeld = channel('tend:database-held')
 
 /** Pools of the system role: no policy for it reads which company is set. */
 const unisolated = new WeakSet<Pool>()
@@ -109,6 +114,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   requireNoConnection(pool)
   const client = await pool.connect()
+  const since = performance.now()
   let broken: Error | undefined
   // Sent in one packet with the first statement of the work.
   const ready = [
@@ -130,6 +136,8 @@ export async function withDatabase<T>(
     throw error
   } finally {
     client.release(broken)
+    if (databaseHeld.hasSubscribers)
+      databaseHeld.publish({ pool, seconds: (performance.now() - since) / 1000 } satisfies Held)
   }
 }
 

@@ -1,7 +1,7 @@
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Services } from '../context.ts'
@@ -39,17 +39,26 @@ export async function registerPlugins(app: FastifyInstance, { config }: Pick<Ser
   app.addHook('onRequest', ({ url }, _, next) => next(url.includes('%00') ? new Problem('malformed') : undefined))
   boundBodies(app)
   app.addHook('onSend', (request, reply, _, next) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/')) {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      // By it the lines of the log are found that belong to an answer.
+      reply.header('x-request-id', request.id)
+    }
     next()
   })
   app.addHook('onResponse', (request, reply, next) => {
-    // Pages and what they load have no line: one without a call after it would say that somebody came to a reporting
-    // channel.
-    const { url } = request.routeOptions
-    if (url !== undefined && !url.includes('*'))
+    if (isCall(request))
       request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
     next()
   })
+}
+
+/**
+ * Whether a request is a call. Pages and what they load are neither logged nor counted: one without a call after it
+ * would say that somebody came to a reporting channel.
+ */
+export function isCall({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url !== undefined && !url.includes('*')
 }
 
 /** What pages may load: nothing from elsewhere but the pictures for maps, where the settings name some. */

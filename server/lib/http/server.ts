@@ -6,7 +6,7 @@ import { describeError, secretPaths } from '../log.ts'
 /** The web server without its services, so that they can log through it. */
 export function createServer(config: Config): FastifyInstance {
   return Fastify({
-    ...(config.tls && { https: config.tls }),
+    ...(config.tls && { https: { cert: config.tls.cert, key: config.tls.key } }),
     logger: {
       level: config.logLevel,
       redact: { paths: secretPaths, censor: '[secret]' },

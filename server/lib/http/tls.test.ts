@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { connect } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { mount } from '../../httpServer.ts'
 import { tend } from '../../test/tend.ts'
 import { readConfig } from '../config/config.ts'
 import { createServer } from './server.ts'
+import { renewTls } from './tlsRenewal.ts'
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../test/tls/${name}.pem`, import.meta.url))
 const read = (environment: Record<string, string>) => readConfig(environment, { demo: false, version: '1.3.9' })
@@ -29,6 +35,36 @@ test('with a certificate tend speaks https itself and tells browsers to stay wit
     })
   } finally {
     await app.close()
+  }
+})
+
+test('a certificate that is renewed on the disk is used without a restart, one that does not fit is not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tend-tls-'))
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  await Promise.all([copyFile(fileOf('cert'), cert), copyFile(fileOf('key'), key)])
+  const config = read({ TLS_CERT: cert, TLS_KEY: key, LOG_LEVEL: 'silent' })
+  const app = createServer(config)
+  renewTls(app, config, 20)
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const serial = () =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect({ port: Number(address.port), host: address.hostname, rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerCertificate().serialNumber)
+        socket.destroy()
+      }).on('error', reject)
+    })
+  try {
+    const before = await serial()
+    // Certificate first, as programs that renew write them: the pair does not fit until the key follows.
+    await copyFile(fileOf('renewedCert'), cert)
+    await setTimeout(200)
+    expect(await serial()).toBe(before)
+    await copyFile(fileOf('renewedKey'), key)
+    await expect.poll(serial).not.toBe(before)
+    expect(config.tls?.cert.equals(readFileSync(cert))).toBe(true)
+  } finally {
+    await app.close()
+    await rm(folder, { recursive: true })
   }
 })
 

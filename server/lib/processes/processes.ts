@@ -8,6 +8,9 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Who asks for the figures of all processes waits no longer. */
+const metricsMs = 5_000
+
 const say = (worker: Worker, words: ToProcess) => worker.isConnected() && worker.send(words)
 
 /** Between a process that ended by itself and the next one, doubled while they keep ending. */
@@ -55,9 +58,11 @@ export async function startProcesses({ count, file, ownerUrl, log }: Settings): 
       worker.once('exit', code => reject(new Error(`Process ${number} ended with ${code}.`)))
       // What the system cannot start ends without having begun; unheard, that would end all the others.
       worker.on('error', reject)
-      worker.on('message', (words: FromProcess) =>
-        'serving' in words ? resolve(words.serving) : reject(new Error(words.failed)),
-      )
+      worker.on('message', (words: FromProcess) => {
+        if ('serving' in words) resolve(words.serving)
+        else if ('failed' in words) reject(new Error(words.failed))
+        else if ('metrics' in words) void tellMetrics(worker)
+      })
     })
     serving.set(number, worker)
     worker.once('exit', code => {
@@ -120,6 +125,33 @@ export async function startProcesses({ count, file, ownerUrl, log }: Settings): 
   }
 }
 
+/** Tells a process the figures of all, which the library asks of each. */
+async function tellMetrics(worker: Worker): Promise<void> {
+  const { AggregatorRegistry } = await import('prom-client')
+  aggregator ??= new AggregatorRegistry()
+  const metrics = await aggregator.clusterMetrics().catch(() => '')
+  say(worker, { metrics })
+}
+let aggregator: { clusterMetrics(): Promise<string> } | undefined
+
+/** Asks the first process for the figures of all in the text form of Prometheus. Throws when they do not come. */
+export async function metricsOfAll(): Promise<string> {
+  const signal = AbortSignal.timeout(metricsMs)
+  const answer = new Promise<string>((resolve, reject) => {
+    const hear = (words: ToProcess) => {
+      if ('metrics' in words) end(() => resolve(words.metrics))
+    }
+    const end = (settle: () => void) => {
+      process.off('message', hear)
+      settle()
+    }
+    process.on('message', hear)
+    signal.addEventListener('abort', () => end(() => reject(signal.reason)))
+  })
+  tell({ metrics: 'wanted' })
+  return answer
+}
+
 export type Serving = { address: string; stop(): Promise<void>; leave(): Promise<void> }
 
 const tell = (words: FromProcess) => process.send?.(words)
@@ -145,6 +177,8 @@ export function serveAsProcess(serve: (task: Task) => Promise<Serving>): void {
       )
       return
     }
+    // What it was told beside: figures, and the library that asks for them.
+    if (!('end' in words)) return
     await (await serving)?.[words.end]()
     process.exit(0)
   })
@@ -163,8 +197,8 @@ export type Task = {
 }
 
 /** Who leaves is replaced: it breaks no connection. Who stops is the end of all. */
-export type ToProcess = { serve: Task } | { end: 'leave' | 'stop' }
-export type FromProcess = { serving: string } | { failed: string }
+export type ToProcess = { serve: Task } | { end: 'leave' | 'stop' } | { metrics: string }
+export type FromProcess = { serving: string } | { failed: string } | { metrics: 'wanted' }
 
 /** One process alone works the jobs and what goes out; any of them writes them. */
 export const worksJobs = ({ number }: Pick<Task, 'number'>) => number === 1

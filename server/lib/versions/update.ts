@@ -116,10 +116,10 @@ async function install(wanted: string, prefix: string): Promise<void> {
 /** Restores the backup into a folder of its own and starts the version there, where nobody hears of it. */
 async function tryOn(folder: string, trial: string, { name, folder: backups }: { name: string; folder: string }) {
   const launch = join(folder, 'server/launch.js')
-  const { PATH, HOME, LANG, SEALING_SECRET } = process.env
-  const env = {
-    ...{ PATH, HOME, LANG, SEALING_SECRET, DATA_DIR: trial, HOST: '127.0.0.1', PORT: '0', BACKUP_HOUR: 'off' },
-  }
+  // Nothing of this tend's surroundings: no database, mail server, name or certificate. What opens the backup stays.
+  const none = { DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '', TLS_CERT: '', TLS_KEY: '', TIME_STAMP_URL: '' }
+  const own = { DATA_DIR: trial, HOST: '127.0.0.1', PORT: '0', PROCESSES: '1', BACKUP_DIR: '', BACKUP_HOUR: 'off' }
+  const env = { ...process.env, ...none, ...own }
   const begin = (...words: string[]) =>
     spawn(process.execPath, [launch, ...words], { env, cwd: trial, stdio: ['ignore', 'pipe', 'pipe'] })
   const restoring = begin('restore', backups, '--backup', name)
