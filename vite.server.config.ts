@@ -8,6 +8,7 @@ import { globSync } from 'node:fs'
 import { dirname, relative } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
+import { bundledPackages } from './scripts/bundledPackagesPlugin.ts'
 
 const root = normalizePath(fileURLToPath(new URL('.', import.meta.url)))
 const stayPackages = ['sharp', '@node-rs/argon2', '@myriaddreamin/typst-ts-node-compiler', 'piscina', 'vite']
@@ -68,7 +69,7 @@ export const withEscapes = (code: string): string =>
 
 export default defineConfig({
   root,
-  plugins: [places, latin],
+  plugins: [places, latin, bundledPackages()],
   ssr: { noExternal: true, external: stayPackages },
   build: {
     ssr: true,

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const webFolder = `${root}web/dist`
+export const webFolder = `${root}web/dist`
 /** Each bundle of the server has a folder of its own, because a running one still reads from its own. */
 const serverFolder = `${root}server/dist`
 const maxBundles = 3

@@ -1,12 +1,13 @@
 /**
  * Prepares what `npm pack` packs, so that a machine which installs it builds nothing: the web app, the server's bundle
- * without its source maps, and the files of packages that the server reads, each with the licence of its package.
+ * without its source maps, and the files of packages that the server reads. All packages are listed with licences.
  */
 import { cpSync, globSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { copiedFiles, packageFile } from '../server/lib/packageFiles.ts'
 import { FONT_PATHS } from '../server/lib/pdf/fonts.ts'
-import { buildServerIfStale, buildWebIfStale, packedServer } from './build.ts'
+import { writeBill } from './billOfMaterials.ts'
+import { buildServerIfStale, buildWebIfStale, packedServer, webFolder } from './build.ts'
 
 const say = (line: string) => console.error(line)
 
@@ -24,4 +25,8 @@ for (const path of files) cpSync(packageFile(path), join(copiedFiles, path))
 for (const name of new Set(files.map(packageOf)))
   for (const licence of globSync(join(packageFile(name), '{LICENSE*,OFL.txt}')))
     cpSync(licence, join(copiedFiles, name, basename(licence)))
+writeBill(
+  [packedServer, webFolder],
+  [...new Set(files.map(packageOf))].map(name => `node_modules/${name}`),
+)
 say(`Packed the bundle ${basename(bundle)} in ${dirname(packedServer)}`)

@@ -1,5 +1,4 @@
 /** The command `tend`: starts it, backs it up, restores and verifies backups, helps administrators. */
-import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { Client } from 'pg'
 import { backUp } from './lib/backup/backUp.ts'
@@ -7,10 +6,19 @@ import { Opener, secretsOf } from './lib/backup/encryption.ts'
 import { restore } from './lib/backup/restore.ts'
 import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
 import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
-import { addressOf, type Config, describeSettings, readConfig, versionOf, wantsDemo } from './lib/config/config.ts'
+import {
+  addressOf,
+  type Config,
+  describeSettings,
+  placeOf,
+  readConfig,
+  versionOf,
+  wantsDemo,
+} from './lib/config/config.ts'
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import type { Services } from './lib/context.ts'
-import { folderStorage } from './lib/files/storage.ts'
+import { storageAt } from './lib/files/s3Storage.ts'
+import { folderStorage, type Storage } from './lib/files/storage.ts'
 import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
 import { fingerprintOf } from './lib/security/signing.ts'
 
@@ -45,7 +53,7 @@ program
 program
   .command('backup')
   .description('back up the database and the files, while people work')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .option(...secretFile)
   .addHelpText('after', example('tend backup /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined, { passphraseFile }: Named) => {
@@ -60,7 +68,7 @@ program
 program
   .command('backups')
   .description('list the backups of a folder')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .addHelpText('after', example('tend backups /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined) => {
     const names = await listSnapshots(targetOf(settings(), folder))
@@ -70,7 +78,7 @@ program
 program
   .command('verify')
   .description('check that a backup is whole and unchanged')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
   .option(...secretFile)
   .addHelpText('after', example('tend verify /mnt/disk/tend-backups --backup 2026-11-29T03-00-00Z'))
@@ -115,7 +123,7 @@ program
 program
   .command('restore')
   .description('restore a backup into an empty data folder or DATABASE_URL, while tend is stopped')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
   .option(...secretFile)
   .addHelpText('after', example('DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups'))
@@ -284,8 +292,8 @@ async function onMachine<T>(work: (machine: Pick<Services, 'pools' | 'serverKey'
 
 const filesOf = ({ dataDir }: Config) => folderStorage(`${dataDir}/files`)
 
-const targetOf = ({ backups }: Config, folder: string | undefined) =>
-  folderStorage(folder ? resolve(folder) : backups.folder)
+const targetOf = ({ backups, s3 }: Config, place: string | undefined) =>
+  storageAt(place ? placeOf(place) : backups.folder, s3)
 
 const databaseOf = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? { url: databaseUrl, stop: async () => {} } : reachPostgres(dataDir, () => {})
@@ -305,7 +313,7 @@ async function remember(ownerUrl: string, run: Run): Promise<void> {
 
 const undefinedTable = '42P01'
 
-async function newest(target: ReturnType<typeof folderStorage>): Promise<string> {
+async function newest(target: Storage): Promise<string> {
   const name = (await listSnapshots(target)).at(-1)
   if (!name) throw new Error(`There are no backups in ${target.folder}.`)
   return name
