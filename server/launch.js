@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command `tend`, and what npm runs. It is JavaScript that an old Node can read, because it hands over: to the
-// version that the data folder names (docs/decisions/0100), on the Node that npm brought with that (0098), with the
+// version that the data folder names (docs/decisions/0103), on the Node that npm brought with that (0098), with the
 // settings of 0076. A checkout runs the bundle that belongs to its sources, a package the one in it.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

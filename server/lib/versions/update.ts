@@ -28,8 +28,8 @@ type Steps = {
 export type Updated = { version: string; backup: string; migrations: string[] }
 
 /**
- * Installs a version, tries it on a copy of the data, and has the next start run it. Whatever fails, the version that
- * runs now goes on with its data, which nothing here writes.
+ * Installs a version, tries it on a copy of the data, and has the next start run it. A failure changes nothing of the
+ * version that runs now, and of its data.
  * @returns the migrations that it will run; without any, old and new share the schema
  */
 export async function update({ dataDir, wanted, version, backUp, say }: Steps): Promise<Updated> {

@@ -1,5 +1,5 @@
 /**
- * Versions of tend that a data folder has beside the one that npm installed (decision 0100): each in a folder of its
+ * Versions of tend that a data folder has beside the one that npm installed (decision 0103): each in a folder of its
  * own below `versions`, and in `current.json` which of them runs. `server/launch.js` reads that before anything else.
  */
 import { readFileSync, rmSync } from 'node:fs'
