@@ -57,36 +57,12 @@ program
   .option(...secretFile)
   .addHelpText('after', example('tend backup /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined, { passphraseFile }: Named) => {
-    const config = settings()
-    const database = await databaseOf(config)
-    const target = targetOf(config, folder)
-    const begun = { target: target.folder, startedAt: new Date() }
-    try {
-      const made = await backUp({
-        ownerUrl: database.url,
-        storage: filesOf(config),
-        target,
-        version,
-        sealingSecret: config.sealingSecret,
-        secrets: secretsOf(config.backups.secrets, passphraseFile),
-        now: begun.startedAt,
-        onProgress: progress('Backing up'),
-      })
-      const { name, manifest } = made
-      const done = doneOf(made)
-      await remember(database.url, { ...begun, ...done })
-      report(
-        { name, tables: manifest.tables.length, rows: done.rows, files: done.files, missing: manifest.files.missing },
-        `Backup ${name}: ${done.rows} rows in ${manifest.tables.length} tables, ${done.files} files`,
-      )
-    } catch (error) {
-      await remember(database.url, { ...begun, error: (error as Error).message }).catch((unnoted: Error) =>
-        console.error(`The health page is not told of it: ${unnoted.message}`),
-      )
-      throw error
-    } finally {
-      await database.stop()
-    }
+    const { name, manifest } = await backUpTo(settings(), folder, passphraseFile)
+    const { rows, files } = doneOf({ name, manifest })
+    report(
+      { name, tables: manifest.tables.length, rows, files, missing: manifest.files.missing },
+      `Backup ${name}: ${rows} rows in ${manifest.tables.length} tables, ${files} files`,
+    )
   })
 
 program
@@ -178,6 +154,45 @@ program
     }
   })
 
+program
+  .command('update')
+  .description('install another version, try it on a copy of the data, and run it from the next start on')
+  .argument('<version>', 'a file that npm pack made, or a version that the registry of npm has')
+  .addHelpText('after', example('tend update ./tend-1.4.0.tgz'))
+  .action(async (wanted: string) => {
+    const config = settings()
+    const { update } = await import('./lib/versions/update.ts')
+    const made = await update({
+      ...{ dataDir: config.dataDir, wanted, version, say: line => tell(`${line} …\n`) },
+      backUp: async () => ({ name: (await backUpTo(config)).name, folder: config.backups.folder }),
+    })
+    const shared = made.migrations.length === 0
+    const nodes = shared
+      ? 'It shares the schema with this version: several nodes may be restarted one after the other.'
+      : `It changes the schema (${made.migrations.join(', ')}): of several nodes, stop all before the first starts.`
+    report(
+      { ...made, shares_schema: shared },
+      `tend ${made.version} works on a copy of the data. Restart tend to run it.\n${nodes}\n` +
+        `If it does not start, tend ${version} runs again by itself; tend rollback returns to it later.`,
+    )
+  })
+
+program
+  .command('rollback')
+  .description('return to the version before the last update, from the next start on')
+  .addHelpText('after', example('tend rollback'))
+  .action(async () => {
+    const config = settings()
+    const { rollBack } = await import('./lib/versions/update.ts')
+    const database = await databaseOf(config)
+    try {
+      const made = await rollBack(config.dataDir, database.url)
+      report(made, `tend ${made.version} runs from the next start on. Restart tend.`)
+    } finally {
+      await database.stop()
+    }
+  })
+
 const admin = program.command('admin').description('help an administrator who cannot sign in')
 
 admin
@@ -221,6 +236,34 @@ program
   .action(() => report({ version, node: process.versions.node }, `tend ${version}, Node ${process.versions.node}`))
 
 const settings = () => readConfig(process.env, { demo: wantsDemo(), version })
+
+/** Backs up into a folder, and notes for the health page how that ended. */
+async function backUpTo(config: Config, folder?: string, passphraseFile?: string) {
+  const database = await databaseOf(config)
+  const target = targetOf(config, folder)
+  const begun = { target: target.folder, startedAt: new Date() }
+  try {
+    const made = await backUp({
+      ownerUrl: database.url,
+      storage: filesOf(config),
+      target,
+      version,
+      sealingSecret: config.sealingSecret,
+      secrets: secretsOf(config.backups.secrets, passphraseFile),
+      now: begun.startedAt,
+      onProgress: progress('Backing up'),
+    })
+    await remember(database.url, { ...begun, ...doneOf(made) })
+    return made
+  } catch (error) {
+    await remember(database.url, { ...begun, error: (error as Error).message }).catch((unnoted: Error) =>
+      console.error(`The health page is not told of it: ${unnoted.message}`),
+    )
+    throw error
+  } finally {
+    await database.stop()
+  }
+}
 
 /** All features are read for their queues, which takes a second that other commands need not wait. */
 async function prepareQueue(ownerUrl: string): Promise<void> {
@@ -278,10 +321,12 @@ async function newest(target: Storage): Promise<string> {
 
 /** Writes one line that changes, where somebody looks at it. */
 function progress(what: string) {
-  return (done: number, all: number) => {
-    if (program.opts().json || !process.stderr.isTTY) return
-    process.stderr.write(`\r${what}: ${Math.floor((done / all) * 100)} %${done === all ? '\n' : ''}`)
-  }
+  return (done: number, all: number) =>
+    tell(`\r${what}: ${Math.floor((done / all) * 100)} %${done === all ? '\n' : ''}`)
+}
+
+function tell(words: string) {
+  if (!program.opts().json && process.stderr.isTTY) process.stderr.write(words)
 }
 
 function example(command: string) {
