@@ -1,5 +1,4 @@
 /** The command `tend`: starts it, backs it up, restores and verifies backups, helps administrators. */
-import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { Client } from 'pg'
 import { backUp } from './lib/backup/backUp.ts'
@@ -7,10 +6,19 @@ import { Opener, secretsOf } from './lib/backup/encryption.ts'
 import { restore } from './lib/backup/restore.ts'
 import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
 import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
-import { addressOf, type Config, describeSettings, readConfig, versionOf, wantsDemo } from './lib/config/config.ts'
+import {
+  addressOf,
+  type Config,
+  describeSettings,
+  placeOf,
+  readConfig,
+  versionOf,
+  wantsDemo,
+} from './lib/config/config.ts'
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import type { Services } from './lib/context.ts'
-import { folderStorage } from './lib/files/storage.ts'
+import { storageAt } from './lib/files/s3Storage.ts'
+import { folderStorage, type Storage } from './lib/files/storage.ts'
 import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
 import { fingerprintOf } from './lib/security/signing.ts'
 
@@ -45,46 +53,22 @@ program
 program
   .command('backup')
   .description('back up the database and the files, while people work')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .option(...secretFile)
   .addHelpText('after', example('tend backup /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined, { passphraseFile }: Named) => {
-    const config = settings()
-    const database = await databaseOf(config)
-    const target = targetOf(config, folder)
-    const begun = { target: target.folder, startedAt: new Date() }
-    try {
-      const made = await backUp({
-        ownerUrl: database.url,
-        storage: filesOf(config),
-        target,
-        version,
-        sealingSecret: config.sealingSecret,
-        secrets: secretsOf(config.backups.secrets, passphraseFile),
-        now: begun.startedAt,
-        onProgress: progress('Backing up'),
-      })
-      const { name, manifest } = made
-      const done = doneOf(made)
-      await remember(database.url, { ...begun, ...done })
-      report(
-        { name, tables: manifest.tables.length, rows: done.rows, files: done.files, missing: manifest.files.missing },
-        `Backup ${name}: ${done.rows} rows in ${manifest.tables.length} tables, ${done.files} files`,
-      )
-    } catch (error) {
-      await remember(database.url, { ...begun, error: (error as Error).message }).catch((unnoted: Error) =>
-        console.error(`The health page is not told of it: ${unnoted.message}`),
-      )
-      throw error
-    } finally {
-      await database.stop()
-    }
+    const { name, manifest } = await backUpTo(settings(), folder, passphraseFile)
+    const { rows, files } = doneOf({ name, manifest })
+    report(
+      { name, tables: manifest.tables.length, rows, files, missing: manifest.files.missing },
+      `Backup ${name}: ${rows} rows in ${manifest.tables.length} tables, ${files} files`,
+    )
   })
 
 program
   .command('backups')
   .description('list the backups of a folder')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .addHelpText('after', example('tend backups /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined) => {
     const names = await listSnapshots(targetOf(settings(), folder))
@@ -94,7 +78,7 @@ program
 program
   .command('verify')
   .description('check that a backup is whole and unchanged')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
   .option(...secretFile)
   .addHelpText('after', example('tend verify /mnt/disk/tend-backups --backup 2026-11-29T03-00-00Z'))
@@ -139,7 +123,7 @@ program
 program
   .command('restore')
   .description('restore a backup into an empty data folder or DATABASE_URL, while tend is stopped')
-  .argument('[folder]', 'where backups are kept; without it BACKUP_DIR')
+  .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
   .option(...secretFile)
   .addHelpText('after', example('DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups'))
@@ -165,6 +149,45 @@ program
         { name, made_at: manifest.made_at, tend: manifest.tend, missing: manifest.files.missing },
         `Restored backup ${name}, made by tend ${manifest.tend}. Start tend to go on with it.`,
       )
+    } finally {
+      await database.stop()
+    }
+  })
+
+program
+  .command('update')
+  .description('install another version, try it on a copy of the data, and run it from the next start on')
+  .argument('<version>', 'a file that npm pack made, or a version that the registry of npm has')
+  .addHelpText('after', example('tend update ./tend-1.4.0.tgz'))
+  .action(async (wanted: string) => {
+    const config = settings()
+    const { update } = await import('./lib/versions/update.ts')
+    const made = await update({
+      ...{ dataDir: config.dataDir, wanted, version, say: line => tell(`${line} …\n`) },
+      backUp: async () => ({ name: (await backUpTo(config)).name, folder: config.backups.folder }),
+    })
+    const shared = made.migrations.length === 0
+    const nodes = shared
+      ? 'It shares the schema with this version: several nodes may be restarted one after the other.'
+      : `It changes the schema (${made.migrations.join(', ')}): of several nodes, stop all before the first starts.`
+    report(
+      { ...made, shares_schema: shared },
+      `tend ${made.version} works on a copy of the data. Restart tend to run it.\n${nodes}\n` +
+        `If it does not start, tend ${version} runs again by itself; tend rollback returns to it later.`,
+    )
+  })
+
+program
+  .command('rollback')
+  .description('return to the version before the last update, from the next start on')
+  .addHelpText('after', example('tend rollback'))
+  .action(async () => {
+    const config = settings()
+    const { rollBack } = await import('./lib/versions/update.ts')
+    const database = await databaseOf(config)
+    try {
+      const made = await rollBack(config.dataDir, database.url)
+      report(made, `tend ${made.version} runs from the next start on. Restart tend.`)
     } finally {
       await database.stop()
     }
@@ -214,6 +237,34 @@ program
 
 const settings = () => readConfig(process.env, { demo: wantsDemo(), version })
 
+/** Backs up into a folder, and notes for the health page how that ended. */
+async function backUpTo(config: Config, folder?: string, passphraseFile?: string) {
+  const database = await databaseOf(config)
+  const target = targetOf(config, folder)
+  const begun = { target: target.folder, startedAt: new Date() }
+  try {
+    const made = await backUp({
+      ownerUrl: database.url,
+      storage: filesOf(config),
+      target,
+      version,
+      sealingSecret: config.sealingSecret,
+      secrets: secretsOf(config.backups.secrets, passphraseFile),
+      now: begun.startedAt,
+      onProgress: progress('Backing up'),
+    })
+    await remember(database.url, { ...begun, ...doneOf(made) })
+    return made
+  } catch (error) {
+    await remember(database.url, { ...begun, error: (error as Error).message }).catch((unnoted: Error) =>
+      console.error(`The health page is not told of it: ${unnoted.message}`),
+    )
+    throw error
+  } finally {
+    await database.stop()
+  }
+}
+
 /** All features are read for their queues, which takes a second that other commands need not wait. */
 async function prepareQueue(ownerUrl: string): Promise<void> {
   const [{ prepareJobs }, { jobs }] = await Promise.all([import('./lib/jobs/jobs.ts'), import('./registry.ts')])
@@ -241,8 +292,8 @@ async function onMachine<T>(work: (machine: Pick<Services, 'pools' | 'serverKey'
 
 const filesOf = ({ dataDir }: Config) => folderStorage(`${dataDir}/files`)
 
-const targetOf = ({ backups }: Config, folder: string | undefined) =>
-  folderStorage(folder ? resolve(folder) : backups.folder)
+const targetOf = ({ backups, s3 }: Config, place: string | undefined) =>
+  storageAt(place ? placeOf(place) : backups.folder, s3)
 
 const databaseOf = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? { url: databaseUrl, stop: async () => {} } : reachPostgres(dataDir, () => {})
@@ -262,7 +313,7 @@ async function remember(ownerUrl: string, run: Run): Promise<void> {
 
 const undefinedTable = '42P01'
 
-async function newest(target: ReturnType<typeof folderStorage>): Promise<string> {
+async function newest(target: Storage): Promise<string> {
   const name = (await listSnapshots(target)).at(-1)
   if (!name) throw new Error(`There are no backups in ${target.folder}.`)
   return name
@@ -270,10 +321,12 @@ async function newest(target: ReturnType<typeof folderStorage>): Promise<string>
 
 /** Writes one line that changes, where somebody looks at it. */
 function progress(what: string) {
-  return (done: number, all: number) => {
-    if (program.opts().json || !process.stderr.isTTY) return
-    process.stderr.write(`\r${what}: ${Math.floor((done / all) * 100)} %${done === all ? '\n' : ''}`)
-  }
+  return (done: number, all: number) =>
+    tell(`\r${what}: ${Math.floor((done / all) * 100)} %${done === all ? '\n' : ''}`)
+}
+
+function tell(words: string) {
+  if (!program.opts().json && process.stderr.isTTY) process.stderr.write(words)
 }
 
 function example(command: string) {

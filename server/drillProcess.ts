@@ -4,14 +4,14 @@ import type { DrillRequest } from './lib/backup/backUpApart.ts'
 import { drill } from './lib/backup/drill.ts'
 import type { Proof } from './lib/backup/runs.ts'
 import { answerParent } from './lib/concurrency/answerParent.ts'
-import { folderStorage } from './lib/files/storage.ts'
+import { storageAt } from './lib/files/s3Storage.ts'
 import { prepareJobs } from './lib/jobs/jobs.ts'
 import { jobs } from './registry.ts'
 
 answerParent(
-  ({ folder, databaseFolder, version, sealingSecret, ...asked }: DrillRequest): Promise<Proof> =>
+  ({ folder, s3, databaseFolder, version, sealingSecret, ...asked }: DrillRequest): Promise<Proof> =>
     drill({
-      ...{ ...asked, folder: databaseFolder, target: folderStorage(folder) },
+      ...{ ...asked, folder: databaseFolder, target: storageAt(folder, s3) },
       prepare: url => prepareJobs(url, jobs),
       use: (url, storage) => useCopy({ ownerUrl: url, storage, version, sealingSecret }),
     }),

@@ -1,27 +1,29 @@
 #!/usr/bin/env node
-// The command `tend`, and what npm runs. It is JavaScript that an old Node can read: tend runs on the Node that npm
-// brought with it, with the settings of docs/decisions/0076, and this file hands over to it. A checkout runs the
-// bundle that belongs to its sources, a package the one in it.
+// The command `tend`, and what npm runs. It is JavaScript that an old Node can read, because it hands over: to the
+// version that the data folder names (docs/decisions/0103), on the Node that npm brought with that (0098), with the
+// settings of 0076. A checkout runs the bundle that belongs to its sources, a package the one in it.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const flags = ['--max-semi-space-size=8', '--heap-growing-percent=25']
 const oldest = 24
+const words = process.argv.slice(2)
+const isDemo = words.includes('--demo') || words.find(word => !word.startsWith('-')) === 'demo'
+// A start reads nothing of the other commands.
+const isStart = words.every(word => ['start', 'demo', '--demo', '--trial'].includes(word))
 
 if (flags.every(flag => process.execArgv.includes(flag))) await run()
-else handOver(findNode())
+else handOver()
 
 async function run() {
   // Node keeps what it compiled for the next start, where it may write.
   module.enableCompileCache(join(root, 'node_modules/.cache/tend-compiled'))
   const packed = join(root, 'server/dist/packed')
   const folder = existsSync(join(root, 'vite.server.config.ts')) ? await builtFolder() : packed
-  // A start reads nothing of the other commands.
-  const isStart = process.argv.slice(2).every(word => ['start', 'demo', '--demo'].includes(word))
   await import(pathToFileURL(join(folder, isStart ? 'main.js' : 'cli.js')).href)
   module.flushCompileCache()
 }
@@ -31,11 +33,50 @@ async function builtFolder() {
   return buildServerIfStale(line => console.error(line))
 }
 
-/** The Node that npm brought, or this one where npm brought none for this machine. */
-function findNode() {
+function handOver() {
+  process.env.TEND_INSTALLED = root
+  const record = readRecord()
+  if (!record) return runOn(root)
+  if (record.state === 'failed') return runOn(folderOf(record.former))
+  const folder = folderOf(record.current)
+  if (record.state === 'served' || !isStart) return runOn(folder)
+  // It has never served. Where it ends before it does, the former one serves again: its data is as it was.
+  console.log(`Starting tend ${record.current} for the first time`)
+  return watch(folder, code => {
+    if (code === 0 || readRecord()?.state !== 'new') return false
+    writeFileSync(recordFile(), JSON.stringify({ ...record, state: 'failed' }, null, 1))
+    console.error(`tend ${record.current} does not start, and tend ${record.former ?? record.installed} runs again.`)
+    runOn(folderOf(record.former))
+    return true
+  })
+}
+
+function recordFile() {
+  return join(dataFolder(), 'versions', 'current.json')
+}
+
+function dataFolder() {
+  return resolve(process.env.DATA_DIR || (isDemo ? 'data/demo' : 'data'))
+}
+
+/** Null for the version that npm installed. */
+function folderOf(version) {
+  return version === null ? root : join(dataFolder(), 'versions', version, 'node_modules/tend')
+}
+
+/** What the data folder says of versions (server/lib/versions/versions.ts), unless npm has installed another since. */
+function readRecord() {
+  if (!existsSync(recordFile())) return undefined
+  const record = JSON.parse(readFileSync(recordFile(), 'utf8'))
+  const installed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+  return record.installed === installed ? record : undefined
+}
+
+/** The Node that npm brought with a version, or this one where npm brought none for this machine. */
+function findNode(launch) {
   const system = process.platform === 'win32' ? 'win' : process.platform
   try {
-    const packaged = createRequire(import.meta.url).resolve(`node-${system}-${process.arch}/package.json`)
+    const packaged = createRequire(launch).resolve(`node-${system}-${process.arch}/package.json`)
     return join(dirname(packaged), 'bin', system === 'win' ? 'node.exe' : 'node')
   } catch {
     // npm has none for this system, or was told to leave out optional packages.
@@ -48,22 +89,36 @@ function findNode() {
   return process.exit(1)
 }
 
-/** The same command, run by that Node in place of this process where the system can do that. */
-function handOver(node) {
-  const words = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+/** The same command, run by the version in that folder in place of this process where the system can do that. */
+function runOn(folder) {
+  const launch = join(folder, 'server/launch.js')
+  const node = findNode(launch)
   // Node 20 has no such call, and Windows neither: there this process stays, and passes signals on.
-  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...words], process.env)
-  const child = spawn(node, words, { stdio: 'inherit' })
+  if (process.execve && process.platform !== 'win32')
+    process.execve(node, [node, ...flags, launch, ...words], process.env)
+  watch(folder, () => false)
+}
+
+/** Runs it beside this process and ends as it does, unless `isTaken` takes its end over. */
+function watch(folder, isTaken) {
+  const launch = join(folder, 'server/launch.js')
+  const node = findNode(launch)
+  const child = spawn(node, [...flags, launch, ...words], { stdio: 'inherit' })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
-  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  let isStopping = false
+  const pass = signal => {
+    isStopping ||= signal !== 'SIGUSR2'
+    child.kill(signal)
+  }
+  for (const signal of signals) process.on(signal, pass)
   child.on('error', error => {
     console.error(`${node} cannot be run: ${error.message}`)
     process.exitCode = 1
   })
   child.on('exit', (code, signal) => {
+    for (const each of signals) process.off(each, pass)
+    if (!isStopping && isTaken(code)) return
     process.exitCode = code ?? 1
-    if (!signal || signal === 'SIGKILL') return
-    for (const each of signals) process.removeAllListeners(each)
-    process.kill(process.pid, signal)
+    if (signal && signal !== 'SIGKILL') process.kill(process.pid, signal)
   })
 }

@@ -7,6 +7,7 @@ import { type Config, readConfig, versionOf, wantsDemo } from './lib/config/conf
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import { startPostgres } from './lib/postgres/embedded.ts'
 import { Stopping } from './lib/postgres/stopping.ts'
+import { noteServed } from './lib/versions/versions.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   const [ownerUrl, [start]] = await Promise.all([database, rest])
   const address = await start(config, ownerUrl)
   if (!config.smtpUrl) say('Email is not set up (SMTP_URL): links are shown in the app, to hand over')
+  noteServed(config.dataDir, version)
   say(`tend ready ${address}`)
 }
 
@@ -40,7 +42,8 @@ async function main(): Promise<void> {
 async function loadTend() {
   const [{ startTend }, { bootstrap }] = await Promise.all([import('./start.ts'), import('./bootstrap.ts')])
   return async (config: Config, ownerUrl: string): Promise<string> => {
-    const tend = await startTend(config, ownerUrl)
+    // An update tries a version on a copy, which must send nobody anything.
+    const tend = await startTend(config, ownerUrl, { worksJobs: !process.argv.includes('--trial') })
     stopping.add(tend.stop)
     return bootstrap(tend, config, true, say)
   }

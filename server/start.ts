@@ -76,7 +76,7 @@ export async function startTend(
     storage,
     backups: backupsOf(
       {
-        ...{ ownerUrl, files: `${config.dataDir}/files`, folder: config.backups.folder },
+        ...{ ownerUrl, files: `${config.dataDir}/files`, folder: config.backups.folder, s3: config.s3 },
         ...{ version: config.version, sealingSecret: config.sealingSecret },
         secrets: config.backups.secrets,
         databaseFolder: config.databaseUrl ? null : config.dataDir,

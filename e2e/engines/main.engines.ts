@@ -170,15 +170,23 @@ test('a message is written and arrives', async ({ driven, enter }) => {
   const people = await call<{ id: number; name: string }[]>(driven, 'GET', '/messaging/users/available')
   const id = people.find(({ name }) => name === 'Tom Ashby')?.id
   const talk = await call(driven, 'POST', '/messaging/conversations', { type: 'private', user_ids: [id] })
-  // WebKit cannot take back that a database is made: a page left within these milliseconds keeps the next one waiting.
-  await driven.until('the device’s database', async () =>
-    (await indexedDB.databases()).some(({ name }) => /^tend-\d+$/.test(name ?? '')),
-  )
+  // WebKit cannot take back that a database is made: a page left within these moments keeps the next one waiting.
+  await driven.until('the device’s database', async () => {
+    const made = (await indexedDB.databases()).find(({ name }) => /^tend-\d+$/.test(name ?? ''))?.name
+    if (!made) return false
+    const request = indexedDB.open(made)
+    await new Promise(resolve => {
+      request.onsuccess = resolve
+    })
+    request.result.close()
+    return true
+  })
   await driven.open(`/messaging?conversation=${talk.id}`)
   const text = `Is the gate closed? ${Date.now()}`
   await driven.click({ role: 'textbox', name: 'Write a message' })
   await driven.press(...text, keys.Enter)
   await driven.until('the message', text => document.querySelector('main')?.innerText.includes(text) ?? false, text)
+  await driven.until('an empty field', () => document.querySelector<HTMLTextAreaElement>('main textarea')?.value === '')
   const arrived = async () => {
     const path = `/messaging/conversations/${talk.id}/messages`
     const messages = await call<{ message_text: string }[]>(driven, 'GET', path)

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { type AreaHealth, type Health, judged, maxBackupAgeHours } from '#shared/system/health.ts'
 import type { Config } from '../lib/config/config.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { isS3 } from '../lib/files/storage.ts'
 import { deadLetters } from '../lib/jobs/deliveries.ts'
 import type { RecentError } from '../lib/recentErrors.ts'
 import { isBackingUp, lastProvedAt, lastRuns } from './backups.ts'
@@ -232,6 +233,7 @@ async function checkBackups({ config, db, now }: Sight): Promise<AreaHealth> {
 
 /** Whether the loss of one disk takes both. False where that cannot be known. */
 async function areOnOneDisk(one: string, other: string): Promise<boolean> {
+  if (isS3(other)) return false
   const place = (folder: string): string => (existsSync(folder) ? folder : place(dirname(folder)))
   const found = await Promise.all([stat(place(one)), stat(place(other))]).catch(unknownToSystem)
   return found !== null && found[0].dev === found[1].dev

@@ -61,6 +61,9 @@ test('a backup that is new, old, failed or missing has its own light and advice'
     expect(await areaOf('backups')).toMatchObject({ light: 'ok', advice: 'ok', facts: { newest_size: 5000 } })
     await ran(1, null, config.dataDir)
     expect(await areaOf('backups')).toMatchObject({ light: 'ok', advice: 'sameDisk' })
+    await ran(1, null, 's3://farm/backups')
+    expect(await areaOf('backups')).toMatchObject({ light: 'ok', advice: 'ok' })
+    await ran(1, null, config.dataDir)
     await ran(0, 'No space left on device')
     const failed = await areaOf('backups')
     expect(failed).toMatchObject({

@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core'
+import { IconMap } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Location } from '#shared/locations/contract.ts'
+import type { Location, MapPicture } from '#shared/locations/contract.ts'
 import { api } from '../api.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import {
   FitLayer,
@@ -14,7 +17,6 @@ import {
   PointLayer,
 } from '../ui/map/mapParts.tsx'
 import styles from './Locations.module.css'
-import { useMapPicture } from './LocationViews.tsx'
 
 type Row = { id: number; name: string; outline: readonly Point[] | null }
 
@@ -122,4 +124,35 @@ export function OutlineLayer({ points }: { points: readonly Point[] }) {
   const [first] = points
   if (points.length > 1) return <PathLayer points={points} isClosed />
   return first ? <PointLayer {...first} /> : null
+}
+
+/** Opens the map beside a list, and closes it. Without a picture of the land there is nothing to find one's way by, and no button. */
+export function MapButton({ isOpen, onChange }: { isOpen: boolean; onChange: (isOpen: boolean) => void }) {
+  const { t } = useTranslation()
+  if (!useHasMap()) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMap size={20} />}
+      aria-pressed={isOpen}
+      onClick={() => onChange(!isOpen)}
+    >
+      {t('locations.outline')}
+    </Button>
+  )
+}
+
+/** True where the server has tiles, or the company a picture of its farm. */
+export function useHasMap(): boolean {
+  const { data } = useQuery({ ...api.system.map.query({}), staleTime: Number.POSITIVE_INFINITY })
+  return Boolean(useMapPicture() || data?.tiles)
+}
+
+const pictureFreshMs = 300_000
+
+/** The company's picture of its farm; undefined without one, and for people who may not see locations. */
+export function useMapPicture(): MapPicture | undefined {
+  const isAllowed = useAbility()('read', 'Location')
+  const { data } = useQuery({ ...api.mapPicture.get.query({}), staleTime: pictureFreshMs, enabled: isAllowed })
+  return data ?? undefined
 }

@@ -2,8 +2,7 @@ import { useNetwork } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setQueue, useQueue } from '../lib/offline/useQueue.ts'
-import { loadWithRetry } from '../lib/retry.ts'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useRealtimeState } from '../realtime.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -15,7 +14,8 @@ export function ConnectionState() {
   const { online } = useNetwork()
   const state = useRealtimeState()
   const text = online ? state === 'lost' && t('shell.reconnecting') : t('shell.offline')
-  useQueueRunner()
+  const userId = useUser()?.id
+  useEffect(() => (userId === undefined ? undefined : useQueue.run(userId)), [userId])
   return (
     <>
       <UnsentBadge />
@@ -24,26 +24,6 @@ export function ConnectionState() {
       </span>
     </>
   )
-}
-
-/** Keeps the outbox at work for the signed-in person; the shell calls it once. */
-function useQueueRunner(): void {
-  const userId = useUser()?.id
-  useEffect(() => {
-    if (userId === undefined) return
-    let stop = () => {}
-    const callOff = loadWithRetry(
-      () => import('../lib/offline/startQueue.ts'),
-      ({ startQueue }) => {
-        stop = startQueue(userId)
-      },
-    )
-    return () => {
-      callOff()
-      stop()
-      setQueue()
-    }
-  }, [userId])
 }
 
 /** How much of the person's work is on this device alone, or else of others' who shared it; leads to it. Silent when there is none. */

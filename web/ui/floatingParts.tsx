@@ -14,11 +14,18 @@ import type { PopoverAt as Popover } from './menu/PopoverAt.tsx'
 
 const part = lazyParts(() => import('./floating.ts'))
 
-type Field = Pick<TextInputProps, 'label' | 'description' | 'placeholder' | 'required' | 'size' | 'w'>
+type Shown = 'label' | 'aria-label' | 'description' | 'placeholder' | 'required' | 'size' | 'w'
+type Choices = readonly { value?: unknown; label?: string }[]
+type Field = Pick<TextInputProps, Shown> & { data?: readonly unknown[]; value?: unknown }
 
-/** Takes the room of a field until its list has come. */
-const Room = ({ label, description, placeholder, required, size, w }: Field) => (
-  <TextInput disabled {...{ label, description, placeholder, required, size, w }} />
+/** Takes the room of a field until its list has come, with its name and choice. It takes no letters, so none is lost. */
+const Room = ({ label, description, placeholder, required, size, w, data, value, 'aria-label': name }: Field) => (
+  <TextInput
+    disabled
+    {...{ label, description, placeholder, required, size, w }}
+    aria-label={name}
+    value={(data as Choices | undefined)?.find(one => one.value === value)?.label}
+  />
 )
 
 export const Drawer = part<DrawerProps>(({ Drawer }) => Drawer)

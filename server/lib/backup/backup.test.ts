@@ -5,15 +5,18 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { Client } from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { isolation, jobs } from '../../registry.ts'
+import { startFakeS3 } from '../../test/fakeS3.ts'
 import { filledCompany } from '../../test/filledCompany.ts'
 import { connect, emptyDatabase, newDatabase } from '../../test/nodes/nodes.ts'
 import { tend } from '../../test/tend.ts'
 import { migrate } from '../db/migrate.ts'
+import { storageAt } from '../files/s3Storage.ts'
 import { folderStorage, type Storage } from '../files/storage.ts'
 import { prepareJobs } from '../jobs/jobs.ts'
 import { backUp } from './backUp.ts'
 import { type BackupSecrets, secretsOf } from './encryption.ts'
 import { restore } from './restore.ts'
+import { removeOldSnapshots } from './retention.ts'
 import { findDamage, listSnapshots, readManifest } from './snapshot.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -190,6 +193,25 @@ test('a public key is enough to back up; files that were not encrypted before ar
   // What was made before stays as it was.
   expect(await findDamage(target, await readManifest(target, open.name))).toEqual([])
   await restore(into(await emptyDatabase(), await store(), target, open.name))
+})
+
+test('a backup in an S3 is whole there, restored from there, and removed when it is old', async () => {
+  const s3 = await startFakeS3()
+  cleanups.push(async () => s3.close())
+  const [target, storage, url] = [storageAt('s3://farm/backups', s3.settings), await store(), await emptyDatabase()]
+  const { name, manifest } = await backedUp(target)
+  expect(await listSnapshots(target)).toEqual([name])
+  await restore(into(url, storage, target, name))
+  expect(Object.keys(await filesOf(storage))).toHaveLength(manifest.files.count)
+  const copied = [...s3.objects].filter(([key]) => key.startsWith('backups/files/'))
+  expect(copied).toHaveLength(manifest.files.count)
+  const next = await backedUp(target, new Date('2026-11-29T04:00:00Z'))
+  // None is written a second time.
+  for (const [key, object] of copied) expect(s3.objects.get(key)).toBe(object)
+  expect(await removeOldSnapshots(target, new Date('2026-11-29T05:00:00Z'))).toEqual([name])
+  expect(await listSnapshots(target)).toEqual([next.name])
+  expect([...s3.objects.keys()].filter(key => key.startsWith(`backups/${name}`))).toEqual([])
+  expect(await findDamage(target, await readManifest(target, next.name))).toEqual([])
 })
 
 test('a manifest that was changed is refused, and so is a database that holds accounts', async () => {

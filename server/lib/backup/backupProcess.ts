@@ -1,6 +1,6 @@
 /** The child process of backUpApart.ts: a backup and the removal of old ones, which calls never wait for. */
 import { answerParent } from '../concurrency/answerParent.ts'
-import { folderStorage } from '../files/storage.ts'
+import { type S3Settings, storageAt } from '../files/s3Storage.ts'
 import { backUp } from './backUp.ts'
 import type { BackupSecrets } from './encryption.ts'
 import { removeOldSnapshots } from './retention.ts'
@@ -8,18 +8,20 @@ import { type Done, doneOf } from './runs.ts'
 
 export type BackupRequest = {
   ownerUrl: string
-  /** The folder of the stored files, and the one of the backups. */
+  /** Where the stored files are, and where the backups go: folders or addresses in an S3. */
   files: string
   folder: string
+  s3: S3Settings | undefined
   version: string
   sealingSecret: string | undefined
   secrets: BackupSecrets
 }
 export type BackupAnswer = { done: Done; notRemoved?: string } | { failure: string }
 
-answerParent(async ({ files, folder, ...settings }: BackupRequest): Promise<BackupAnswer> => {
-  const [storage, target, now] = [folderStorage(files), folderStorage(folder), new Date()]
+answerParent(async ({ files, folder, s3, ...settings }: BackupRequest): Promise<BackupAnswer> => {
+  const now = new Date()
   try {
+    const [storage, target] = [storageAt(files, s3), storageAt(folder, s3)]
     const done = doneOf(await backUp({ ...settings, storage, target, now }))
     const notRemoved = await removeOldSnapshots(target, now).then(
       () => undefined,

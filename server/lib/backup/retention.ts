@@ -2,8 +2,6 @@
  * Which old snapshots are kept, and how the others are removed with the files that nothing lists any more. Periods are
  * counted by snapshots and not from today, so nothing is removed while no new backup is made.
  */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Storage } from '../files/storage.ts'
 import {
   contentOf,
@@ -72,7 +70,7 @@ export async function removeOldSnapshots(target: Storage, now: Date): Promise<st
   for (const name of [...removed, ...interrupted.map(([name]) => name)]) {
     // Without its manifest it is no snapshot any more, also where the rest is interrupted.
     await target.remove(manifestOf(name))
-    await rm(join(target.folder, name), { recursive: true, force: true })
+    await target.removeFolder(name)
   }
   const unlisted = new Set(contents)
   for (const name of staying)

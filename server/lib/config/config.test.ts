@@ -59,3 +59,15 @@ test('backups are encrypted by a passphrase or a public key, and the drill can b
   expect(() => read({ BACKUP_RECIPIENT: 'ssh-ed25519 AAAA' })).toThrow('BACKUP_RECIPIENT')
   expect(() => read({ BACKUP_RECIPIENT: recipient, BACKUP_PASSPHRASE: 'twelve signs' })).toThrow('set one of them')
 })
+
+test('backups go into an S3 only where its keys are set', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'an-id', S3_SECRET_ACCESS_KEY: 'hidden-from-all' }
+  const given = { BACKUP_DIR: 's3://farm/backups', ...keys }
+  expect(read(given)).toMatchObject({
+    backups: { folder: 's3://farm/backups' },
+    s3: { endpoint: 'https://s3.us-east-1.amazonaws.com', accessKeyId: 'an-id' },
+  })
+  expect(read({ ...given, S3_ENDPOINT: 'https://s3.example' }).s3?.endpoint).toBe('https://s3.example')
+  expect(() => read({ BACKUP_DIR: 's3://farm/backups' })).toThrow('S3_ACCESS_KEY_ID')
+  expect(JSON.stringify(describeSettings(given, read(given)))).not.toContain('hidden-from-all')
+})

@@ -26,6 +26,10 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
   BACKUP_DRILL: z.stringbool().default(true),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(12).optional(),
   BACKUP_RECIPIENT: z
     .string()
@@ -100,6 +104,8 @@ export type Config = {
    * proves that one, and what they are encrypted with.
    */
   backups: { folder: string; hour: number | null; hasDrill: boolean; secrets: Secrets }
+  /** How addresses `s3://bucket/folder` are reached. */
+  s3: { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
@@ -178,11 +184,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     dataDir,
     databaseUrl: env.DATABASE_URL,
     backups: {
-      folder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
+      folder: placeOf(env.BACKUP_DIR ?? join(dataDir, 'backups')),
       hour: hour === 'off' ? null : hour,
       hasDrill: env.BACKUP_DRILL,
       secrets: readSecrets(env),
     },
+    s3: readS3(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     tls: readTls(env.TLS_CERT, env.TLS_KEY),
@@ -212,6 +219,19 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
   }
 }
 
+/** An address in an S3 as it is, and the full path of a folder. */
+export const placeOf = (address: string): string => (address.startsWith('s3://') ? address : resolve(address))
+
+function readS3(env: z.infer<typeof Environment>): Config['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId } = env
+  const { S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (accessKeyId && secretAccessKey)
+    return { endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`, region, accessKeyId, secretAccessKey }
+  if (env.BACKUP_DIR?.startsWith('s3://'))
+    throw new Error('BACKUP_DIR is in an S3: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.')
+  return undefined
+}
+
 function readSecrets(env: z.infer<typeof Environment>): Secrets {
   const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, BACKUP_IDENTITY: identity } = env
   if (passphrase && recipient)
@@ -239,6 +259,7 @@ export const addressOf = ({ publicUrl, tls, host, port }: Config): string =>
   publicUrl ?? `${tls ? 'https' : 'http'}://${host}:${port}`
 
 const secrets = new Set([
+  'S3_SECRET_ACCESS_KEY',
   'BACKUP_PASSPHRASE',
   'BACKUP_IDENTITY',
   'SEALING_SECRET',

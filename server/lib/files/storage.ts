@@ -17,7 +17,7 @@ export type ByteRange = { start: number; end: number }
  * has none is removed after a week.
  */
 export type Storage = {
-  /** For threads, which open it for themselves. */
+  /** Its address: a folder, or s3://bucket/folder. For threads, which open it for themselves. */
   readonly folder: string
   write(path: string, content: Uint8Array): Promise<void>
   /** The same of what is made piece by piece, and may be larger than memory. Its size. */
@@ -29,9 +29,14 @@ export type Storage = {
   /** How many bytes it has. Throws where there is no such file. */
   size(path: string): Promise<number>
   remove(path: string): Promise<void>
+  /** Removes all that lies below a folder of it. */
+  removeFolder(path: string): Promise<void>
   /** All that lies there, what a crash left half written included. */
   list(): AsyncIterable<{ path: string; writtenAt: Date }>
 }
+
+/** Whether an address is in an S3 (s3Storage.ts) and no folder of this machine. */
+export const isS3 = (address: string): boolean => address.startsWith('s3://')
 
 /**
  * For `catch`: null for a file that is not there. One that cannot be read for another reason, such as a full table of
@@ -85,6 +90,7 @@ export function folderStorage(folder: string): Storage {
     size: async path => (await stat(locate(path))).size,
     read: path => readFile(locate(path)),
     remove: path => rm(locate(path), { force: true }),
+    removeFolder: path => rm(locate(path), { recursive: true, force: true }),
     list: () => filesBelow(root),
   }
 }

@@ -1,7 +1,7 @@
 /** A tend that was packed by `npm pack` and installed into an empty prefix, for tests. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,10 +38,11 @@ export const missingRegistry = () =>
 const { NODE_ENV: _, VITEST: __, ...plain } = process.env
 export const shell = { ...plain, LOG_LEVEL: 'error' }
 
-/** Installs a package for everybody of a machine with nothing in npm's cache; the command `tend`. */
-export async function install(file: string): Promise<string> {
-  const [prefix, cache] = [await folder(), await folder()]
-  await call('npm', ['install', '-g', '--silent', '--prefix', prefix, '--cache', cache, file], { env: shell })
+/** Installs a package for everybody of a machine, with npm's cache or an empty one; the command `tend`. */
+export async function install(file: string, cache?: string): Promise<string> {
+  const prefix = await folder()
+  const from = cache ? ['--cache', cache] : ['--prefer-offline']
+  await call('npm', ['install', '-g', '--silent', '--prefix', prefix, ...from, file], { env: shell })
   return join(prefix, 'bin', 'tend')
 }
 
@@ -78,10 +79,38 @@ export const answers = ({ PORT }: NodeJS.ProcessEnv, path: string) =>
     () => false,
   )
 
+/** Calls tend as a browser does. */
+export async function post({ PORT }: NodeJS.ProcessEnv, path: string, body: object) {
+  const response = await fetch(`http://127.0.0.1:${PORT}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
 export async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()
   return String(typeof address === 'object' ? address?.port : '')
+}
+
+/** The next version: the same package with another number and, where one is given, a migration more. */
+export async function nextVersion(
+  file: string,
+  into: string,
+  version: string,
+  migration: string | null,
+): Promise<string> {
+  const unpacked = await folder()
+  await call('tar', ['xzf', file, '-C', unpacked])
+  const next = join(unpacked, 'package')
+  const description = join(next, 'package.json')
+  const { scripts: _scripts, devDependencies: _tools, ...rest } = JSON.parse(await readFile(description, 'utf8'))
+  await writeFile(description, JSON.stringify({ ...rest, version }))
+  if (migration) await writeFile(join(next, 'server/migrations/20991231235959_of-the-test.sql'), migration)
+  await call('npm', ['pack', '--silent', '--pack-destination', into], { cwd: next })
+  return join(into, `tend-${version}.tgz`)
 }

@@ -39,6 +39,18 @@ export type OutboxEntry = {
   last_error: EntryError | null
 }
 
+/** What of a person's work is on this device, as screens see it (`useQueue.ts`). */
+export type Queue = {
+  /** How much of the person's work is on this device alone. */
+  count: number
+  /** How much work of other people waits on this device, for them to sign in. */
+  ofOthers: number
+  /** All entries of the person, except discarded ones. */
+  entries: readonly OutboxEntry[]
+  /** The state of what somebody did here about something ("SentTask 17"). */
+  byAbout: ReadonlyMap<string, EntryState>
+}
+
 /** The last thing that went wrong, in the server's words where it had any. */
 export type EntryError = { status: number; code: string; message: string; at: string; during?: 'upload' }
 

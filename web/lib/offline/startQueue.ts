@@ -1,12 +1,11 @@
 /** Tells screens which work is left in the queue, from the device's database. */
 import { pendingByOtherUsers } from '../pendingByUser.ts'
 import { followEntries } from './database.ts'
-import { isNoticed, loadHandlers, type OutboxEntry, type OutboxHandlers } from './outboxHandler.ts'
+import { isNoticed, loadHandlers, type OutboxEntry, type OutboxHandlers, type Queue } from './outboxHandler.ts'
 import { startSending } from './sending.ts'
-import { type Queue, setQueue } from './useQueue.ts'
 
 /** Starts sending a person's work and tells how much is left; returns a function that stops the telling. */
-export function startQueue(userId: number): () => void {
+export function startQueue(userId: number, tell: (queue: Queue) => void): () => void {
   startSending(userId)
   let told = ''
   let isOver = false
@@ -19,7 +18,7 @@ export function startQueue(userId: number): () => void {
       const text = JSON.stringify([unsent.count, ofOthers, ...unsent.entries.map(shown), ...unsent.byAbout])
       // A letter more is no news for the screens that show this.
       if (isOver) return
-      if (text !== told) setQueue(unsent)
+      if (text !== told) tell(unsent)
       told = text
     },
   )

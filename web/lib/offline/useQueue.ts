@@ -4,19 +4,9 @@
  */
 import { useSyncExternalStore } from 'react'
 import { Listeners } from '../listeners.ts'
+import { loadWithRetry } from '../retry.ts'
 import { currentUser } from '../session/session.ts'
-import type { EntryState, NewRowEntry, OutboxEntry } from './outboxHandler.ts'
-
-export type Queue = {
-  /** How much of the person's work is on this device alone. */
-  count: number
-  /** How much work of other people waits on this device, for them to sign in. */
-  ofOthers: number
-  /** All entries of the person, except discarded ones. */
-  entries: readonly OutboxEntry[]
-  /** The state of what somebody did here about something ("SentTask 17"). */
-  byAbout: ReadonlyMap<string, EntryState>
-}
+import type { NewRowEntry, OutboxEntry, Queue } from './outboxHandler.ts'
 
 const nothing: Queue = { count: 0, ofOthers: 0, entries: [], byAbout: new Map() }
 let current = nothing
@@ -41,12 +31,27 @@ const action = <Name extends keyof Actions>(name: Name): Actions[Name] => {
   return act as unknown as Actions[Name]
 }
 
-const warn = (cause: unknown) => console.warn('What is kept here is sent as soon as the outbox is loaded', cause)
+const warn = (cause: unknown) => console.warn('The outbox is not loaded yet', cause)
 
 /** Gives the queue of the signed-in person and renders again when it changes; its members act on entries. */
 export const useQueue = Object.assign(use, {
   getState,
   subscribe: listeners.subscribe,
+  /** Keeps the outbox at work for the signed-in person. Returns what stops that and forgets what was unsent. */
+  run(userId: number): () => void {
+    let stop: (() => void) | undefined
+    const callOff = loadWithRetry(
+      () => import('./startQueue.ts'),
+      ({ startQueue }) => {
+        stop = startQueue(userId, setQueue)
+      },
+    )
+    return () => {
+      callOff()
+      stop?.()
+      setQueue()
+    }
+  },
   /** The rows of a kind that the server does not know yet. */
   rowsOf: (entries: readonly OutboxEntry[], kind: string) =>
     entries.filter(
