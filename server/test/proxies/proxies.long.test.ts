@@ -178,7 +178,7 @@ for (const { file, program, prepare, words } of proxies)
       expect(String(greeting)).toContain('pusher:connection_established')
       socket.close()
 
-      // Whatever tend says of it, tend says it.
+      // An answer of tend, and not of the proxy.
       const large = await ask(ports.secure, '/api/file', { authorization: `Bearer ${person.token}` }, 110 * 1024 * 1024)
       expect(large.headers['content-type'], large.body).toContain('application/json')
 
