@@ -18,7 +18,7 @@ import {
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import type { Services } from './lib/context.ts'
 import { storageAt } from './lib/files/s3Storage.ts'
-import { folderStorage, type Storage } from './lib/files/storage.ts'
+import type { Storage } from './lib/files/storage.ts'
 import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
 import { fingerprintOf } from './lib/security/signing.ts'
 
@@ -217,6 +217,25 @@ admin
     report({ email }, `The second factor of ${email} is off.`)
   })
 
+const move = program.command('move').description('move what tend keeps to another place')
+
+move
+  .command('files')
+  .description('copy all uploaded files to another place, while people work; again, it copies only what is new')
+  .argument('<place>', 'a folder, or s3://bucket/folder')
+  .addHelpText('after', example('tend move files s3://farm/tend'))
+  .action(async (place: string) => {
+    const { moveFiles } = await import('./lib/files/moveFiles.ts')
+    const config = settings()
+    const to = storageAt(placeOf(place), config.s3)
+    const moved = await moveFiles(filesOf(config), to, progress('Copying files'))
+    report(
+      { ...moved, from: config.files, to: to.folder },
+      `${moved.copied} files copied, ${moved.there} were there. Set FILES_STORAGE=${to.folder} and restart tend, then ` +
+        `run this once more with FILES_STORAGE=${config.files}. The files in ${config.files} stay; remove them later.`,
+    )
+  })
+
 program
   .command('config')
   .description('print the settings as they take effect, and where each is from; secrets are hidden')
@@ -290,7 +309,7 @@ async function onMachine<T>(work: (machine: Pick<Services, 'pools' | 'serverKey'
   }
 }
 
-const filesOf = ({ dataDir }: Config) => folderStorage(`${dataDir}/files`)
+const filesOf = ({ files, s3 }: Config) => storageAt(files, s3)
 
 const targetOf = ({ backups, s3 }: Config, place: string | undefined) =>
   storageAt(place ? placeOf(place) : backups.folder, s3)

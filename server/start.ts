@@ -9,7 +9,8 @@ import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
 import { loginsOf, urlFor } from './lib/db/roles.ts'
 import { stopPictures } from './lib/files/pictureWork.ts'
-import { folderStorage, type Storage } from './lib/files/storage.ts'
+import { storageAt } from './lib/files/s3Storage.ts'
+import type { Storage } from './lib/files/storage.ts'
 import { leaving } from './lib/http/gracefulShutdown.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
 import { createServer } from './lib/http/server.ts'
@@ -50,7 +51,7 @@ type Options = {
 export async function startTend(
   config: Config,
   ownerUrl: string,
-  { worksJobs = true, storage = folderStorage(`${config.dataDir}/files`) }: Options = {},
+  { worksJobs = true, storage = storageAt(config.files, config.s3) }: Options = {},
 ): Promise<Running> {
   await migrate(ownerUrl, { isolation, prepare: () => prepareJobs(ownerUrl, jobs) })
   const app = createServer(config)
@@ -76,7 +77,7 @@ export async function startTend(
     storage,
     backups: backupsOf(
       {
-        ...{ ownerUrl, files: `${config.dataDir}/files`, folder: config.backups.folder, s3: config.s3 },
+        ...{ ownerUrl, files: config.files, folder: config.backups.folder, s3: config.s3 },
         ...{ version: config.version, sealingSecret: config.sealingSecret },
         secrets: config.backups.secrets,
         databaseFolder: config.databaseUrl ? null : config.dataDir,

@@ -69,6 +69,7 @@ export async function exportPerson(ctx: Context): Promise<FileAnswer> {
       await inThread<ToExport, void>('archive', whose, new URL('./exportThread.ts', import.meta.url), {
         ...{ from, paths, into },
         folder: services.storage.folder,
+        s3: services.config.s3,
       })
       const content = createReadStream(into)
       await once(content, 'open')

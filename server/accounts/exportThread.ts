@@ -2,16 +2,17 @@
 import { closeSync, createReadStream, openSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { folderStorage, ifMissing } from '../lib/files/storage.ts'
+import { type S3Settings, storageAt } from '../lib/files/s3Storage.ts'
+import { ifMissing } from '../lib/files/storage.ts'
 
 /**
- * Lines of `from` are a table and a row of it, those of one table together; `paths` are those of the store in `folder`.
+ * Lines of `from` are a table and a row of it, those of one table together; `paths` are those of the store at `folder`.
  */
-export type ToExport = { from: string; paths: string[]; folder: string; into: string }
+export type ToExport = { from: string; paths: string[]; folder: string; s3: S3Settings | undefined; into: string }
 
 const secretColumns = /hash|sealed|secret|token/
 
-export default async function exportPerson({ from, paths, folder, into }: ToExport): Promise<void> {
+export default async function exportPerson({ from, paths, folder, s3, into }: ToExport): Promise<void> {
   const file = openSync(into, 'wx', 0o600)
   try {
     let failure: Error | null = null
@@ -23,7 +24,7 @@ export default async function exportPerson({ from, paths, folder, into }: ToExpo
     zip.add(data)
     for await (const piece of textOf(from)) data.push(strToU8(piece))
     data.push(new Uint8Array(), true)
-    const storage = folderStorage(folder)
+    const storage = storageAt(folder, s3)
     for (const path of new Set(paths)) {
       const content = await storage.read(path).catch(ifMissing)
       if (!content) continue

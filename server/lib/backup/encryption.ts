@@ -77,7 +77,10 @@ async function recipientOf(target: Storage, { passphrase, recipient, identity }:
 async function identityIn(content: Uint8Array, passphrase: string): Promise<string | null> {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
-  return decrypter.decrypt(content, 'text').catch(() => null)
+  return decrypter.decrypt(content, 'text').catch((error: Error) => {
+    if (error.message.startsWith('no identity matched')) return null
+    throw error
+  })
 }
 
 /** What opens the parts of a target. The same key is looked for once. */

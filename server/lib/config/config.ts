@@ -26,6 +26,7 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
   BACKUP_DRILL: z.stringbool().default(true),
+  FILES_STORAGE: z.string().optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -104,6 +105,8 @@ export type Config = {
    * proves that one, and what they are encrypted with.
    */
   backups: { folder: string; hour: number | null; hasDrill: boolean; secrets: Secrets }
+  /** Where uploaded files lie: a folder, or s3://bucket/folder. */
+  files: string
   /** How addresses `s3://bucket/folder` are reached. */
   s3: { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   smtpUrl: string | undefined
@@ -189,6 +192,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
       hasDrill: env.BACKUP_DRILL,
       secrets: readSecrets(env),
     },
+    files: placeOf(env.FILES_STORAGE ?? join(dataDir, 'files')),
     s3: readS3(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -227,8 +231,9 @@ function readS3(env: z.infer<typeof Environment>): Config['s3'] {
   const { S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (accessKeyId && secretAccessKey)
     return { endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`, region, accessKeyId, secretAccessKey }
-  if (env.BACKUP_DIR?.startsWith('s3://'))
-    throw new Error('BACKUP_DIR is in an S3: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.')
+  for (const name of ['BACKUP_DIR', 'FILES_STORAGE'] as const)
+    if (env[name]?.startsWith('s3://'))
+      throw new Error(`${name} is in an S3: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.`)
   return undefined
 }
 
@@ -278,6 +283,7 @@ export function describeSettings(environment: NodeJS.ProcessEnv, config: Config)
     ...Environment.parse({}),
     DATA_DIR: config.dataDir,
     BACKUP_DIR: config.backups.folder,
+    FILES_STORAGE: config.files,
     BACKUP_HOUR: config.backups.hour ?? 'off',
     PUSHER_HTTP_API: config.pusher.httpApi ? 'on' : 'off',
   }

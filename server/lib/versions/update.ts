@@ -118,7 +118,8 @@ async function tryOn(folder: string, trial: string, { name, folder: backups }: {
   const launch = join(folder, 'server/launch.js')
   // Nothing of this tend's surroundings: no database, mail server, name or certificate. What opens the backup stays.
   const none = { DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '', TLS_CERT: '', TLS_KEY: '', TIME_STAMP_URL: '' }
-  const own = { DATA_DIR: trial, HOST: '127.0.0.1', PORT: '0', PROCESSES: '1', BACKUP_DIR: '', BACKUP_HOUR: 'off' }
+  const quiet = { PROCESSES: '1', BACKUP_DIR: '', BACKUP_HOUR: 'off', FILES_STORAGE: '' }
+  const own = { DATA_DIR: trial, HOST: '127.0.0.1', PORT: '0', ...quiet }
   const env = { ...process.env, ...none, ...own }
   const begin = (...words: string[]) =>
     spawn(process.execPath, [launch, ...words], { env, cwd: trial, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -23,7 +23,13 @@ export async function ask(endpoint: Endpoint, input: object, token: string | nul
   )
   const given = { ...Object.fromEntries(Object.entries(path).filter(([, value]) => value !== undefined)), ...input }
   const { statusCode, headers, body } = await request(endpoint, given, token, { headers: sent })
-  const { date, 'content-length': _, 'set-cookie': __, ...rest } = headers as Record<string, unknown>
+  const {
+    date,
+    'content-length': _,
+    'set-cookie': __,
+    'x-request-id': ___,
+    ...rest
+  } = headers as Record<string, unknown>
   const isJson = String(rest['content-type']).includes('json')
   return {
     status: statusCode,
