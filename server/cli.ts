@@ -231,8 +231,8 @@ move
     const moved = await moveFiles(filesOf(config), to, progress('Copying files'))
     report(
       { ...moved, from: config.files, to: to.folder },
-      `${moved.copied} files copied, ${moved.there} were there. Set FILES_STORAGE=${to.folder} and restart tend, then ` +
-        `run this once more with FILES_STORAGE=${config.files}. The files in ${config.files} stay; remove them later.`,
+      `${moved.copied} files copied, ${moved.there} were there. Set FILES_STORAGE=${to.folder} and restart tend. ` +
+        `Then run this once more with FILES_STORAGE=${config.files}, where the files stay until you remove them.`,
     )
   })
 

@@ -1,6 +1,6 @@
 import { ifMissing, type Storage } from './storage.ts'
 
-/** So many files are copied at once: an S3 answers each after some milliseconds. */
+/** Files that are copied at once: an S3 answers each after some milliseconds. */
 const atOnce = 8
 
 /**
