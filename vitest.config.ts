@@ -22,7 +22,7 @@ const exhaustive = [
   'server/documents/**/*.test.ts',
   'server/drill.test.ts',
   'server/imports/**/*.test.ts',
-  'server/lib/backup/command.test.ts',
+  'server/lib/backup/{backup,command}.test.ts',
   'server/lib/{nodes,processes}/**/*.test.ts',
   'server/lib/openapi/client.test.ts',
   'server/lib/pdf/printable.test.ts',
@@ -122,7 +122,7 @@ export default defineConfig({
             // Seven histories of animals, not one.
             'server/animals/status.test.ts',
             // Twenty kills of a backup and a restore, not two.
-            'server/lib/backup/command.test.ts',
+            'server/lib/backup/{backup,command}.test.ts',
             // Every PDF in each language, not in two.
             'server/documents/archival.test.ts',
             // Each language of exported registers.

@@ -96,7 +96,7 @@ test('an encrypted backup is verified without its passphrase and restored with t
     })
   expect(await run(environment, 'restore', backups, '--passphrase-file', file)).toMatchObject({ code: 0 })
   expect(await usersIn(environment.DATABASE_URL)).toBeGreaterThan(0)
-})
+}, 300_000)
 
 test('a file that is missing from a backup is named, and the command ends with 2', async () => {
   const backups = await folder()
@@ -111,16 +111,14 @@ test('a file that is missing from a backup is named, and the command ends with 2
 test('a restore that is killed leaves nothing, and the next one restores everything', async () => {
   const backups = await folder()
   await run(await source(), 'backup', backups)
+  const url = await emptyDatabase()
+  const started = Date.now()
+  expect(await run({ DATABASE_URL: url, DATA_DIR: await folder() }, 'restore', backups)).toMatchObject({ code: 0 })
+  const [took, all] = [Date.now() - started, await usersIn(url)]
   for (let kill = 0; kill < kills; kill++) {
-    const [url, dataDir] = [await emptyDatabase(), await folder()]
-    const environment = { DATABASE_URL: url, DATA_DIR: dataDir }
-    const started = Date.now()
-    expect(await run(environment, 'restore', backups)).toMatchObject({ code: 0 })
-    const all = await usersIn(url)
-
     const other = { DATABASE_URL: await emptyDatabase(), DATA_DIR: await folder() }
     const killed = begin(other, 'restore', backups)
-    await sleep(((Date.now() - started) * (kill + 0.5)) / kills)
+    await sleep((took * (kill + 0.5)) / kills)
     killed.kill('SIGKILL')
     if (killed.exitCode === null) await once(killed, 'exit')
     const left = await usersIn(other.DATABASE_URL)
@@ -128,16 +126,17 @@ test('a restore that is killed leaves nothing, and the next one restores everyth
     if (left === 0) expect(await run(other, 'restore', backups)).toMatchObject({ code: 0 })
     expect(await usersIn(other.DATABASE_URL)).toBe(all)
   }
-})
+}, 300_000)
 
 test('a backup that is killed is none, and the next one is whole', async () => {
   const environment = await source()
+  const started = Date.now()
+  await run(environment, 'backup', await folder())
+  const took = Date.now() - started
   for (let kill = 0; kill < kills; kill++) {
     const backups = await folder()
-    const started = Date.now()
-    await run(environment, 'backup', await folder())
     const killed = begin(environment, 'backup', backups)
-    await sleep(((Date.now() - started) * (kill + 0.5)) / kills)
+    await sleep((took * (kill + 0.5)) / kills)
     killed.kill('SIGKILL')
     if (killed.exitCode === null) await once(killed, 'exit')
     const { result: before } = await run(environment, 'backups', backups)
@@ -146,4 +145,4 @@ test('a backup that is killed is none, and the next one is whole', async () => {
     await run(environment, 'backup', backups)
     expect(await run(environment, 'verify', backups)).toMatchObject({ code: 0, result: { damage: [] } })
   }
-})
+}, 300_000)
