@@ -83,8 +83,13 @@ test('each command has an example in its help', async () => {
   const { text } = await run({}, '--help')
   const names = [...text.matchAll(/^ {2}([a-z]+)(?: \[| <| {2,})/gm)].map(([, name = '']) => name)
   expect(names).toEqual(expect.arrayContaining(['start', 'demo', 'backup', 'restore', 'doctor', 'config', 'version']))
-  const commands = names.filter(name => !['help', 'admin'].includes(name)).map(name => [name])
-  for (const words of [...commands, ['admin', 'link'], ['admin', 'second-factor-off']])
+  const commands = names.filter(name => !['help', 'admin', 'move'].includes(name)).map(name => [name])
+  const inGroups = [
+    ['admin', 'link'],
+    ['admin', 'second-factor-off'],
+    ['move', 'files'],
+  ]
+  for (const words of [...commands, ...inGroups])
     expect((await run({}, ...words, '--help')).text, words.join(' ')).toMatch(/Example:\n {2}.*tend /)
 })
 
