@@ -1,6 +1,9 @@
 /** Bound of a name's bytes in file systems, with room for the number of a duplicate. */
 const maxBytes = 240
 
+/** Letters that are read of the words for a name, of which far fewer are kept. */
+const maxRead = 10_000
+
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
 /**
@@ -9,6 +12,7 @@ const bytes = (text: string) => new TextEncoder().encode(text).length
  */
 export function filenameOf(words: string, ending = ''): string {
   const clean = words
+    .slice(0, maxRead)
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu, ' ')
     .replace(/\s+/g, ' ')
