@@ -103,7 +103,7 @@ async function buildServer(): Promise<void> {
   if (existsSync(folder)) rmSync(freshServer, { recursive: true })
   else renameSync(freshServer, folder)
   const age = (bundle: string) => statSync(bundle).mtimeMs
-  // What is packed has no hash, and begins with a p.
+  // The packed one has no hash, and begins with a p.
   const bundles = globSync(`${serverFolder}/[!p]*`).sort((a, b) => age(b) - age(a))
   for (const old of bundles.slice(maxBundles)) rmSync(old, { recursive: true, force: true })
 }

@@ -14,7 +14,7 @@ import { bearerOf } from '../lib/security/sessionToken.ts'
 import { lastRuns } from './backups.ts'
 import { readQueues } from './checks.ts'
 
-/** Upper bounds in seconds: from what is answered from memory to what a person gives up on. */
+/** Upper bounds in seconds: from an answer out of memory to the patience of a person. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**

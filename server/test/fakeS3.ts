@@ -1,4 +1,4 @@
-/** A small S3 for tests, in memory, which refuses what is not signed with its key (AWS Signature Version 4). */
+/** A small S3 for tests, in memory, which refuses calls that are not signed with its key (AWS Signature Version 4). */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -133,7 +133,7 @@ async function writePart(
   const fingerprint = new Fingerprint()
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } })
   content.once('error', error => compress.destroy(error))
-  // Where the target cannot be written, nobody reads what is compressed and hears of its end.
+  // Where the target cannot be written, nobody reads the compressed rows and hears of their end.
   compress.on('error', () => {})
   const compressed = content.pipe(compress)
   await target.writeAll(path, fingerprint.pass(encryption ? encryption.encrypt(compressed) : compressed))

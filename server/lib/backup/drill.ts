@@ -26,14 +26,14 @@ type Drill = {
   /** The disk of the database; null where it is another machine's. */
   folder: string | null
   prepare: (url: string) => Promise<void>
-  /** Uses the restored database with the backup's files. Throws what is wrong; how many reads succeeded. */
+  /** Uses the restored database with the backup's files. Throws the fault it finds; how many reads succeeded. */
   use: (url: string, storage: Storage) => Promise<number>
 }
 
 /** The second database needs as much as the first, and people go on writing. */
 const roomFactor = 1.5
 
-/** Proves a backup. What is wrong with it is answered and not thrown; others say nothing of it. */
+/** Proves a backup. A fault of the backup is answered and not thrown. */
 export async function drill({ ownerUrl, target, name, secrets, folder, prepare, use }: Drill): Promise<Proof> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'tend drill' })
   await client.connect()

@@ -68,7 +68,7 @@ function missing(error: unknown): never {
   throw error
 }
 
-/** Writes content of any length; how long it was. What is broken off is no file, and its parts are removed. */
+/** Writes content of any length; how long it was. Content that breaks off is no file, and its parts are removed. */
 async function writeParts(client: S3mini, key: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
   let waiting: Uint8Array[] = []
   let [bytes, waits, upload] = [0, 0, '']

@@ -3,10 +3,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mount } from '../../httpServer.ts'
 import { tend } from '../../test/tend.ts'
 import { readConfig } from '../config/config.ts'
@@ -44,6 +43,7 @@ test('a certificate that is renewed on the disk is used without a restart, one t
   await Promise.all([copyFile(fileOf('cert'), cert), copyFile(fileOf('key'), key)])
   const config = read({ TLS_CERT: cert, TLS_KEY: key, LOG_LEVEL: 'silent' })
   const app = createServer(config)
+  const complained = vi.spyOn(app.log, 'error')
   renewTls(app, config, 20)
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const serial = () =>
@@ -57,7 +57,7 @@ test('a certificate that is renewed on the disk is used without a restart, one t
     const before = await serial()
     // Certificate first, as programs that renew write them: the pair does not fit until the key follows.
     await copyFile(fileOf('renewedCert'), cert)
-    await setTimeout(200)
+    await expect.poll(() => complained.mock.calls.length).toBe(1)
     expect(await serial()).toBe(before)
     await copyFile(fileOf('renewedKey'), key)
     await expect.poll(serial).not.toBe(before)

@@ -129,8 +129,11 @@ export async function startProcesses({ count, file, ownerUrl, log }: Settings): 
 async function tellMetrics(worker: Worker): Promise<void> {
   const { AggregatorRegistry } = await import('prom-client')
   aggregator ??= new AggregatorRegistry()
-  const metrics = await aggregator.clusterMetrics().catch(() => '')
-  say(worker, { metrics })
+  const answer = await aggregator.clusterMetrics().then(
+    metrics => ({ metrics }),
+    (error: Error) => ({ metrics: null, reason: error.message }),
+  )
+  say(worker, answer)
 }
 let aggregator: { clusterMetrics(): Promise<string> } | undefined
 
@@ -139,7 +142,9 @@ export async function metricsOfAll(): Promise<string> {
   const signal = AbortSignal.timeout(metricsMs)
   const answer = new Promise<string>((resolve, reject) => {
     const hear = (words: ToProcess) => {
-      if ('metrics' in words) end(() => resolve(words.metrics))
+      if (!('metrics' in words)) return
+      if (words.metrics === null) end(() => reject(new Error(words.reason)))
+      else end(() => resolve(words.metrics))
     }
     const end = (settle: () => void) => {
       process.off('message', hear)
@@ -197,7 +202,11 @@ export type Task = {
 }
 
 /** Who leaves is replaced: it breaks no connection. Who stops is the end of all. */
-export type ToProcess = { serve: Task } | { end: 'leave' | 'stop' } | { metrics: string }
+export type ToProcess =
+  | { serve: Task }
+  | { end: 'leave' | 'stop' }
+  | { metrics: string }
+  | { metrics: null; reason: string }
 export type FromProcess = { serving: string } | { failed: string } | { metrics: 'wanted' }
 
 /** One process alone works the jobs and what goes out; any of them writes them. */

@@ -184,10 +184,11 @@ for (const { file, program, prepare, words } of proxies)
 
       await ask(ports.secure, '/api/form/1/public/a-secret-link')
       await ask(ports.secure, '/api/form/public/case')
-      await sleep(500)
-      const logged = said + (await readFile(join(folder, `${program}.log`), 'utf8').catch(() => ''))
-      expect(logged).toContain('/api/system/version')
-      expect(logged).not.toContain('public/')
+      await ask(ports.secure, '/api/system/languages')
+      const logged = async () => said + (await readFile(join(folder, `${program}.log`), 'utf8').catch(() => ''))
+      // What came before it is written by then.
+      await expect.poll(logged).toContain('/api/system/languages')
+      expect(await logged()).not.toContain('public/')
     } finally {
       if (proxy.exitCode === null) {
         const ended = once(proxy, 'exit')
