@@ -150,6 +150,7 @@ test('what is typed while the log of the browser is made sound again is kept by 
 })
 
 test('a photo that is not kept yet is not promised to the next visit', async () => {
+  fillDevice()
   persister.write(...photographed(newKey()))
   persister.rescue()
   await laidDown()
