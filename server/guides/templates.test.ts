@@ -10,7 +10,7 @@ import { listGuideTemplates } from './templates.ts'
 const all = listGuideTemplates()
 
 /** Three minutes of somebody who reads 150 words a minute, slowly enough for a second language. */
-const mostWords = 3 * 150
+const maxWords = 3 * 150
 const wordsOf = (text: string) => guideWords(text).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []
 
 /** What may be part of a drawing: nothing that runs, loads or needs a font. */
@@ -38,7 +38,7 @@ describe.each(all)('$key', ({ title, body, drawing }) => {
   test.each([...locales])('is read in three minutes in %s', locale => {
     const words = wordsOf(body[locale])
     expect(words.length).toBeGreaterThan(90)
-    expect(words.length).toBeLessThanOrEqual(mostWords)
+    expect(words.length).toBeLessThanOrEqual(maxWords)
   })
 
   test('has texts of its own in each language, in its script', () => {
