@@ -63,7 +63,8 @@ async function mayCreate(client: Client): Promise<boolean> {
   return rowCount === 1
 }
 
-async function hasRoom(client: Client, folder: string): Promise<boolean> {
+/** Whether the disk of a folder has room for the database once more. */
+export async function hasRoom(client: Client, folder: string): Promise<boolean> {
   const [{ rows }, disk] = await Promise.all([
     client.query<{ size: string }>('select pg_database_size(current_database()) as size'),
     statfs(folder),
