@@ -174,20 +174,23 @@ program
       import('./lib/versions/rollBack.ts'),
     ])
     let others = 0
+    let isRunning = false
     const made = await update({
       ...{ dataDir, wanted, version, say: line => tell(`${line} …\n`) },
       backUp: async () => ({ name: (await backUpTo(config)).name, folder: config.backups.folder }),
       look: async migrations => {
         const use = await useOfDatabase(config)
         others = use.others
+        isRunning = listRunning(dataDir).length > 0
         return { waitsForStart: later || (others > 0 && migrations.length > 0), bytes: use.bytes }
       },
     })
     const shared = made.migrations.length === 0
     const isAlone = shared || others === 0
     const { readyWithin = 0 } = readCurrent(dataDir) ?? {}
-    tell(later || !isAlone ? '' : `Restarting with tend ${made.version} …\n`)
-    const serving = later || !isAlone ? null : await whenFollowed(dataDir, readyWithin + restartMs)
+    const isRestarting = isRunning && isAlone && !later
+    if (isRestarting) tell(`Restarting with tend ${made.version} …\n`)
+    const serving = isRestarting ? await whenFollowed(dataDir, readyWithin + restartMs) : null
     const result = { ...made, shares_schema: shared, serving, other_nodes: others }
     if (serving !== null && serving !== made.version) {
       report(result, `tend ${made.version} does not start. tend ${serving} serves again, with its data as it was.`)

@@ -52,10 +52,10 @@ function requireRecord(dataDir: string): CurrentVersion {
 
 /**
  * Waits until all tends that run on a data folder have followed its record.
- * @returns which version serves now, or null where none ran
+ * @returns which version serves now
+ * @throws Error where that takes longer
  */
-export async function whenFollowed(dataDir: string, limitMs: number): Promise<string | null> {
-  if (listRunning(dataDir).length === 0) return null
+export async function whenFollowed(dataDir: string, limitMs: number): Promise<string> {
   for (const until = Date.now() + limitMs; Date.now() < until; await sleep(lookMs)) {
     const [record, running] = [readCurrent(dataDir), listRunning(dataDir)]
     if (!record || record.state === 'new' || record.isReturning || running.length === 0) continue

@@ -1,18 +1,13 @@
 /** Updates and returns while people write, and is killed meanwhile: what was acknowledged stays, and one version serves. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { versionOf } from '../../lib/config/config.ts'
-import { reachPostgres } from '../../lib/postgres/embedded.ts'
-import { callerOf, Tally } from '../kills/caller.ts'
+import { isRunning } from '../../lib/postgres/postmaster.ts'
 import { seeded } from '../kills/random.ts'
-import { signIn } from '../nodes/tends.ts'
-import { answers, folder, freePort, nextVersion, pack, run, shell, start } from './installed.ts'
-import { unpack } from './unpacked.ts'
+import { answers, shell, start } from './installed.ts'
+import { pidsOf, runningTend, versionThatServes } from './unpacked.ts'
 
 const timeout = 30 * 60_000
 const own = versionOf()
@@ -27,81 +22,6 @@ do $$ begin
   if current_setting('data_directory') not like '%trial-%' then raise exception 'fails at home'; end if;
 end $$;
 `
-
-async function runningTend() {
-  const packages = await folder()
-  const file = await pack(packages)
-  const { command, env: path } = await unpack(file)
-  const env = { ...path, DATA_DIR: await folder(), PORT: await freePort(), BACKUP_HOUR: 'off' }
-  const asked = (...words: string[]) => run(command, [...words, '--json'], env)
-  await start(command, env)
-  onTestFinished(() => stopAll(env.DATA_DIR))
-  const url = async () => (await reachPostgres(env.DATA_DIR, () => {})).url
-  const [person] = await signIn(await url(), 1)
-  const tally = new Tally()
-  const caller = callerOf(person?.token ?? '', () => `http://127.0.0.1:${env.PORT}`, seeded(1), tally)
-  const names: string[] = []
-  /** Writes locations one after the other until it is told to stop, and remembers those that were acknowledged. */
-  const write = (sign: string) => {
-    let isOn = true
-    const first = Date.now()
-    let [last, longest] = [first, 0]
-    const written = (async () => {
-      for (let number = 0; isOn; number++) {
-        const body = { name: `${sign}.${number}`, type: 'pen' }
-        await caller.write('POST', '/location', { key: crypto.randomUUID(), body }, 'created_at')
-        names.push(body.name)
-        longest = Math.max(longest, Date.now() - last)
-        last = Date.now()
-      }
-    })()
-    return async () => {
-      isOn = false
-      await written
-      return longest
-    }
-  }
-  const askDatabase = async (statement: string) => {
-    const client = new Client({ connectionString: await url() })
-    await client.connect()
-    return client.query(statement).finally(() => client.end())
-  }
-  const expectAll = async () => {
-    const { rows } = await askDatabase('select name from locations')
-    const there = new Set(rows.map(({ name }) => name))
-    expect(names.filter(name => !there.has(name))).toEqual([])
-  }
-  const isChanged = async () =>
-    (await askDatabase("select from pg_attribute where attname = 'of_the_test' and not attisdropped")).rowCount === 1
-  const next = (version: string, migration: string | null) => nextVersion(file, packages, version, migration)
-  return { command, env, asked, write, names, expectAll, isChanged, next }
-}
-
-/** The tends that say that they run on a data folder. */
-async function pidsOf(dataDir: string): Promise<number[]> {
-  const { readdir } = await import('node:fs/promises')
-  const names = await readdir(join(dataDir, 'running')).catch(() => [])
-  return names.flatMap(name => /-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
-}
-
-async function stopAll(dataDir: string): Promise<void> {
-  for (const pid of await pidsOf(dataDir)) {
-    try {
-      process.kill(pid, 'SIGTERM')
-      while (process.kill(pid, 0)) await sleep(50)
-    } catch {
-      // It has ended.
-    }
-  }
-}
-
-async function versionThatServes(env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const [pid] = await pidsOf(env.DATA_DIR ?? '')
-  const { readdir } = await import('node:fs/promises')
-  const folder = join(env.DATA_DIR ?? '', 'running')
-  const name = (await readdir(folder)).find(each => each.endsWith(`-${pid}`))
-  return name && JSON.parse(await readFile(join(folder, name), 'utf8')).version
-}
 
 test(
   'an update restarts tend by itself and a rollback returns, also over a changed schema, while people write',
@@ -175,12 +95,12 @@ test(
         child.kill('SIGKILL')
       } else {
         // tend itself, with whatever it is doing at that moment; the command then waits in vain.
-        for (const pid of await pidsOf(env.DATA_DIR)) if (isThere(pid)) process.kill(pid, 'SIGKILL')
+        for (const pid of await pidsOf(env.DATA_DIR)) if (isRunning(pid)) process.kill(pid, 'SIGKILL')
         child.kill('SIGKILL')
       }
       await ended
       for (const until = Date.now() + 60_000; !(await answers(env, '/ready')) && Date.now() < until; ) {
-        if ((await pidsOf(env.DATA_DIR)).some(isThere)) await sleep(200)
+        if ((await pidsOf(env.DATA_DIR)).some(isRunning)) await sleep(200)
         else await start(command, env)
       }
       expect(await answers(env, '/ready')).toBe(true)
@@ -209,11 +129,3 @@ test(
   },
   timeout,
 )
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
