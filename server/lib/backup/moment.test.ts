@@ -48,6 +48,7 @@ async function farm(secrets: BackupSecrets = {}) {
   const { url, ask, dataFolder, stop } = await started(dataDir)
   await migrate(url, { isolation, prepare: () => prepareJobs(url, jobs) })
   await ask("insert into companies (name) values ('Greenfield')")
+  await ask("insert into users (name, email) values ('Anna', 'anna@farm.example')")
   const encryption = () => encryptionOf(target, secrets)
   const shipping = new Shipping({ ownerUrl: url, cluster: dataFolder, storage, target, encryption }, new Date())
   const name = '2026-11-28T03-00-00Z'
@@ -56,8 +57,8 @@ async function farm(secrets: BackupSecrets = {}) {
   const upload = async (path: string) => {
     await storage.write(path, Buffer.from(`content of ${path}`))
     await ask(
-      `insert into files (company_id, uuid, path, name, content_type, size, sha256)
-       values ((select min(id) from companies), gen_random_uuid(), $1, $1, 'image/webp', $2, '')`,
+      `insert into files (company_id, user_id, uuid, path, name, content_type, size, sha256)
+       values ((select min(id) from companies), (select min(id) from users), gen_random_uuid(), $1, $1, 'image/webp', $2, '')`,
       [path, `content of ${path}`.length],
     )
   }

@@ -27,7 +27,7 @@ import {
   segmentName,
   segmentStart,
 } from './log.ts'
-import { BackupError, Fingerprint, filesFolder } from './snapshot.ts'
+import { BackupError, Fingerprint, filesFolder, listFiles, manifestOf, readManifest } from './snapshot.ts'
 import { unpack } from './tar.ts'
 
 type Wanted = {
@@ -83,14 +83,15 @@ export async function restoreMoment(wanted: Wanted): Promise<Restored> {
 
 type Source = { name: string; base: Base; opener: Opener; log: Log; files: string[] }
 
-function recoverUntil(wanted: Wanted, { name, base, opener, log, files }: Source, at: Date | null): Promise<Restored> {
+function recoverUntil(wanted: Wanted, source: Source, at: Date | null): Promise<Restored> {
+  const { name, base, opener, log } = source
   return recoverPostgres({
     dataDir: wanted.dataDir,
     settings: {
       ...{ hot_standby: 'on', recovery_target_timeline: 'current', wal_retrieve_retry_interval: '50ms' },
       // A standby needs as many as the server had that wrote the log.
       max_connections: '1500',
-      ...(at && { recovery_target_time: at.toISOString(), recovery_target_action: 'promote' }),
+      ...(at && { recovery_target_time: asServerTime(at), recovery_target_action: 'promote' }),
     },
     fill: async place => {
       const content = await opener.open({ ...base, path: baseContentOf(name) })
@@ -104,13 +105,16 @@ function recoverUntil(wanted: Wanted, { name, base, opener, log, files }: Source
       await client.connect()
       try {
         const { rows } = await client.query('select pg_last_xact_replay_timestamp() as until')
-        return { name, until: rows[0].until, ...(await restoreFiles(client, wanted, opener, files)) }
+        return { name, until: rows[0].until, ...(await restoreFiles(client, wanted, source)) }
       } finally {
         await client.end()
       }
     },
   })
 }
+
+/** As PostgreSQL reads a time in its settings. */
+const asServerTime = (at: Date) => at.toISOString().replace('T', ' ').replace('Z', '+00')
 
 /** @throws BackupError where no copy was whole by then */
 async function baseBefore(target: Storage, names: string[], at: Date | null): Promise<{ name: string; base: Base }> {
@@ -243,21 +247,30 @@ async function putSegment({ cluster, identity }: Place, name: string, content: B
   await rename(draft, join(cluster, 'pg_wal', name))
 }
 
-/** Copies the files that the database names; those that are there stay. */
-async function restoreFiles(client: Client, { storage }: Wanted, opener: Opener, stored: string[]) {
-  const keys = new Map<string, { path: string; key?: string }>()
-  for (const path of stored) {
+/** Copies the files that the database names, and those that were there without a row when the copy was made. */
+async function restoreFiles(client: Client, { storage, target }: Wanted, { name, opener, files }: Source) {
+  const places = new Map<string, { path: string; key?: string }>()
+  for (const path of files) {
     const [, plain = '', key] = /^(.+?)(?:\.([0-9a-f]{16})\.age)?$/.exec(path.slice(filesFolder.length)) ?? []
     // One that lies there in several ways is read where that is possible.
-    if (!keys.has(plain) || (await opener.canOpen(key))) keys.set(plain, { path, ...(key && { key }) })
+    if (!places.has(plain) || (await opener.canOpen(key))) places.set(plain, { path, ...(key && { key }) })
   }
-  const { rows } = await client.query<{ path: string; size: number }>('select path, size from files order by path')
-  const missing: string[] = []
-  for (const { path, size } of rows) {
-    const found = keys.get(path)
-    if (!found) missing.push(path)
-    else if ((await storage.size(path).catch(ifMissing)) !== size)
-      await storage.writeAll(path, await opener.open({ ...found, bytes: 0, sha256: '' }))
+  const { rows } = await client.query<{ path: string }>(
+    'select place as path from files, unnest(array[path, preview_path]) place where place is not null order by 1',
+  )
+  const named = new Set(rows.map(({ path }) => path))
+  const wanted = new Set([...named, ...(await filesOfSnapshot(target, name))])
+  for (const path of wanted) {
+    const found = places.get(path)
+    if (found) await storage.writeAll(path, await opener.open({ ...found, bytes: 0, sha256: '' }))
   }
-  return { files: rows.length - missing.length, missing }
+  const missing = [...named].filter(path => !places.has(path))
+  return { files: named.size - missing.length, missing }
+}
+
+async function filesOfSnapshot(target: Storage, name: string): Promise<string[]> {
+  const paths: string[] = []
+  if ((await target.size(manifestOf(name)).catch(ifMissing)) === null) return paths
+  for await (const { path } of listFiles(target, await readManifest(target, name))) paths.push(path)
+  return paths
 }

@@ -106,8 +106,8 @@ export class Shipping {
   async #copyFiles(client: Client, encryption: Encryption | null): Promise<void> {
     const { storage, target } = this.#place
     const { rows } = await client.query<{ path: string; at: Date }>(
-      `select path, created_at as at from files where created_at > $1::timestamptz - ${openTransaction}
-       order by created_at`,
+      `select place as path, created_at as at from files, unnest(array[path, preview_path]) place
+       where place is not null and created_at > $1::timestamptz - ${openTransaction} order by created_at`,
       [this.#since],
     )
     for (const { path, at } of rows) {
