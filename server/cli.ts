@@ -204,7 +204,8 @@ program
     report(
       result,
       [
-        `tend ${made.version} works on a copy of the data, and ${serving ? 'serves now.' : 'runs from the next start on.'}`,
+        `tend ${made.version} works on a copy of the data.`,
+        serving ? 'It serves now.' : 'It runs from the next start on.',
         `${schema} tend ${version}.`,
         others > 0 ? `${others} other nodes use this database. ${nodes}` : '',
         `tend rollback returns to tend ${version}.`,

@@ -195,7 +195,7 @@ test('what the browser sees is compared with what the server saw', () => {
   )
 })
 
-test('the log of the database is saved up to a moment, and a newer version is shown where an address was set', async () => {
+test('the log is saved up to a moment, and a newer version is shown where an address was set', async () => {
   const { config } = (await tend()).services
   expect((await areaOf('backups')).facts).toMatchObject({ moments: 'off' })
   expect((await areaOf('work')).facts).toEqual(expect.not.objectContaining({ newer_version: expect.anything() }))

@@ -10,8 +10,10 @@ import { slotPattern } from './shipping.ts'
 import { entriesBelow, pack } from './tar.ts'
 
 /** What a server makes again at its start, or what belongs to one that runs, as PostgreSQL's own program leaves out. */
-const leftOut =
-  /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp[^/]*|backup_label|tablespace_map|standby\.signal)$|^cluster\/(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.+/
+const passingFiles =
+  /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp[^/]*|backup_label|tablespace_map|standby\.signal)$/
+const passingFolders =
+  /^cluster\/pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|^(socket|server\.log)/
 
 type Source = {
   ownerUrl: string
@@ -36,11 +38,12 @@ export async function backUpBase({ ownerUrl, dataDir, target, secrets, name }: S
     const begun = new Date().toISOString()
     const encryption = await encryptionOf(target, secrets)
     await client.query("select pg_backup_start('tend', true)")
-    const isLeftOut = (path: string) => leftOut.test(path) || path.startsWith('socket') || path.startsWith('server.log')
+    const isLeftOut = (path: string) => passingFiles.test(path) || passingFolders.test(path)
     const content = Readable.from(pack(entriesBelow(locate(dataDir).home, '', isLeftOut)))
     const part = await writePart(target, baseContentOf(name), content, encryption)
     const { rows } = await client.query<{ to: string; label: string; now: Date; version: string; size: string }>(
-      `select lsn::text as to, labelfile as label, clock_timestamp() as now, current_setting('server_version') as version,
+      `select lsn::text as to, labelfile as label, clock_timestamp() as now,
+         current_setting('server_version') as version,
          (select setting from pg_settings where name = 'wal_segment_size') as size
        from pg_backup_stop(false)`,
     )

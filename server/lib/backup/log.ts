@@ -3,11 +3,10 @@
  * (docs/decisions/0110):
  *
  *   <time>/base.tar.zst        the data folder, copied while people work, beside the snapshot of that time
- *   <time>/base.json           what that is; written last, and signed by nobody: it is of use to this machine's tend only
- *   log/<archive>/<timeline>-<from>-<to>.zst   the bytes of the log between two positions, hex; encrypted as backups are
+ *   <time>/base.json           a description of that copy; written last
+ *   log/<archive>/<timeline>-<from>-<to>.zst   the bytes of the log between two positions, hex
  *
- * An archive is the log of one data folder. A database that was restored begins another one, so two that go on from the
- * same moment never mix.
+ * An archive is the log of one data folder: a database that was restored begins another, so no two mix.
  */
 import { z } from 'zod'
 import { ifMissing, type Storage } from '../files/storage.ts'

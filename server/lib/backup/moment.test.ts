@@ -58,7 +58,7 @@ async function farm(secrets: BackupSecrets = {}) {
     await storage.write(path, Buffer.from(`content of ${path}`))
     await ask(
       `insert into files (company_id, user_id, uuid, path, name, content_type, size, sha256)
-       values ((select min(id) from companies), (select min(id) from users), gen_random_uuid(), $1, $1, 'image/webp', $2, '')`,
+       select companies.id, users.id, gen_random_uuid(), $1, $1, 'image/webp', $2, '' from companies, users limit 1`,
       [path, `content of ${path}`.length],
     )
   }

@@ -1,7 +1,7 @@
 /**
- * Brings PostgreSQL's log to the backups as it grows, so that a lost machine costs half a minute of work. The server
- * keeps its log for us by a replication slot, which we move on; how much it may keep is bounded (postgres/server.ts).
- * What is copied are bytes between two positions that are on the disk already, so no file of 16 MB is begun for them.
+ * Brings PostgreSQL's log to the backups as it grows, which the server keeps for us by a replication slot, within a
+ * bound (postgres/server.ts). Copied are bytes between two positions that are on the disk already, so no file of 16 MB
+ * is begun for them.
  */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'

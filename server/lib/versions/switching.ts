@@ -94,7 +94,7 @@ export function becomeNamedVersion(): never {
   process.exit(switchCode)
 }
 
-/** Whether nobody else is about to follow. Who was killed meanwhile keeps a turn no longer than a start takes. */
+/** Whether nobody else is about to follow. Who was killed then keeps a turn no longer than a start takes. */
 function takeTurn(dataDir: string, readyWithin: number): boolean {
   const until = Date.now() + readyWithin + minute
   const own: Turn = { host: hostname(), pid: process.pid, until }

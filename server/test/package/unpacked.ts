@@ -1,6 +1,6 @@
 /**
- * A packed tend that runs from where it was unpacked, with the packages of this checkout: what npm would install in half
- * a minute is there at once, so many updates can be tried. `package.long.test.ts` does it with npm.
+ * A packed tend that runs from where it was unpacked, with the packages of this checkout: npm would take half a minute
+ * for each of many updates. `package.long.test.ts` does it with npm.
  */
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

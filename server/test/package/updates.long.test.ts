@@ -1,4 +1,4 @@
-/** Updates and returns while people write, and is killed meanwhile: what was acknowledged stays, and one version serves. */
+/** Updates and returns while people write, also with kills: what was acknowledged stays, and one version serves. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -94,7 +94,7 @@ test(
       if (random.next() < 0.5) {
         child.kill('SIGKILL')
       } else {
-        // tend itself, with whatever it is doing at that moment; the command then waits in vain.
+        // tend itself, in the middle of its work; the command then waits in vain.
         for (const pid of await pidsOf(env.DATA_DIR)) if (isRunning(pid)) process.kill(pid, 'SIGKILL')
         child.kill('SIGKILL')
       }
