@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { restoreFolder } from './lib/backup/restoreRequest.ts'
 import type { Config } from './lib/config/config.ts'
 import type { Running } from './start.ts'
 
@@ -15,8 +17,9 @@ export async function bootstrap(tend: Running, config: Config, isFirst: boolean,
   if (isFirst) {
     const { firstAdministratorAddress } = await import('./accounts/register.ts')
     const first = await firstAdministratorAddress(tend.services, address)
-    if (first)
-      say(`\nNobody administers this tend yet. Open this address once to become its administrator:\n  ${first}\n`)
+    // Uploaded backups are of no use any more once somebody has an account.
+    if (!first) await rm(restoreFolder(config), { recursive: true, force: true })
+    else say(`\nNobody administers this tend yet. Open this address once to become its administrator:\n  ${first}\n`)
   }
   return address
 }

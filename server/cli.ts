@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { backUp } from './lib/backup/backUp.ts'
 import { Opener, secretsOf } from './lib/backup/encryption.ts'
 import { restore } from './lib/backup/restore.ts'
+import { disksOf } from './lib/backup/restoreRequest.ts'
 import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
 import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
 import {
@@ -142,6 +143,7 @@ program
         target,
         name,
         secrets: secretsOf(config.backups.secrets, passphraseFile),
+        disks: disksOf(config),
         prepare: () => prepareQueue(database.url),
         onProgress: progress('Restoring'),
       })

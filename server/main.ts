@@ -8,6 +8,7 @@ import { claimDataFolder } from './lib/config/dataFolder.ts'
 import { startPostgres } from './lib/postgres/embedded.ts'
 import { Stopping } from './lib/postgres/stopping.ts'
 import { noteServed } from './lib/versions/versions.ts'
+import { Serving, type Start } from './serving.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -32,20 +33,27 @@ async function main(): Promise<void> {
   // Where one of them fails, a database that got ready has to be known before it can be stopped.
   await Promise.allSettled([database, rest])
   const [ownerUrl, [start]] = await Promise.all([database, rest])
-  const address = await start(config, ownerUrl)
+  const serving = new Serving({ ownerUrl, start, say, fail })
+  // After the database, and so stopped before it.
+  stopping.add(() => serving.stop())
+  const address = await serving.begin(config)
   if (!config.smtpUrl) say('Email is not set up (SMTP_URL): links are shown in the app, to hand over')
   noteServed(config.dataDir, version)
   say(`tend ready ${address}`)
 }
 
 /** How all of tend is started in this process; then where it answers. */
-async function loadTend() {
+async function loadTend(): Promise<Start> {
   const [{ startTend }, { bootstrap }] = await Promise.all([import('./start.ts'), import('./bootstrap.ts')])
-  return async (config: Config, ownerUrl: string): Promise<string> => {
+  return async (config, ownerUrl, restore) => {
     // An update tries a version on a copy, which must send nobody anything.
-    const tend = await startTend(config, ownerUrl, { worksJobs: !process.argv.includes('--trial') })
-    stopping.add(tend.stop)
-    return bootstrap(tend, config, true, say)
+    const tend = await startTend(config, ownerUrl, { worksJobs: !process.argv.includes('--trial'), restore })
+    try {
+      return { address: await bootstrap(tend, config, true, say), stop: tend.stop }
+    } catch (error) {
+      await tend.stop()
+      throw error
+    }
   }
 }
 
@@ -53,19 +61,18 @@ async function loadTend() {
  * How processes that serve are started from this one, which takes none of their work. SIGUSR2 replaces one after the
  * other.
  */
-async function loadProcesses() {
+async function loadProcesses(): Promise<Start> {
   const { startProcesses } = await import('./lib/processes/processes.ts')
   const file = fileURLToPath(new URL('./process.ts', import.meta.url))
-  return async ({ processes: count }: Config, ownerUrl: string): Promise<string> => {
-    const processes = await startProcesses({ count, file, ownerUrl, log: say })
-    stopping.add(processes.stop)
+  return async ({ processes: count }, ownerUrl, onRestore) => {
+    const processes = await startProcesses({ count, file, ownerUrl, log: say, onRestore })
     renew = async () => {
       const [bundle] = await Promise.all([buildServerIfStale(say), buildWebIfStale(say)])
       // Sources that are run as they are (`npm run dev`) have no bundle.
       await processes.restart(file.endsWith('.ts') ? file : join(bundle, basename(file)))
       say('All processes are replaced')
     }
-    return processes.address
+    return processes
   }
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '#shared/lib/problem.ts'
 import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import { AggregatedErrors } from './lib/aggregatedErrors.ts'
 import { backupsOf } from './lib/backup/backUpApart.ts'
+import type { RestoreRequest } from './lib/backup/restoreRequest.ts'
 import { addressOf, type Config } from './lib/config/config.ts'
 import type { JobServices, Services } from './lib/context.ts'
 import { migrate } from './lib/db/migrate.ts'
@@ -42,6 +44,8 @@ type Options = {
   worksJobs?: boolean
   /** Where the files lie, if elsewhere than the settings say. */
   storage?: Storage
+  /** Stops this tend, restores, and starts it again. */
+  restore?: (asked: RestoreRequest) => void
 }
 
 /**
@@ -51,7 +55,7 @@ type Options = {
 export async function startTend(
   config: Config,
   ownerUrl: string,
-  { worksJobs = true, storage = storageAt(config.files, config.s3) }: Options = {},
+  { worksJobs = true, storage = storageAt(config.files, config.s3), restore = cannotRestart }: Options = {},
 ): Promise<Running> {
   await migrate(ownerUrl, { isolation, prepare: () => prepareJobs(ownerUrl, jobs) })
   const app = createServer(config)
@@ -75,6 +79,7 @@ export async function startTend(
     log: app.log,
     pools,
     storage,
+    restore,
     backups: backupsOf(
       {
         ...{ ownerUrl, files: config.files, folder: config.backups.folder, s3: config.s3 },
@@ -157,6 +162,11 @@ export async function startTend(
       await end()
     },
   }
+}
+
+/** A tend that nothing starts again, as in a drill. */
+const cannotRestart = () => {
+  throw new Problem('unavailable')
 }
 
 /** Address at which push services reach the operator of this tend. */

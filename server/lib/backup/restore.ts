@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { Client } from 'pg'
@@ -16,7 +16,7 @@ export type Source = {
   name: string
   secrets: BackupSecrets
   /**
-   * Folders of this machine whose disks must have room: the database's and that of the files, null for what is
+   * Folders of this machine whose disks must have room: the database's and that of the files; null for what is
    * elsewhere.
    */
   disks?: { database: string | null; files: string | null }
@@ -105,14 +105,23 @@ const migrationsOf = ({ migrations }: Manifest) => readMigrations().filter(({ ha
 
 async function requireRoom({ tables, files }: Manifest, disks: Source['disks']): Promise<void> {
   const rows = tables.reduce((sum, { bytes }) => sum + bytes, 0) * spaceOfRows
-  const needed = (disks?.database ? rows : 0) + (disks?.files ? files.total : 0)
-  const folder = disks?.database ?? disks?.files
-  if (!folder) return
-  const { bavail, bsize } = await statfs(folder)
-  const [needs, has] = [needed, bavail * bsize].map(bytes => `${(bytes / 1e9).toFixed(1)} GB`)
-  if (bavail * bsize < needed)
-    throw new BackupError('no_room', `The restore needs about ${needs}, and ${has} are free.`)
+  const needs = new Map<number, { folder: string; bytes: number }>()
+  for (const [folder, bytes] of [[disks?.database, rows] as const, [disks?.files, files.total] as const]) {
+    if (!folder) continue
+    const { dev } = await stat(folder)
+    needs.set(dev, { folder, bytes: bytes + (needs.get(dev)?.bytes ?? 0) })
+  }
+  for (const { folder, bytes } of needs.values()) {
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize >= bytes) continue
+    const [needed, free] = [bytes, bavail * bsize].map(inGigabytes)
+    throw new BackupError('no_room', `The restore needs about ${needed} in ${folder}, where ${free} are free.`, [
+      `${needed} / ${free}`,
+    ])
+  }
 }
+
+const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
 
 /** @throws BackupError where the database holds accounts, or another restore is under way */
 async function requireUnused(client: Client): Promise<void> {

@@ -1,0 +1,128 @@
+/**
+ * Restoring a backup from the first page. The address of the first administrator is the guard, and it opens nothing once
+ * anybody has an account. What these calls check takes no time; `server/restoring.ts` then does the work.
+ */
+import { appendFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupPieceSize, restores } from '#shared/accounts/restores.ts'
+import type { HandlerInput } from '#shared/lib/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { requireRestorable } from '../lib/backup/restore.ts'
+import {
+  noteFailure,
+  type Place,
+  readFailure,
+  refusalOf,
+  restoreFolder,
+  sourceOf,
+  targetAt,
+  uploadFile,
+} from '../lib/backup/restoreRequest.ts'
+import { listSnapshots, type Manifest, readManifest } from '../lib/backup/snapshot.ts'
+import type { Context } from '../lib/context.ts'
+import { ifMissing } from '../lib/files/storage.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
+import { requireUnused } from './register.ts'
+
+/** The newest of a place: what is kept by itself is fewer. */
+const mostListed = 60
+
+/** Lists the backups of a place, the newest first; what cannot be read is left out. */
+export const listBackups: Handler<typeof restores.list> = async ({ token, ...place }, ctx) => {
+  await requireUnused(ctx, token)
+  return refusing(async () => {
+    const target = await reached(ctx, place)
+    const names = (await listSnapshots(target)).slice(-mostListed).reverse()
+    const manifests = await Promise.all(names.map(name => readManifest(target, name).catch(() => null)))
+    return {
+      place: place.upload ? '' : target.folder,
+      backups: names.flatMap((name, at) => (manifests[at] ? [{ name, ...describe(manifests[at]) }] : [])),
+    }
+  })
+}
+
+const describe = ({ made_at, tend, tables, files }: Manifest) => {
+  const rowsOf = (name: string) => tables.find(({ table }) => table === `public.${name}`)?.rows ?? 0
+  return {
+    ...{ made_at, tend, companies: rowsOf('companies'), people: rowsOf('users'), submissions: rowsOf('submissions') },
+    files: files.count,
+    bytes: tables.reduce((sum, { bytes }) => sum + bytes, files.total),
+    is_encrypted: tables.some(({ key }) => key),
+  }
+}
+
+/** A place whose listing fails at once, because a folder may be none of ours and an S3 refuse our keys. */
+async function reached({ services: { config } }: Context, place: Place) {
+  try {
+    const target = await targetAt(config, place)
+    for await (const _ of target.list()) break
+    return target
+  } catch (error) {
+    const refusal = refusalOf(error)
+    throw new Problem('backup_refused', {
+      data: refusal.fault === 'failed' ? { ...refusal, fault: 'out_of_reach' } : refusal,
+    })
+  }
+}
+
+/** Appends a piece of an upload, and says where the next one begins. */
+export const receivePiece: Handler<typeof restores.piece> = async ({ token, upload, offset, size }, ctx) => {
+  await requireUnused(ctx, token)
+  const content = ctx.upload?.content ?? Buffer.alloc(0)
+  if (content.length > backupPieceSize || offset + content.length > size) throw new Problem('too_large')
+  const { config } = ctx.services
+  const [folder, file] = [restoreFolder(config), uploadFile(config, upload)]
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const received = (await stat(file).catch(ifMissing))?.size ?? 0
+  if (received === 0) await removeOthers(folder, file)
+  // What does not continue at the end is answered by where the end is.
+  if (offset !== received || content.length === 0) return { received }
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < size - received) throw new Problem('storage_full')
+  await appendFile(file, content, { mode: 0o600, flush: true })
+  return { received: received + content.length }
+}
+
+/** One upload is kept at a time. */
+async function removeOthers(folder: string, file: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.endsWith('.tar') && join(folder, name) !== file) await rm(join(folder, name), { force: true })
+}
+
+/** Checks what is asked before anything stops. */
+export async function checkRestore(asked: HandlerInput<typeof restores.begin>, ctx: Context): Promise<null> {
+  await requireUnused(ctx, asked.token)
+  await refusing(async () => requireRestorable(await sourceOf(ctx.services.config, asked)))
+  return null
+}
+
+/** Hands the restore over to what starts and stops this tend. */
+export const beginRestore: Handler<typeof restores.begin> = async (asked, ctx) => {
+  const { config, restore } = ctx.services
+  noteFailure(config, null)
+  ctx.afterCommit.push(async () => restore(asked))
+  return null
+}
+
+/** Says how the last restore failed; while one is under way, `server/restoring.ts` answers. */
+export const getRestoreState: Handler<typeof restores.state> = async ({ token }, ctx) => {
+  await requireUnused(ctx, token)
+  const refusal = readFailure(ctx.services.config)
+  return { stage: refusal ? ('failed' as const) : ('none' as const), done: 0, refusal }
+}
+
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('backup_refused', { data: refusalOf(error) })
+  }
+}
+
+export const restoreRoutes = routes(restores, {
+  list: { prepare: listBackups },
+  piece: { prepare: receivePiece },
+  begin: { prepare: checkRestore, handle: beginRestore },
+  state: { prepare: getRestoreState },
+})
