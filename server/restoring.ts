@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { RestoreState } from '#shared/accounts/restores.ts'
 import { restore } from './lib/backup/restore.ts'
-import { noteFailure, type RestoreRequest, refusalOf, restoreFolder, sourceOf } from './lib/backup/restoreRequest.ts'
+import { noteRestore, type RestoreRequest, refusalOf, restoreFolder, sourceOf } from './lib/backup/restoreRequest.ts'
 import type { Config } from './lib/config/config.ts'
 import { storageAt } from './lib/files/s3Storage.ts'
 import { registerPlugins } from './lib/http/plugins.ts'
@@ -33,7 +33,7 @@ export async function restoreBetween(config: Config, ownerUrl: string, asked: Re
     await rm(restoreFolder(config), { recursive: true, force: true })
   } catch (error) {
     console.error(`The restore failed, and nothing was changed: ${(error as Error).message}`)
-    noteFailure(config, refusalOf(error))
+    noteRestore(config, refusalOf(error))
   } finally {
     await server.close()
   }

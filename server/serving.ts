@@ -1,4 +1,4 @@
-import type { RestoreRequest } from './lib/backup/restoreRequest.ts'
+import { forgetInterrupted, type RestoreRequest } from './lib/backup/restoreRequest.ts'
 import type { Config } from './lib/config/config.ts'
 
 export type Served = { address: string; stop(): Promise<void> }
@@ -25,6 +25,7 @@ export class Serving {
   /** Begins, and says where it answers. */
   async begin(config: Config): Promise<string> {
     const { start, ownerUrl, fail } = this.#options
+    forgetInterrupted(config)
     this.#served = await start(config, ownerUrl, asked => {
       if (this.#isRestoring || this.#isStopped) return
       this.#isRestoring = true

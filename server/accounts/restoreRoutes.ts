@@ -9,9 +9,9 @@ import type { HandlerInput } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { requireRestorable } from '../lib/backup/restore.ts'
 import {
-  noteFailure,
+  noteRestore,
   type Place,
-  readFailure,
+  readRestore,
   refusalOf,
   restoreFolder,
   sourceOf,
@@ -99,16 +99,17 @@ export async function checkRestore(asked: HandlerInput<typeof restores.begin>, c
 /** Hands the restore over to what starts and stops this tend. */
 export const beginRestore: Handler<typeof restores.begin> = async (asked, ctx) => {
   const { config, restore } = ctx.services
-  noteFailure(config, null)
+  noteRestore(config, 'asked')
   ctx.afterCommit.push(async () => restore(asked))
   return null
 }
 
-/** Says how the last restore failed; while one is under way, `server/restoring.ts` answers. */
+/** Says how the last restore failed; soon after one was asked for, `server/restoring.ts` answers. */
 export const getRestoreState: Handler<typeof restores.state> = async ({ token }, ctx) => {
   await requireUnused(ctx, token)
-  const refusal = readFailure(ctx.services.config)
-  return { stage: refusal ? ('failed' as const) : ('none' as const), done: 0, refusal }
+  const noted = readRestore(ctx.services.config)
+  if (noted === 'asked') return { stage: 'running' as const, done: 0, refusal: null }
+  return { stage: noted ? ('failed' as const) : ('none' as const), done: 0, refusal: noted }
 }
 
 async function refusing<T>(work: () => Promise<T>): Promise<T> {

@@ -22,11 +22,11 @@ export type RestoreRequest = Place & {
 
 export type Refusal = { fault: RestoreFault; details: string[] }
 
-/** Uploads, and the note of the last failure. It is removed once somebody has an account. */
+/** Uploads, and a note of what was asked. It is removed once somebody has an account. */
 export const restoreFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'restore')
 export const uploadFile = (config: Pick<Config, 'dataDir'>, upload: string) =>
   join(restoreFolder(config), `${upload}.tar`)
-const failureFile = (config: Pick<Config, 'dataDir'>) => join(restoreFolder(config), 'failure.json')
+const noteFile = (config: Pick<Config, 'dataDir'>) => join(restoreFolder(config), 'note.json')
 
 /**
  * The backups of a place.
@@ -63,15 +63,18 @@ export const refusalOf = (error: unknown): Refusal =>
     ? { fault: error.fault, details: error.details }
     : { fault: 'failed', details: [(error as Error).message] }
 
-/** Notes how a restore failed; null before another one. */
-export function noteFailure(config: Pick<Config, 'dataDir'>, refusal: Refusal | null): void {
-  rmSync(failureFile(config), { force: true })
-  if (!refusal) return
+/** Notes that a restore was asked for, or how it failed. */
+export function noteRestore(config: Pick<Config, 'dataDir'>, state: 'asked' | Refusal): void {
   mkdirSync(restoreFolder(config), { recursive: true, mode: 0o700 })
-  writeFileSync(failureFile(config), JSON.stringify(refusal))
+  writeFileSync(noteFile(config), JSON.stringify(state))
 }
 
-/** How the last restore failed; null where none did. */
-export function readFailure(config: Pick<Config, 'dataDir'>): Refusal | null {
-  return existsSync(failureFile(config)) ? JSON.parse(readFileSync(failureFile(config), 'utf8')) : null
+/** What was noted last; null where nothing was. */
+export function readRestore(config: Pick<Config, 'dataDir'>): 'asked' | Refusal | null {
+  return existsSync(noteFile(config)) ? JSON.parse(readFileSync(noteFile(config), 'utf8')) : null
+}
+
+/** Forgets a restore that was asked for and ended with the process. */
+export function forgetInterrupted(config: Pick<Config, 'dataDir'>): void {
+  if (readRestore(config) === 'asked') rmSync(noteFile(config))
 }

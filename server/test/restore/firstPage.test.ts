@@ -10,6 +10,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { backupPieceSize, restores } from '#shared/accounts/restores.ts'
 import { backUp } from '../../lib/backup/backUp.ts'
 import type { BackupSecrets } from '../../lib/backup/encryption.ts'
+import { listFiles } from '../../lib/backup/snapshot.ts'
 import { folderStorage } from '../../lib/files/storage.ts'
 import { derive } from '../../lib/security/secrets.ts'
 import { filledCompany } from '../filledCompany.ts'
@@ -127,9 +128,9 @@ test.each(['comes with tend', 'is outside'])(
     await ended(own, token)
     expect(await stateOf(own, token)).toMatchObject({ status: 404 })
     expect(await rowsIn(own)).toEqual({ users: rowsOf('users'), submissions: rowsOf('submissions') })
-    let files = 0
-    for await (const _ of folderStorage(join(own.dataDir, 'files')).list()) files++
-    expect(files).toBe(manifest.files.count)
+    const files: string[] = []
+    for await (const { path } of folderStorage(join(own.dataDir, 'files')).list()) files.push(path)
+    for await (const { path } of listFiles(folderStorage(place), manifest)) expect(files).toContain(path)
     // It serves again, and nobody restores over accounts.
     expect((await fetch(`http://127.0.0.1:${own.running.port}/ready`)).status).toBe(200)
     for (const guess of [token, await own.token()])
@@ -144,7 +145,7 @@ async function upload(own: Unused, token: string, content: Buffer, id: string, p
     const body = new FormData()
     for (const [field, value] of Object.entries({ token, upload: id, offset, size: content.length }))
       body.set(field, String(value))
-    body.set('file', new File([content.subarray(offset, offset + backupPieceSize)], 'piece'))
+    body.set('file', new File([new Uint8Array(content.subarray(offset, offset + backupPieceSize))], 'piece'))
     const answer = await ask(own, 'POST', restores.piece.path, body)
     expect(answer).toMatchObject({ status: 200 })
     offset = Number(answer?.body.data.received)
