@@ -1,8 +1,8 @@
 /**
- * Restoring a backup from the first page. The address of the first administrator is the guard, and it opens nothing once
- * anybody has an account. What these calls check takes no time; `server/restoring.ts` then does the work.
+ * Restoring a backup from the first page, whose address is the guard and opens nothing once anybody has an account.
+ * What these calls check takes no time; `server/restoring.ts` then does the work.
  */
-import { appendFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupPieceSize, restores } from '#shared/accounts/restores.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
@@ -25,14 +25,14 @@ import { type Handler, routes } from '../lib/http/routes.ts'
 import { requireUnused } from './register.ts'
 
 /** The newest of a place: what is kept by itself is fewer. */
-const mostListed = 60
+const maxListed = 60
 
 /** Lists the backups of a place, the newest first; what cannot be read is left out. */
 export const listBackups: Handler<typeof restores.list> = async ({ token, ...place }, ctx) => {
   await requireUnused(ctx, token)
   return refusing(async () => {
     const target = await reached(ctx, place)
-    const names = (await listSnapshots(target)).slice(-mostListed).reverse()
+    const names = (await listSnapshots(target)).slice(-maxListed).reverse()
     const manifests = await Promise.all(names.map(name => readManifest(target, name).catch(() => null)))
     return {
       place: place.upload ? '' : target.folder,
@@ -59,28 +59,30 @@ async function reached({ services: { config } }: Context, place: Place) {
     return target
   } catch (error) {
     const refusal = refusalOf(error)
-    throw new Problem('backup_refused', {
-      data: refusal.fault === 'failed' ? { ...refusal, fault: 'out_of_reach' } : refusal,
-    })
+    const fault = refusal.fault === 'failed' ? 'out_of_reach' : refusal.fault
+    throw new Problem('backup_refused', { data: { ...refusal, fault } })
   }
 }
 
-/** Appends a piece of an upload, and says where the next one begins. */
-export const receivePiece: Handler<typeof restores.piece> = async ({ token, upload, offset, size }, ctx) => {
+/** Appends a piece of an upload, and says which one comes next. */
+export const receivePiece: Handler<typeof restores.piece> = async ({ token, upload, piece, pieces }, ctx) => {
   await requireUnused(ctx, token)
   const content = ctx.upload?.content ?? Buffer.alloc(0)
-  if (content.length > backupPieceSize || offset + content.length > size) throw new Problem('too_large')
+  if (content.length > backupPieceSize || piece >= pieces) throw new Problem('too_large')
   const { config } = ctx.services
   const [folder, file] = [restoreFolder(config), uploadFile(config, upload)]
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const received = (await stat(file).catch(ifMissing))?.size ?? 0
-  if (received === 0) await removeOthers(folder, file)
+  const size = (await stat(file).catch(ifMissing))?.size ?? 0
+  const received = Math.floor(size / backupPieceSize)
+  if (size === 0) await removeOthers(folder, file)
   // What does not continue at the end is answered by where the end is.
-  if (offset !== received || content.length === 0) return { received }
+  if (piece !== received) return { received }
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < size - received) throw new Problem('storage_full')
+  if (bavail * bsize < (pieces - received) * backupPieceSize) throw new Problem('storage_full')
+  // A piece that was broken off while it was written is written again.
+  if (size > received * backupPieceSize) await truncate(file, received * backupPieceSize)
   await appendFile(file, content, { mode: 0o600, flush: true })
-  return { received: received + content.length }
+  return { received: received + 1 }
 }
 
 /** One upload is kept at a time. */

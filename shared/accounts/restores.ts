@@ -4,12 +4,13 @@ import { contract } from '../lib/contract.ts'
 import { Time } from '../lib/fields.ts'
 import { Token } from './fields.ts'
 
-/** The most that a piece of an uploaded backup has. */
+/** What each piece of an uploaded backup has but the last one. */
 export const backupPieceSize = 8 * 1024 * 1024
 
 /** Names an upload: the same again continues where it was broken off. */
 const Upload = z.string().regex(/^[0-9a-f]{32}$/)
-const Bytes = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** A million is 8 TB. */
+const Pieces = z.coerce.number().int().min(0).max(1_000_000)
 
 /** Where a backup is: a folder of the server's machine or an S3, the settings' one without it; or an upload. */
 const Place = { token: Token, place: z.string().max(1000).optional(), upload: Upload.optional() }
@@ -64,7 +65,7 @@ export const restores = contract({
     access: 'anyone',
     isolation: 'platform',
     multipart: 'raw',
-    input: z.object({ token: Token, upload: Upload, offset: Bytes, size: Bytes }),
+    input: z.object({ token: Token, upload: Upload, piece: Pieces, pieces: Pieces }),
     returns: z.object({ received: z.int() }),
     conflicts: { backup_refused: Refusal },
   },

@@ -11,9 +11,9 @@ import { BackupError, snapshotPattern } from './snapshot.ts'
 
 const block = 512
 /** Names that are longer than a header has room for come in a block of their own; these are no real names any more. */
-const longestName = 64 * 1024
+const maxNameLength = 64 * 1024
 /** More than any installation has files: the index of a million takes some 200 MB. */
-const mostEntries = 2_000_000
+const maxEntries = 2_000_000
 
 type Entry = { start: number; size: number }
 
@@ -73,13 +73,13 @@ async function indexOf(path: string): Promise<Map<string, Entry>> {
       const start = at + block
       at = start + Math.ceil(size / block) * block
       if (type === 'x' || type === 'L') {
-        const text = (await read(start, Math.min(size, longestName))).toString()
+        const text = (await read(start, Math.min(size, maxNameLength))).toString()
         given = type === 'L' ? { ...given, path: text.replace(/\0.*$/s, '') } : { ...given, ...recordsOf(text) }
         continue
       }
       if (start + size > end) throw new BackupError('unreadable', `${path} ends in the middle of a file.`)
       if (type === '0' || type === '\0') found.set(clean(given.path ?? nameIn(header)), { start, size })
-      if (found.size > mostEntries) throw new BackupError('unreadable', `${path} holds too many files.`)
+      if (found.size > maxEntries) throw new BackupError('unreadable', `${path} holds too many files.`)
       given = {}
     }
     return belowSnapshots(found)

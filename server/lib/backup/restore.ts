@@ -126,7 +126,8 @@ const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
 /** @throws BackupError where the database holds accounts, or another restore is under way */
 async function requireUnused(client: Client): Promise<void> {
   const { rows } = await client.query(
-    "select pg_try_advisory_lock(hashtext('tend restore')) as is_alone, to_regclass('public.users') is not null as has_users",
+    `select pg_try_advisory_lock(hashtext('tend restore')) as is_alone,
+       to_regclass('public.users') is not null as has_users`,
   )
   if (!rows[0].is_alone) throw new BackupError('under_way', 'Another restore into this database is under way.')
   if (!rows[0].has_users) return

@@ -1,14 +1,13 @@
 /** A restore that somebody asks for on the first page: what is asked, where uploads lie, and how it ended. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RestoreFault } from '#shared/accounts/restores.ts'
 import { type Config, placeOf } from '../config/config.ts'
 import { storageAt } from '../files/s3Storage.ts'
 import { isS3, type Storage } from '../files/storage.ts'
 import { archiveStorage } from './archive.ts'
 import type { BackupSecrets } from './encryption.ts'
 import type { Source } from './restore.ts'
-import { BackupError } from './snapshot.ts'
+import { BackupError, type BackupFault } from './snapshot.ts'
 
 /** Where a backup is: a folder or an S3, by default the one of the settings; or an upload. */
 export type Place = { place?: string | undefined; upload?: string | undefined }
@@ -20,7 +19,8 @@ export type RestoreRequest = Place & {
   passphrase?: string | undefined
 }
 
-export type Refusal = { fault: RestoreFault; details: string[] }
+/** `failed` is none of the faults of a backup: its details say what the system said. */
+export type Refusal = { fault: BackupFault | 'failed'; details: string[] }
 
 /** Uploads, and a note of what was asked. It is removed once somebody has an account. */
 export const restoreFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'restore')

@@ -138,18 +138,18 @@ test.each(['comes with tend', 'is outside'])(
   },
 )
 
-/** Sends an archive in pieces from where the server has it. */
-async function upload(own: Unused, token: string, content: Buffer, id: string, pieces = Number.POSITIVE_INFINITY) {
-  let offset = 0
-  for (let sent = 0; sent < pieces; sent++) {
+/** Sends an archive in pieces from where the server has it, or as many of them as are asked for. */
+async function upload(own: Unused, token: string, content: Buffer, id: string, max = Number.POSITIVE_INFINITY) {
+  const pieces = Math.ceil(content.length / backupPieceSize)
+  let piece = 0
+  for (let sent = 0; piece < pieces && sent < max; sent++) {
     const body = new FormData()
-    for (const [field, value] of Object.entries({ token, upload: id, offset, size: content.length }))
-      body.set(field, String(value))
-    body.set('file', new File([new Uint8Array(content.subarray(offset, offset + backupPieceSize))], 'piece'))
+    for (const [field, value] of Object.entries({ token, upload: id, piece, pieces })) body.set(field, String(value))
+    const start = piece * backupPieceSize
+    body.set('file', new File([new Uint8Array(content.subarray(start, start + backupPieceSize))], 'piece'))
     const answer = await ask(own, 'POST', restores.piece.path, body)
     expect(answer).toMatchObject({ status: 200 })
-    offset = Number(answer?.body.data.received)
-    if (offset === content.length) return
+    piece = Number(answer?.body.data.received)
   }
 }
 

@@ -24,7 +24,7 @@ type Props = {
 
 type Step = 'asking' | 'choosing' | 'running' | 'done' | 'gone'
 
-/** What is being restored, over a reload. */
+/** The backup that is being restored, over a reload. */
 const begun = storedJson(inTab, 'tend_restoring', kept =>
   isRecord(kept) ? (kept as unknown as RestorableBackup) : null,
 )
@@ -39,7 +39,7 @@ export function RestorePage({ token, onSignedIn, onBack }: Props) {
   const [done, setDone] = useState(0)
   const [fault, setFault] = useState<Fault>()
 
-  /** What the server says: the address ends with the restore, because it belonged to the unused tend. */
+  /** Asks the server. The address ends with the restore, because it belonged to the unused tend. */
   const look = useCallback(async () => {
     try {
       const state = await readState(token)

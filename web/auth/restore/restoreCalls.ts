@@ -18,28 +18,28 @@ export const readState = (token: string) =>
   request<RestoreState>('GET', '/auth/restore/state', { query: { token }, isAnonymous: true })
 
 /** How often a piece is sent before the person hears of it, and the pause between. */
-const tries = { most: 5, pauseMs: 2_000 }
+const tries = { max: 5, pauseMs: 2_000 }
 
 /** Sends an archive in pieces, from where the server has it. Throws what the last try of a piece was answered. */
 export async function sendArchive(token: string, upload: string, archive: Blob, onProgress: (part: number) => void) {
-  let offset = 0
+  const pieces = Math.max(1, Math.ceil(archive.size / backupPieceSize))
   let failed = 0
-  while (offset < archive.size) {
+  for (let piece = 0; piece < pieces; ) {
     const body = new FormData()
-    for (const [name, value] of Object.entries({ token, upload, offset, size: archive.size }))
-      body.set(name, String(value))
-    body.set('file', new File([archive.slice(offset, offset + backupPieceSize)], 'piece'))
+    for (const [name, value] of Object.entries({ token, upload, piece, pieces })) body.set(name, String(value))
+    const start = piece * backupPieceSize
+    body.set('file', new File([archive.slice(start, start + backupPieceSize)], 'piece'))
     try {
       const { received } = await request<{ received: number }>('POST', '/auth/restore/piece', {
         body,
         isAnonymous: true,
       })
       failed = 0
-      offset = received
-      onProgress(offset / archive.size)
+      piece = received
+      onProgress(piece / pieces)
     } catch (error) {
       const isPassing = error instanceof RequestError && error.isPassing && error.status !== 507
-      if (!isPassing || ++failed >= tries.most) throw error
+      if (!isPassing || ++failed >= tries.max) throw error
       const pause = error.retryAfter ? error.retryAfter * 1_000 : tries.pauseMs
       await new Promise(resolve => setTimeout(resolve, pause))
     }
