@@ -1,4 +1,4 @@
-/** Restoring a backup from the first page: while this tend has no account, by the address of the first administrator. */
+/** Restoring a backup from the first page, while nobody has an account, by the first administrator's address. */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Time } from '../lib/fields.ts'
