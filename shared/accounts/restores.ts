@@ -22,7 +22,9 @@ export const restoreFaults = [
 ] as const
 export type RestoreFault = (typeof restoreFaults)[number]
 
-const Refusal = z.object({ fault: z.enum(restoreFaults), details: z.array(z.string()) })
+const Refusal = z
+  .object({ fault: z.enum(restoreFaults), details: z.array(z.string()) })
+  .meta({ id: 'RestoreRefusal' })
 
 const Backup = z.object({
   name: z.string(),
@@ -83,7 +85,6 @@ export const restores = contract({
   },
   state: {
     summary: 'Read how far a restore is',
-    problems: ['not_found'],
     method: 'GET',
     path: '/auth/restore/state',
     access: 'anyone',
