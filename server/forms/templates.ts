@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { AnimalDraft } from '#shared/animals/contract.ts'
+import { KindOfBusiness } from '#shared/companies/contract.ts'
 import { Definition } from '#shared/forms/definition.ts'
 import { mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
 import { formCategories } from '#shared/forms/rules.ts'
@@ -17,6 +18,8 @@ export const Template = z.strictObject({
   category: z.enum(formCategories),
   /** The species that it is made for; any when absent. */
   species: z.array(AnimalDraft.shape.species).min(1).optional(),
+  /** The kinds of business that begin with it. */
+  kinds: z.array(KindOfBusiness).min(1).optional(),
   definition: Definition,
 })
 export type Template = z.infer<typeof Template>
