@@ -2,7 +2,9 @@
 import { button } from '../accountSteps.ts'
 import { ask } from '../apiCalls.ts'
 import { confirmAddress, enterAs, newcomer } from '../companySteps.ts'
-import { desktop, expect, expectAccessible, manager, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
 
 type Api = Parameters<typeof newcomer>[0]
 type Page = Parameters<typeof enterAs>[0]

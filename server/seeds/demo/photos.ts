@@ -33,7 +33,7 @@ export async function seedPhoto(db: Database, storage: Storage, photo: Photo, ch
 }
 
 /** Straw, a rail fence, and a few cows at the feed. */
-function drawPen(chance: Chance): string {
+export function drawPen(chance: Chance): string {
   const straw = Array.from({ length: 420 }, () => {
     const [x, y] = [chance.between(0, width), chance.between(520, height)]
     const tone = chance.pick(['#d9b65a', '#c79f42', '#e6cb7d', '#b98f38'])
