@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import sharp from 'sharp'
 import { abilityOf } from '#shared/ability.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
@@ -18,13 +17,12 @@ import { listTemplates } from '../../forms/templates.ts'
 import { Preparation } from '../../lib/concurrency/preparation.ts'
 import type { Context, Services, Upload } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { previewOf } from '../../lib/files/picture.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { notices } from '../../notifications/table.ts'
 import { attachToDraft, completeDraft, createSubmission } from '../../submissions/module.ts'
 import { answer } from './answers.ts'
 import type { Chance } from './chance.ts'
-import { drawPen } from './photos.ts'
+import { takePhoto } from './photos.ts'
 
 /** What the demo is filled with. Nobody listens yet, so nothing is mailed and no limit counts. */
 export type Filling = { db: Database; services: Services; now: Date }
@@ -96,19 +94,10 @@ export async function fillIn(filling: Filling, person: Person, filled: Filled, c
   const taken: Answers = {}
   for (const questionId of photos) {
     const uuid = randomUUID()
-    await actAs(filling, person, at, ctx => attachToDraft({ id, uuid, questionId }, ctx), [await photoOf(chance)])
+    await actAs(filling, person, at, ctx => attachToDraft({ id, uuid, questionId }, ctx), [await takePhoto(chance)])
     taken[questionId] = { value: [{ uuid, name: 'photo.jpg' }] }
   }
   const answers = answer(form.definition, state, chance, person.locale, { ...given, ...taken })
   await actAs(filling, person, at, ctx => completeDraft({ id, answers, payloadVersion }, ctx))
   return id
-}
-
-async function photoOf(chance: Chance): Promise<Upload> {
-  const content = await sharp(Buffer.from(drawPen(chance)))
-    .resize(960)
-    .jpeg({ quality: 80 })
-    .toBuffer()
-  const photo = { content, contentType: 'image/jpeg', extension: 'jpg', width: 960, height: 720 } as Upload
-  return { ...photo, name: 'photo.jpg', sentSha256: '', preview: await previewOf(content, 'demo') }
 }
