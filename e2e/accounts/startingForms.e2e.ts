@@ -66,7 +66,7 @@ test('a mixed farm says which animals it keeps, and tries a form before it takes
   const preview = suggested.getByRole('button', { name: 'Preview' })
   await preview.and(page.locator(':below(:text("Growing pigs: welfare visit"))')).first().tap()
   const sheet = page.getByRole('dialog', { name: 'Growing pigs: welfare visit' })
-  await sheet.getByLabel('How many pigs are in the pens that you visit?').fill('20')
+  await sheet.getByRole('textbox', { name: 'How many pigs are in the pens that you visit?' }).fill('20')
   await sheet.getByRole('button', { name: 'Next' }).tap()
   await expect(sheet.getByRole('heading', { name: 'The pigs', exact: true })).toBeVisible()
   await expectAccessible(page)

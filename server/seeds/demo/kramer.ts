@@ -138,7 +138,7 @@ const worn = {
 }
 
 /** By the clock of the device, without its zone. */
-const wall = (at: Date) => at.toISOString().slice(0, 16)
+const clockTime = (at: Date) => at.toISOString().slice(0, 16)
 
 const text = (value: string) => ({ value })
 
@@ -147,20 +147,20 @@ const travelled = (from: Date, to: Date) => ({
   in_charge: text('Jonas Vogt'),
   owner: text('Hof Brüning, Wardenburg'),
   departure_place: text('Wardenburg'),
-  departure: text(wall(from)),
+  departure: text(clockTime(from)),
   destination: text('Schlachthof Cloppenburg'),
   ...{ planned_hours: { value: 5 }, loaded: { value: 34 }, stop: { value: [] } },
-  arrived: text(wall(to)),
+  arrived: text(clockTime(to)),
   ...{ hours_taken: { value: 6 }, unfit: { value: 0 }, injured: { value: 0 }, dead: { value: 0 } },
   receiver: text('Annahme Schlachthof'),
 })
 
 const washed = (at: Date) => ({
-  started: text(wall(at)),
+  started: text(clockTime(at)),
   place_cleaned: text('Waschplatz am Schlachthof'),
   product: text('Venno Vet 1, Charge 4410'),
   ...{ dilution: { value: 1 }, contact_minutes: { value: 60 } },
-  next_load_from: text(wall(new Date(at.getTime() + 12 * hour))),
+  next_load_from: text(clockTime(new Date(at.getTime() + 12 * hour))),
 })
 
 const ramp: { title: LocalizedText; body: LocalizedText } = {

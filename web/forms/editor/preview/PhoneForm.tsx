@@ -41,7 +41,7 @@ type Tried = Pick<Form, 'id' | 'company_id' | 'name'>
 type AtEnd = ComponentType<{ draft: TrialDraft }>
 
 type Props = {
-  /** What is tried; a template has no id yet. */
+  /** The form to try; a template has no id yet. */
   form: Tried
   definition: Definition
   name: string
@@ -171,7 +171,7 @@ function useTrial(form: Tried, definition: Definition, language: Locale) {
   return { draft, beginAgain: () => setRound({ entry: trialOf(form) }) }
 }
 
-/** Where somebody is in a test fill: a page at a time, the one with what is being edited first, and after the last its end. */
+/** Where somebody is in a test fill: one page at a time, first the one that is edited, and its end after the last. */
 
 /** `key` names a question to show; with `takesFocus` the keyboard goes there, or to the top of the page. */
 type Place = { step: number; key?: string; takesFocus: boolean }
@@ -218,7 +218,7 @@ function useTrialSteps(draft: TrialDraft, selected: string, screen: RefObject<HT
   }
 }
 
-/** Shows a question. One that the keyboard goes to may first have to be drawn: the row in which it stands opens by and by. */
+/** Shows a question. One that takes the keyboard may have to be drawn first: its row opens a moment later. */
 function whenInPage(box: HTMLElement, { key = '', takesFocus }: Place): (() => void) | undefined {
   function show(): boolean {
     const element = document.getElementById(anchorOf(key))
