@@ -27,7 +27,7 @@ for (const [manager, report] of [
       await Promise.all(guides.map(({ id }) => call<Reader[]>(page, 'GET', `/guide/${id}/readers`)))
     ).flat()
     expect(new Set(readers.map(({ confirmed_at }) => confirmed_at !== null))).toEqual(new Set([true, false]))
-    expect((await call<object[]>(page, 'GET', '')).length).toBeGreaterThan(0)
+    expect((await call<object[]>(page, 'GET', '/messaging/conversations')).length).toBeGreaterThan(0)
 
     await page.getByRole('link', { name: report }).click()
     await expect(page.getByRole('heading', { level: 1, name: report })).toBeVisible()
