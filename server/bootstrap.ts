@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { restoreFolder } from './lib/backup/restoreRequest.ts'
 import type { Config } from './lib/config/config.ts'
+import { noteServed } from './lib/versions/versions.ts'
 import type { Running } from './start.ts'
 
 /**
@@ -12,6 +13,8 @@ export async function bootstrap(tend: Running, config: Config, isFirst: boolean,
     const { seedDemo } = await import('./seeds/demo/seed.ts')
     await seedDemo(tend.services, say)
   }
+  // People may write from now on, so no failure returns to the version before this one.
+  noteServed(config.dataDir, config.version)
   await tend.app.listen({ port: config.port, host: config.host })
   const address = config.publicUrl ?? tend.app.listeningOrigin
   if (isFirst) {

@@ -3,6 +3,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import { AggregatedErrors } from './lib/aggregatedErrors.ts'
+import { keepsLog } from './lib/backup/archiver.ts'
 import { backupsOf } from './lib/backup/backUpApart.ts'
 import type { RestoreRequest } from './lib/backup/restoreRequest.ts'
 import { addressOf, type Config } from './lib/config/config.ts'
@@ -86,6 +87,7 @@ export async function startTend(
         ...{ version: config.version, sealingSecret: config.sealingSecret },
         secrets: config.backups.secrets,
         databaseFolder: config.databaseUrl ? null : config.dataDir,
+        continuous: keepsLog(config) ? config.dataDir : null,
       },
       new URL('./drillProcess.ts', import.meta.url),
     ),
