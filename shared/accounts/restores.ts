@@ -22,9 +22,7 @@ export const restoreFaults = [
 ] as const
 export type RestoreFault = (typeof restoreFaults)[number]
 
-const Refusal = z
-  .object({ fault: z.enum(restoreFaults), details: z.array(z.string()) })
-  .meta({ id: 'RestoreRefusal' })
+const Refusal = z.object({ fault: z.enum(restoreFaults), details: z.array(z.string()) }).meta({ id: 'RestoreRefusal' })
 
 const Backup = z.object({
   name: z.string(),
