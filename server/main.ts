@@ -33,7 +33,6 @@ async function main(): Promise<void> {
   await Promise.allSettled([database, rest])
   const [ownerUrl, [start]] = await Promise.all([database, rest])
   const address = await start(config, ownerUrl)
-  if (!config.smtpUrl) say('Email is not set up (SMTP_URL): links are shown in the app, to hand over')
   noteServed(config.dataDir, version)
   say(`tend ready ${address}`)
 }
@@ -43,7 +42,8 @@ async function loadTend() {
   const [{ startTend }, { bootstrap }] = await Promise.all([import('./start.ts'), import('./bootstrap.ts')])
   return async (config: Config, ownerUrl: string): Promise<string> => {
     // An update tries a version on a copy, which must send nobody anything.
-    const tend = await startTend(config, ownerUrl, { worksJobs: !process.argv.includes('--trial') })
+    const isCopy = process.argv.includes('--trial')
+    const tend = await startTend(config, ownerUrl, { worksJobs: !isCopy, isCopy })
     stopping.add(tend.stop)
     return bootstrap(tend, config, true, say)
   }

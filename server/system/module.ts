@@ -9,10 +9,12 @@ import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { listKeys } from '../sealing/queries.ts'
 import { askForBackup, backupTrouble, makeBackup, proveBackup, watchBackups } from './backups.ts'
+import { renewCertificates } from './certificates.ts'
 import { checkHealth } from './checks.ts'
 import { sendTestEmail, settleLetter } from './commands.ts'
 import { serveMetrics } from './metrics.ts'
 import { serveSecurityContact } from './securityContact.ts'
+import { changeSettings, listSettings, tryChanges } from './settings.ts'
 
 /** Returns the version of this tend. */
 export const getVersion: Handler<typeof system.version> = (_, ctx) => ({ version: ctx.services.config.version })
@@ -71,6 +73,8 @@ const healthRoutes = routes(health, {
   backUp: createBackup,
   testEmail: { prepare: sendTestEmail },
   settleLetter,
+  settings: listSettings,
+  changeSettings: { prepare: tryChanges, handle: changeSettings },
 })
 
 /** All countries by name, as the language has it and sorts it. */
@@ -84,7 +88,7 @@ function countriesIn(locale: Locale) {
 
 export const systemModule: Module = {
   routes: [...systemRoutes, ...healthRoutes],
-  jobs: [watchBackups, makeBackup, proveBackup],
+  jobs: [watchBackups, makeBackup, proveBackup, renewCertificates],
   notifications: [backupTrouble] as Topic<never>[],
   serve: (app, services) => {
     serveMetrics(app, services)
