@@ -110,6 +110,7 @@ export const budgets: readonly Budget[] = [
       ...behindShell('legal/LegalEditorPage.tsx'),
       ...behindShell('guides/GuidesPage.tsx'),
       ...behindShell('guides/AllGuidesPage.tsx'),
+      ...behindShell('guides/ReadyGuidesPage.tsx'),
       ...behindShell('guides/GuidePage.tsx'),
       ...behindShell('reports/ReportsPage.tsx'),
       ...behindShell('reports/ExportPdfPage.tsx'),

@@ -1,4 +1,5 @@
 /** People of a company that each test makes for itself: they sign in, call, are refused, and hear. */
+import { scheduler } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { type Endpoint, type InputOf, isPaged, type ResultOf } from '#shared/lib/contract.ts'
 import { type Locale, languageIdOf } from '#shared/lib/language.ts'
@@ -184,6 +185,8 @@ export async function request(endpoint: Endpoint, input: object, token: string |
   })
   // Notes of other people's reading are looked at by tests at once.
   await services.readingNotes.settled()
+  // Looking at a large answer is the test's own turn, not the server's.
+  await scheduler.yield()
   requireDescribed(endpoint, response)
   return response as unknown as Awaited<ReturnType<Person['send']>>
 }

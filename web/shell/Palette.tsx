@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
-import { Spotlight, spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import {
   IconBook2,
   IconCamera,
@@ -27,6 +27,8 @@ import { HelpSheet } from './help/HelpSheet.tsx'
 import { useNavigation } from './navigation/navigation.ts'
 import styles from './Palette.module.css'
 import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
+
+const [store, spotlight] = createSpotlight()
 
 /** Adds something in a sheet over the page that is open, by the name of its wish. */
 const sheets = {
@@ -59,6 +61,15 @@ export function Palette({ wish }: { wish: { for: 'find' | 'help' } }) {
     else spotlight.open()
   }, [wish])
 
+  // What is found later moves the others: the keys go on from the one that is marked.
+  useEffect(() => {
+    const list = document.getElementById(store.getState().listId)
+    const marked = [...(list?.querySelectorAll('[data-action]') ?? [])].findIndex(
+      one => 'selected' in (one as HTMLElement).dataset,
+    )
+    if (marked >= 0) store.updateState(state => ({ ...state, selected: marked }))
+  })
+
   const open = (href: string) => {
     if (isSheet(href)) setAdding(href)
     else if (href === help) setHelping(true)
@@ -83,6 +94,7 @@ export function Palette({ wish }: { wish: { for: 'find' | 'help' } }) {
   return (
     <>
       <Spotlight
+        store={store}
         shortcut={null}
         scrollable
         maxHeight="60vh"
