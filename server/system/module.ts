@@ -59,7 +59,7 @@ export const getHealth: Handler<typeof health.get> = async (_, ctx) => {
   const app = shortReads(work => withDatabase(pools.isolated, nobody, false, work))
   const [request, errors] = [{ ip: ctx.ip, header: ctx.header }, recentErrors.list()]
   const found = await checkHealth({ config, db: ctx.db, app, now: ctx.now, address: address(''), request, errors })
-  return { made_at: ctx.now.toISOString(), ...found }
+  return { made_at: ctx.now.toISOString(), settings: await listSettings(ctx), ...found }
 }
 
 /** Has a backup made now, unless one is under way. */
@@ -73,7 +73,6 @@ const healthRoutes = routes(health, {
   backUp: createBackup,
   testEmail: { prepare: sendTestEmail },
   settleLetter,
-  settings: listSettings,
   changeSettings: { prepare: tryChanges, handle: changeSettings },
 })
 

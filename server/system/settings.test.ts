@@ -39,7 +39,7 @@ const refused = (values: Partial<Record<SettingName, string | null>>, options?: 
 const changes = (values: Partial<Record<SettingName, string | null>>) => ({
   changes: Object.entries(values).map(([name, value]) => ({ name: name as SettingName, value })),
 })
-const settingOf = async (name: SettingName) => (await root.call(health.settings, {})).find(one => one.name === name)
+const settingOf = async (name: SettingName) => (await root.call(health.get, {})).settings.find(one => one.name === name)
 
 /** A mail server that lets one account in. */
 async function openMailServer(account: { user: string; password: string }) {
@@ -87,7 +87,7 @@ test('who may register is set on the page, counts at once on other nodes too, an
 test('only the platform’s admins see or change settings', async () => {
   const farm = await company()
   for (const person of [await farm.manager(), await farm.worker(), await farm.guest()]) {
-    expect(await person.refused(health.settings, {})).toMatchObject({ status: 403 })
+    expect(await person.refused(health.get, {})).toMatchObject({ status: 403 })
     expect(await person.refused(health.changeSettings, changes({ REGISTRATION: 'off' }))).toMatchObject({ status: 403 })
   }
 })
@@ -187,8 +187,8 @@ test('a folder is tried by writing, and files are to be there before they are lo
 
     const farm = await company()
     await platform(db =>
-      db.execute(sql`insert into files (company_id, uuid, path, name, content_type, size, sha256)
-        values (${farm.id}, ${randomUUID()}, ${`settings/${randomUUID()}`}, 'a.png', 'image/png', 1, 'none')`),
+      db.execute(sql`insert into files (company_id, user_id, uuid, path, name, content_type, size, sha256)
+        values (${farm.id}, ${root.id}, ${randomUUID()}, ${`settings/${randomUUID()}`}, 'a.png', 'image/png', 1, 'none')`),
     )
     expect((await refused({ FILES_STORAGE: folder })).errors?.FILES_STORAGE?.[0]).toContain('tend move files')
     await platform(db => db.execute(sql`delete from files where company_id = ${farm.id}`))

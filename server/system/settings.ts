@@ -33,9 +33,6 @@ const notForFiles = /^\/(proc|sys)(\/|$)/
 /** For the answer of this tend at its own address. */
 const addressMs = 5_000
 
-/** Lists the settings of the page, each with where it is from. */
-export const listSettings: Handler<typeof health.settings> = (_, ctx) => present(ctx)
-
 type Change = { name: SettingName; value: string | null }
 type Wanted = Map<SettingName, string | null>
 
@@ -62,7 +59,7 @@ export const changeSettings: Handler<typeof health.changeSettings, Wanted> = asy
   await audit(ctx, 'settings.changed', about, { fields: [...wanted.keys()].join(', ') })
   await realtime.tellSettings(ctx.db)
   ctx.afterCommit.push(() => settings.reload())
-  return present(ctx)
+  return null
 }
 
 function withChanges(values: Given, wanted: Wanted): Given {
@@ -165,7 +162,8 @@ async function seekFiles(place: string, s3: Config['s3'], { db }: Context): Prom
     })
 }
 
-async function present({ db, services }: Context): Promise<Setting[]> {
+/** Lists the settings of the page, each with where it is from. */
+export async function listSettings({ db, services }: Context): Promise<Setting[]> {
   const { config, settings } = services
   const kept = await readKept(clientOf(db), config)
   const described = new Map(describeSettings({ ...config, kept: kept.values }).map(one => [one.name, one]))

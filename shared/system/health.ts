@@ -125,6 +125,7 @@ export const Health = z
   .object({
     made_at: Time,
     areas: z.array(AreaHealth),
+    settings: z.array(Setting),
     /** Undelivered letters, queues, nodes and errors, at most 50 of each kind. */
     details: z.array(
       z.object({
@@ -183,15 +184,6 @@ export const health = contract({
     input: z.object({ id: z.uuid(), action: z.enum(['deliver', 'discard']) }),
     returns: z.null(),
   },
-  settings: {
-    summary: 'List the settings of this tend',
-    method: 'GET',
-    path: '/system/settings',
-    access,
-    isolation: 'platform',
-    input: z.object({}),
-    returns: z.array(Setting),
-  },
   changeSettings: {
     summary: 'Change settings, which are tried first',
     problems: ['too_many_requests'],
@@ -208,7 +200,7 @@ export const health = contract({
         .min(1)
         .max(settingNames.length),
     }),
-    returns: z.array(Setting),
+    returns: z.null(),
   },
 })
 

@@ -46,11 +46,11 @@ export function HealthPage() {
       </PageHeader>
       <div className={styles.areas} data-page="column">
         <Notice kind={statusOf[worst]}>{t(`system.summary.${worst}`)}</Notice>
-        <SettingsNotice />
+        <SettingsNotice settings={data.settings} />
         {seen.map(area => (
           <AreaSection key={area.area} health={area} read={data} />
         ))}
-        <Registration />
+        <Registration settings={data.settings} />
         <Details kinds={['queue', 'node', 'error']} details={data.details} />
       </div>
     </>
@@ -101,12 +101,11 @@ function AreaSection({ health, read }: { health: AreaHealth; read: Health }) {
 }
 
 /** Says that something that was saved is not in force yet, or cannot be. */
-function SettingsNotice() {
+function SettingsNotice({ settings }: Pick<Health, 'settings'>) {
   const { t } = useTranslation()
-  const { data: settings = [] } = useQuery(api.health.settings.query({}))
   const waiting = settings.filter(({ needs_restart: waits }) => waits)
   const unused = settings.filter(({ is_unused: isUnused }) => isUnused)
-  const names = (found: typeof settings) => found.map(({ name }) => name).join(', ')
+  const names = (found: Health['settings']) => found.map(({ name }) => name).join(', ')
   return (
     <>
       {unused.length > 0 && <Notice kind="attention">{t('system.settings.unusedOf', { names: names(unused) })}</Notice>}
@@ -117,10 +116,9 @@ function SettingsNotice() {
   )
 }
 
-function Registration() {
+function Registration({ settings }: Pick<Health, 'settings'>) {
   const { t } = useTranslation()
-  const { data: settings } = useQuery(api.health.settings.query({}))
-  const mode = settings?.find(({ name }) => name === 'REGISTRATION')?.value as 'open' | 'invitation' | 'off' | undefined
+  const mode = settings.find(({ name }) => name === 'REGISTRATION')?.value as 'open' | 'invitation' | 'off' | undefined
   if (!mode) return null
   const title = t('system.settings.fields.REGISTRATION')
   return (

@@ -31,12 +31,12 @@ type Props = { group: SettingGroup; title: string; onClosed: () => void }
 /** The settings of one area. Typed values are kept nowhere in the browser, because some are secrets. */
 export function SettingsSheet({ group, title, onClosed }: Props) {
   const [typed, setTyped] = useState<Typed>({})
-  const query = useQuery(api.health.settings.query({}))
+  const query = useQuery(api.health.get.query({}))
   return (
     <SideSheet title={title} onClosed={onClosed} hasUnsaved={Object.keys(typed).length > 0}>
       {(close, leave) => (
         <QueryBoundary query={query}>
-          {settings => <Form {...{ group, settings, typed, setTyped, close, leave }} />}
+          {({ settings }) => <Form {...{ group, settings, typed, setTyped, close, leave }} />}
         </QueryBoundary>
       )}
     </SideSheet>
@@ -57,8 +57,7 @@ function Form({ group, settings, typed, setTyped, close, leave }: FormProps) {
   const queries = useQueryClient()
   const saving = useMutation({
     mutationFn: () => api.health.changeSettings({ changes: changesOf(typed, settings) }),
-    onSuccess(saved) {
-      queries.setQueryData(api.health.settings.query({}).queryKey, saved)
+    onSuccess() {
       void queries.invalidateQueries({ queryKey: api.health.key })
       void tellDone(t('system.settings.saved'))
       leave()

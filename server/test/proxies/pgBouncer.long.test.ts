@@ -38,14 +38,15 @@ async function freePort(): Promise<number> {
 async function startPgBouncer(folder: string, ownerUrl: string): Promise<{ url: string; process: ChildProcess }> {
   const [port, server] = [await freePort(), new URL(ownerUrl)]
   const [user, password] = [decodeURIComponent(server.username), decodeURIComponent(server.password)]
-  const folderOfSocket = server.searchParams.get('host')
+  const host = decodeURIComponent(server.hostname)
+  const folderOfSocket = host.startsWith('/') ? host : null
   const users = join(folder, 'users.txt')
   await writeFile(users, `"${user}" "${password}"\n`)
   const config = join(folder, 'pgbouncer.ini')
   await writeFile(
     config,
     `[databases]
-* = host=${folderOfSocket ?? server.hostname} port=${server.port} auth_user=${user}
+* = host=${host} port=${server.port} auth_user=${user}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -69,7 +70,6 @@ max_client_conn = 200
   const url = new URL(ownerUrl)
   url.port = String(port)
   url.hostname = '127.0.0.1'
-  url.searchParams.delete('host')
   const until = Date.now() + 20_000
   for (;;) {
     const client = new Client({ connectionString: url.href })

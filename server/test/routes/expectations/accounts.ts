@@ -99,7 +99,6 @@ export const accounts: Record<string, Expectation> = {
   'health.get': { may: admins },
   'health.backUp': { may: admins },
   'health.testEmail': { may: admins },
-  'health.settings': { may: admins },
   'health.changeSettings': {
     may: admins,
     row: () => ({ changes: [{ name: 'REGISTRATION', value: 'open' }] }),
