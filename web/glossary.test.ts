@@ -36,13 +36,15 @@ function textsIn(value: unknown, path: string): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`))
 }
 
-const templates = new URL('../server/forms/templates/', import.meta.url)
+const templates = ['forms', 'guides'].map(feature => new URL(`../server/${feature}/templates/`, import.meta.url))
 
-/** What the templates of forms say in a language. */
+/** What the templates of forms and the ready guides say in a language. */
 const templateTexts = (locale: Locale) =>
-  readdirSync(templates).flatMap(name =>
-    textsIn(JSON.parse(readFileSync(new URL(name, templates), 'utf8')), name).filter(([path]) =>
-      path.endsWith(`.${locale}`),
+  templates.flatMap(folder =>
+    readdirSync(folder).flatMap(name =>
+      textsIn(JSON.parse(readFileSync(new URL(name, folder), 'utf8')), name).filter(([path]) =>
+        new RegExp(`\\.${locale}(\\.\\d+)?$`).test(path),
+      ),
     ),
   )
 

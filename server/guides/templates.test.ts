@@ -1,5 +1,5 @@
 /** Every ready guide, as a reader of each language gets it. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { drawingPath, guideWords, parseGuide, sectionsOf, storedPathsIn } from '#shared/guides/guideText.ts'
 import { defaultLocale, locales } from '#shared/lib/language.ts'
@@ -16,8 +16,9 @@ const wordsOf = (text: string) => guideWords(text).match(/[\p{L}\p{N}][\p{L}\p{M
 /** What may be part of a drawing: nothing that runs, loads or needs a font. */
 const drawn = new Set(['svg', 'rect', 'g', 'path', 'circle'])
 
-/** Guides that a screen offers, beside those that questions of templates name. */
-const offeredByScreens: string[] = []
+/** Guides that the help offers, beside those that questions of templates name. */
+const help = readFileSync(new URL('../../web/shell/help/HelpSheet.tsx', import.meta.url), 'utf8')
+const offeredByScreens = [...help.matchAll(/ready: '([a-z-]+)'/g)].map(([, key = '']) => key)
 
 const references = listTemplates().flatMap(({ key, guides = {} }) =>
   Object.values(guides).map(guide => ({ template: key, guide })),
@@ -26,6 +27,7 @@ const references = listTemplates().flatMap(({ key, guides = {} }) =>
 test('questions of templates name guides that are there, and every guide is named by one or by a screen', () => {
   const keys = all.map(({ key }) => key)
   expect(references.filter(({ guide }) => !keys.includes(guide))).toEqual([])
+  expect(offeredByScreens.filter(key => !keys.includes(key))).toEqual([])
   const named = new Set([...references.map(({ guide }) => guide), ...offeredByScreens])
   expect(keys.filter(key => !named.has(key))).toEqual([])
 })

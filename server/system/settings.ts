@@ -171,13 +171,12 @@ export async function listSettings({ db, services }: Context): Promise<Setting[]
     const { value = null, from = 'default' } = described.get(name) ?? {}
     const isFixed = isFromEnvironment(name, config.given)
     const isOther = kept.values[name] !== settings.atStart[name]
-    const waits = restartSettings.includes(name) || (isS3(config.files) && bundleOf('S3_REGION').includes(name))
     return {
       name,
       value: shown(name, value),
       is_set: value !== null,
       from: isFixed ? 'environment' : from,
-      needs_restart: !isFixed && waits && isOther,
+      needs_restart: !isFixed && restartSettings.includes(name) && isOther,
       is_unused: kept.unreadable.includes(name) || (settings.fault !== null && kept.values[name] !== undefined),
     }
   })

@@ -37,4 +37,11 @@ export const restartSettings: readonly SettingName[] = [
   'TLS_CERT',
   'TLS_KEY',
   'FILES_STORAGE',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'BACKUP_DIR',
+  'BACKUP_PASSPHRASE',
+  'BACKUP_RECIPIENT',
 ]

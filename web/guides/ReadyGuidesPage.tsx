@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ReadyGuide } from '#shared/guides/contract.ts'
 import { drawingPath } from '#shared/guides/guideText.ts'
@@ -19,11 +18,14 @@ import { useGuideWords } from './useGuideWords.ts'
 
 const placeholders = ['a', 'b', 'c', 'd']
 
-/** The guides that come with tend; people read one and then use it. */
+/** The guides that come with tend; people read one (`#heat-stress`) and then use it. */
 export function ReadyGuidesPage() {
   const { t } = useTranslation()
   const { data: guides, error, refetch } = useQuery(api.guides.ready.query())
-  const [shown, setShown] = useState<ReadyGuide>()
+  const navigate = useNavigate()
+  const hash = useLocation({ select: location => location.hash })
+  const shown = guides?.find(({ key }) => key === hash)
+  const show = (key = '') => navigate({ to: '/guides/ready', hash: key, replace: true, resetScroll: false })
   return (
     <>
       <PageHeader title={t('guides.ready')} back={{ to: '/guides/all', text: t('guides.allTitle') }}>
@@ -36,13 +38,13 @@ export function ReadyGuidesPage() {
           {guides
             ? guides.map(guide => (
                 <li key={guide.key}>
-                  <ReadyCard guide={guide} onOpen={() => setShown(guide)} />
+                  <ReadyCard guide={guide} onOpen={() => show(guide.key)} />
                 </li>
               ))
             : placeholders.map(key => <Skeleton key={key} component="li" height={280} />)}
         </ul>
       )}
-      {shown && <ReadySheet guide={shown} onClosed={() => setShown(undefined)} />}
+      {shown && <ReadySheet guide={shown} onClosed={() => show()} />}
     </>
   )
 }

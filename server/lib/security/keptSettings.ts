@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, type ClientBase } from 'pg'
-import { isSettingName, restartSettings, type SettingName, secretSettings } from '#shared/lib/settingNames.ts'
+import { isSettingName, type SettingName, secretSettings } from '#shared/lib/settingNames.ts'
 import { type Config, type Given, readConfig } from '../config/config.ts'
 import { seal, unseal } from './secrets.ts'
 
@@ -125,22 +125,15 @@ export function applyAtStart(config: Config, kept: Given): string | null {
   }
 }
 
-/** What of the configuration a setting decides, where that takes effect at once. */
-const decides: Partial<Record<SettingName, keyof Config>> = {
-  SMTP_URL: 'smtpUrl',
-  MAIL_FROM: 'mailFrom',
-  PUBLIC_URL: 'publicUrl',
-  TRUST_PROXY: 'trustProxy',
-  REGISTRATION: 'registration',
-  S3_ENDPOINT: 's3',
-  S3_REGION: 's3',
-  S3_ACCESS_KEY_ID: 's3',
-  S3_SECRET_ACCESS_KEY: 's3',
-  BACKUP_DIR: 'backups',
-  BACKUP_HOUR: 'backups',
-  BACKUP_DRILL: 'backups',
-  BACKUP_PASSPHRASE: 'backups',
-  BACKUP_RECIPIENT: 'backups',
+/** How a setting that takes effect at once comes into a configuration. */
+const taken: Partial<Record<SettingName, (config: Config, after: Config) => void>> = {
+  SMTP_URL: (config, { smtpUrl }) => Object.assign(config, { smtpUrl }),
+  MAIL_FROM: (config, { mailFrom }) => Object.assign(config, { mailFrom }),
+  PUBLIC_URL: (config, { publicUrl }) => Object.assign(config, { publicUrl }),
+  TRUST_PROXY: (config, { trustProxy }) => Object.assign(config, { trustProxy }),
+  REGISTRATION: (config, { registration }) => Object.assign(config, { registration }),
+  BACKUP_HOUR: (config, { backups: { hour } }) => Object.assign(config.backups, { hour }),
+  BACKUP_DRILL: (config, { backups: { hasDrill } }) => Object.assign(config.backups, { hasDrill }),
 }
 
 /** Puts changes into force while tend runs; what needs a restart is left. Throws what `readConfig` throws. */
@@ -148,9 +141,7 @@ export function applyNow(config: Config, kept: Given): void {
   const after = configWith(config, kept)
   const names = new Set([...Object.keys(config.kept), ...Object.keys(kept)])
   for (const name of names) {
-    if (!isSettingName(name) || restartSettings.includes(name) || config.kept[name] === kept[name]) continue
-    const decided = decides[name]
-    if (decided) Object.assign(config, { [decided]: after[decided] })
+    if (isSettingName(name) && config.kept[name] !== kept[name]) taken[name]?.(config, after)
   }
   config.kept = kept
 }

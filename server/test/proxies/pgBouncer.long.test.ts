@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
+import { readConfig } from '../../lib/config/config.ts'
 import { startTend } from '../../start.ts'
 import { company } from '../people.ts'
 import { tend, workOn } from '../tend.ts'
@@ -90,10 +91,13 @@ test('behind PgBouncer in transaction mode companies read, write and hear of the
   const { ownerUrl, services } = await tend()
   const folder = await mkdtemp(join(tmpdir(), 'tend-pgbouncer-'))
   const bouncer = await startPgBouncer(folder, ownerUrl)
-  const config = { ...services.config, poolerUrl: bouncer.url }
+  const addresses = { DATABASE_URL: bouncer.url, DATABASE_URL_DIRECT: ownerUrl }
+  const given = { ...services.config.given, ...addresses }
+  const config = readConfig(given, { demo: false, version: '1.3.9' })
   const other = await startTend(config, ownerUrl, { worksJobs: false })
   const back = workOn(other, ownerUrl)
   try {
+    expect(config.poolerUrl).toBe(bouncer.url)
     const farms = await Promise.all([company(), company(), company()])
     const bosses = await Promise.all(farms.map(farm => farm.manager()))
     // Interleaved, so that each shared connection serves all of them in turn.
