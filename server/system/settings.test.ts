@@ -186,9 +186,10 @@ test('a folder is tried by writing, and files are to be there before they are lo
     await change({ BACKUP_DIR: null })
 
     const farm = await company()
+    const uuid = randomUUID()
     await platform(db =>
       db.execute(sql`insert into files (company_id, user_id, uuid, path, name, content_type, size, sha256)
-        values (${farm.id}, ${root.id}, ${randomUUID()}, ${`settings/${randomUUID()}`}, 'a.png', 'image/png', 1, 'none')`),
+        values (${farm.id}, ${root.id}, ${uuid}, ${`settings/${uuid}`}, 'a.png', 'image/png', 1, 'none')`),
     )
     expect((await refused({ FILES_STORAGE: folder })).errors?.FILES_STORAGE?.[0]).toContain('tend move files')
     await platform(db => db.execute(sql`delete from files where company_id = ${farm.id}`))
