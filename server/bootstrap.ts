@@ -16,6 +16,7 @@ export async function bootstrap(tend: Running, config: Config, isFirst: boolean,
   await tend.app.listen({ port: config.port, host: config.host })
   const address = config.publicUrl ?? tend.app.listeningOrigin
   if (isFirst) {
+    if (!config.smtpUrl) say('Email is not set up (SMTP_URL): links are shown in the app, to hand over')
     const { firstAdministratorAddress } = await import('./accounts/register.ts')
     const first = await firstAdministratorAddress(tend.services, address)
     if (first)

@@ -7,6 +7,7 @@ import { type Config, readConfig, versionOf, wantsDemo } from './lib/config/conf
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import { startPostgres } from './lib/postgres/embedded.ts'
 import { Stopping } from './lib/postgres/stopping.ts'
+import { applyAtStart, readKeptAt } from './lib/security/keptSettings.ts'
 import { prepareForVersion } from './lib/versions/keptDatabase.ts'
 import { askDaily } from './lib/versions/newer.ts'
 import { becomeNamedVersion, serveAs } from './lib/versions/switching.ts'
@@ -40,9 +41,9 @@ async function main(): Promise<void> {
   const [ownerUrl, [start]] = await Promise.all([database, rest])
   const { dataDir, processes } = config
   if (!(await prepareForVersion({ dataDir, ownerUrl, isOwnDisk: !config.databaseUrl, say }, version))) return follow()
+  if (!isTrial) applyAtStart(config, (await readKeptAt(ownerUrl, config)).values)
   await keepLog(config, ownerUrl)
   const address = await start(config, ownerUrl)
-  if (!config.smtpUrl) say('Email is not set up (SMTP_URL): links are shown in the app, to hand over')
   // What was started without `server/launch.js`, as while it is developed, follows nothing.
   const stopServing = process.env.TEND_INSTALLED && serveAs(dataDir, { version, address, processes }, follow)
   if (stopServing) stopping.add(async () => stopServing())
@@ -71,7 +72,7 @@ function follow(): void {
 async function loadTend() {
   const [{ startTend }, { bootstrap }] = await Promise.all([import('./start.ts'), import('./bootstrap.ts')])
   return async (config: Config, ownerUrl: string): Promise<string> => {
-    const tend = await startTend(config, ownerUrl, { worksJobs: !isTrial })
+    const tend = await startTend(config, ownerUrl, { worksJobs: !isTrial, isCopy: isTrial })
     stopping.add(tend.stop)
     return bootstrap(tend, config, true, say)
   }

@@ -25,6 +25,7 @@ import type { PusherServer } from './pusher/server.ts'
 import type { ReadingNotes } from './readingNotes.ts'
 import type { RecentErrors } from './recentErrors.ts'
 import type { Session } from './security/identity.ts'
+import type { Settings } from './security/keptSettings.ts'
 import type { Limits, TracelessLimits } from './security/limits.ts'
 import type { Signing } from './security/signing.ts'
 import type { Texts } from './texts.ts'
@@ -120,6 +121,7 @@ export function refusePrefetch({ isPrefetch }: Pick<Context, 'isPrefetch'>): voi
 /** What one running tend is made of. */
 export type Services = {
   config: Config
+  settings: Settings
   log: Log
   pools: Pools
   storage: Storage

@@ -99,6 +99,10 @@ export const accounts: Record<string, Expectation> = {
   'health.get': { may: admins },
   'health.backUp': { may: admins },
   'health.testEmail': { may: admins },
+  'health.changeSettings': {
+    may: admins,
+    row: () => ({ changes: [{ name: 'REGISTRATION', value: 'open' }] }),
+  },
   'health.settleLetter': { may: admins, row: () => ({ id: uuid, action: 'discard' }), unless: 'not_found' },
 
   'sealing.chain': { may: ['manager'] },
