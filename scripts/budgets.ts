@@ -44,6 +44,7 @@ export const budgets: readonly Budget[] = [
       ...entrance('auth/InvitationPage.tsx'),
       ...entrance('auth/legal/LegalPage.tsx'),
       ...entrance('auth/RegisterPage.tsx'),
+      ...entrance('auth/restore/RestorePage.tsx'),
       ...entrance('auth/password/ResetPasswordPage.tsx'),
     },
   },
@@ -135,7 +136,7 @@ export const budgets: readonly Budget[] = [
     opens: {
       ...behindShell('roles/RolePage.tsx'),
       ...ofProfile('Data', 'Security', 'Devices', 'Notifications', 'Calendar', 'Account'),
-      ...behindShell('companies/setup/SetupPage.tsx'),
+      ...behindShell('setup/SetupPage.tsx'),
       ...behindShell('companies/CompanyDetailPage.tsx'),
       ...behindShell('submissions/importing/ImportPage.tsx'),
       ...behindShell('imports/ImportPage.tsx'),
