@@ -102,7 +102,8 @@ export const invites = contract({
   createMany: {
     summary: 'Invite a list of people',
     description:
-      "An address a line, then optionally the role (its name or number), at most 200. One that cannot be invited, or is beyond a day's (`too_many_today`), does not stop the others.",
+      'An address a line, then optionally the role (its name or number), at most 200. One that cannot be ' +
+      "invited, or is beyond a day's (`too_many_today`), does not stop the others.",
     problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite/bulk',
