@@ -6,6 +6,7 @@ import { backUp } from './lib/backup/backUp.ts'
 import { backUpBase } from './lib/backup/baseBackup.ts'
 import { Opener, secretsOf } from './lib/backup/encryption.ts'
 import { restore } from './lib/backup/restore.ts'
+import { disksOf } from './lib/backup/restoreRequest.ts'
 import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
 import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
 import {
@@ -150,6 +151,7 @@ program
         target,
         name,
         secrets: secretsOf(config.backups.secrets, passphraseFile),
+        disks: disksOf(config),
         prepare: () => prepareQueue(database.url),
         onProgress: progress('Restoring'),
       })

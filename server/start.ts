@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '#shared/lib/problem.ts'
 import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import { AggregatedErrors } from './lib/aggregatedErrors.ts'
 import { keepsLog } from './lib/backup/archiver.ts'
 import { backupsOf } from './lib/backup/backUpApart.ts'
+import type { RestoreRequest } from './lib/backup/restoreRequest.ts'
 import { addressOf, type Config } from './lib/config/config.ts'
 import type { JobServices, Services } from './lib/context.ts'
 import { migrate } from './lib/db/migrate.ts'
@@ -50,6 +52,8 @@ type Options = {
   isCopy?: boolean
   /** Where the files lie, if elsewhere than the settings say. */
   storage?: Storage
+  /** Stops this tend, restores, and starts it again. */
+  restore?: (asked: RestoreRequest) => void
 }
 
 /**
@@ -59,7 +63,7 @@ type Options = {
 export async function startTend(
   config: Config,
   ownerUrl: string,
-  { worksJobs = true, isCopy = false, storage: elsewhere }: Options = {},
+  { worksJobs = true, isCopy = false, storage: elsewhere, restore = cannotRestart }: Options = {},
 ): Promise<Running> {
   await migrate(ownerUrl, { isolation, prepare: () => prepareJobs(ownerUrl, jobs) })
   const kept = isCopy ? nothingKept : await readKeptAt(ownerUrl, config)
@@ -100,6 +104,7 @@ export async function startTend(
     log: app.log,
     pools,
     storage,
+    restore,
     settings,
     backups: backupsOf(
       () => ({
@@ -191,6 +196,11 @@ export async function startTend(
       await end()
     },
   }
+}
+
+/** A tend that nothing starts again, as in a drill. */
+const cannotRestart = () => {
+  throw new Problem('unavailable')
 }
 
 /** Answers the challenges of an authority for certificates, and gets one at once where none is here. */

@@ -11,6 +11,7 @@ import type { Ability } from '#shared/lib/rules.ts'
 import type { Titled } from '#shared/lib/taskFields.ts'
 import type { AggregatedErrors } from './aggregatedErrors.ts'
 import type { Backups } from './backup/backUpApart.ts'
+import type { RestoreRequest } from './backup/restoreRequest.ts'
 import type { Preparation } from './concurrency/preparation.ts'
 import type { Config } from './config/config.ts'
 import type { Database, Pools } from './db/pools.ts'
@@ -126,6 +127,8 @@ export type Services = {
   pools: Pools
   storage: Storage
   backups: Backups
+  /** Has this tend stopped, restored and started again. */
+  restore: (asked: RestoreRequest) => void
   jobs: Jobs
   mailer: Mailer
   pushes: PushSender
