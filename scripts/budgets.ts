@@ -110,6 +110,7 @@ export const budgets: readonly Budget[] = [
       ...behindShell('legal/LegalEditorPage.tsx'),
       ...behindShell('guides/GuidesPage.tsx'),
       ...behindShell('guides/AllGuidesPage.tsx'),
+      ...behindShell('guides/ReadyGuidesPage.tsx'),
       ...behindShell('guides/GuidePage.tsx'),
       ...behindShell('reports/ReportsPage.tsx'),
       ...behindShell('reports/ExportPdfPage.tsx'),
@@ -134,7 +135,7 @@ export const budgets: readonly Budget[] = [
     opens: {
       ...behindShell('roles/RolePage.tsx'),
       ...ofProfile('Data', 'Security', 'Devices', 'Notifications', 'Calendar', 'Account'),
-      ...behindShell('companies/setup/SetupPage.tsx'),
+      ...behindShell('setup/SetupPage.tsx'),
       ...behindShell('companies/CompanyDetailPage.tsx'),
       ...behindShell('submissions/importing/ImportPage.tsx'),
       ...behindShell('imports/ImportPage.tsx'),

@@ -1,4 +1,5 @@
 import type { Config } from './lib/config/config.ts'
+import { noteServed } from './lib/versions/versions.ts'
 import type { Running } from './start.ts'
 
 /**
@@ -10,6 +11,8 @@ export async function bootstrap(tend: Running, config: Config, isFirst: boolean,
     const { seedDemo } = await import('./seeds/demo/seed.ts')
     await seedDemo(tend.services, say)
   }
+  // People may write from now on, so no failure returns to the version before this one.
+  noteServed(config.dataDir, config.version)
   await tend.app.listen({ port: config.port, host: config.host })
   const address = config.publicUrl ?? tend.app.listeningOrigin
   if (isFirst) {

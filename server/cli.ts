@@ -1,7 +1,9 @@
 /** The command `tend`: starts it, backs it up, restores and verifies backups, helps administrators. */
 import { Command } from 'commander'
 import { Client } from 'pg'
+import { keepsLog } from './lib/backup/archiver.ts'
 import { backUp } from './lib/backup/backUp.ts'
+import { backUpBase } from './lib/backup/baseBackup.ts'
 import { Opener, secretsOf } from './lib/backup/encryption.ts'
 import { restore } from './lib/backup/restore.ts'
 import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
@@ -21,6 +23,8 @@ import { storageAt } from './lib/files/s3Storage.ts'
 import type { Storage } from './lib/files/storage.ts'
 import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
 import { fingerprintOf } from './lib/security/signing.ts'
+import { listRunning } from './lib/versions/switching.ts'
+import { readCurrent } from './lib/versions/versions.ts'
 
 /** How a command ended, for scripts: it failed, or what was verified or checked is not as it should be. */
 const exitCodes = { failed: 1, damaged: 2 }
@@ -125,11 +129,13 @@ program
   .description('restore a backup into an empty data folder or DATABASE_URL, while tend is stopped')
   .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
+  .option('--at <moment>', 'as it was at a moment, such as "2026-11-28 14:05" by this machine\'s clock, or latest')
   .option(...secretFile)
   .addHelpText('after', example('DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups'))
-  .action(async (folder: string | undefined, { backup, passphraseFile }: Named) => {
+  .action(async (folder: string | undefined, { backup, at, passphraseFile }: Named & { at?: string }) => {
     const config = settings()
     const target = targetOf(config, folder)
+    if (at !== undefined) return restoreAt(config, target, momentOf(at), passphraseFile)
     const name = backup ?? (await newest(target))
     claimDataFolder(config)
     const database = config.databaseUrl
@@ -156,41 +162,90 @@ program
 
 program
   .command('update')
-  .description('install another version, try it on a copy of the data, and run it from the next start on')
+  .description('install another version, try it on a copy of the data, and restart a running tend with it')
   .argument('<version>', 'a file that npm pack made, or a version that the registry of npm has')
+  .option('--later', 'restart nothing now; the next start runs it')
   .addHelpText('after', example('tend update ./tend-1.4.0.tgz'))
-  .action(async (wanted: string) => {
+  .action(async (wanted: string, { later = false }: { later?: boolean }) => {
     const config = settings()
-    const { update } = await import('./lib/versions/update.ts')
+    const { dataDir } = config
+    const [{ update }, { whenFollowed }] = await Promise.all([
+      import('./lib/versions/update.ts'),
+      import('./lib/versions/rollBack.ts'),
+    ])
+    let others = 0
+    let isRunning = false
     const made = await update({
-      ...{ dataDir: config.dataDir, wanted, version, say: line => tell(`${line} …\n`) },
+      ...{ dataDir, wanted, version, say: line => tell(`${line} …\n`) },
       backUp: async () => ({ name: (await backUpTo(config)).name, folder: config.backups.folder }),
+      look: async migrations => {
+        const use = await useOfDatabase(config)
+        others = use.others
+        isRunning = listRunning(dataDir).length > 0
+        return { waitsForStart: later || (others > 0 && migrations.length > 0), bytes: use.bytes }
+      },
     })
     const shared = made.migrations.length === 0
+    const isAlone = shared || others === 0
+    const { readyWithin = 0 } = readCurrent(dataDir) ?? {}
+    const isRestarting = isRunning && isAlone && !later
+    if (isRestarting) tell(`Restarting with tend ${made.version} …\n`)
+    const serving = isRestarting ? await whenFollowed(dataDir, readyWithin + restartMs) : null
+    const result = { ...made, shares_schema: shared, serving, other_nodes: others }
+    if (serving !== null && serving !== made.version) {
+      report(result, `tend ${made.version} does not start. tend ${serving} serves again, with its data as it was.`)
+      process.exitCode = exitCodes.failed
+      return
+    }
+    const schema = shared ? 'It shares the schema with' : `It changes the schema (${made.migrations.join(', ')}) of`
     const nodes = shared
-      ? 'It shares the schema with this version: several nodes may be restarted one after the other.'
-      : `It changes the schema (${made.migrations.join(', ')}): of several nodes, stop all before the first starts.`
+      ? 'Run tend update on them too, one after the other.'
+      : 'Run tend update there too, then stop all, and start one first: it changes the database for all.'
     report(
-      { ...made, shares_schema: shared },
-      `tend ${made.version} works on a copy of the data. Restart tend to run it.\n${nodes}\n` +
-        `If it does not start, tend ${version} runs again by itself; tend rollback returns to it later.`,
+      result,
+      [
+        `tend ${made.version} works on a copy of the data.`,
+        serving ? 'It serves now.' : 'It runs from the next start on.',
+        `${schema} tend ${version}.`,
+        others > 0 ? `${others} other nodes use this database. ${nodes}` : '',
+        `tend rollback returns to tend ${version}.`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
     )
   })
 
 program
   .command('rollback')
-  .description('return to the version before the last update, from the next start on')
+  .description('return to the version before the last update, also over a changed schema')
+  .option('--yes', 'without asking, also where something written since the update is lost')
   .addHelpText('after', example('tend rollback'))
-  .action(async () => {
+  .action(async ({ yes = false }: { yes?: boolean }) => {
     const config = settings()
-    const { rollBack } = await import('./lib/versions/update.ts')
+    const { dataDir } = config
+    const [{ findWayBack, nameFormer, whenFollowed }, { finishReturn }] = await Promise.all([
+      import('./lib/versions/rollBack.ts'),
+      import('./lib/versions/keptDatabase.ts'),
+    ])
+    const isRunning = listRunning(dataDir).length > 0
     const database = await databaseOf(config)
-    try {
-      const made = await rollBack(config.dataDir, database.url)
-      report(made, `tend ${made.version} runs from the next start on. Restart tend.`)
-    } finally {
-      await database.stop()
-    }
+    const way = await findWayBack(dataDir, database.url)
+      .then(async found => {
+        const { others } = await useOfDatabase(config)
+        if (found.lost && others > 0)
+          throw new Error(`${others} other nodes use this database, whose schema has changed. Stop them first.`)
+        if (found.lost && !yes) await confirmLoss(found.lost)
+        const record = nameFormer(dataDir, found)
+        if (found.lost && !isRunning)
+          await finishReturn({ dataDir, ownerUrl: database.url, isOwnDisk: !config.databaseUrl, say: tell }, record)
+        return found
+      })
+      .finally(database.stop)
+    const serving = isRunning ? await whenFollowed(dataDir, restartMs) : null
+    report(
+      { version: way.to, from: way.from, serving, lost: way.lost?.written ?? [] },
+      `tend ${way.to} ${serving ? 'serves now.' : 'runs from the next start on.'}`,
+    )
   })
 
 const admin = program.command('admin').description('help an administrator who cannot sign in')
@@ -256,22 +311,56 @@ program
 
 const settings = () => readConfig(process.env, { demo: wantsDemo(), version })
 
+/** How long stopping takes, and starting a version that has served before. */
+const restartMs = 120_000
+
+/** How large the database is, and how many nodes use it that do not run on this data folder. */
+async function useOfDatabase(config: Config): Promise<{ others: number; bytes: number }> {
+  const { usageOf } = await import('./lib/versions/keptDatabase.ts')
+  const database = await databaseOf(config)
+  try {
+    const { nodes, bytes } = await usageOf(database.url)
+    const own = listRunning(config.dataDir).reduce((sum, { processes }) => sum + processes, 0)
+    return { others: config.databaseUrl ? Math.max(0, nodes - own) : 0, bytes }
+  } finally {
+    await database.stop()
+  }
+}
+
+/** @throws Error where nobody at a terminal says that what was written may be lost */
+async function confirmLoss({ since, written }: { since: string; written: { table: string; rows: number }[] }) {
+  const list = written.map(({ table, rows }) => `  ${rows} in ${table.replaceAll('_', ' ')}`).join('\n')
+  const words =
+    `The database comes back as it was at ${new Date(since).toLocaleString()}, before the update. ` +
+    (written.length > 0 ? `Since then was added, and is lost to people:\n${list}` : 'Nothing was added since then.')
+  if (program.opts().json || !process.stdin.isTTY) throw new Error(`${words}\nRun it with --yes to go on.`)
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${words}\nReturn all the same? Type yes: `)
+  terminal.close()
+  if (answer.trim() !== 'yes') throw new Error('Nothing was changed.')
+}
+
 /** Backs up into a folder, and notes for the health page how that ended. */
 async function backUpTo(config: Config, folder?: string, passphraseFile?: string) {
   const database = await databaseOf(config)
   const target = targetOf(config, folder)
   const begun = { target: target.folder, startedAt: new Date() }
   try {
+    const secrets = secretsOf(config.backups.secrets, passphraseFile)
     const made = await backUp({
       ownerUrl: database.url,
       storage: filesOf(config),
       target,
       version,
       sealingSecret: config.sealingSecret,
-      secrets: secretsOf(config.backups.secrets, passphraseFile),
+      secrets,
       now: begun.startedAt,
       onProgress: progress('Backing up'),
     })
+    // The log goes to this place alone, so a copy of the data folder is of use nowhere else.
+    if (keepsLog(config) && target.folder === config.backups.folder)
+      await backUpBase({ ownerUrl: database.url, dataDir: config.dataDir, target, secrets, name: made.name })
     await remember(database.url, { ...begun, ...doneOf(made) })
     return made
   } catch (error) {
@@ -282,6 +371,33 @@ async function backUpTo(config: Config, folder?: string, passphraseFile?: string
   } finally {
     await database.stop()
   }
+}
+
+/** @throws Error for what is no moment, or none in the past */
+function momentOf(words: string): Date | null {
+  if (words === 'latest') return null
+  const at = new Date(words)
+  if (Number.isNaN(at.getTime())) throw new Error(`"${words}" is no moment. Write it as "2026-11-28 14:05".`)
+  if (at.getTime() > Date.now()) throw new Error(`${at.toLocaleString()} is yet to come.`)
+  return at
+}
+
+async function restoreAt(config: Config, target: Storage, at: Date | null, passphraseFile: string | undefined) {
+  if (config.databaseUrl)
+    throw new Error('With DATABASE_URL the database server returns to a moment: see docs/operations.md.')
+  const { restoreMoment } = await import('./lib/backup/restoreMoment.ts')
+  claimDataFolder(config)
+  const { name, until, files, missing } = await restoreMoment({
+    ...{ dataDir: config.dataDir, storage: filesOf(config), target, at },
+    secrets: secretsOf(config.backups.secrets, passphraseFile),
+    onProgress: progress('Restoring'),
+  })
+  const end = until ? `The last change in it is of ${until.toLocaleString()}.` : 'Nothing had changed since then.'
+  report(
+    { name, until, files, missing },
+    `Restored backup ${name} with what was written after it. ${end} ` +
+      `${files} files, ${missing.length} are missing. Start tend to go on with it.`,
+  )
 }
 
 /** All features are read for their queues, which takes a second that other commands need not wait. */

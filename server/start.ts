@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import { AggregatedErrors } from './lib/aggregatedErrors.ts'
+import { keepsLog } from './lib/backup/archiver.ts'
 import { backupsOf } from './lib/backup/backUpApart.ts'
 import { addressOf, type Config } from './lib/config/config.ts'
 import type { JobServices, Services } from './lib/context.ts'
@@ -81,6 +82,7 @@ export async function startTend(
         ...{ version: config.version, sealingSecret: config.sealingSecret },
         secrets: config.backups.secrets,
         databaseFolder: config.databaseUrl ? null : config.dataDir,
+        continuous: keepsLog(config) ? config.dataDir : null,
       },
       new URL('./drillProcess.ts', import.meta.url),
     ),

@@ -57,7 +57,8 @@ export async function encryptionOf(target: Storage, secrets: BackupSecrets): Pro
   return { key: idOf(recipient), encrypt }
 }
 
-async function recipientOf(target: Storage, { passphrase, recipient, identity }: BackupSecrets) {
+/** The public key that new parts are encrypted to; null for none. */
+export async function recipientOf(target: Storage, { passphrase, recipient, identity }: BackupSecrets) {
   if (recipient) return recipient
   if (identity) return identityToRecipient(identity)
   if (!passphrase) return null

@@ -26,6 +26,7 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
   BACKUP_DRILL: z.stringbool().default(true),
+  BACKUP_CONTINUOUS: z.stringbool().default(true),
   FILES_STORAGE: z.string().optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -64,6 +65,7 @@ const Environment = z.object({
   TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   TIME_STAMP_FROM: z.enum(['public', 'anywhere']).default('public'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  UPDATE_URL: z.url({ protocol: /^https$/ }).optional(),
   SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/ })]).optional(),
   // Two cores are kept busy by four connections; more only lengthen the tail.
   POOL_REQUESTS: PoolSize.default(4),
@@ -102,9 +104,9 @@ export type Config = {
   databaseUrl: string | undefined
   /**
    * Where backups are kept, the hour by this machine's clock at which one is made (null for none), whether a drill
-   * proves that one, and what they are encrypted with.
+   * proves that one, whether the log of the database goes there as it grows, and what all is encrypted with.
    */
-  backups: { folder: string; hour: number | null; hasDrill: boolean; secrets: Secrets }
+  backups: { folder: string; hour: number | null; hasDrill: boolean; isContinuous: boolean; secrets: Secrets }
   /** Where uploaded files lie: a folder, or s3://bucket/folder. */
   files: string
   /** How addresses `s3://bucket/folder` are reached. */
@@ -135,6 +137,8 @@ export type Config = {
   timeStamps: { url: string; isOwn: boolean } | undefined
   /** Whom to tell of a weakness: an email address or a page. */
   securityContact: string | undefined
+  /** Which address is asked for the newest version; none without it. */
+  updateUrl: string | undefined
   /** With it /metrics answers. */
   metricsToken: string | undefined
   /** How many processes answer at the port. */
@@ -190,6 +194,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
       folder: placeOf(env.BACKUP_DIR ?? join(dataDir, 'backups')),
       hour: hour === 'off' ? null : hour,
       hasDrill: env.BACKUP_DRILL,
+      isContinuous: env.BACKUP_CONTINUOUS,
       secrets: readSecrets(env),
     },
     files: placeOf(env.FILES_STORAGE ?? join(dataDir, 'files')),
@@ -208,6 +213,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     sealingSecret: env.SEALING_SECRET,
     timeStamps: env.TIME_STAMP_URL ? { url: env.TIME_STAMP_URL, isOwn: env.TIME_STAMP_FROM === 'anywhere' } : undefined,
     securityContact: env.SECURITY_CONTACT,
+    updateUrl: env.UPDATE_URL,
     metricsToken: env.METRICS_TOKEN,
     processes: env.PROCESSES,
     pools: { requests: env.POOL_REQUESTS, jobs: env.POOL_JOBS, deliveries: env.POOL_DELIVERIES },
