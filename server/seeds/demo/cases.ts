@@ -166,7 +166,7 @@ const channel = {
     hu: 'Visszásság bejelentése',
     de: 'Missstand melden',
     fr: 'Signaler un problème grave',
-    ar: 'الإبلاغ عن مخالفة',
+    ar: 'تقديم بلاغ',
   },
   description: {
     en: 'Report anything that breaks rules or harms animals, people or the land. You do not have to say who you are.',
@@ -177,6 +177,6 @@ const channel = {
     fr:
       'Pour tout ce qui enfreint les règles ou nuit aux animaux, aux gens ou à la terre. Vous n’avez pas à ' +
       'dire qui vous êtes.',
-    ar: 'لكل ما يخالف القواعد أو يضر بالحيوانات أو الناس أو الأرض. لست مضطرًا إلى ذكر اسمك.',
+    ar: 'لكل ما يخالف القواعد أو يضر بالحيوانات أو الناس أو الأرض. ولا يلزم ذكر الاسم.',
   },
 }
