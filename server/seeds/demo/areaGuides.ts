@@ -110,9 +110,9 @@ const pigs: AreaGuide = {
         '1. Azonnal adjon új rágnivalót: szalmát, kötelet, friss fát.\n' +
         '2. Ellenőrizze a vizet, az etetőhelyeket, a huzatot, a meleget és az ammóniaszagot.\n' +
         '3. Egy óra múlva nézze meg újra.\n\n## Ha a farok vérzik\n\n' +
-        '- Vigye a megrágott sertést a betegistállóba\n- Keresse meg, amelyik rág, és azt is vegye ki\n' +
+        '- Vigye a megrágott sertést a betegrekeszbe\n- Keresse meg, amelyik rág, és azt is vegye ki\n' +
         '- Töltse ki a napi ellenőrzést, fényképpel\n\n' +
-        '> Minden sertésnek mindig legyen elegendő anyaga túrni és rágni. Az üres rács megállapítás.',
+        '> Minden sertésnek mindig legyen elegendő anyaga túrni és rágni. Az üres szénarács megállapítás.',
       'Két sertés: az egyik farka kunkorodik, ez jó; a másiké lelóg, ez figyelmeztetés.',
     ],
     de: [
@@ -179,8 +179,8 @@ const poultry: AreaGuide = {
         'Álljon meg egy percre az ajtóban: hallgasson, szagoljon, nézzen. Aztán járja be az egész ólat, hogy ' +
         'minden madár megmozduljon.\n\n{drawing}\n\n| Mit talál | Mit jelent | Mit tesz |\n' +
         '| --- | --- | --- |\n| Egyenletesen szétoszlanak | Jól vannak | Menjen tovább |\n' +
-        '| Összebújnak | Fáznak vagy huzat van | Ellenőrizze a fűtést és a beömlőket |\n' +
-        '| Lihegnek, elálló szárnnyal | Melegük van | Azonnal több levegő |\n' +
+        '| Összebújnak | Fáznak vagy huzat van | Ellenőrizze a fűtést és a légbeejtőket |\n' +
+        '| Lihegnek, széttárt szárnnyal | Melegük van | Azonnal több levegő |\n' +
         '| Nedves, összeállt alom | Itatók vagy levegő | Javítsa meg, tegyen száraz almot |\n' +
         '| Csípi a szemet | Ammónia | Több levegő, szóljon a vezetőnek |\n\n' +
         '- [ ] Az elhullottak megszámolva és kivive\n- [ ] A sérültek kivive és ellátva\n' +
@@ -327,13 +327,13 @@ const transport: AreaGuide = {
       '## A rámpa előtt\n\nNézze meg minden állat járását. Az dönt, aki felrakja, és nem az, aki vezet.\n\n' +
         '{drawing}\n\n## Itthon marad\n\n' +
         '- Amelyik fájdalom vagy segítség nélkül nem tud felállni vagy járni\n' +
-        '- Amelyiknek súlyos nyílt sebe vagy előesése van\n' +
+        '- Amelyiknek mély, nyílt sebe vagy előesése van\n' +
         '- Amelyik a vemhesség utolsó tizedében van, vagy egy héten belül ellett\n' +
-        '- Újszülött, akinek a köldöke még nem gyógyult be\n\n' +
+        '- Újszülött, amelynek a köldöke még nem gyógyult be\n\n' +
         '> Ha kétséges, marad, és az állatorvos dönt. Írja fel, kit kérdezett meg.\n\n## A rámpa\n\n' +
         '- [ ] Nem meredek, nem csúszik, van oldala\n- [ ] A padló száraz és almozott, nincs éles perem\n' +
-        '- [ ] Papírok, víz és az állatorvos telefonszáma a járművön',
-      'Teherautó rámpával: a négy ép lábú tehén felmegy, amelyik kíméli a lábát, marad.',
+        '- [ ] Okmányok, víz és az állatorvos telefonszáma a járművön',
+      'Teherautó rámpával: az ép lábú tehén felmegy, amelyik kíméli a lábát, marad.',
     ],
     de: [
       'Transport: fit für die Fahrt',
@@ -394,8 +394,8 @@ const workshop: AreaGuide = {
     ],
     hu: [
       'Műhely: a forgó tengely',
-      '## Miért\n\nA kardántengely másodpercenként kilencszer–tizenhatszor fordul. Gyorsabban kapja el a ' +
-        'ruhaujjat, a zsinórt vagy a hosszú hajat, mint ahogy bárki elengedné.\n\n{drawing}\n\n' +
+      '## Miért\n\nA kardántengely másodpercenként 9–16-ot fordul. Gyorsabban kapja el a ruhaujjat, ' +
+        'a zsinórt vagy a hosszú hajat, mint ahogy bárki elengedhetné.\n\n{drawing}\n\n' +
         '## Mielőtt forog\n\n- [ ] A burkolat ép, teljes hosszában fedi, és a lánca tartja\n' +
         '- [ ] Nincs laza ruha és zsinór, a haj össze van kötve\n' +
         '- [ ] Senki sincs a traktor és a gép között\n\n## Mielőtt benyúl\n\n1. Kapcsolja ki a tengelyt.\n' +
