@@ -92,7 +92,10 @@ async function drawn(template: GuideTemplate): Promise<Upload> {
 }
 
 async function copyTemplate(ctx: Context, template: GuideTemplate): Promise<number> {
-  const upload = ctx.uploads.find(({ name }) => name === nameOf(template))
+  const prepared = () => ctx.uploads.find(({ name }) => name === nameOf(template))
+  // Only the demo comes without: nobody else waits while it is filled in.
+  if (!prepared()) await prepareReadyGuides(ctx, [template.key])
+  const upload = prepared()
   if (!upload) throw new Error(`The drawing of ${template.key} was not prepared.`)
   const { path } = await storeFile(ctx, { companyId: companyOf(ctx), submissionId: null }, randomUUID(), upload)
   const body = Object.fromEntries(

@@ -36,13 +36,18 @@ const turnFile = (dataDir: string) => join(versionsFolder(dataDir), 'turn')
 
 /** The tends that run on a data folder; several only where they share an outside database. */
 export function listRunning(dataDir: string): RunningTend[] {
+  return entriesOf(dataDir).flatMap(({ file, isThere }) =>
+    isThere ? [JSON.parse(readFileSync(file, 'utf8')) as RunningTend] : [],
+  )
+}
+
+function entriesOf(dataDir: string): { file: string; isThere: boolean }[] {
   return readdirIfThere(runningFolder(dataDir)).flatMap(name => {
     const file = join(runningFolder(dataDir), name)
     const [, host, pid] = /^(.+)-(\d+)$/.exec(name) ?? []
-    if (!host) return []
-    const saidAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    const isThere = host === hostname() ? isRunning(Number(pid)) : Date.now() - saidAt < silentMs
-    return isThere && saidAt > 0 ? [JSON.parse(readFileSync(file, 'utf8')) as RunningTend] : []
+    const saidAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    if (!host || saidAt === undefined) return []
+    return [{ file, isThere: host === hostname() ? isRunning(Number(pid)) : Date.now() - saidAt < silentMs }]
   })
 }
 
@@ -54,6 +59,8 @@ export function listRunning(dataDir: string): RunningTend[] {
 export function serveAs(dataDir: string, tend: RunningTend, follow: () => void): () => void {
   const file = join(runningFolder(dataDir), `${hostname()}-${process.pid}`)
   mkdirSync(runningFolder(dataDir), { recursive: true, mode: 0o755 })
+  // Who was killed has left its own.
+  for (const entry of entriesOf(dataDir)) if (!entry.isThere) rmSync(entry.file, { force: true })
   writeDurably(file, JSON.stringify(tend))
   endTurn(dataDir)
   const look = () => {
