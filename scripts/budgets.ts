@@ -135,7 +135,7 @@ export const budgets: readonly Budget[] = [
     opens: {
       ...behindShell('roles/RolePage.tsx'),
       ...ofProfile('Data', 'Security', 'Devices', 'Notifications', 'Calendar', 'Account'),
-      ...behindShell('companies/setup/SetupPage.tsx'),
+      ...behindShell('setup/SetupPage.tsx'),
       ...behindShell('companies/CompanyDetailPage.tsx'),
       ...behindShell('submissions/importing/ImportPage.tsx'),
       ...behindShell('imports/ImportPage.tsx'),

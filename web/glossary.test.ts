@@ -77,7 +77,7 @@ test('a word that is never said is seen with its endings, its beginnings and in 
 })
 
 test.each(locales)('%s says one word for one thing', locale => {
-  const words = neverSaid(locale)
+  const words = [...neverSaid(locale), ...neverSaid(locale, 'term of the trades')]
   expect(words.length).toBeGreaterThan(5)
   const mayBeSaid = allowed(locale)
   const saidIn = (texts: [string, string][], never: typeof words) =>
@@ -95,6 +95,16 @@ test.each(locales)('%s says one word for one thing', locale => {
   ]
   expect(said).toEqual([])
   expect([...mayBeSaid], 'no longer said').toEqual([])
+})
+
+test('each language has its words for what farms, hauliers and workshops speak of', () => {
+  const meanings = (locale: Locale) => tableOf(locale, 'term of the trades').map(([, meaning]) => meaning)
+  for (const trade of ['farming', 'transport', 'workshop'])
+    expect(meanings('en').filter(meaning => meaning?.startsWith(`${trade}: `)).length).toBeGreaterThanOrEqual(8)
+  for (const locale of locales) {
+    expect(meanings(locale), locale).toEqual(meanings('en'))
+    expect(tableOf(locale, 'term of the trades').filter(([term, , never]) => !term || !never)).toEqual([])
+  }
 })
 
 const english = textsIn(mergedTexts('en'), '').map(([path, text]) => ({ key: path.slice(1), text }))

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { AnimalDraft } from '#shared/animals/contract.ts'
+import { KindOfBusiness } from '#shared/companies/contract.ts'
 import { Definition } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
 import { mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
@@ -18,6 +19,8 @@ export const Template = z.strictObject({
   category: z.enum(formCategories),
   /** The species that it is made for; any when absent. */
   species: z.array(AnimalDraft.shape.species).min(1).optional(),
+  /** The kinds of business that begin with it. */
+  kinds: z.array(KindOfBusiness).min(1).optional(),
   definition: Definition,
   /** Ready guides (`server/guides/templates`) beside its elements, by their ids. */
   guides: z.record(z.string(), z.string()).optional(),

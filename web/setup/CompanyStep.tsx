@@ -3,13 +3,19 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { locationTypes } from '#shared/locations/rules.ts'
-import { api } from '../../api.ts'
-import { RequestError } from '../../lib/requestError.ts'
-import { refreshUser, useUser } from '../../lib/session/session.ts'
-import { ConfirmAddressNotice } from '../../shell/notices/AccountNotice.tsx'
-import { ChoiceField, TextField } from '../../ui/fields/formFields.tsx'
-import { useDraftForm } from '../../ui/row/useDraftForm.ts'
-import { type CompanyValues, CountryField, draftOf, KindOfBusinessField, TimeZoneField } from '../CompanyFields.tsx'
+import { api } from '../api.ts'
+import {
+  type CompanyValues,
+  CountryField,
+  draftOf,
+  KindOfBusinessField,
+  TimeZoneField,
+} from '../companies/CompanyFields.tsx'
+import { RequestError } from '../lib/requestError.ts'
+import { refreshUser, useUser } from '../lib/session/session.ts'
+import { ConfirmAddressNotice } from '../shell/notices/AccountNotice.tsx'
+import { ChoiceField, TextField } from '../ui/fields/formFields.tsx'
+import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { StepFrame } from './StepFrame.tsx'
 
 type Props = {

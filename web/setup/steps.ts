@@ -1,4 +1,4 @@
-import { inTab, storedText } from '../../lib/storage.ts'
+import { inTab, storedText } from '../lib/storage.ts'
 
 /** The steps of setting a company up, in their order. The company exists after the first. */
 export const steps = ['company', 'location', 'people', 'forms'] as const

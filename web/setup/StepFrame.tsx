@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '../../ui/Notice.tsx'
-import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Setup.module.css'
 
 type Props = {
