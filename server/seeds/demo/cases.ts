@@ -170,7 +170,7 @@ const channel = {
   },
   description: {
     en: 'Report anything that breaks rules or harms animals, people or the land. You do not have to say who you are.',
-    hu: 'Bármire, ami szabályt sért, vagy állatnak, embernek, földnek árt. Nem kell megmondania, ki Ön.',
+    hu: 'Bármit bejelenthet, ami szabályt sért, vagy állatnak, embernek, földnek árt. A nevét nem kell megadnia.',
     de:
       'Für alles, was gegen Regeln verstößt oder Tieren, Menschen oder dem Land schadet. Sie müssen nicht ' +
       'sagen, wer Sie sind.',

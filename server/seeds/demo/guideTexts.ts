@@ -29,15 +29,15 @@ export const guideTexts: GuideTexts[] = [
       ],
       hu: [
         'Ha egy állat fekszik és nem kel fel',
-        '## Első ránézés\n\nMaradj távolabb, ahol nem ér el. Mielőtt bemész, egy percig figyeld a ' +
+        '## Első ránézés\n\nMaradjon távolabb, ahol nem éri el. Mielőtt bemegy, egy percig figyelje a ' +
           'légzését, a szemét és a lábait.\n\n' +
-          '> Ha nem tudja felemelni a fejét, erősen vérzik, vagy nyitott szájjal lélegzik, **azonnal** hívd ' +
+          '> Ha nem tudja felemelni a fejét, erősen vérzik, vagy nyitott szájjal lélegzik, **azonnal** hívja ' +
           'az állatorvost, minden más előtt.\n\n## Teendők\n\n' +
-          '1. Hívj egy munkatársat. Egyedül senki sem megy be a karámba.\n2. Tereld el a többi állatot.\n' +
-          '3. Adj neki árnyékot, száraz almot és elérhető vizet.\n' +
-          '4. Töltsd ki a napi istállóellenőrzést, és készíts fényképet.\n\n## Amit soha ne tegyél\n\n' +
-          '- Ne húzd a lábánál, a farkánál vagy a nyakánál fogva\n- Ne hagyd a napon\n' +
-          '- Ne adj neki olyan gyógyszert, amelyet az állatorvos nem neki rendelt',
+          '1. Hívjon egy munkatársat. Egyedül senki sem megy be a rekeszbe.\n2. Terelje el a többi állatot.\n' +
+          '3. Adjon neki árnyékot, száraz almot és elérhető vizet.\n' +
+          '4. Töltse ki a napi istállóellenőrzést, és készítsen fényképet.\n\n## Amit soha ne tegyen\n\n' +
+          '- Ne húzza a lábánál, a farkánál vagy a nyakánál fogva\n- Ne hagyja a napon\n' +
+          '- Ne adjon be olyan gyógyszert, amelyet az állatorvos nem neki rendelt',
       ],
       de: [
         'Ein Tier liegt fest',
@@ -90,13 +90,13 @@ export const guideTexts: GuideTexts[] = [
           '## On the way out\n\nThe same again, in the other order. Overalls stay here.',
       ],
       hu: [
-        'Mielőtt bemész az állatokhoz',
+        'Mielőtt bemegy az állatokhoz',
         '## Miért\n\nA betegség csizmán, kézen és keréken jön be. Két perc az ajtónál megvéd minden ' +
           'állatot mögötte.\n\n## Az ajtónál\n\n' +
           '- [ ] Semmi más gazdaságból: se csizma, se overall, se szerszám\n' +
           '- [ ] Az istálló saját csizmája van rajtam\n' +
           '- [ ] A csizmát lekeféltem, és átmentem a lábfertőtlenítőn\n- [ ] Kezet mostam\n\n' +
-          '> Jártál az elmúlt 48 órában máshol állatok között? Akkor előbb szólj a vezetőnek, és várj.\n\n' +
+          '> Járt az elmúlt 48 órában máshol állatok között? Akkor előbb szóljon a vezetőnek, és várjon.\n\n' +
           '## Kifelé\n\nUgyanez, fordított sorrendben. Az overall itt marad.',
       ],
       de: [
@@ -147,10 +147,10 @@ export const guideTexts: GuideTexts[] = [
         'Itatás melegben',
         '## Mennyit\n\nEgy fejős tehén naponta 60–100 litert iszik, hőségben akár a kétszeresét. Egy ' +
           'anyajuh 4–10 litert.\n\n## Naponta kétszer\n\n' +
-          '1. Nézz bele minden vályúba: tele van, tiszta és hűvös?\n' +
-          '2. Nyomd meg mindegyik önitatót, és számolj ötig. A vékony vízsugár megállapítás.\n' +
-          '3. Figyeld az istálló ajtaját: az ott tolongó állatoknak melegük van.\n\n' +
-          '> A nyitott szájjal lihegő állatnak azonnal árnyék és víz kell. Hívd a vezetőt.',
+          '1. Nézzen bele minden vályúba: tele van, tiszta és hűvös?\n' +
+          '2. Nyomja meg mindegyik önitatót, és számoljon ötig. A vékony vízsugár megállapítás.\n' +
+          '3. Figyelje az istálló ajtaját: az ott tolongó állatoknak melegük van.\n\n' +
+          '> A nyitott szájjal lihegő állatnak azonnal árnyék és víz kell. Hívja a vezetőt.',
       ],
       de: [
         'Wasser bei Hitze',
