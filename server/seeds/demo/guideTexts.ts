@@ -44,11 +44,11 @@ export const guideTexts: GuideTexts[] = [
         '## Der erste Blick\n\n' +
           'Bleiben Sie außer Reichweite. Beobachten Sie eine Minute lang Atmung, Augen und Beine, bevor Sie ' +
           'hineingehen.\n\n> Kann es den Kopf nicht heben, blutet es stark oder atmet es mit offenem Maul, ' +
-          'rufen Sie **sofort** die Tierarztpraxis, vor allem anderen.\n\n## Was zu tun ist\n\n' +
+          'rufen Sie **sofort** die Tierarztpraxis an, vor allem anderen.\n\n## Was zu tun ist\n\n' +
           '1. Rufen Sie jemanden dazu. Niemand geht allein in die Bucht.\n' +
           '2. Treiben Sie die anderen Tiere weg.\n' +
           '3. Sorgen Sie für Schatten, trockene Einstreu und Wasser in Reichweite.\n' +
-          '4. Füllen Sie die tägliche Kontrolle der Bucht aus und machen Sie ein Foto.\n\n' +
+          '4. Füllen Sie den täglichen Stallrundgang aus und machen Sie ein Foto.\n\n' +
           '## Was Sie nie tun\n\n- An Bein, Schwanz oder Hals ziehen\n- Es in der Sonne liegen lassen\n' +
           '- Ein Arzneimittel geben, das nicht tierärztlich für dieses Tier verordnet ist',
       ],

@@ -22,7 +22,7 @@ export async function seedPublicForm(db: Database, crew: Crew, place: Place, at:
       description: {
         en: 'For visitors and passers-by, from the notice on the barn door.',
         hu: 'Látogatóknak és arra járóknak, az istálló ajtaján kifüggesztett kódról.',
-        de: 'Für Besucher und Passanten, vom Aushang an der Stalltür.',
+        de: 'Für alle, die vorbeikommen, vom Aushang an der Stalltür.',
         fr: 'Pour les visiteurs et les passants, depuis l’affiche sur la porte du bâtiment.',
         ar: 'للزوار والمارة، من الإعلان المعلّق على باب الحظيرة.',
       },
