@@ -41,10 +41,23 @@ export function withoutRepeated(description: Json): Json {
   for (const call of calls) if (call.parameters) call.parameters = call.parameters.map(placed)
   const schemas = withBodies(withAnswers(components.schemas, calls), calls)
   const atPaths = Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, atPath(methods)]))
-  return withIds({
+  const named = withIds({
     ...description,
     paths: atPaths,
     components: { ...components, parameters: shared, schemas },
+  })
+  return withShortNulls(named)
+}
+
+/** What can be missing in the words of JSON Schema 2020: a second type, or one more of its values. */
+function withShortNulls(description: Json): Json {
+  return JSON.parse(JSON.stringify(description), (_, value) => {
+    const [shape, nothing, ...more] = value?.anyOf ?? []
+    if (nothing?.type !== 'null' || more.length > 0 || typeof shape.type !== 'string') return value
+    const { anyOf: _either, ...rest } = value
+    if (!shape.enum) return shape.type === 'object' ? value : { ...rest, ...shape, type: [shape.type, 'null'] }
+    const { type: _type, ...values } = shape
+    return { ...rest, ...values, enum: [...shape.enum, null] }
   })
 }
 
