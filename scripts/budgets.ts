@@ -44,6 +44,7 @@ export const budgets: readonly Budget[] = [
       ...entrance('auth/InvitationPage.tsx'),
       ...entrance('auth/legal/LegalPage.tsx'),
       ...entrance('auth/RegisterPage.tsx'),
+      ...entrance('auth/restore/RestorePage.tsx'),
       ...entrance('auth/password/ResetPasswordPage.tsx'),
     },
   },

@@ -6,6 +6,7 @@ import { backUp } from './lib/backup/backUp.ts'
 import { backUpBase } from './lib/backup/baseBackup.ts'
 import { Opener, secretsOf } from './lib/backup/encryption.ts'
 import { restore } from './lib/backup/restore.ts'
+import { disksOf } from './lib/backup/restoreRequest.ts'
 import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
 import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
 import {
@@ -22,6 +23,7 @@ import type { Services } from './lib/context.ts'
 import { storageAt } from './lib/files/s3Storage.ts'
 import type { Storage } from './lib/files/storage.ts'
 import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
+import { applyAtStart, readKeptAt } from './lib/security/keptSettings.ts'
 import { fingerprintOf } from './lib/security/signing.ts'
 import { listRunning } from './lib/versions/switching.ts'
 import { readCurrent } from './lib/versions/versions.ts'
@@ -75,7 +77,7 @@ program
   .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .addHelpText('after', example('tend backups /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined) => {
-    const names = await listSnapshots(targetOf(settings(), folder))
+    const names = await listSnapshots(targetOf(await knownSettings(), folder))
     report({ backups: names }, names.length === 0 ? 'There are no backups here.' : names.join('\n'))
   })
 
@@ -87,7 +89,7 @@ program
   .option(...secretFile)
   .addHelpText('after', example('tend verify /mnt/disk/tend-backups --backup 2026-11-29T03-00-00Z'))
   .action(async (folder: string | undefined, { backup, passphraseFile }: Named) => {
-    const config = settings()
+    const config = await knownSettings()
     const target = targetOf(config, folder)
     const name = backup ?? (await newest(target))
     const manifest = await readManifest(target, name)
@@ -115,6 +117,7 @@ program
     const [{ diagnose, describeDiagnosis }] = await Promise.all([import('./system/doctor.ts'), import('./registry.ts')])
     const config = settings()
     const database = await databaseOf(config)
+    await addKept(config, database.url)
     try {
       const diagnosis = await diagnose(config, database.url)
       report(diagnosis, await describeDiagnosis(diagnosis))
@@ -148,6 +151,7 @@ program
         target,
         name,
         secrets: secretsOf(config.backups.secrets, passphraseFile),
+        disks: disksOf(config),
         prepare: () => prepareQueue(database.url),
         onProgress: progress('Restoring'),
       })
@@ -281,7 +285,7 @@ move
   .addHelpText('after', example('tend move files s3://farm/tend'))
   .action(async (place: string) => {
     const { moveFiles } = await import('./lib/files/moveFiles.ts')
-    const config = settings()
+    const config = await knownSettings()
     const to = storageAt(placeOf(place), config.s3)
     const moved = await moveFiles(filesOf(config), to, progress('Copying files'))
     report(
@@ -294,9 +298,9 @@ move
 program
   .command('config')
   .description('print the settings as they take effect, and where each is from; secrets are hidden')
-  .addHelpText('after', example('tend config | grep environment'))
-  .action(() => {
-    const described = describeSettings(process.env, settings())
+  .addHelpText('after', example('tend config | grep page'))
+  .action(async () => {
+    const described = describeSettings(await knownSettings())
     const width = Math.max(...described.map(({ name }) => name.length))
     const line = ({ name, value, from }: (typeof described)[number]) =>
       `${name.padEnd(width)}  ${value ?? '(none)'}  (${from})`
@@ -310,6 +314,31 @@ program
   .action(() => report({ version, node: process.versions.node }, `tend ${version}, Node ${process.versions.node}`))
 
 const settings = () => readConfig(process.env, { demo: wantsDemo(), version })
+
+/** Adds the settings of the health page, which lie in the database. */
+async function addKept(config: Config, ownerUrl: string): Promise<Config> {
+  const fault = applyAtStart(config, (await readKeptAt(ownerUrl, config)).values)
+  if (fault) console.error(`The settings of the health page cannot be used: ${fault}`)
+  return config
+}
+
+/** The settings with those of the health page, where there is a database that can be asked. */
+async function knownSettings(): Promise<Config> {
+  const config = settings()
+  const database = await databaseOf(config).catch((error: Error) => {
+    console.error(`Without the settings of the health page: ${error.message}`)
+    return undefined
+  })
+  if (!database) return config
+  try {
+    return await addKept(config, database.url)
+  } catch (error) {
+    console.error(`Without the settings of the health page: ${(error as Error).message}`)
+    return config
+  } finally {
+    await database.stop()
+  }
+}
 
 /** How long stopping takes, and starting a version that has served before. */
 const restartMs = 120_000
@@ -344,6 +373,7 @@ async function confirmLoss({ since, written }: { since: string; written: { table
 /** Backs up into a folder, and notes for the health page how that ended. */
 async function backUpTo(config: Config, folder?: string, passphraseFile?: string) {
   const database = await databaseOf(config)
+  await addKept(config, database.url)
   const target = targetOf(config, folder)
   const begun = { target: target.folder, startedAt: new Date() }
   try {
@@ -414,6 +444,7 @@ async function onMachine<T>(work: (machine: Pick<Services, 'pools' | 'serverKey'
   ])
   const config = settings()
   const database = await databaseOf(config)
+  await addKept(config, database.url)
   const pools = openPools(database.url, { requests: 1, jobs: 1, deliveries: 1 }, () => {})
   try {
     const nobody = { companyId: null, userId: null }
@@ -430,7 +461,7 @@ const filesOf = ({ files, s3 }: Config) => storageAt(files, s3)
 const targetOf = ({ backups, s3 }: Config, place: string | undefined) =>
   storageAt(place ? placeOf(place) : backups.folder, s3)
 
-const databaseOf = ({ databaseUrl, dataDir }: Config) =>
+const databaseOf = async ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? { url: databaseUrl, stop: async () => {} } : reachPostgres(dataDir, () => {})
 
 /** Notes a backup for the health page. The database may be of a version that notes none. */

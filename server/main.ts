@@ -7,9 +7,11 @@ import { type Config, readConfig, versionOf, wantsDemo } from './lib/config/conf
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import { startPostgres } from './lib/postgres/embedded.ts'
 import { Stopping } from './lib/postgres/stopping.ts'
+import { applyAtStart, readKeptAt } from './lib/security/keptSettings.ts'
 import { prepareForVersion } from './lib/versions/keptDatabase.ts'
 import { askDaily } from './lib/versions/newer.ts'
 import { becomeNamedVersion, serveAs } from './lib/versions/switching.ts'
+import { Serving, type Start } from './serving.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -40,9 +42,12 @@ async function main(): Promise<void> {
   const [ownerUrl, [start]] = await Promise.all([database, rest])
   const { dataDir, processes } = config
   if (!(await prepareForVersion({ dataDir, ownerUrl, isOwnDisk: !config.databaseUrl, say }, version))) return follow()
+  if (!isTrial) applyAtStart(config, (await readKeptAt(ownerUrl, config)).values)
   await keepLog(config, ownerUrl)
-  const address = await start(config, ownerUrl)
-  if (!config.smtpUrl) say('Email is not set up (SMTP_URL): links are shown in the app, to hand over')
+  const serving = new Serving({ ownerUrl, start, say, fail })
+  // After the database, and so stopped before it.
+  stopping.add(() => serving.stop())
+  const address = await serving.begin(config)
   // What was started without `server/launch.js`, as while it is developed, follows nothing.
   const stopServing = process.env.TEND_INSTALLED && serveAs(dataDir, { version, address, processes }, follow)
   if (stopServing) stopping.add(async () => stopServing())
@@ -68,12 +73,16 @@ function follow(): void {
 }
 
 /** How all of tend is started in this process; then where it answers. */
-async function loadTend() {
+async function loadTend(): Promise<Start> {
   const [{ startTend }, { bootstrap }] = await Promise.all([import('./start.ts'), import('./bootstrap.ts')])
-  return async (config: Config, ownerUrl: string): Promise<string> => {
-    const tend = await startTend(config, ownerUrl, { worksJobs: !isTrial })
-    stopping.add(tend.stop)
-    return bootstrap(tend, config, true, say)
+  return async (config, ownerUrl, restore) => {
+    const tend = await startTend(config, ownerUrl, { worksJobs: !isTrial, isCopy: isTrial, restore })
+    try {
+      return { address: await bootstrap(tend, config, true, say), stop: tend.stop }
+    } catch (error) {
+      await tend.stop()
+      throw error
+    }
   }
 }
 
@@ -81,19 +90,18 @@ async function loadTend() {
  * How processes that serve are started from this one, which takes none of their work. SIGUSR2 replaces one after the
  * other.
  */
-async function loadProcesses() {
+async function loadProcesses(): Promise<Start> {
   const { startProcesses } = await import('./lib/processes/processes.ts')
   const file = fileURLToPath(new URL('./process.ts', import.meta.url))
-  return async ({ processes: count }: Config, ownerUrl: string): Promise<string> => {
-    const processes = await startProcesses({ count, file, ownerUrl, log: say })
-    stopping.add(processes.stop)
+  return async ({ processes: count }, ownerUrl, onRestore) => {
+    const processes = await startProcesses({ count, file, ownerUrl, log: say, onRestore })
     renew = async () => {
       const [bundle] = await Promise.all([buildServerIfStale(say), buildWebIfStale(say)])
       // Sources that are run as they are (`npm run dev`) have no bundle.
       await processes.restart(file.endsWith('.ts') ? file : join(bundle, basename(file)))
       say('All processes are replaced')
     }
-    return processes.address
+    return processes
   }
 }
 

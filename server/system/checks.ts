@@ -8,10 +8,12 @@ import { type AreaHealth, type Health, judged, maxBackupAgeHours } from '#shared
 import { keepsLog } from '../lib/backup/archiver.ts'
 import { lastShipped } from '../lib/backup/shipping.ts'
 import type { Config } from '../lib/config/config.ts'
-import type { Database } from '../lib/db/pools.ts'
+import { clientOf, type Database } from '../lib/db/pools.ts'
 import { isS3 } from '../lib/files/storage.ts'
+import { isPlaceholder, stateOf } from '../lib/http/acme.ts'
 import { deadLetters } from '../lib/jobs/deliveries.ts'
 import type { RecentError } from '../lib/recentErrors.ts'
+import { readKept } from '../lib/security/keptSettings.ts'
 import { isNewer, lastAnswer } from '../lib/versions/newer.ts'
 import { isBackingUp, lastProvedAt, lastRuns } from './backups.ts'
 import { supportWaiting } from './ports.ts'
@@ -46,7 +48,7 @@ export async function checkHealth(sight: Sight): Promise<Pick<Health, 'areas' | 
   return {
     areas: [
       checkEmail(sight, queues, letters.length),
-      checkAddress(sight),
+      await checkAddress(sight),
       await checkData(sight),
       await checkBackups(sight),
       await checkWork(sight, { queues, letters: letters.length, nodes }),
@@ -119,8 +121,9 @@ function checkEmail({ config }: Sight, queues: Queue[], undelivered: number): Ar
   )
 }
 
-function checkAddress({ config, now, address, request }: Sight): AreaHealth {
-  const { tls, trustProxy, publicUrl } = config
+async function checkAddress({ config, db, now, address, request }: Sight): Promise<AreaHealth> {
+  const { tls, acme, trustProxy, publicUrl } = config
+  const reason = acme ? stateOf((await readKept(clientOf(db), config)).values)?.reason : undefined
   const until = tls ? new Date(new X509Certificate(tls.cert).validTo) : null
   const left = until ? until.getTime() - now.getTime() : Number.POSITIVE_INFINITY
   const forwarded = request ? request.header('x-forwarded-for') !== null : undefined
@@ -129,7 +132,9 @@ function checkAddress({ config, now, address, request }: Sight): AreaHealth {
   return judged(
     'address',
     {
+      uncertified: acme !== undefined && tls !== undefined && isPlaceholder(tls.cert),
       expired: left <= 0,
+      unrenewed: Boolean(reason),
       expires: left < 14 * day,
       forwarded: forwarded === true && !trustProxy,
       unset: !publicUrl,
@@ -143,6 +148,7 @@ function checkAddress({ config, now, address, request }: Sight): AreaHealth {
       proxy: forwarded === undefined ? null : !forwarded ? 'none' : trustProxy ? 'trusted' : 'untrusted',
       tls: tls ? 'here' : request ? (scheme === 'https' ? 'before' : 'nowhere') : null,
       tls_until: until?.toISOString(),
+      tls_error: reason ?? undefined,
     },
   )
 }

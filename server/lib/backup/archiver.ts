@@ -22,33 +22,42 @@ export const keepsLog = ({ databaseUrl, backups }: Pick<Config, 'databaseUrl' | 
  * @returns what ships the last of it and ends
  */
 export function startArchiving(config: Config, ownerUrl: string, cluster: string): () => Promise<void> {
-  const { dataDir, backups, files, s3 } = config
-  const target = storageAt(backups.folder, s3)
-  let found: Promise<Encryption | null> | undefined
-  const encryption = () => {
-    found ??= recipientOf(config)
-      .then(recipient => encryptionOf(target, { recipient }))
-      .catch(error => {
-        found = undefined
-        throw error
-      })
-    return found
+  const { dataDir } = config
+  const since = new Date(Date.now() - 24 * 3600_000)
+  let current: { place: string; shipping: Shipping } | undefined
+  /** Where backups go can be changed while tend runs; the log then goes there too. */
+  const shippingNow = (): Shipping => {
+    const { backups, files, s3 } = config
+    const place = JSON.stringify([backups.folder, backups.secrets, files])
+    if (current?.place === place) return current.shipping
+    const target = storageAt(backups.folder, s3)
+    let found: Promise<Encryption | null> | undefined
+    const encryption = () => {
+      found ??= recipientOf(config)
+        .then(recipient => encryptionOf(target, { recipient }))
+        .catch(error => {
+          found = undefined
+          throw error
+        })
+      return found
+    }
+    const shipping = new Shipping({ ownerUrl, cluster, storage: storageAt(files, s3), target, encryption }, since)
+    current = { place, shipping }
+    return shipping
   }
-  const place = { ownerUrl, cluster, storage: storageAt(files, s3), target, encryption }
-  const shipping = new Shipping(place, new Date(Date.now() - 24 * 3600_000))
   let shipped: { until: string | null; archive: string | null } = { until: null, archive: null }
   const shipOnce = async () => {
     try {
-      const { until, archive } = await shipping.ship()
+      const { until, archive } = await shippingNow().ship()
       shipped = { until: until.toISOString(), archive }
       await noteShipped(dataDir, { ...shipped, error: null })
     } catch (error) {
-      await noteShipped(dataDir, { ...shipped, error: (error as Error).message })
+      await noteShipped(dataDir, { ...shipped, error: (error as Error).message }).catch(complain)
     }
   }
   let running = lastShipped(dataDir).then(before => {
     if (before) shipped = { until: before.until, archive: before.archive }
-  })
+  }, complain)
   const timer = setInterval(() => {
     running = running.then(shipOnce)
   }, everyMs).unref()
@@ -57,6 +66,11 @@ export function startArchiving(config: Config, ownerUrl: string, cluster: string
     const late = new Promise(resolve => setTimeout(resolve, lastMs).unref())
     await Promise.race([running.then(shipOnce), late])
   }
+}
+
+/** A full disk, or a damaged note, ends no tend. */
+function complain(error: Error): void {
+  console.error(`How the database's log was saved cannot be noted: ${error.message}`)
 }
 
 /** Lets go of a log that was kept before. */

@@ -124,12 +124,16 @@ async function baseBefore(target: Storage, names: string[], at: Date | null): Pr
     if (!base) continue
     if (!at || Date.parse(base.whole_at) <= at.getTime()) {
       if (base.platform !== platform)
-        throw new BackupError(`This log is of a machine of the kind ${base.platform}, and this is ${platform}.`)
+        throw new BackupError(
+          'unreadable',
+          `This log is of a machine of the kind ${base.platform}, and this is ${platform}.`,
+        )
       return { name, base }
     }
     first = base
   }
   throw new BackupError(
+    'unreadable',
     first
       ? `The first moment that can be restored is ${first.whole_at}.`
       : 'There is no log of a database here (BACKUP_CONTINUOUS). Restore a backup without --at.',
@@ -141,7 +145,7 @@ async function requireWhole(target: Storage, name: string, base: Base): Promise<
   const content = await target.open(baseContentOf(name)).catch(ifMissing)
   if (content) for await (const _ of fingerprint.pass(content));
   if (fingerprint.bytes !== base.bytes || fingerprint.digest() !== base.sha256)
-    throw new BackupError(`The copy of the database in ${name} is damaged, and nothing was restored.`)
+    throw new BackupError('damaged', `The copy of the database in ${name} is damaged, and nothing was restored.`)
 }
 
 /** The log of one archive, from where a copy needs it up to its end or its first gap. */
@@ -163,7 +167,10 @@ class Log {
     for (const { from, to } of this.#pieces) if (from <= end && to > end) end = to
     this.end = end
     if (end < positionOf(base.to))
-      throw new BackupError('The log after the copy of the database is not whole: restore an earlier moment.')
+      throw new BackupError(
+        'damaged',
+        'The log after the copy of the database is not whole: restore an earlier moment.',
+      )
   }
 
   get segmentSize(): number {
@@ -178,7 +185,7 @@ class Log {
       if (from >= end || to <= start || from >= this.end) continue
       const opened: Readable = await this.#opener.open({ path, bytes: 0, sha256: '', ...(key && { key }) })
       const bytes = await buffer(opened.pipe(createZstdDecompress()))
-      if (BigInt(bytes.length) !== to - from) throw new BackupError(`${path} is damaged.`)
+      if (BigInt(bytes.length) !== to - from) throw new BackupError('damaged', `${path} is damaged.`)
       bytes.copy(content, Number(from - start))
     }
     return content
@@ -220,7 +227,7 @@ async function feed(
         await client.query('select pg_promote(false)')
         return
       }
-      if (stillFor > stuckMs) throw new BackupError('PostgreSQL does not get on with its log.')
+      if (stillFor > stuckMs) throw new BackupError('unreadable', 'PostgreSQL does not get on with its log.')
       await sleep(lookMs, undefined, { signal }).catch(() => {})
     }
   } finally {

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 
-/** Whose rows a connection shows from now on. */
+/** Whose rows a connection shows from now on, or with the third value true until the end of the transaction. */
 export const tenantStatement = {
   name: 'tenant',
-  text: "select set_config('app.company_id', $1, false), set_config('app.user_id', $2, false)",
+  text: "select set_config('app.company_id', $1, $3::bool), set_config('app.user_id', $2, $3::bool)",
 }
 
 /**
@@ -28,5 +28,20 @@ export class BatchingClient extends Client {
       this.isBatching = false
       stream.uncork()
     })
+  }
+}
+
+/**
+ * The same behind a pooler that shares connections between transactions: a statement that one connection keeps by a
+ * name is unknown to the next, so all are unnamed.
+ */
+export class SharedClient extends BatchingClient {
+  override query(...parameters: unknown[]): never {
+    const [asked, ...others] = parameters
+    const isNamed = typeof asked === 'object' && asked !== null && 'name' in asked && !('submit' in asked)
+    return (super.query as (...parameters: unknown[]) => never).apply(
+      this,
+      isNamed ? [{ ...asked, name: undefined }, ...others] : parameters,
+    )
   }
 }

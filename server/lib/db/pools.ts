@@ -5,7 +5,7 @@ import { guardingConnection, requireNoConnection } from '../concurrency/connecti
 import { FairSemaphore } from '../concurrency/FairSemaphore.ts'
 import { isAnonymousKey } from '../concurrency/fairnessKey.ts'
 import type { Config } from '../config/config.ts'
-import { BatchingClient, tenantStatement } from './batchingClient.ts'
+import { BatchingClient, SharedClient, tenantStatement } from './batchingClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
 
 export type Database = NodePgDatabase
@@ -40,26 +40,45 @@ export type Tenant = { companyId: number | null; userId: number | null }
 export type Held = { pool: Pool; seconds: number }
 export const databaseHeld = channel('tend:database-held')
 
+/** A statement that takes longer is broken off. */
+const statementMs = 60_000
+
+/**
+ * Pools behind a pooler. What is set there lasts as long as the transaction, so that reading is a transaction too.
+ */
+const shared = new WeakSet<Pool>()
+
 /** Pools of the system role: no policy for it reads which company is set. */
 const unisolated = new WeakSet<Pool>()
 
 /** Calls that wait for a connection; more are refused at once. */
 const maxWaiting = 1_000
 
-export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: Error) => void): Pools {
+/** Opens the pools, through a pooler that shares connections between transactions where `poolerUrl` names one. */
+export function openPools(
+  ownerUrl: string,
+  sizes: PoolSizes,
+  onError: (error: Error) => void,
+  poolerUrl?: string | undefined,
+): Pools {
   const { app, system } = loginsOf(ownerUrl)
   const open = (login: string, max: number) => {
     const pool = new Pool({
-      connectionString: urlFor(ownerUrl, login),
+      connectionString: urlFor(ownerUrl, login, poolerUrl),
       max,
-      Client: BatchingClient,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: idleMs,
-      statement_timeout: 60_000,
-      // What writes begins its transaction as one that may.
-      options: '-c default_transaction_read_only=on',
+      ...(poolerUrl
+        ? { Client: SharedClient }
+        : {
+            Client: BatchingClient,
+            statement_timeout: statementMs,
+            // What writes begins its transaction as one that may.
+            options: '-c default_transaction_read_only=on',
+          }),
     })
+    if (poolerUrl) shared.add(pool)
     pool.on('error', onError)
     ignoreLostConnections(pool)
     return pool
@@ -117,19 +136,24 @@ export async function withDatabase<T>(
   const since = performance.now()
   let broken: Error | undefined
   // Sent in one packet with the first statement of the work.
+  const isShared = shared.has(pool)
+  const hasTransaction = writes || isShared
   const ready = [
-    ...(writes ? [client.query('begin read write')] : []),
-    ...(unisolated.has(pool) ? [] : [client.query({ ...tenantStatement, values: tenantValues(tenant) })]),
+    ...(hasTransaction ? [client.query(`begin read ${writes ? 'write' : 'only'}`)] : []),
+    ...(isShared ? [client.query(`set local statement_timeout = ${statementMs}`)] : []),
+    ...(unisolated.has(pool)
+      ? []
+      : [client.query({ ...tenantStatement, values: [...tenantValues(tenant), String(isShared)] })]),
   ]
   const working = guardingConnection(pool, async () => work(databaseOn(client)))
   try {
     const [result] = await Promise.all([working, ...ready])
-    if (writes) await commit(client, last(databaseOn(client)))
+    if (hasTransaction) await commit(client, last(databaseOn(client)))
     return result
   } catch (error) {
     // A connection is returned only when nothing is asked of it any more.
     await Promise.allSettled([working, ...ready])
-    if (writes)
+    if (hasTransaction)
       await client.query('rollback').catch(reason => {
         broken = reason
       })

@@ -17,7 +17,7 @@ export async function seedPublicForm(db: Database, crew: Crew, place: Place, at:
         hu: 'Szóljon, ha látott valamit',
         de: 'Sagen Sie uns, was Sie gesehen haben',
         fr: 'Dites-nous ce que vous avez vu',
-        ar: 'أخبرنا بما رأيت',
+        ar: 'ما الذي رأيته؟',
       },
       description: {
         en: 'For visitors and passers-by, from the notice on the barn door.',
