@@ -167,7 +167,7 @@ export const guideTexts: GuideTexts[] = [
         '## Combien\n\nUne vache laitière boit 60 à 100 litres par jour, et jusqu’au double par forte ' +
           'chaleur. Une brebis en boit 4 à 10.\n\n## Deux fois par jour\n\n' +
           '1. Regardez dans chaque abreuvoir : plein, propre et frais ?\n' +
-          '2. Appuyez sur chaque buvette et comptez jusqu’à cinq. Un mince filet est un constat.\n' +
+          '2. Appuyez sur chaque abreuvoir et comptez jusqu’à cinq. Un mince filet est un constat.\n' +
           '3. Surveillez la porte de l’étable : les animaux qui s’y pressent ont trop chaud.\n\n' +
           '> Un animal qui halète la bouche ouverte a besoin d’ombre et d’eau tout de suite. Appelez le ' +
           'responsable.',
