@@ -28,7 +28,7 @@ beforeEach(() => {
     'user',
     JSON.stringify({ id: 9, name: 'Ann', company_id: null, time_zone: 'UTC', language_id: 1 }),
   )
-  localStorage.setItem('userAbilityRules', JSON.stringify([{ action: ['manage'], subject: ['Company'] }]))
+  localStorage.setItem('userAbilityRules', JSON.stringify([{ action: 'manage', subject: 'all' }]))
   Object.assign(there, { settings: settingNames.map(name => setting(name)), sent: [], refusal: null })
 })
 

@@ -50,8 +50,8 @@ export function withoutRepeated(description: Json): Json {
 }
 
 /**
- * The shorter of two ways to say the same in JSON Schema 2020: what can be missing has a second type, and values that are
- * listed say themselves which type they have.
+ * The shorter of two ways to say the same in JSON Schema 2020: what can be missing has a second type, and values that
+ * are listed say themselves which type they have.
  */
 function inFewWords(description: Json): Json {
   return JSON.parse(JSON.stringify(description), (_, value) => {
