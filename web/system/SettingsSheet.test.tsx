@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { type SettingGroup, type SettingName, settingNames } from '#shared/lib/settingNames.ts'
 import type { Setting } from '#shared/system/settings.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { RequestError } from '../lib/requestError.ts'
 import { SettingsSheet } from './SettingsSheet.tsx'
 
 const there = vi.hoisted(() => ({ settings: [] as unknown[], sent: [] as unknown[], refusal: null as object | null }))
@@ -12,7 +13,7 @@ vi.mock('../lib/client.ts', () => ({
   send: vi.fn(async (method: string, _: string, { body }: { body?: object } = {}) => {
     if (method === 'GET') return Response.json({ data: { areas: [], details: [], settings: there.settings } })
     there.sent.push(body)
-    if (there.refusal) return Response.json(there.refusal, { status: 422 })
+    if (there.refusal) throw await RequestError.of(Response.json(there.refusal, { status: 422 }))
     return Response.json({ data: null })
   }),
 }))
@@ -26,7 +27,7 @@ beforeEach(() => {
   localStorage.setItem('tend_token', 'a token')
   localStorage.setItem(
     'user',
-    JSON.stringify({ id: 9, name: 'Ann', company_id: null, time_zone: 'UTC', language_id: 1 }),
+    JSON.stringify({ id: 9, name: 'Ann', company_id: null, role_id: 1, time_zone: 'UTC', language_id: 1 }),
   )
   localStorage.setItem('userAbilityRules', JSON.stringify([{ action: 'manage', subject: 'all' }]))
   Object.assign(there, { settings: settingNames.map(name => setting(name)), sent: [], refusal: null })
