@@ -56,7 +56,8 @@ export const changeSettings: Handler<typeof health.changeSettings, Wanted> = asy
   const { config, realtime, settings } = ctx.services
   await writeKept(clientOf(ctx.db), config, Object.fromEntries(wanted))
   const about = { type: 'Setting', id: null, companyId: null }
-  await audit(ctx, 'settings.changed', about, { fields: [...wanted.keys()].join(', ') })
+  const fields = [...wanted.keys()].map(name => name.toLowerCase()).join(', ')
+  await audit(ctx, 'settings.changed', about, { fields })
   await realtime.tellSettings(ctx.db)
   ctx.afterCommit.push(() => settings.reload())
   return null
