@@ -32,6 +32,8 @@ afterEach(async () => {
   const { services } = await tend()
   await services.settings.reload()
   Object.assign(services.config, before)
+  // Other tests find their mails as files.
+  services.mailer.use({ smtpUrl: undefined, from: services.config.mailFrom, folder: `${services.config.dataDir}/mail` })
 })
 
 const change = (values: Partial<Record<SettingName, string | null>>, options?: Parameters<Person['call']>[2]) =>

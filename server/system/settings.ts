@@ -20,7 +20,7 @@ import {
 import type { Context } from '../lib/context.ts'
 import { clientOf } from '../lib/db/pools.ts'
 import { storageAt } from '../lib/files/s3Storage.ts'
-import { isS3 } from '../lib/files/storage.ts'
+import { ifMissing, isS3 } from '../lib/files/storage.ts'
 import type { Handler } from '../lib/http/routes.ts'
 import { tryMailServer } from '../lib/mail/mailer.ts'
 import { configWith, readKept, writeKept } from '../lib/security/keptSettings.ts'
@@ -158,9 +158,8 @@ async function seekFiles(place: string, s3: Config['s3'], { db }: Context): Prom
   const storage = storageAt(place, s3)
   const newest = await db.execute<{ path: string }>(sql`select path from files order by id desc limit ${filesSought}`)
   for (const { path } of newest.rows)
-    await storage.size(path).catch(() => {
+    if ((await storage.size(path).catch(ifMissing)) === null)
       throw invalidField('FILES_STORAGE', 'files_not_there', { place })
-    })
 }
 
 /** Lists the settings of the page, each with where it is from. */
