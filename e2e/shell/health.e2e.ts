@@ -19,21 +19,29 @@ test('an admin reads five lights on a phone, sends a test email, and backs up', 
   await expect(button(page, 'Back up now')).toBeEnabled()
 })
 
-test('an admin says on the page who may register, and a mail server that does not answer is not kept', async ({
+test('an admin says on the page who may register, and an address at which tend does not answer is not kept', async ({
   signIn,
 }) => {
-  const page = await signIn('admin@tend.example', { ...phone, at: '/system' })
+  const page = await signIn('admin@tend.example', { ...phone, at: '/system', complaint: /422/ })
   const area = (name: string) => page.getByRole('region', { name })
   const sheet = page.getByRole('dialog')
   await area('Email')
     .getByRole('button', { name: /^Change settings/ })
     .click()
-  await sheet.getByLabel('Email server').fill('127.0.0.1:1')
+  await expect(sheet.getByLabel('Email server')).toBeDisabled()
+  await expect(sheet.getByText(/SMTP_URL is set where tend is started/).first()).toBeVisible()
+  await button(sheet, 'Cancel').click()
+  await expect(sheet).toBeHidden()
+
+  await area('Address')
+    .getByRole('button', { name: /^Change settings/ })
+    .click()
+  await sheet.getByLabel('Address', { exact: true }).fill('http://127.0.0.1:1')
   await expectAccessible(page)
   await button(sheet, 'Save').click()
-  await expect(sheet.getByText('The email server did not accept this:')).toBeVisible()
+  await expect(sheet.getByText(/bad port/)).toBeVisible()
   await button(sheet, 'Cancel').click()
-  await button(sheet, 'Discard').click()
+  await button(sheet, 'Discard changes').click()
   await expect(sheet).toBeHidden()
 
   await area('Backups')
