@@ -24,7 +24,7 @@ import { ifMissing } from '../lib/files/storage.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { requireUnused } from './register.ts'
 
-/** The newest of a place: what is kept by itself is fewer. */
+/** The newest of a place. tend's own schedule keeps fewer. */
 const maxListed = 60
 
 /** Lists the backups of a place, the newest first; what cannot be read is left out. */
@@ -97,7 +97,7 @@ async function removeOthers(folder: string, file: string): Promise<void> {
     if (name.endsWith('.tar') && join(folder, name) !== file) await rm(join(folder, name), { force: true })
 }
 
-/** Checks what is asked before anything stops. */
+/** Checks the request before anything stops. */
 export async function checkRestore(asked: HandlerInput<typeof restores.begin>, ctx: Context): Promise<null> {
   await requireUnused(ctx, asked.token)
   await refusing(async () => requireRestorable(await sourceOf(ctx.services.config, asked)))

@@ -6,8 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { HandlerInput } from '#shared/lib/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { bundleOf, restartSettings, type SettingName, secretSettings, settingNames } from '#shared/lib/settingNames.ts'
-import type { health } from '#shared/system/health.ts'
-import type { Setting } from '#shared/system/settings.ts'
+import type { health, Setting } from '#shared/system/health.ts'
 import { audit } from '../audit/commands.ts'
 import {
   type Config,

@@ -166,7 +166,7 @@ const washed = (at: Date) => ({
 const ramp: { title: LocalizedText; body: LocalizedText } = {
   title: { en: 'Loading over the ramp', de: 'Verladen über die Rampe' },
   body: {
-    en: 'Let down the ramp, close the side gates, and give the animals time. Nobody stands below a moving ramp.',
+    en: 'Let down the ramp, close the side gates, and give the animals time. Nobody may be below a moving ramp.',
     de:
       'Rampe herunterlassen, Seitentore schließen und den Tieren Zeit geben. ' +
       'Niemand steht unter einer Rampe, die sich bewegt.',
