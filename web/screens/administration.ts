@@ -8,6 +8,7 @@ import {
   IconGauge,
   IconHeartbeat,
   IconHistory,
+  IconPlug,
   IconShieldCheck,
   IconTags,
   IconUserCog,
@@ -116,6 +117,23 @@ export const roleFeature = {
     }),
   ],
   navigation: [{ group: 'company', to: '/company/roles', name: 'roles', icon: IconShieldCheck, within: '/company' }],
+} satisfies Feature
+
+export const keyFeature = {
+  routes: [
+    screen('/company/integrations', () => import('../keys/KeysPage.tsx'), 'IntegrationsPage', {
+      access: ['create', 'ApiKey'],
+      search: listSearch(),
+    }),
+    screen('/system/keys', () => import('../keys/KeysPage.tsx'), 'PlatformKeysPage', {
+      access: ['manage', 'User'],
+      search: listSearch(),
+    }),
+  ],
+  navigation: [
+    { group: 'company', to: '/company/integrations', name: 'integrations', icon: IconPlug, within: '/company' },
+    { group: 'platform', to: '/system/keys', name: 'keys', icon: IconPlug, access: ['manage', 'User'] },
+  ],
 } satisfies Feature
 
 /** The offer that was chosen. */
