@@ -12,7 +12,7 @@ import { reachPostgres } from '../../lib/postgres/embedded.ts'
 import { callerOf, Tally } from '../kills/caller.ts'
 import { seeded } from '../kills/random.ts'
 import { signIn } from '../nodes/tends.ts'
-import { call, folder, freePort, nextVersion, pack, run, start } from './installed.ts'
+import { call, folder, freePort, hasEnded, nextVersion, pack, run, start } from './installed.ts'
 
 const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
@@ -95,7 +95,7 @@ export async function runningTend(settings: NodeJS.ProcessEnv = {}) {
     (await askDatabase("select from pg_attribute where attname = 'of_the_test' and not attisdropped")).rowCount === 1
   /** Starts it again where it has ended, as a service manager does; one that follows a version keeps its process. */
   const revive = async () => {
-    if (tend.exitCode !== null || tend.signalCode !== null) tend = await start(command, env)
+    if (hasEnded(tend)) tend = await start(command, env)
     else await sleep(200)
   }
   const next = (version: string, migration: string | null) => nextVersion(file, packages, version, migration)
