@@ -78,6 +78,7 @@ async function restored(target: Storage, secrets: BackupSecrets, at: Date | null
   const [dataDir, storage] = [await folder(), folderStorage(await folder())]
   const found = await restoreMoment({ dataDir, storage, target, secrets, at })
   const { ask, url, stop, dataFolder } = await started(dataDir)
+  expect(await ask('select pg_is_in_recovery() as recovers')).toEqual([{ recovers: false }])
   const names = (await ask('select name from companies order by id')).map(({ name }) => name)
   return { ...found, names, storage, ask, url, stop, dataDir, dataFolder }
 }
