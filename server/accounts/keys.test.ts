@@ -71,7 +71,7 @@ test('it reads and writes by its role, and is a person in the audit log', async 
   expect((await hand.refused(locations.create, barn)).code).toBe('forbidden')
 })
 
-test('a key that only reads writes nothing, whatever its role may do', async () => {
+test('a key that only reads writes nothing, also with a role that writes', async () => {
   const { farm, boss } = await farmWithKey()
   const reader = await keyOf(boss, farm.id, { role_id: ranks.manager, access: 'read' })
   expect((await reader.refused(locations.create, barn)).code).toBe('forbidden')

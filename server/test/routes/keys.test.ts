@@ -1,4 +1,4 @@
-/** API keys as callers of every call: what only people do is refused, and the rest answers as to a person of the role. */
+/** API keys as callers of every call: what only people do is refused, the rest answers as to a person of the role. */
 import { beforeAll, expect, test } from 'vitest'
 import { contracts } from '#shared/contracts.ts'
 import { type Endpoint, isOpenToKeys, isPaged } from '#shared/lib/contract.ts'
