@@ -19,6 +19,7 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { contains, counted, one, orderBy, pageOf, slice } from '../lib/registers/listing.ts'
 import { hashToken } from '../lib/security/secrets.ts'
 import { newKey } from '../lib/security/sessionToken.ts'
+import { requireOwnAndRecent } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
 import { apiKeys, sessions } from './sessionTable.ts'
 import { users } from './table.ts'
@@ -82,8 +83,11 @@ export async function accessKey(ctx: Context, id: number, action: string): Promi
   return permitted(ctx, action, 'ApiKey', key)
 }
 
-/** The company of a question: a manager's own, or the one that an administrator names; null means the platform. */
-function keysOf(ctx: Context, companyId: number | null | undefined, action: string): number | null {
+/**
+ * The company of a question: a manager's own, or the one that an administrator names; null means the platform. Throws
+ * where the actor may not do this there.
+ */
+function requireKeysOf(ctx: Context, companyId: number | null | undefined, action: string): number | null {
   const wanted = companyId ?? (ctx.actor.isAdmin ? null : ctx.actor.companyId)
   permitted(ctx, action, 'ApiKey', { companyId: wanted })
   return wanted
@@ -101,7 +105,7 @@ type KeyQuery = {
 /** One page of a company's keys, or of the platform's; `archived` lists those that were revoked or have ended. */
 export function listKeys(query: KeyQuery, ctx: Context) {
   const { db, now, locale } = ctx
-  const companyId = keysOf(ctx, query.companyId, 'read')
+  const companyId = requireKeysOf(ctx, query.companyId, 'read')
   const lives = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.endsAt), gt(apiKeys.endsAt, now)))
   const where = and(
     companyId === null ? isNull(apiKeys.companyId) : eq(apiKeys.companyId, companyId),
@@ -129,11 +133,11 @@ type NewKey = {
 }
 
 /**
- * Makes a key with a role that its maker may give. Throws `role_above_own`, and 422 for an end that is over or too many
- * keys.
+ * Makes a key with a role that its maker may give. Throws `role_above_own`, 422 for an end that is over or too many keys,
+ * and `reauthentication_required`.
  */
 export async function createKey(ctx: Context, { name, roleId, access, endsAt = null, ...whose }: NewKey) {
-  const companyId = keysOf(ctx, whose.companyId, 'create')
+  const companyId = requireKeysOf(ctx, whose.companyId, 'create')
   const end = endsAt === null ? null : new Date(endsAt)
   if (end && end <= ctx.now) throw invalidField('ends_at', 'not_an_option')
   const company = companyId === null ? null : await findCompany(ctx.db, companyId)
@@ -146,6 +150,8 @@ export async function createKey(ctx: Context, { name, roleId, access, endsAt = n
     await requireMayGrant(ctx, company.id, roleId)
   }
   await requireRoomForKey(ctx.db, companyId)
+  // Last, so that a password does not tell which roles another company has.
+  requireOwnAndRecent(ctx)
   const [user] = await ctx.db
     .insert(users)
     .values({
