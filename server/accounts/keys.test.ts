@@ -1,10 +1,10 @@
 /** API keys: made once, used like a person, ended at once. */
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
 import { keys } from '#shared/accounts/keys.ts'
 import { me } from '#shared/accounts/me.ts'
-import { maxKeys } from '#shared/accounts/rules.ts'
+import { callsOfKey, maxKeys } from '#shared/accounts/rules.ts'
 import { users } from '#shared/accounts/users.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
@@ -19,6 +19,7 @@ import { registersChannel } from '#shared/subjects/registry.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { withDatabase } from '../lib/db/pools.ts'
+import { rateLimits } from '../lib/db/tables.ts'
 import { hashToken } from '../lib/security/secrets.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { asRecent, keyOf } from '../test/keys.ts'
@@ -204,10 +205,17 @@ test('each answer says how many calls are left, and too many are refused with th
   expect(first['ratelimit-policy']).toBe('"key";q=600;w=60')
   expect(first.ratelimit).toMatch(/^"key";r=599;t=(60|59)$/)
   expect((await headersOf()).ratelimit).toMatch(/^"key";r=598;/)
-  for (let calls = 0; calls < 600; calls++) await key.send(auth.user, {})
-  const refused = await key.send(locations.list, {})
-  expect(refused.statusCode).toBe(429)
-  expect(Number((refused.headers as Record<string, string>)['retry-after'])).toBeGreaterThan(0)
+  // As if six hundred calls had come on another node, within a window that a slow machine does not outlast.
+  const tooMany = { points: callsOfKey.tries + 1, expire: Date.now() + 600_000 }
+  await platform(db =>
+    db
+      .update(rateLimits)
+      .set(tooMany)
+      .where(like(rateLimits.key, `${callsOfKey.name}:%`)),
+  )
+  await expect.poll(async () => (await key.send(locations.list, {})).statusCode).toBe(429)
+  const { headers } = await key.send(locations.list, {})
+  expect(Number((headers as Record<string, string>)['retry-after'])).toBeGreaterThan(60)
 })
 
 test('a key is no colleague: it is not listed, cannot be named, invited or written to, and takes no seat', async () => {

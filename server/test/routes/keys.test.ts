@@ -131,4 +131,4 @@ test('a key finds no row of another company', async () => {
       wrong.push(`${name}: ${found.status} ${found.body}`)
   }
   expect(wrong).toEqual([])
-}, 60_000)
+})
