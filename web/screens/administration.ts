@@ -8,7 +8,6 @@ import {
   IconGauge,
   IconHeartbeat,
   IconHistory,
-  IconPlug,
   IconShieldCheck,
   IconTags,
   IconUserCog,
@@ -131,8 +130,8 @@ export const keyFeature = {
     }),
   ],
   navigation: [
-    { group: 'company', to: '/company/integrations', name: 'integrations', icon: IconPlug, within: '/company' },
-    { group: 'platform', to: '/system/keys', name: 'keys', icon: IconPlug, access: ['manage', 'User'] },
+    { group: 'company', to: '/company/integrations', name: 'integrations', icon: IconUserCog, within: '/company' },
+    { group: 'platform', to: '/system/keys', name: 'keys', icon: IconUserCog },
   ],
 } satisfies Feature
 
