@@ -185,11 +185,9 @@ async function wrap(
   return { ...cost, iv, wrapped }
 }
 
-/**
- * Derives the key that opens a lock from a PIN or password, in two steps that are each expensive for someone who guesses. Argon2id needs memory,
- * which graphics cards have little of for each guess. PBKDF2 then runs under a key of this device that scripts use and cannot read: without that
- * key nothing can be tried elsewhere, and with its browser only as fast as this device computes. docs/decisions/0027 has the figures.
- */
+// Derives the key that opens a lock from a PIN or password, in two steps that are each expensive for someone who guesses. Argon2id needs memory,
+// which graphics cards have little of for each guess. PBKDF2 then runs under a key of this device that scripts use and cannot read: without that
+// key nothing can be tried elsewhere, and with its browser only as fast as this device computes. docs/decisions/0027 has the figures.
 
 /** What a lock says of how its key is derived. Locks of versions without Argon2id have no `device`. */
 export type VaultCost = {

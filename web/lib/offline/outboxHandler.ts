@@ -161,7 +161,7 @@ export const isNoticed = (handler: AnyOutboxHandler, entry: OutboxEntry): boolea
 
 const isOnItsWay = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sending'
 
-/** The handlers that features declare (`App.tsx`). They load together with the outbox. */
+// The handlers that features declare (`App.tsx`). They load together with the outbox.
 
 export type OutboxHandlers = {
   all: readonly AnyOutboxHandler[]

@@ -149,7 +149,7 @@ export async function sendCompletion(server: CompletionServer, end: TaskCompleti
   }
 }
 
-/** Takes over the ends of tasks that earlier versions kept in local storage, with their words hidden there. */
+// Takes over the ends of tasks that earlier versions kept in local storage, with their words hidden there.
 
 const older = storedJson(onDevice, 'tend_task_ends', kept => (Array.isArray(kept) ? kept.filter(isEnd) : null))
 
