@@ -1,4 +1,4 @@
-/** Mantine in the clothes of look.md: its variables point at the tokens of tokens.css, which hold the colours of both schemes. */
+/** Mantine as tend looks: its variables point at the tokens of tokens.css, which hold the colours of both schemes. */
 import {
   type CSSVariablesResolver,
   createTheme,

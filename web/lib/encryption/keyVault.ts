@@ -1,5 +1,5 @@
 /**
- * Locks open a person's work on this device without the server: their key, wrapped under their PIN or password (lockKey.ts) when they sign in
+ * Locks open a person's work on this device without the server: their key, wrapped under their PIN or password (below) when they sign in
  * with it. With it they come back offline where several share a device, and reach unsent work when they can no longer sign in. Someone who
  * handed the device over has their name and rights here, sealed under the key; their session only where they sign in with a password.
  * docs/decisions/0027.

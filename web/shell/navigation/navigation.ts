@@ -1,4 +1,4 @@
-/** The pages a person can go to, in the groups and the order of look.md. What somebody may not do is absent, not greyed. */
+/** The pages a person can go to, in their groups and order. What somebody may not do is absent, not greyed. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAbility } from '../../lib/ability.tsx'

@@ -1,4 +1,4 @@
-/** Completing or skipping a task as a kind of the outbox. It can be taken back for a few seconds and is sent after that. */
+/** Delivers the completion or skipping of a task. It can be undone for a few seconds and is sent after that. */
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { Effect } from '#shared/lib/taskFields.ts'
 import type { tasks } from '#shared/tasks/contract.ts'
