@@ -115,7 +115,7 @@ function refusal(from: Place, to: Place): string | null {
   if (from.folder === 'answers' && toFeature && !/^registerApis\.ts$/.test(to.file))
     return 'answers know features by their calls only'
   if (from.side !== 'shared' && fromFeature && toFeature && fromFeature !== toFeature && !offered.test(to.file))
-    return 'of another feature only what `offeredNames` lists may be used: queries, commands, tables, contracts, rules, …'
+    return 'of another feature only what `offeredNames` lists may be used: queries, commands, tables and the like'
   return null
 }
 
