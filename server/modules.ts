@@ -1,4 +1,7 @@
-/** Lists the features of the server, the only place that does. Each declares its parts in its `module.ts`. */
+/**
+ * Lists the features of the server, each with its parts in its `module.ts`. The order is that in which listeners of an
+ * event react and query ports are answered.
+ */
 
 import { legalModule } from './accounts/legal.ts'
 import { accountsModule } from './accounts/module.ts'

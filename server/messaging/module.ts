@@ -3,7 +3,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { messaging as calls } from '#shared/messaging/contract.ts'
 import { messagingEvents } from '#shared/messaging/shapes.ts'
 import { storeUploads } from '../files/commands.ts'
-import { type Context, companyOf } from '../lib/context.ts'
+import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { broadcast } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
@@ -80,7 +80,7 @@ export const getMessages: Handler<typeof calls.messages> = async ({ id, ...query
 
 const prepareMessage = async ({ id }: HandlerInput<typeof calls.post>, ctx: Context) => {
   if (ctx.uploads.length === 0) return
-  await storeUploads(ctx, (await accessConversation(ctx, id)).conversation.companyId ?? companyOf(ctx))
+  await storeUploads(ctx, (await accessConversation(ctx, id)).conversation.companyId)
 }
 
 /** Writes a message. */

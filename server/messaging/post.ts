@@ -47,7 +47,7 @@ export type Draft = {
 /**
  * Posts a message and returns it; the same uuid of the same person returns the earlier message. With `isLast` nothing
  * follows in the transaction, so the rows may be written with the commit. Throws `plan_expired` outside the support
- * line, `blocked`, `invalid` and what `lockConversation` throws.
+ * line, `blocked`, `invalid`, `not_found`.
  */
 export async function postMessage(
   ctx: Context,

@@ -42,7 +42,7 @@ type Completing = {
  * Completes a locked occurrence and returns it in wire form; repeating the call changes nothing. Work from offline is
  * kept where its finding has ended or a colleague was first. Throws `task_already_done` where somebody else was first
  * or the call brings words or photos that are not on record, `task_already_skipped`, `task_not_open`, `task_missed`,
- * `submission_required`, `proof_required`.
+ * `submission_required`, `proof_required`, `file_type_refused`, `effect_required`, `effect_of_own_work`, `invalid`.
  */
 export async function completeSentTask(ctx: Context, sent: LockedSentTask, input: Completing) {
   if (sent.completedAt && isOnRecord(sent, input)) return presentSentTask(sent)
