@@ -7,6 +7,7 @@ import { type KeyAccess, keyAccesses } from '#shared/accounts/rules.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
+import styles from '../members/Members.module.css'
 import { useRoleName } from '../roles/queries.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -19,7 +20,6 @@ import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import styles from './Keys.module.css'
 
 type Values = { name: string; role_id: number; access: KeyAccess; last_day: string | null }
 const blank: Values = { name: '', role_id: roles.employee, access: 'read', last_day: null }
@@ -66,7 +66,7 @@ export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
       onDiscard={() => restart()}
     >
       {close => (
-        <form className={styles.sheet} noValidate onSubmit={form.handleSubmit(values => making.mutate(values))}>
+        <form className={styles.form} noValidate onSubmit={form.handleSubmit(values => making.mutate(values))}>
           {making.error && (
             <Notice kind="stop">
               <ProblemText error={making.error} />
@@ -119,7 +119,7 @@ function SecretSheet({ apiKey, secret, onClosed }: SecretProps) {
   return (
     <SideSheet title={apiKey.name} onClosed={onClosed}>
       {close => (
-        <div className={styles.sheet}>
+        <div className={styles.form}>
           <Notice kind="ok">{t('keys.made')}</Notice>
           <TextInput
             label={t('keys.secret')}
@@ -164,7 +164,7 @@ export function KeySheet({ apiKey, onClosed }: { apiKey: ApiKey; onClosed: () =>
   return (
     <SideSheet title={apiKey.name} onClosed={onClosed}>
       {() => (
-        <div className={styles.sheet}>
+        <div className={styles.form}>
           {failure && (
             <Notice kind="stop">
               <ProblemText error={failure} />

@@ -118,14 +118,16 @@ export const roleFeature = {
   navigation: [{ group: 'company', to: '/company/roles', name: 'roles', icon: IconShieldCheck, within: '/company' }],
 } satisfies Feature
 
+const keysPage = () => import('../keys/KeysPage.tsx')
+
 export const keyFeature = {
   routes: [
-    screen('/company/integrations', () => import('../keys/KeysPage.tsx'), 'IntegrationsPage', {
+    screen('/company/integrations', keysPage, 'IntegrationsPage', {
       access: ['create', 'ApiKey'],
       search: listSearch(),
     }),
-    screen('/system/keys', () => import('../keys/KeysPage.tsx'), 'PlatformKeysPage', {
-      access: ['manage', 'User'],
+    screen('/system/keys', keysPage, 'PlatformKeysPage', {
+      access: companiesOfAll,
       search: listSearch(),
     }),
   ],
