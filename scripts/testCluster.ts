@@ -1,5 +1,5 @@
 /**
- * `npm run test:cluster`: several tends behind HAProxy, and the database moving between two machines under Patroni while
+ * `npm run test:cluster`: two tends behind HAProxy, and the database moving between two machines under Patroni while
  * people work. Says what it needs of Debian's packages, and what it skipped without them.
  */
 import { spawn } from 'node:child_process'
@@ -7,7 +7,6 @@ import { once } from 'node:events'
 import { missingPackages } from '../server/test/cluster/programs.ts'
 
 const needed = {
-  'several tends behind HAProxy': missingPackages('haproxy'),
   'the database moves to another machine': missingPackages('haproxy', 'patroni', 'etcd-server', 'postgresql'),
 }
 const run = spawn('vitest', ['run', '--project=cluster', ...process.argv.slice(2)], { stdio: 'inherit' })

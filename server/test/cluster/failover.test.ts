@@ -15,8 +15,11 @@ import { APP, launchTend, type SignedIn, signIn } from '../nodes/tends.ts'
 import { type Ending, endings, startPatroni } from './patroni.ts'
 import { missingPackages, startFront, temporaryFolder } from './programs.ts'
 
-/** What issue 34 allows until people can write again. */
-const longestMs = 15_000
+/**
+ * Until people can write again, in milliseconds. Whether a machine that answers nobody is dead or slow takes the others
+ * longer to tell.
+ */
+const atMost: Record<Ending, number> = { PostgreSQL: 15_000, machine: 15_000, 'frozen machine': 25_000 }
 
 const kills = Number(process.env.KILLS ?? 10)
 const clock = () => new Date().toISOString().slice(11, 23)
@@ -55,12 +58,12 @@ test(`${kills} kills of the primary while people write and talk lose nothing tha
         console.log(`${clock()} there is a primary with a standby, and all sockets are back`)
       },
     }
-    const { findings, figures, longest } = await killRunOn(victim, endings, { seed, kills, people: 4 })
+    const { findings, figures, away } = await killRunOn(victim, endings, { seed, kills, people: 4 })
     await cluster.whole()
     const said = await talk.end()
     console.log(`${figures}; ${said.figures}`)
     expect([...findings, ...said.findings], figures).toEqual([])
-    expect(longest).toBeLessThan(longestMs)
+    expect(away.filter(({ target, took }) => took > atMost[target])).toEqual([])
     for (const { child } of tends) expect(child.exitCode).toBeNull()
   } catch (error) {
     console.log(cluster.said())

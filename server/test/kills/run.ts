@@ -15,12 +15,11 @@ import { writeOn } from './writer.ts'
 
 const maxAway = 60_000
 
-/** `longest` is how long it took at most until something was acknowledged again, in milliseconds. */
-type Outcome = { findings: string[]; figures: string; longest: number }
+type Outcome<Target> = { findings: string[]; figures: string; away: Absence<Target>[] }
 type Size = { seed: number; kills: number; people: number }
 
 /** A run on a tend with its own PostgreSQL. */
-export async function killRun(size: Size): Promise<Outcome> {
+export async function killRun(size: Size) {
   const victim = await startVictim()
   return killRunOn(victim, targets, size).finally(() => victim.remove())
 }
@@ -30,7 +29,7 @@ export async function killRunOn<Target extends string>(
   victim: Victim<Target>,
   targets: readonly Target[],
   { seed, kills, people: count }: Size,
-): Promise<Outcome> {
+): Promise<Outcome<Target>> {
   const people = await signIn(victim.databaseUrl(), count)
   const [first] = people
   if (!first) throw new Error('A run needs people.')
@@ -58,8 +57,7 @@ export async function killRunOn<Target extends string>(
   isOn = false
   const ledgers = await work
   const findings = await compare(victim.databaseUrl(), victim.dataDir, ledgers)
-  const longest = Math.max(...away.map(({ took }) => took))
-  return { findings, figures: describe(seed, tally, away, targets), longest }
+  return { findings, figures: describe(seed, tally, away, targets), away }
 }
 
 async function publishForm(caller: ReturnType<typeof callerOf>): Promise<number> {
