@@ -1,7 +1,7 @@
 /**
- * Where the broker ends that all nodes share: transactions that notify, as every write of tend does, beside the same ones
- * that do not, from more and more connections. PostgreSQL takes one lock for the whole server while a transaction that
- * notifies commits (docs/decisions/0009).
+ * Where the notifications end that all nodes share: transactions that notify, as every write of tend does, beside the
+ * same ones that do not, from more and more connections. PostgreSQL takes one lock for the whole server while a
+ * transaction that notifies commits (docs/decisions/0009).
  */
 import { Client } from 'pg'
 import { CHANNEL } from '#server/lib/nodes/notifications.ts'

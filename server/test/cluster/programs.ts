@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 const path = `${process.env.PATH}:/usr/sbin`
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What is to be installed before programs can run, by Debian's names; none where all are there. */
+/** Names what must be installed before programs can run, by the names of Debian; none where all are there. */
 export const missingPackages = (...packages: ('haproxy' | 'patroni' | 'etcd-server' | 'postgresql')[]): string[] =>
   packages.filter(name => (name === 'postgresql' ? !postgresPrograms() : !isInstalled(name.replace('-server', ''))))
 
