@@ -19,7 +19,7 @@ export class Tally {
   doneBefore = 0
   lastAcknowledged = 0
   /** The longest time between two acknowledged writes since somebody set it to 0, in milliseconds. */
-  longestWait = 0
+  maxAway = 0
   /** When an attempt was unanswered or answered 503, other than out of impatience. */
   lastFailed = 0
 }
@@ -75,7 +75,7 @@ export function callerOf(token: string, origin: () => string, random: Random, ta
     write: async (method, path, sent, doneAt) => {
       const { data, tries, began } = await untilAnswered(method, path, sent, true)
       tally.acknowledged++
-      if (tally.lastAcknowledged) tally.longestWait = Math.max(tally.longestWait, Date.now() - tally.lastAcknowledged)
+      if (tally.lastAcknowledged) tally.maxAway = Math.max(tally.maxAway, Date.now() - tally.lastAcknowledged)
       tally.lastAcknowledged = Date.now()
       if (tries > 1 && doneAt && Date.parse(data[doneAt]) < began) tally.doneBefore++
       return data

@@ -90,7 +90,7 @@ async function killAll<Target extends string>(
   for (const { target, after } of plan) {
     await delay(after)
     const killed = Date.now()
-    tally.longestWait = 0
+    tally.maxAway = 0
     await victim.kill(target)
     // What PostgreSQL's processes had in hand may still be answered before they notice.
     await until(() => tally.lastFailed > killed, target)
@@ -98,7 +98,7 @@ async function killAll<Target extends string>(
     await until(() => tally.lastAcknowledged > failed, target)
     const took = tally.lastAcknowledged - killed
     await victim.ready?.()
-    away.push({ target, took: Math.max(took, tally.longestWait) })
+    away.push({ target, took: Math.max(took, tally.maxAway) })
   }
   return away
 }
