@@ -34,8 +34,8 @@ export function endpoints(): Plugin {
 
 /**
  * Method, path and flags of each call; of reading calls also the permission, so that the browser makes none in vain.
- * The method is written after the path, and GET not at all, because every browser loads this table. What many calls have
- * alike comes before what each has alone: so the table packs smaller.
+ * The method is written after the path, and GET not at all, because every browser loads this table. What many calls
+ * have alike comes before what each has alone: so the table packs smaller.
  */
 const routesOf = (calls: Contract) =>
   mapValues(calls, ({ method, path, access, status, multipart, copied, failure, returns }) => ({

@@ -7,7 +7,6 @@ import { type KeyAccess, keyAccesses } from '#shared/accounts/rules.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
-import styles from '../members/Members.module.css'
 import { useRoleName } from '../roles/queries.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -20,6 +19,7 @@ import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
+import styles from './Keys.module.css'
 
 type Values = { name: string; role_id: number; access: KeyAccess; last_day: string | null }
 const blank: Values = { name: '', role_id: roles.employee, access: 'read', last_day: null }
