@@ -6,12 +6,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { listTemplates, type Template } from '#server/forms/templates.ts'
 import { readPdf } from '#server/test/sampleDocument.ts'
+import type { CaseDetail } from '#shared/cases/contract.ts'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
-import type { AnswerValue } from '#shared/forms/answers/answers.ts'
+import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
+import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Element } from '#shared/forms/definition.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { defaultLocale, type Locale, locales } from '#shared/lib/language.ts'
+import { defaultLocale, type Locale, languageIdOf, locales } from '#shared/lib/language.ts'
 import { type Middling, middling } from '#testing/forms/middlingAnswers.ts'
 import { bestAnswersBut } from '#testing/forms/templateAnswers.ts'
 import { ask } from '../apiCalls.ts'
@@ -25,22 +27,25 @@ const spoken = locales.filter(locale => locale !== defaultLocale)
 /** In `npm test`: one that scores animals in rows, and one of a workshop. The rest is the same code. */
 const isShort = (key: string) => ['dairy-cow-visit', 'workshop-machine-check'].includes(key)
 
-const wordsOf = (locale: Locale) =>
-  JSON.parse(readFileSync(new URL(`../../web/locales/${locale}/filling.json`, import.meta.url), 'utf8'))
+const wordsOf = (locale: Locale, feature = 'filling') =>
+  JSON.parse(readFileSync(new URL(`../../web/locales/${locale}/${feature}.json`, import.meta.url), 'utf8'))
+
+/** Reported by a link; nobody who is signed in fills it in. */
+const concern = 'confidential-concern'
 
 type Api = Parameters<typeof ask>[0]
 type Work = { page: Page; locale: Locale; words: ReturnType<typeof wordsOf>; template: Template; state: FormState }
 
 /** A company with something that each template can be about, and the template as its form. */
 async function prepare(api: Api, template: Template) {
-  const { boss } = await newCompany(api, 'Template Farm')
+  const { boss, company, worker } = await newCompany(api, 'Template Farm')
   const create = <T>(path: string, body: object) => ask<T>(api, boss.token, 'POST', path, body)
   await create('/location', { name: 'Barn 1', type: 'barn' })
   await create('/vehicle', { name: 'Lorry 1', type: 'lorry' })
   await create('/animal/group', { name: 'Herd 1', species: 'cattle' })
   const { id } = await create<{ id: number }>('/form', { template_key: template.key })
   await create(`/form/${id}/publish`, {})
-  return { boss, id }
+  return { boss, company, worker, id }
 }
 
 const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().tap()
@@ -78,7 +83,11 @@ async function answerRows(work: Work, id: string, questions: readonly Element[])
 
 async function answerOne({ page, locale }: Work, field: Locator, question: Question, value?: AnswerValue) {
   if (value === undefined || value === null) return
-  const chosen = (id: unknown) => ('choices' in question ? question.choices.findIndex(choice => choice.id === id) : -1)
+  const chosen = (id: unknown) => {
+    const index = 'choices' in question ? question.choices.findIndex(choice => choice.id === id) : -1
+    if (index < 0) throw new Error(`${question.id} has no choice ${id}.`)
+    return index
+  }
   switch (question.type) {
     case 'yes_no':
       return field
@@ -126,7 +135,7 @@ async function explain({ words }: Work, field: Locator): Promise<void> {
 async function fillIn(work: Work): Promise<void> {
   const { page, words, template, locale } = work
   await chooseSubject(work)
-  for (const section of template.definition.sections) {
+  for (const section of withChoices(template.definition).sections) {
     if (!work.state.isVisible(section.id)) continue
     await expect(page.getByRole('heading', { name: section.title[locale] ?? '' }).first()).toBeVisible()
     await answerEach(work, section.questions)
@@ -138,8 +147,7 @@ async function fillIn(work: Work): Promise<void> {
 for (const [index, template] of listTemplates().entries()) {
   const { key } = template
   const locale = spoken[index % spoken.length] ?? 'hu'
-  // A concern is reported by a link; nobody who is signed in fills it in.
-  if (key === 'confidential-concern') continue
+  if (key === concern) continue
   test(
     `${key} is filled in on a phone (${locale})`,
     {
@@ -148,6 +156,7 @@ for (const [index, template] of listTemplates().entries()) {
     async ({ browser, baseURL, request }, info) => {
       const { but, percent, band, passed, tasks } = middling[key] as Middling
       const { boss, id } = await prepare(request, template)
+      await ask(request, boss.token, 'PATCH', '/auth/user', { language_id: languageIdOf(locale) })
       const context = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) })
       const page = await context.newPage()
       await page.addInitScript(spoken => localStorage.setItem('locale', spoken), locale)
@@ -162,13 +171,17 @@ for (const [index, template] of listTemplates().entries()) {
       const done = () => read<Found[]>(`/form/submission?form_id=${id}&status=complete`).then(([one]) => one)
       await expect.poll(done).toMatchObject({ score_percent: percent, ...(band && { band }) })
       const found = (await done()) as Found
-      const { score } = await read<{ score: { passed: boolean } }>(`/form/submission/${found.id}`)
+      const { score, answers } = await read<{ score: { passed: boolean }; answers: Answers }>(
+        `/form/submission/${found.id}`,
+      )
+      for (const [question, value] of Object.entries(but))
+        if (!question.includes('@')) expect(answers[question]?.value, question).toEqual(value)
       if (passed !== undefined) expect(score.passed).toBe(passed)
       expect((await read<unknown[]>('/task')).length).toBe(tasks.length)
       const headers = { Authorization: `Bearer ${boss.token}` }
       const printed = async () =>
         (await request.get(`/api/form/submission/${found.id}/pdf?lang=${locale}`, { headers })).body()
-      let pdf = Buffer.of()
+      let pdf: Buffer = Buffer.of()
       // A busy machine puts off what takes it too long.
       await expect(async () => {
         pdf = await printed()
@@ -182,3 +195,48 @@ for (const [index, template] of listTemplates().entries()) {
     },
   )
 }
+
+test('a concern is reported by its link, in Arabic and without a name', { tag: '@long' }, async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const template = listTemplates().find(({ key }) => key === concern) as Template
+  const { but } = middling[concern] as Middling
+  const { boss, company, worker, id } = await prepare(request, template)
+  const asBoss = <T>(method: string, path: string, body?: object) => ask<T>(request, boss.token, method, path, body)
+  const role = await asBoss<{ id: number }>('POST', '/role', {
+    ...{ name: 'Trust person', standing: 'below_employee' },
+    rules: [{ action: ['read', 'update'], subject: 'Case' }],
+  })
+  const { id: trusted } = await worker('Ruth')
+  await asBoss('PUT', `/company/${company.id}/user/${trusted}`, { role_id: role.id })
+  const card = await asBoss<{ token: string }>('POST', `/company/${company.id}/user/${trusted}/enrolment`, {})
+  const session = await ask<{ token: string }>(request, '', 'POST', '/auth/enrolment', { ...card, pin: '508213' })
+  const { version } = await ask<{ version: number }>(request, '', 'GET', '/system/legal')
+  await ask(request, session.token, 'PUT', '/auth/accept-privacy', { version })
+  const { address } = await asBoss<{ address: string }>('POST', `/form/${id}/public-link`, {})
+
+  const context = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('locale', 'ar'))
+  await page.goto(new URL(address).pathname)
+  const state = new FormState(template.definition, bestAnswersBut(template, but))
+  await fillIn({ page, locale: 'ar', words: wordsOf('ar'), template, state })
+  const words = wordsOf('ar', 'publicCase')
+  await expect(page.getByRole('radio', { name: words.identities.anonymous })).toBeChecked()
+  await tap(page, wordsOf('ar', 'publicForm').send)
+  await expect(page.getByRole('heading', { name: words.arrived })).toBeVisible()
+  await context.close()
+
+  const [found] = await ask<{ id: number }[]>(request, session.token, 'GET', '/case')
+  const report = await ask<CaseDetail>(request, session.token, 'GET', `/case/${found?.id}`)
+  for (const question of template.definition.sections.flatMap(({ questions }) => questions))
+    if ('choices' in question && question.id in but) {
+      const choice = question.choices.find(({ id }) => id === but[question.id])
+      const line = report.lines.find(({ question_id }) => question_id === question.id)
+      expect(Object.values(choice?.label ?? {}), question.id).toContain(line?.answer)
+    }
+  expect(Object.keys(report).join()).not.toMatch(/score|percent|band/)
+  expect(await asBoss<unknown[]>('GET', '/task')).toEqual([])
+})

@@ -129,7 +129,7 @@ export const middling: Record<string, Middling> = {
   },
   // A pulse has no score and no task.
   'wellbeing-pulse': {
-    but: { time_enough: '1', respect: '2' },
+    but: { time_enough: '4', respect: '2', told_early: 'skip' },
     ...{ points: 0, max: 0, percent: null },
     tasks: [],
   },
