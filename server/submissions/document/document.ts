@@ -93,7 +93,7 @@ function printedScore(score: Score, { t, formats }: Formatter): DocumentScore | 
     percentText: percent === null ? '' : formats.percent(percent / 100, 1),
     band,
     bandLabel: band ? t(`submissions.pdf.${band}`) : '',
-    points: `${formats.number(points)} / ${formats.number(max)}`,
+    points: max > 0 ? `${formats.number(points)} / ${formats.number(max)}` : '',
   }
 }
 
