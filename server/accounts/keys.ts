@@ -212,12 +212,12 @@ export async function renewKey(ctx: Context, key: KeyRow, overlapHours: number) 
 }
 
 /** Ends a key on REST, files and all sockets. Its name stays with what it did. */
-export async function revokeKey(ctx: Context, key: KeyRow): Promise<ApiKey> {
+export async function revokeKey(ctx: Context, key: KeyRow): Promise<null> {
   if (!key.revokedAt) {
     await endKey(ctx, key)
     await audit(ctx, 'key.revoked', { type: 'ApiKey', id: key.userId, companyId: key.companyId })
   }
-  return showKey(ctx.db, key.userId)
+  return null
 }
 
 /** What ending a key needs: the context of a request or of a job. */

@@ -83,6 +83,6 @@ export const keys = contract({
     access: ['delete', 'ApiKey'],
     isolation: 'platform',
     input: ById,
-    returns: ApiKey,
+    returns: z.null(),
   },
 })
