@@ -102,13 +102,17 @@ type KeyQuery = {
   companyId?: number | undefined
 }
 
+/** Keys of a company, or for null of the platform. */
+const ofCompany = (companyId: number | null) =>
+  companyId === null ? isNull(apiKeys.companyId) : eq(apiKeys.companyId, companyId)
+
 /** One page of a company's keys, or of the platform's; `archived` lists those that were revoked or have ended. */
 export function listKeys(query: KeyQuery, ctx: Context) {
   const { db, now, locale } = ctx
   const companyId = requireKeysOf(ctx, query.companyId, 'read')
   const lives = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.endsAt), gt(apiKeys.endsAt, now)))
   const where = and(
-    companyId === null ? isNull(apiKeys.companyId) : eq(apiKeys.companyId, companyId),
+    ofCompany(companyId),
     query.archived ? or(isNotNull(apiKeys.revokedAt), lte(apiKeys.endsAt, now)) : lives,
     contains(query.search, users.name),
   )
@@ -183,9 +187,7 @@ async function requireRoomForKey(db: Database, companyId: number | null): Promis
   const [found] = await db
     .select({ total: count() })
     .from(apiKeys)
-    .where(
-      and(companyId === null ? isNull(apiKeys.companyId) : eq(apiKeys.companyId, companyId), isNull(apiKeys.revokedAt)),
-    )
+    .where(and(ofCompany(companyId), isNull(apiKeys.revokedAt)))
   if ((found?.total ?? 0) >= maxKeys) throw invalidField('name', 'too_many', { maximum: maxKeys })
 }
 

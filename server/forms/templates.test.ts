@@ -21,7 +21,7 @@ const questionsOf = ({ definition }: Template) => formQuestions(definition)
 /** Words that two languages write alike. */
 const alike = new Set(['Normal', 'Position', 'Photos', 'Transport', 'Animal'])
 
-/** Questions with choices of which none is better: they describe, choose what is asked, or are in a calculation. */
+/** Questions with choices of which none is better: they describe, decide what follows, or are calculated with. */
 const notScored: Record<string, string[]> = {
   'broiler-house-visit': ['limit'],
   'confidential-concern': ['topic', 'ongoing', 'how_known', 'relation', 'told'],

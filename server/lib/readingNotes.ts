@@ -27,7 +27,7 @@ export class ReadingNotes {
     })
   }
 
-  /** Has what is being written waited for at the end, and by no call. It must not fail. */
+  /** Writes that the shutdown waits for, and no call. They must not fail. */
   keep(writing: Promise<void>): void {
     this.underWay.set(writing, 0)
     void writing.finally(() => this.underWay.delete(writing))

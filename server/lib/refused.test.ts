@@ -27,7 +27,7 @@ function losing(words: RegExp): void {
 
 /**
  * Rejections are ignored only where nobody waits: a connection that closes, a pause that ends early, abandoned work;
- * and while PostgreSQL recovers, which answers nobody.
+ * and while PostgreSQL recovers, which answers nobody; a drawing that failed is drawn again by who asks next.
  */
 const forgotten = [
   ...['server/lib/http/health.ts', 'server/lib/concurrency/threads.ts', 'server/lib/files/storage.ts'],

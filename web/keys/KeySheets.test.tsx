@@ -18,7 +18,7 @@ vi.mock('../lib/client.ts', () => ({
   send: vi.fn(async (method: string, path: string, { body }: { body?: object } = {}) => {
     if (method === 'GET') return Response.json({ data: [], meta: { current_page: 1, last_page: 1 } })
     there.sent.push([method, path, body])
-    return Response.json({ data: method === 'DELETE' ? key : { ...key, secret } })
+    return Response.json({ data: method === 'DELETE' ? null : { ...key, secret } })
   }),
 }))
 
