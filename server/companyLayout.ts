@@ -59,6 +59,7 @@ export const leftOut: CompanyLayout['leftOut'] = {
   recovery_codes: ofAccount,
   register_import_lines: 'is for undoing an import, within a day',
   register_imports: 'is for undoing an import, within a day',
+  seal_checks: 'is of walks along the chain, which is walked again here',
   sessions: ofAccount,
   stored_sizes: madeAgain,
   submission_exports: 'expires after days, and is made again from its records',

@@ -140,6 +140,7 @@ async function move(
     await client.query('commit')
     return { ...plan, id, people: described(numbers.people), rows, files: copied.length }
   } catch (error) {
+    await client.query('rollback')
     for (const path of copied) await storage.remove(path).catch(() => {})
     throw error
   }
