@@ -8,7 +8,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { MessageKind } from '#shared/messaging/rules.ts'
 import { type Message, messagingEvents } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
-import { claimFiles, keepUploads } from '../files/commands.ts'
+import { claimFiles, insertUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -47,7 +47,7 @@ export type Draft = {
 /**
  * Posts a message and returns it; the same uuid of the same person returns the earlier message. With `isLast` nothing
  * follows in the transaction, so the rows may be written with the commit. Throws `plan_expired` outside the support
- * line, `blocked`, `invalid` and what `lockConversation` throws.
+ * line, `blocked`, `invalid`, `not_found`.
  */
 export async function postMessage(
   ctx: Context,
@@ -99,18 +99,18 @@ async function readBeforePost(ctx: Context, id: number, uuid: string | undefined
     recipientsOf(ctx, id, userId),
   ])
   const joined = admitted(ctx, found)
-  const { me, blockers, number, now } = found as NonNullable<typeof found>
-  return { joined, before, me, blockers: new Set(blockers), slot: { number, now }, unread }
+  const { me, blockers, messageId, now } = found as NonNullable<typeof found>
+  return { joined, before, me, blockers: new Set(blockers), slot: { messageId, now }, unread }
 }
 
-type MessageSlot = { number: number; now: Date }
+type MessageSlot = { messageId: number; now: Date }
 
 /**
  * The id and the time of the next message, read under the lock, so that ids, times and commits have one order on all
  * nodes. A refused message leaves a gap.
  */
 const slotColumns = {
-  number: sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`,
+  messageId: sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`,
   now: sql`date_trunc('milliseconds', clock_timestamp())`.mapWith(messages.createdAt),
 }
 
@@ -133,7 +133,7 @@ const prepareReadBeforePost = (db: Database, name: string) =>
 async function filesOf(ctx: Context, { companyId }: ConversationRow, draft: Draft): Promise<FileRow[]> {
   const files = [
     ...(await claimFiles(ctx, draft.fileUuids ?? [], 'message')),
-    ...(await keepUploads(ctx, companyId, 'message')),
+    ...(await insertUploads(ctx, companyId, 'message')),
   ]
   if (files.length > maxAttachments) throw invalidField('attachments', 'too_many', { maximum: maxAttachments })
   return files
@@ -193,7 +193,7 @@ export async function writeEvent(
   const mentions = about === undefined ? [] : [about]
   const written = { ...plain, messageText: text, mentions, uuid: randomUUID(), kind }
   const [next] = await preparedOn(ctx.db, 'next message', prepareNext).execute()
-  if (!next) throw new Error('There is no number for a message.')
+  if (!next) throw new Error('There is no id for a message.')
   const row = await append(ctx, conversation, next, written, { isLast: false })
   broadcast(ctx, messagingEvents, 'message.sent', await presentMessage(ctx.db, row), [channelOf(conversation)])
   return row
@@ -213,7 +213,7 @@ type Written = Pick<
 async function append(
   ctx: Context,
   conversation: ConversationRow,
-  { number: id, now }: MessageSlot,
+  { messageId: id, now }: MessageSlot,
   { at, ...written }: Written,
   { isLast }: { isLast: boolean },
 ): Promise<MessageRow> {

@@ -48,7 +48,7 @@ import { requireRecurrence } from './recurrence/recurrence.ts'
 import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
 import {
   type FoundSentTask,
-  findMadeSentTasks,
+  findGeneratedSentTasks,
   findSentTasks,
   findSentTasksOfNew,
   presentSentTask,
@@ -273,7 +273,7 @@ export async function sendTask(
         : await ctx.db.select({ id: sentTasks.id, userId: sentTasks.userId }).from(sentTasks).where(theirs),
     )
   const sent = isAllNew
-    ? await findMadeSentTasks(
+    ? await findGeneratedSentTasks(
         ctx.db,
         made.map(each => each.id),
         { hasSubmission: false, hasProof: false },
@@ -291,7 +291,7 @@ async function notifyAssignees(ctx: Context, sent: FoundSentTask[]): Promise<voi
 /** Notifies people in the bell of what somebody else assigned to them. */
 async function notifyOfAssignment(ctx: Context, sent: FoundSentTask[]): Promise<void> {
   if (sent.every(({ userId }) => userId === ctx.actor.id)) return
-  const giver = (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
+  const giver = (await findUserName(ctx, ctx.actor.id)) ?? 'tend'
   await notifyEach(
     ctx,
     taskAssigned,
@@ -304,7 +304,7 @@ async function notifyOfAssignment(ctx: Context, sent: FoundSentTask[]): Promise<
   )
 }
 
-export async function nameOf({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> {
+export async function findUserName({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> {
   const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
   return person?.name
 }

@@ -3,19 +3,22 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { auditEach } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcastEnds } from './complete.ts'
-import { findSentTasks, isOpenOccurrence } from './sentTaskQueries.ts'
+import { findSentTasks, isOpenSentTask } from './sentTaskQueries.ts'
 import { sentTasks } from './table.ts'
 
 type OfTasks = { companyId: number; taskIds: number[] }
 
-/** Skips open occurrences of tasks whose findings were closed otherwise; `reason` says how. */
+/**
+ * Skips open occurrences of tasks whose findings were closed otherwise; `reason` says how. Not by `skipSentTask`: these
+ * tasks do not recur, and one statement ends the rows of many.
+ */
 export async function skipOpenOf(
   ctx: Context,
   { at, reason, ...of }: OfTasks & { at: Date; reason: string },
 ): Promise<void> {
   if (of.taskIds.length === 0) return
   const end = { skippedAt: at, skippedReason: reason, recordedAt: ctx.now, recordedBy: ctx.actor.id || null }
-  const open = and(ofTasks(of), isOpenOccurrence)
+  const open = and(ofTasks(of), isOpenSentTask)
   const skipped = await ctx.db.update(sentTasks).set(end).where(open).returning(idAndTask)
   await broadcastRows(ctx, 'task.skipped', of.companyId, skipped)
 }

@@ -14,11 +14,11 @@ import { subjectColumnsOf } from '../subjects/registers.ts'
 import { type Assignee, assigneesAmong, assigneesOfTasks, type Member, membersAtWork, withPlaces } from './assignees.ts'
 import { nextOccurrence } from './recurrence/recurrence.ts'
 import { before, durationAfter } from './recurrence/zonedTime.ts'
-import { isOpenOccurrence } from './sentTaskQueries.ts'
+import { isOpenSentTask } from './sentTaskQueries.ts'
 import { isRecurring, type Series, sentTasks, type TaskRow, taskSubjects, tasks } from './table.ts'
 
 /** How long before it opens an occurrence is generated: people see it and take it offline. */
-const madeAhead = 'P1D'
+const generatedAhead = 'P1D'
 
 /** Occurrences of one series at once, where a server was away for long; the rest follows a minute later. */
 const maxAtOnce = 100
@@ -34,7 +34,7 @@ export const firstOccurrenceFrom = (task: typeof tasks.$inferSelect, from: Date)
 export function scheduleColumns(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: Date | null) {
   if (!nextAt) return { nextAt: null, makeAt: null }
   const opens = task.opensBefore ? before(nextAt, task.opensBefore, task.timezone) : nextAt
-  return { nextAt, makeAt: before(opens, madeAhead, task.timezone) }
+  return { nextAt, makeAt: before(opens, generatedAhead, task.timezone) }
 }
 
 type Timed = Pick<typeof tasks.$inferInsert, 'timezone' | 'dueAfter' | 'lateFor' | 'missed' | 'opensBefore'>
@@ -175,7 +175,7 @@ export async function closeMissed(
   const over = ctx.db
     .select({ id: sentTasks.id })
     .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, companyId), lte(sentTasks.lateUntil, ctx.now), isOpenOccurrence))
+    .where(and(eq(sentTasks.companyId, companyId), lte(sentTasks.lateUntil, ctx.now), isOpenSentTask))
     .orderBy(asc(sentTasks.lateUntil))
     .limit(most)
     .for('no key update', { skipLocked: true })

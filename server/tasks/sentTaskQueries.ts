@@ -1,6 +1,6 @@
 /**
- * One person's occurrence of a task: found, locked and allowed, with everything that is shown beside it. Lists of
- * occurrences are in sentTaskListQueries.ts.
+ * One person's row of a task: found, locked and allowed, with everything that is shown beside it. Lists of these
+ * are in sentTaskListQueries.ts.
  */
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -142,7 +142,7 @@ export const notWithdrawn = or(
   isNotNull(sentTasks.missedAt),
 )
 
-export const isOpenOccurrence = isOpenRow(sentTasks)
+export const isOpenSentTask = isOpenRow(sentTasks)
 
 /** Whether a row is completed, skipped or missed. */
 export const hasEnded = (
@@ -155,7 +155,7 @@ export async function findSentTasks(db: Database, where: SQL | undefined, known?
 }
 
 /** Reads occurrences by id, for rows that were just inserted. */
-export async function findMadeSentTasks(db: Database, ids: number[], known: SentTaskDetails) {
+export async function findGeneratedSentTasks(db: Database, ids: number[], known: SentTaskDetails) {
   return withDetails(db, await preparedOn(db, 'occurrences by id', prepareSentTasks).execute({ ids }), known)
 }
 
@@ -265,7 +265,7 @@ const aboutWhat = Object.fromEntries(subjectColumnNames.map(name => [name, sentT
 const maxOthers = 50
 
 /** Identifies an occurrence, which has a row for each of its people. */
-const nameOf = (sent: Occurrence): string =>
+const occurrenceKey = (sent: Occurrence): string =>
   [sent.taskId, sent.startsAt.getTime(), ...subjectColumnNames.map(name => sent[name])].join(' ')
 
 /** Returns the colleagues of each occurrence; read unless all of them are in `found`. */
@@ -276,11 +276,11 @@ async function othersOf(
 ): Promise<Map<number, SentTask['others']>> {
   const shared = found.filter(({ doneBy }) => doneBy === 'any_one')
   const rows = isComplete ? shared.toSorted(byName) : await sharedRows(db, shared)
-  const byOccurrence = Map.groupBy(rows, nameOf)
+  const byOccurrence = Map.groupBy(rows, occurrenceKey)
   return new Map(
     shared.map(sent => [
       sent.id,
-      (byOccurrence.get(nameOf(sent)) ?? [])
+      (byOccurrence.get(occurrenceKey(sent)) ?? [])
         .filter(({ id }) => id !== sent.id)
         .slice(0, maxOthers)
         .map(({ userId: user_id, userName: name }) => ({ user_id, name })),

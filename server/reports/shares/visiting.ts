@@ -108,7 +108,7 @@ async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
   return { actor: actorOf(createdBy, companyId, place.roleId, false, place.ownRules), name: user.name }
 }
 
-/** The content of a shared page, by the kind of the shared thing. */
+// The content of a shared page, by the kind of the shared thing.
 
 type Content<Kind extends ReadableKind> = Extract<SharedPage['content'], { kind: Kind }>
 type Share = { id: number }
