@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { Client } from 'pg'
 import { isManager } from '#shared/lib/roles.ts'
 import { resetPath } from './accounts/mails.ts'
+import { hasMail } from './accounts/queries.ts'
 import { armLink, newLink } from './actions/commands.ts'
 import { everything } from './companies/startingOffers.ts'
 import { memberships } from './companies/table.ts'
@@ -82,10 +83,13 @@ type Brought = {
   onProgress: (done: number, all: number) => void
 }
 
-/** What came, and the one-time addresses by which those who manage the company choose a password. */
+/**
+ * What came, and the one-time addresses by which those who manage the company choose a password. There are none where
+ * mails leave: only the owner of an address gets a link then.
+ */
 export type BroughtCompany = CompanyRestore & { links: { name: string; email: string; path: string }[] }
 
-/** Brings a company out of a backup into this tend. Those who manage it get a link each, good for a week. */
+/** Brings a company out of a backup into this tend. Without mail those who manage it get a link each, for a week. */
 export async function bringFrom({ config, machine, ...asked }: Brought): Promise<BroughtCompany> {
   const { rows } = await ask(asked.ownerUrl, 'select max(generation) as generation from signing_keys')
   const current = signingWith(machine.serverKey, config.sealingSecret)
@@ -93,10 +97,12 @@ export async function bringFrom({ config, machine, ...asked }: Brought): Promise
     ...asked,
     storage: storageAt(config.files, config.s3),
     folder: disksOf(config)?.database ?? null,
+    hasMail: hasMail({ config }),
     layout: companyLayout({ current, generation: rows[0]?.generation }),
     finish: openCompany,
   })
-  return { ...brought, links: brought.id === null ? [] : await linksFor(machine, brought.id, brought) }
+  const areShown = brought.id !== null && !hasMail({ config })
+  return { ...brought, links: areShown ? await linksFor(machine, brought.id ?? 0, brought) : [] }
 }
 
 /** The plan of a new company, that it came, and the words of its messages, which bear the company's number. */

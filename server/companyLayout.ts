@@ -127,7 +127,8 @@ export const companyLayout = (signing: { current: Signing; generation: number } 
     'audit_entries.details': auditDetails,
     'audit_entries.subject_id': auditSubject,
     'cases.lookup': lookup,
-    'companies.logo': files,
+    // It is in a folder of all companies.
+    'companies.logo': none,
     'conversations.pair_key': pair,
     'conversations.support_read_id': rowId,
     'files.path': filePath,

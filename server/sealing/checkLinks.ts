@@ -68,7 +68,9 @@ export async function checkEach(
   const erased = await erasedAmong(db, companyId, links)
   for (const link of links) {
     await breath()
-    const checked = await checkLink(wholeLink(link), keys.get(link.keyGeneration), ownMeans)
+    // A key of another tend, below zero, proves nothing but what came from there.
+    const key = link.moved || link.keyGeneration > 0 ? keys.get(link.keyGeneration) : undefined
+    const checked = await checkLink(wholeLink(link), key, ownMeans)
     for (const fault of checked.faults) faults.push(faultOf(link, fault))
     const { hash, moved } = link
     if (moved && link.content !== null && !(await isAsMoved({ hash, moved }, keys.get(moved.signed_by), ownMeans)))

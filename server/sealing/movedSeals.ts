@@ -69,7 +69,8 @@ export async function isAsMoved(
   publicKey: string | undefined,
   means: Means,
 ): Promise<boolean> {
-  if (publicKey === undefined) return false
+  // Keys of other tends, below zero, do not speak for this one.
+  if (publicKey === undefined || moved.signed_by < 1) return false
   const signed = new TextEncoder().encode(movedText(hash, moved.content))
   return (await means.verify(publicKey, signed, new Uint8Array(Buffer.from(moved.signature, 'base64url')))) === true
 }

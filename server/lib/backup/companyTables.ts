@@ -1,6 +1,6 @@
 /**
- * Which rows are one company's, and in which order their tables are filled. Read from the database's own catalogue, so a
- * new table is part of it, or has to be left out with a reason (CompanyLayout).
+ * Which rows are one company's, and in which order their tables are filled. Read from the database's own catalogue, so
+ * a new table is part of it, or has to be left out with a reason (CompanyLayout).
  */
 import type { Client } from 'pg'
 import type { Made, Rewrite } from './rewriting.ts'

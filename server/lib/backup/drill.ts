@@ -104,7 +104,9 @@ export async function withSecondDatabase<T>(
 
 /** @throws Error where others than this tend signed the manifest */
 async function requireOwnKey(client: Client, { public_key: publicKey }: Manifest): Promise<void> {
-  const { rowCount } = await client.query('select from signing_keys where public_key = $1', [publicKey])
+  // Below zero are those of other tends, from which companies came.
+  const own = 'select from signing_keys where public_key = $1 and generation > 0'
+  const { rowCount } = await client.query(own, [publicKey])
   if (rowCount !== 1) throw new Error('The manifest is not signed by a key of this tend.')
 }
 

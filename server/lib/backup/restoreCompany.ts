@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { readMigrations, runMigrations } from '../db/migrations.ts'
 import type { Storage } from '../files/storage.ts'
+import { fingerprintOf } from '../security/signing.ts'
 import { sameText } from './backUp.ts'
 import { type CompanyLayout, type CompanyTable, tablesOfCompany } from './companyTables.ts'
 import { hasRoom, mayCreate, withSecondDatabase } from './drill.ts'
@@ -64,6 +65,8 @@ type Destination = {
   folder: string | null
   /** Only says what it would do. */
   isTrial: boolean
+  /** Whether mails leave here. Where none do, managers hand links to passwords over. */
+  hasMail: boolean
   prepare: (url: string) => Promise<void>
   /** What a new company has besides its rows, in the same transaction. */
   finish: (client: Client, companyId: number) => Promise<void>
@@ -112,10 +115,10 @@ async function move(
   manifest: Manifest,
   destination: Destination,
 ): Promise<CompanyRestore> {
-  const { storage, target, secrets, layout, finish, isTrial } = destination
+  const { storage, target, secrets, layout, finish, isTrial, hasMail } = destination
   const from = await companyIn(source, destination.wanted)
   const tables = await tablesOfCompany(source, from.id, layout)
-  const [name, people] = [await freeName(client, from.name), await peopleOf(source, client, tables)]
+  const [name, people] = [await freeName(client, from.name), await peopleOf(source, client, tables, hasMail)]
   const isOwn = (path: string) => path.startsWith(`${from.id}/`)
   const described = (known: ReadonlyMap<number, number>) =>
     people.map(({ was, match: _, ...each }): MovedPerson => ({ ...each, id: known.get(was) ?? null }))
@@ -127,8 +130,9 @@ async function move(
     const numbers = await numbersFor(source, client, tables, people, from.id)
     const opener = new Opener(target, secrets)
     for await (const file of listFiles(target, manifest)) {
+      if (!isOwn(file.path)) continue
       const path = filePath(file.path, numbers, () => null)
-      if (!isOwn(file.path) || path === null) continue
+      if (path === null) continue
       copied.push(path)
       await storage.writeAll(path, await opener.open({ ...file, path: contentOf(file) }))
     }
@@ -177,8 +181,11 @@ async function freeName(client: Client, name: string): Promise<string> {
 
 type Planned = Omit<MovedPerson, 'id'> & { was: number; match: number | null }
 
-/** Finds the accounts of people here, by addresses that both tends have confirmed. Nobody else is taken for anybody. */
-async function peopleOf(source: Client, client: Client, tables: CompanyTable[]): Promise<Planned[]> {
+/**
+ * Finds the accounts of people here, by addresses that both tends have confirmed. Where no mail leaves, an account
+ * without a company is not taken: those who manage this one could then choose its password.
+ */
+async function peopleOf(source: Client, client: Client, tables: CompanyTable[], hasMail: boolean): Promise<Planned[]> {
   const users = tables.find(({ table }) => table === 'users')
   const { rows } = await source.query<{ id: number; name: string; email: string | null; is_confirmed: boolean }>(
     `select id, name, email, email_confirmed_at is not null as is_confirmed from (${named(users)}) people
@@ -186,9 +193,11 @@ async function peopleOf(source: Client, client: Client, tables: CompanyTable[]):
   )
   const addresses = rows.flatMap(({ email }) => email?.toLowerCase() ?? [])
   const here = await client.query<{ id: number; email: string; may_match: boolean }>(
-    `select id, lower(email) as email, email_confirmed_at is not null and archived_at is null as may_match
+    `select id, lower(email) as email, email_confirmed_at is not null and archived_at is null
+       and ($2 or admin_since is not null
+         or exists (select from memberships m where m.user_id = users.id and m.ended_at is null)) as may_match
      from users where lower(email) = any($1)`,
-    [addresses],
+    [addresses, hasMail],
   )
   const accounts = new Map(here.rows.map(row => [row.email, row]))
   return rows.map(({ id, name, email, is_confirmed }) => {
@@ -244,8 +253,10 @@ async function next(client: Client, table: string, count: number): Promise<[{ id
 
 /** Keys of the other tend come below zero, so that none of them is ever taken for the one that signs here. */
 async function keysOf(source: Client, client: Client): Promise<Map<number, number>> {
-  const keys = 'select generation, fingerprint from signing_keys order by generation'
+  const keys = 'select generation, fingerprint, public_key from signing_keys order by generation'
   const [theirs, ours] = [(await source.query(keys)).rows, (await client.query(keys)).rows]
+  for (const { fingerprint, public_key: key } of theirs)
+    if (fingerprintOf(key) !== fingerprint) throw new Error('A key of the backup is not the one that it is named as.')
   let lowest = Math.min(0, ...ours.map(({ generation }) => generation))
   const generationOf = (fingerprint: string) => ours.find(key => key.fingerprint === fingerprint)?.generation
   return new Map(theirs.map(({ generation, fingerprint }) => [generation, generationOf(fingerprint) ?? --lowest]))
@@ -276,11 +287,15 @@ const addressOf = (people: Planned[]): Rewrite => {
   return (text, _, row) => (without.has(row('email') ?? '') ? null : text)
 }
 
-/** All rows of a company; of people and keys those that are not here yet. */
+/** All rows of a company; of people and keys those not here yet, of workers by phone those without an address. */
 async function rowsToCopy(client: Client, table: CompanyTable, numbers: Numbers, people: Planned[]): Promise<string> {
   if (table.table === 'users') {
     const made = people.flatMap(({ was, match }) => (match === null ? [was] : []))
     return `${named(table)} where id = any('{${made.join(',')}}')`
+  }
+  if (table.table === 'worker_accounts') {
+    const without = people.flatMap(({ was, as }) => (as === 'without_address' ? [was] : []))
+    return `${table.select} and user_id = any('{${without.join(',')}}')`
   }
   if (table.table !== 'signing_keys') return table.select
   const { rows } = await client.query<{ generation: number }>('select generation from signing_keys')

@@ -27,9 +27,16 @@ export const drawnId: Rewrite = (text, { shift }) => String(((Number(text) - 1 +
 export const rowIds: Rewrite = (text, { shift }) => listOf(text, id => shifted(id, shift))
 export const people: Rewrite = (text, numbers) => listOf(text, id => numbers.people.get(id))
 
-/** Where a company keeps a file: its number is the first folder. */
-export const filePath: Rewrite = (text, { company: { from, to } }) =>
-  text.startsWith(`${from}/`) ? `${to}${text.slice(String(from).length)}` : text
+/**
+ * Where a company keeps a file: its number is the first folder.
+ * @throws Error for a path in the folder of another company, which a forged backup may have
+ */
+export const filePath: Rewrite = (text, { company: { from, to } }) => {
+  const [folder, ...rest] = text.split('/')
+  if (folder !== String(from) || rest.some(part => part === '' || /^\.+$/.test(part)))
+    throw new Error(`A file of the company is said to be in another folder: ${text}`)
+  return [to, ...rest].join('/')
+}
 
 const largest = 2_147_483_647
 

@@ -29,6 +29,7 @@ import { backUp } from '../../lib/backup/backUp.ts'
 import { tablesOfCompany } from '../../lib/backup/companyTables.ts'
 import { restore } from '../../lib/backup/restore.ts'
 import { rewritesOf } from '../../lib/backup/restoreCompany.ts'
+import { filePath } from '../../lib/backup/rewriting.ts'
 import { listFiles, type Manifest } from '../../lib/backup/snapshot.ts'
 import { readConfig } from '../../lib/config/config.ts'
 import { folderStorage } from '../../lib/files/storage.ts'
@@ -105,10 +106,15 @@ async function faults(boss: Person) {
 }
 
 /** Brings a company into the tend of the tests. */
-async function bring(wanted: string, from: { target: string; name: string }, isTrial = false) {
+async function bring(
+  wanted: string,
+  from: { target: string; name: string },
+  { isTrial = false, hasMail = true }: { isTrial?: boolean; hasMail?: boolean } = {},
+) {
   const { services, ownerUrl } = await tend()
+  const config = { ...services.config, ...(!hasMail && { smtpUrl: undefined }) }
   return bringFrom({
-    ...{ config: services.config, ownerUrl, machine: services, target: folderOf(from.target), name: from.name, wanted },
+    ...{ config, ownerUrl, machine: services, target: folderOf(from.target), name: from.name, wanted },
     ...{ secrets: {}, isTrial, prepare: (url: string) => prepareJobs(url, jobs), onProgress: nothing },
   })
 }
@@ -216,7 +222,7 @@ test('a dry run says who is known and who is not, and changes nothing', async ()
     return { companies, people, members, places, seals }
   }
   const before = await rowsOf()
-  const plan = await bring(String(farm.id), { target: 'export', name: exported.name }, true)
+  const plan = await bring(String(farm.id), { target: 'export', name: exported.name }, { isTrial: true })
   expect(await rowsOf()).toEqual(before)
   const as = (email: string) => plan.people.find(person => person.email === email)?.as
   expect([as(farm.hand.email), as(farm.boss.email), as(dairy.boss.email)]).toEqual([
@@ -224,7 +230,21 @@ test('a dry run says who is known and who is not, and changes nothing', async ()
   ])
   expect(plan).toMatchObject({ id: null, rows: 0 })
   expect(describeBrought(plan, 'https://farm.example')).toContain('Nothing was changed.')
-  await expect(bring('Nowhere', { target: 'export', name: exported.name }, true)).rejects.toThrow('"Nowhere"')
+  const nowhere = bring('Nowhere', { target: 'export', name: exported.name }, { isTrial: true })
+  await expect(nowhere).rejects.toThrow('"Nowhere"')
+  // Where no mail leaves, managers hand links over: to nobody who has an account here and no company.
+  const unmailed = await bring(...([String(farm.id), { target: 'export', name: exported.name }] as const), {
+    isTrial: true,
+    hasMail: false,
+  })
+  expect(unmailed.people.find(({ email }) => email === farm.hand.email)?.as).toBe('without_address')
+})
+
+test('a forged backup reaches no file of another company', () => {
+  const numbers = { company: { from: 5, to: 9 }, shift: 1000, people: new Map(), keys: new Map() }
+  expect(filePath('5/a/picture.png', numbers, () => null)).toBe('9/a/picture.png')
+  for (const path of ['6/picture.png', '5/../6/picture.png', '55/picture.png', '/5/picture.png', '5//picture.png'])
+    expect(() => filePath(path, numbers, () => null), path).toThrow('another folder')
 })
 
 test.each(['export', 'whole'])(
@@ -232,10 +252,15 @@ test.each(['export', 'whole'])(
   async from => {
     const { ownerUrl, services } = await tend()
     const before = await countsIn(ownerUrl)
-    const brought = await bring(String(farm.id), { target: from, name: from === 'export' ? exported.name : whole.name })
+    const [hasMail, { name }] = from === 'export' ? [false, exported] : [true, whole]
+    const brought = await bring(String(farm.id), { target: from, name }, { hasMail })
     const { id } = brought
     if (id === null) throw new Error('Nothing came.')
-    expect(brought.name).not.toBe((from === 'export' ? exported : exported).manifest.company?.name)
+    expect(brought.name).toContain(exported.manifest.company?.name)
+    // Its name is taken by the second time.
+    if (from === 'whole') expect(brought.name).not.toBe(exported.manifest.company?.name)
+    // Where mails leave, an address proves its owner.
+    if (hasMail) expect(brought.links).toEqual([])
     const person = (email: string) => brought.people.find(each => each.email === email)?.id ?? 0
     // Whoever came first is known by the second time.
     const boss = await signedIn(person(farm.boss.email), id)
@@ -274,6 +299,14 @@ test.each(['export', 'whole'])(
     )
     expect(found.filter(({ is_own }) => is_own === false)).toEqual([])
     expect(found.some(({ words }) => words?.includes(`'${farm.id}:`) && farm.id !== id)).toBe(false)
+    const { rows: phones } = await client.query(
+      `select u.email from worker_accounts w join users u on u.id = w.user_id where w.company_id = $1`,
+      [id],
+    )
+    // A phone's PIN never opens an account that has an address, or that was here.
+    expect(phones.filter(({ email }) => email !== null)).toEqual([])
+    const own = await boss.call(sealing.keys, {})
+    expect(own.every(({ generation }) => generation > 0)).toBe(true)
     await client.query("update submissions set score_percent = 1, answers = '{}' where company_id = $1", [id])
     await client.end()
     expect((await faults(boss)).length).toBeGreaterThan(faultsThere.length)
