@@ -413,7 +413,7 @@ async function backUpTo(config: Config, folder?: string, passphraseFile?: string
   }
 }
 
-/** Exports a company, while people work. The health page is told nothing: the other companies are not backed up by it. */
+/** Exports a company, while people work. The health page does not count it: other companies are not in it. */
 async function exportCompany(wanted: string, folder: string | undefined, passphraseFile: string | undefined) {
   const { exportTo } = await import('./companyCommands.ts')
   const config = settings()

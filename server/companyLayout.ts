@@ -1,5 +1,5 @@
 /**
- * What becomes of a company's rows in another tend, where its tables do not say it by a reference. A new table of a
+ * How a company's rows change in another tend, where its tables do not say it by a reference. A new table of a
  * company moves by itself; a column of numbers, lists or JSON in it is named here, or the table is left out.
  */
 import type { CompanyLayout } from './lib/backup/companyTables.ts'

@@ -40,7 +40,7 @@ function movedContent(content: string, numbers: Numbers): string {
 const subjectsOf = (subjects: string[], { shift }: Numbers) =>
   subjects.map(subject => subject.replace(/\d+$/, id => String(Number(id) + shift))).sort()
 
-/** The column of a link that comes to this tend, from its row in the other; of one that moves again what was signed first stays. */
+/** The column of a link that comes to this tend, from its row in the other. What was signed first stays for good. */
 export function movedSeal(
   numbers: Numbers,
   row: (column: string) => string | null,

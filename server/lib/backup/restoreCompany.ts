@@ -304,7 +304,7 @@ async function rowsToCopy(client: Client, table: CompanyTable, numbers: Numbers,
   return `${table.select} and generation = any('{${missing.join(',')}}')`
 }
 
-/** What becomes of each column: by its declaration, or by what it refers to. */
+/** How each column is rewritten: by its declaration, or by what it refers to. */
 export function rewritesOf(
   { table, columns, references }: CompanyTable,
   layout: CompanyLayout,

@@ -1,9 +1,9 @@
 /** Rewrites rows as COPY writes them, where their numbers are those of another tend. */
 
-/** What the numbers of one tend are in another. */
+/** How the numbers of one tend read in another. */
 export type Numbers = {
   company: { from: number; to: number }
-  /** What is added to the ids of a company's rows, the same in all tables. */
+  /** Added to the ids of a company's rows, the same in all tables. */
   shift: number
   people: ReadonlyMap<number, number>
   /** Generations of signing keys. */
@@ -77,8 +77,11 @@ export const jsonBy =
 
 const isEither = (name: string) => name === 'before' || name === 'after'
 
-const peopleKeys =
-  /^(user|person|driver|holder|responsible|also_responsible|owner|reviewer|recipient|reader|checker|approver|sender|assignee|created_by|imported_by|by)(_ids?)?$/
+const peopleNames = [
+  ...['user', 'person', 'driver', 'holder', 'responsible', 'also_responsible', 'owner', 'reviewer', 'recipient'],
+  ...['reader', 'checker', 'approver', 'sender', 'assignee', 'created_by', 'imported_by', 'by'],
+]
+const peopleKeys = new RegExp(`^(${peopleNames.join('|')})(_ids?)?$`)
 const rowKeys = /(^|_)ids?$|^(duplicate|helper|share)$/
 /** Numbers that are the same everywhere, or words. */
 const commonKeys = /(^|_)(role|plan|country|language|question|company)_ids?$/

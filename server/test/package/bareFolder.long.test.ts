@@ -82,7 +82,7 @@ async function outsidePostgres(): Promise<string> {
 }
 
 test.runIf(!unreachable)(
-  'what the installed package keeps survives its folder, and is restored on the first page, also onto an outside server',
+  'what the installed package keeps survives its folder, and comes back on the first page, also onto an outside server',
   async () => {
     const tend = await install(await pack(await folder()))
     const backups = await folder()

@@ -273,7 +273,7 @@ test.each(['export', 'whole'])(
         user: { id: person(farm.boss.email) },
       })
     }
-    // Whoever came first is known by the second time. A new password ended the sessions of before.
+    // The boss who came first is known by the second time. A new password ended the sessions of before.
     const boss = await signedIn(person(farm.boss.email), id)
     expect(await boss.call(companyCalls.get, { id })).toMatchObject({ name: brought.name })
     const there = (await boss.call(locations.list, { per_page: 100 })).data
