@@ -9,7 +9,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { findCompanyRole, isAtWork, ofMembership } from './queries.ts'
+import { findCompanyRole, givesAccess, ofMembership } from './queries.ts'
 import { memberships, ownRoles } from './table.ts'
 
 const granted: readonly number[] = [roles.manager, roles.employee, roles.guest]
@@ -49,8 +49,8 @@ async function rulesOf(ctx: Context, companyId: number, roleId: number): Promise
 
 /**
  * Whom to tell of something: the people at work in the row's company whose role there permits the action on it, a
- * company's own role by its rules. Frozen members and those who left are not among them; admins of the platform are
- * only where they are members.
+ * company's own role by its rules. API keys are among them, because they listen too; `notify` leaves them out. Frozen
+ * members and those who left are not; admins of the platform are only where they are members.
  *
  * Rules compare a row with who asks, and with nothing else about them. So one person whom the row does not name stands
  * for everybody of their role, and only those whom it names are asked for one by one.
@@ -77,8 +77,8 @@ export async function whoMayEach(
   const [first] = rows
   if (!first) return []
   const { companyId } = first
-  const may = (row: RowOfCompany, userId: number, roleId: number, rules: OwnRule[] | null) =>
-    allows(abilityOf(actorOf(userId, companyId, roleId, false, rules)), action, subject, row)
+  const may = (row: RowOfCompany, userId: number, roleId: number, rules: OwnRule[] | null, isKey = false) =>
+    allows(abilityOf(actorOf(userId, companyId, roleId, false, rules, isKey)), action, subject, row)
   const asked = rows.map(row => ({
     row,
     wholly: granted.filter(roleId => may(row, anybody.id, roleId, null)),
@@ -87,14 +87,14 @@ export async function whoMayEach(
   }))
   const aboutIt = sql`${ownRoles.rules} @> ${JSON.stringify([{ subject }])}::jsonb`
   const members = await db
-    .select({ id: users.id, roleId: memberships.roleId, rules: ownRoles.rules })
+    .select({ id: users.id, roleId: memberships.roleId, rules: ownRoles.rules, isKey: memberships.isKey })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
     .leftJoin(ownRoles, ofMembership)
     .where(
       and(
         eq(memberships.companyId, companyId),
-        isAtWork,
+        givesAccess,
         or(
           inArray(memberships.roleId, [...new Set(asked.flatMap(({ wholly }) => wholly))]),
           asked.some(({ everyOwnRole }) => everyOwnRole) ? isNotNull(memberships.ownRoleId) : aboutIt,
@@ -105,8 +105,9 @@ export async function whoMayEach(
   return asked.map(({ row, wholly, named }) =>
     members
       .filter(
-        ({ id, roleId, rules }) =>
-          wholly.includes(roleId) || ((named.has(id) || rules !== null) && may(row, id, roleId, rules)),
+        ({ id, roleId, rules, isKey }) =>
+          (wholly.includes(roleId) && !isKey) ||
+          ((named.has(id) || rules !== null || isKey) && may(row, id, roleId, rules, isKey)),
       )
       .map(({ id }) => id),
   )

@@ -18,6 +18,8 @@ export type Actor = {
   isGuest: boolean
   /** True while an administrator acts as this person, whose conversations and cases stay private. */
   isActing: boolean
+  /** An API key's account: it reads and writes by its role, and has no conversations, cases and notifications. */
+  isKey: boolean
 }
 
 /** Builds the actor of a user in a company with a role, which may be a custom one. */
@@ -27,6 +29,7 @@ export function actorOf(
   roleId: number,
   isActing = false,
   ownRules: readonly OwnRule[] | null = null,
+  isKey = false,
 ): Actor {
   const member = companyId !== null
   const isAdmin = roleId <= roles.admin
@@ -40,6 +43,7 @@ export function actorOf(
     isEmployee: isAdmin || (member && !isGuest(roleId)),
     isGuest: member && isGuest(roleId),
     isActing,
+    isKey,
   }
 }
 

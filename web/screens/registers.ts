@@ -43,8 +43,8 @@ const mayRead = (can: Can) => registers.some(({ subject }) => can('read', subjec
 export const subjectFeature = {
   realtimeHandlers: subjectRealtimeHandlers,
   channels: ({ companyId, can }) => (companyId && mayRead(can) ? [registersChannel(companyId)] : []),
-  prefetchForOffline: async whose => (await import('../registers/prefetchRegisters.ts')).keepRegisters(whose),
-  outboxHandlers: async () => (await import('../registers/registerHandlers.ts')).registerOutboxHandlers,
+  prefetchForOffline: whose => import('../registers/prefetchRegisters.ts').then(part => part.keepRegisters(whose)),
+  outboxHandlers: () => import('../registers/registerHandlers.ts').then(part => part.registerOutboxHandlers),
 } satisfies Feature
 
 const animalsAccess = ['read', 'Animal'] as const
@@ -164,5 +164,5 @@ export const vehicleFeature = {
 
 /** The log is on the page of its vehicle. */
 export const vehicleLogFeature = {
-  outboxHandlers: async () => (await import('../vehicle-log/entryHandler.ts')).vehicleLogHandlers,
+  outboxHandlers: () => import('../vehicle-log/entryHandler.ts').then(part => part.vehicleLogHandlers),
 } satisfies Feature

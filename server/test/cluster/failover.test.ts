@@ -107,7 +107,7 @@ async function startTalk(url: string, port: number) {
     }),
   )
   let rounds = 0
-  /** All sockets are back in both channels, see everybody, and hear what is said. */
+  /** All sockets are back in both channels, see everybody, and hear each message. */
   const whole = async () => {
     const seen = () => sockets.map(({ live, members }) => [live.size, members.size])
     await expect.poll(seen, { timeout: 90_000 }).toEqual(sockets.map(() => [2, people.length]))
@@ -144,7 +144,7 @@ async function startTalk(url: string, port: number) {
   }
 }
 
-/** One person's end of realtime, the browser's own: what is live of these channels, and what came there. */
+/** A person's realtime client, the browser's own: its live channels, and the events that came. */
 function socketOf({ token }: SignedIn, channels: string[]) {
   const realtime = new Realtime({
     settings: async () => ({ key: APP.key, activity_timeout: 30 }),
