@@ -177,6 +177,7 @@ export function describeBrought(
     ...listed('matched', 'people have an account here, by an address that both tends have confirmed'),
     ...listed('created', 'people get an account without a password'),
     ...listed('without_address', 'people get an account without an address, which nobody can sign in with'),
+    ...listed('key', 'API keys end, and are made again by those who manage the company'),
     ...links.flatMap(link => [
       `${link.name} chooses a password at, once and within a week:`,
       `  ${origin}${link.path}`,

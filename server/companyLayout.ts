@@ -31,6 +31,8 @@ const ofMoment = 'is of the moment'
 export const leftOut: CompanyLayout['leftOut'] = {
   action_links: ofAccount,
   animal_identifiers: madeAgain,
+  // Its row would also make an account that is matched here the key of those who manage the company.
+  api_keys: ofOtherTend,
   backup_runs: ofPlatform,
   calendar_feeds: ofOtherTend,
   company_plans: 'is what was agreed with the other host; here the company gets the plan of a new one',
@@ -98,7 +100,7 @@ const pair: Rewrite = (text, { people: known }) => {
 const auditSubject: Rewrite = (text, numbers, row) => {
   const type = row('subject_type')
   if (type === 'Company') return Number(text) === numbers.company.from ? String(numbers.company.to) : null
-  return (type === 'User' || type === 'Member' ? person : rowId)(text, numbers, row)
+  return (/^(User|Member|ApiKey)$/.test(type ?? '') ? person : rowId)(text, numbers, row)
 }
 
 /** Who had a task, and who has it now. */
@@ -111,6 +113,11 @@ const auditDetails: Rewrite = (text, numbers, row) =>
 
 /** The other tend's key made it, so no code opens the case here; the case itself stays. */
 const lookup: Made = { made: () => randomToken() }
+
+/** A key ends: its name stays with what it did, and another is made here. */
+const membershipEnd: Made = {
+  made: (_, row) => row('ended_at') ?? (row('is_key') === 't' ? new Date().toISOString() : null),
+}
 
 /** `signing` is that of the tend that the company comes to. */
 export const companyLayout = (signing: { current: Signing; generation: number } | null): CompanyLayout => ({
@@ -135,6 +142,7 @@ export const companyLayout = (signing: { current: Signing; generation: number } 
     'files.preview_path': filePath,
     'form_pictures.path': filePath,
     'map_pictures.file': files,
+    'memberships.ended_at': membershipEnd,
     'message_reads.message_id': rowId,
     'papers.earlier': files,
     'papers.files': files,

@@ -33,9 +33,9 @@ export type MovedPerson = {
   /**
    * `matched`: the account here with the same address, which both tends have confirmed. `created`: an account without
    * a password. `without_address`: created too, but another account here has the address and has not confirmed it, or
-   * the person never had.
+   * the person never had. `key`: an API key, which ends and leaves its name.
    */
-  as: 'matched' | 'created' | 'without_address'
+  as: 'matched' | 'created' | 'without_address' | 'key'
   /** The account here; null where nothing was written. */
   id: number | null
 }
@@ -187,9 +187,12 @@ type Planned = Omit<MovedPerson, 'id'> & { was: number; match: number | null }
  */
 async function peopleOf(source: Client, client: Client, tables: CompanyTable[], hasMail: boolean): Promise<Planned[]> {
   const users = tables.find(({ table }) => table === 'users')
-  const { rows } = await source.query<{ id: number; name: string; email: string | null; is_confirmed: boolean }>(
-    `select id, name, email, email_confirmed_at is not null as is_confirmed from (${named(users)}) people
-     order by name, id`,
+  const { rows } = await source.query<
+    Pick<Planned, 'name' | 'email'> & { id: number; is_confirmed: boolean; is_key: boolean }
+  >(
+    `select id, name, email, email_confirmed_at is not null as is_confirmed,
+       exists (select from memberships m where m.user_id = people.id and m.is_key) as is_key
+     from (${named(users)}) people order by name, id`,
   )
   const addresses = rows.flatMap(({ email }) => email?.toLowerCase() ?? [])
   const here = await client.query<{ id: number; email: string; may_match: boolean }>(
@@ -200,7 +203,8 @@ async function peopleOf(source: Client, client: Client, tables: CompanyTable[], 
     [addresses, hasMail],
   )
   const accounts = new Map(here.rows.map(row => [row.email, row]))
-  return rows.map(({ id, name, email, is_confirmed }) => {
+  return rows.map(({ id, name, email, is_confirmed, is_key }) => {
+    if (is_key) return { was: id, match: null, name, email, as: 'key' }
     const account = accounts.get(email?.toLowerCase() ?? '')
     const match = account?.may_match && is_confirmed ? account.id : null
     const as = match !== null ? 'matched' : email !== null && !account ? 'created' : 'without_address'
@@ -283,7 +287,9 @@ async function copyTable(
 }
 
 const addressOf = (people: Planned[]): Rewrite => {
-  const without = new Set(people.flatMap(({ as, email }) => (as === 'without_address' && email ? [email] : [])))
+  const without = new Set(
+    people.flatMap(({ as, email }) => (/^(without_address|key)$/.test(as) && email ? [email] : [])),
+  )
   return (text, _, row) => (without.has(row('email') ?? '') ? null : text)
 }
 

@@ -197,6 +197,24 @@ test('an export has all rows of its company, none of another, and its files alon
   expect(count).toBeGreaterThan(0)
 })
 
+test('the secret of an API key stays behind, as its hash does', async () => {
+  const target = folderOf('export')
+  const client = await connect(otherUrl, { asOwner: true })
+  const { rows: secrets } = await client.query(
+    `select s.token_hash as hash, k.hint from sessions s join api_keys k on k.user_id = s.user_id
+     where k.company_id = $1`,
+    [farm.id],
+  )
+  await client.end()
+  expect(secrets.length).toBeGreaterThan(0)
+  expect(exported.manifest.tables.map(({ table }) => table)).not.toContain('public.api_keys')
+  expect(exported.manifest.tables.map(({ table }) => table)).not.toContain('public.sessions')
+  for (const part of exported.manifest.tables) {
+    const content = await text((await target.open(part.path)).pipe(createZstdDecompress()))
+    for (const { hash } of secrets) expect(content, part.table).not.toContain(hash)
+  }
+})
+
 test('an export is no backup: it is not restored as one, nor made where backups are', async () => {
   const { config } = other.services
   const asked = { config, ownerUrl: otherUrl, wanted: String(farm.id), version: '1.3.9', secrets: {} }
@@ -307,6 +325,19 @@ test.each(['export', 'whole'])(
     )
     // A phone's PIN never opens an account that has an address, or that was here.
     expect(phones.filter(({ email }) => email !== null)).toEqual([])
+    // An API key ends: it leaves its name with what it did, and no key that anybody could renew.
+    const { rows: ended } = await client.query(
+      `select m.ended_at, u.email, a.subject_id is not null as has_entry,
+         exists (select from api_keys k where k.user_id = u.id) as is_listed,
+         exists (select from sessions s where s.user_id = u.id) as has_session
+       from memberships m join users u on u.id = m.user_id
+       left join audit_entries a on a.company_id = m.company_id and a.action = 'key.created' and a.subject_id = u.id
+       where m.company_id = $1 and m.is_key`,
+      [id],
+    )
+    const none = { email: null, has_entry: true, is_listed: false, has_session: false }
+    expect(ended).toEqual([{ ended_at: expect.any(Date), ...none }])
+    expect(brought.people.filter(({ as }) => as === 'key').map(({ name }) => name)).toEqual(['Milk recorder'])
     const own = await boss.call(sealing.keys, {})
     expect(own.every(({ generation }) => generation > 0)).toBe(true)
     await client.query("update submissions set score_percent = 1, answers = '{}' where company_id = $1", [id])
