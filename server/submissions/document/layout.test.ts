@@ -112,6 +112,17 @@ test('an Arabic submission is mirrored, and its letters can be searched', async 
   expect(text).toContain('مُرسَل')
 })
 
+test('a share of animals in Arabic begins at the right', async () => {
+  const share = `${new Intl.NumberFormat('ar-u-nu-latn', { style: 'percent' }).format(0.5)} (1 من 2)`
+  const { pieces } = await render({
+    ...answering({ question: 'العرج', answer: share }),
+    language: 'ar',
+    direction: 'rtl',
+  })
+  const [percent = 0, of = 0] = placesOf(pieces, ['50', 'من'])
+  expect(percent).toBeGreaterThan(of)
+})
+
 test('an Arabic name in an English submission keeps its place in the line', async () => {
   const { pieces } = await render(answering({ question: 'Who was there?', answer: 'Anna, محمد علي, Dr. Weiß' }))
   const places = placesOf(pieces, ['Anna', 'محمد علي', 'Dr. Weiß'])
