@@ -2,10 +2,11 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import type { Reach } from '#shared/lib/reach.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { isPlanOver, planDays } from '../companies/planQueries.ts'
-import { isAtWork, ofMembership } from '../companies/queries.ts'
+import { closedReach, isAtWork, ofMembership } from '../companies/queries.ts'
 import { companies, memberships, ownRoles } from '../companies/table.ts'
 import type { Cookie } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -82,6 +83,7 @@ type AuthSnapshot = {
   ownRules: OwnRule[] | null
   isTwoFactorDue: boolean
   timeZone: string | null
+  reach: Reach | null
   /** Only for writes. */
   planDays?: [string, string | null][]
 }
@@ -103,6 +105,7 @@ const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
       ownRules: ownRoles.rules,
       isTwoFactorDue: isTwoFactorDue(sessions.userId),
       timeZone: companies.timeZone,
+      reach: closedReach,
       ...(by === 'token to write' && { planDays }),
     })
     .from(sessions)
@@ -133,7 +136,7 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
   const rank = adminSince ? roles.admin : ((isMember ? membership.roleId : null) ?? roles.employee)
   const companyId = adminSince ? session.companyId : membership.companyId
   const ownRules = isMember && !adminSince ? membership.ownRules : null
-  const actor = actorOf(session.userId, companyId, rank, session.actingUserId !== null, ownRules)
+  const actor = actorOf(session.userId, companyId, rank, session.actingUserId !== null, ownRules, membership.reach)
   const isPresentToken = session.tokenHash === hash
   return {
     actor,

@@ -19,7 +19,7 @@ import { lockDescent, requireDescent } from './descent.ts'
 import { keepCurrent, noteToday, noteTodayOfAnimals } from './eventCommands.ts'
 import { mergeAnimals, presentMerge, unmergeAnimals } from './merging.ts'
 import { animalFiles, erasePhotosOf, keepPhotos } from './photos.ts'
-import { animals } from './table.ts'
+import { animalIsolation, animals } from './table.ts'
 
 type Row = typeof animals.$inferSelect
 const registered = subjectRegister('animal', animals, 'Animal', presentSubject<Row>)
@@ -182,6 +182,7 @@ const headCounts = headsByPlace.providedBy(async (db, companyId) => {
 })
 
 export const animalsModule: Module = {
+  isolation: animalIsolation,
   routes: animalRoutes,
   many: [[calls.create, createAnimals]],
   jobs: [eraseArchivedAnimals],

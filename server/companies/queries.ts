@@ -5,6 +5,7 @@ import { type Actor, actorOf } from '#shared/lib/actor.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Reach } from '#shared/lib/reach.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -110,7 +111,7 @@ export async function accessManagedCompany(ctx: Context, id: number): Promise<Co
 }
 
 /** A person's role in a company, with its rules where it is the company's own role. */
-export type CompanyRole = { roleId: number; ownRules: OwnRule[] | null }
+export type CompanyRole = { roleId: number; ownRules: OwnRule[] | null; reach: Reach | null }
 
 /**
  * The place of somebody who can work in the company now: a member who is not frozen, of a company that is not archived.
@@ -126,10 +127,15 @@ export async function findCompanyRole(
 
 const selectCompanyRoles = (db: Database) =>
   db
-    .select({ roleId: memberships.roleId, ownRules: ownRoles.rules })
+    .select({ roleId: memberships.roleId, ownRules: ownRoles.rules, reach: closedReach })
     .from(memberships)
     .innerJoin(companies, eq(companies.id, memberships.companyId))
     .leftJoin(ownRoles, ofMembership)
+
+/** The reach of a membership with all locations below those that it names; null for the whole company. */
+export const closedReach = sql<Reach | null>`case when ${memberships.reachLocations} is not null then
+  jsonb_build_object('locations', locations_below(${memberships.companyId}, ${memberships.reachLocations}),
+    'groups', ${memberships.reachGroups}, 'vehicles', ${memberships.reachVehicles}) end`
 
 const ofPerson = (userId: number, companyId: number) =>
   and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), isAtWork)
@@ -274,5 +280,5 @@ export async function actorAt(db: Database, userId: number, companyId: number): 
   if (user?.adminSince) return actorOf(userId, companyId, roles.admin)
   const place = user && (await findCompanyRole(db, userId, companyId))
   if (!place) throw new Problem('forbidden')
-  return actorOf(userId, companyId, place.roleId, false, place.ownRules)
+  return actorOf(userId, companyId, place.roleId, false, place.ownRules, place.reach)
 }

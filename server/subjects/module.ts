@@ -18,7 +18,7 @@ import {
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical, alphabetOf } from '../lib/db/naturalOrder.ts'
-import { type Database, inTurn } from '../lib/db/pools.ts'
+import { type Database, inTurn, tenantOf } from '../lib/db/pools.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessible } from '../lib/registers/accessible.ts'
@@ -40,7 +40,7 @@ async function streamNames(wanted: { type: SubjectType; since?: string | undefin
   const { subject } = registry[type]
   if (!allows(ctx.ability, 'read', subject)) throw new Problem('forbidden')
   const companyId = companyOf(ctx)
-  const tenant = { companyId, userId: ctx.actor.id }
+  const tenant = tenantOf(ctx.actor, companyId)
   const reading = <T>(work: (db: Database) => Promise<T>) =>
     inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, work)
   const table = registers[type]

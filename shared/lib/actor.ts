@@ -1,3 +1,4 @@
+import type { Reach } from './reach.ts'
 import type { OwnRule } from './roles.ts'
 import { isGuest, isManager, roles } from './roles.ts'
 
@@ -18,15 +19,21 @@ export type Actor = {
   isGuest: boolean
   /** True while an administrator acts as this person, whose conversations and cases stay private. */
   isActing: boolean
+  /** Where they work; null: in the whole company. */
+  reach: Reach | null
 }
 
-/** Builds the actor of a user in a company with a role, which may be a custom one. */
+/**
+ * Builds the actor of a user in a company with a role, which may be a custom one. Without a reach it is somebody of the
+ * whole company: callers who act for a member pass theirs (`reach.test.ts`).
+ */
 export function actorOf(
   id: number,
   companyId: number | null,
   roleId: number,
   isActing = false,
   ownRules: readonly OwnRule[] | null = null,
+  reach: Reach | null = null,
 ): Actor {
   const member = companyId !== null
   const isAdmin = roleId <= roles.admin
@@ -40,6 +47,7 @@ export function actorOf(
     isEmployee: isAdmin || (member && !isGuest(roleId)),
     isGuest: member && isGuest(roleId),
     isActing,
+    reach: isAdmin ? null : reach,
   }
 }
 

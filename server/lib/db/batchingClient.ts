@@ -1,9 +1,15 @@
 import { Client } from 'pg'
 
-/** Whose rows a connection shows from now on. */
+/**
+ * Whose rows a connection shows from now on, and in which role: that of members whose reach is part of the company has
+ * policies of its own, so that nobody else pays for them (docs/decisions/0110).
+ */
 export const tenantStatement = {
   name: 'tenant',
-  text: "select set_config('app.company_id', $1, false), set_config('app.user_id', $2, false)",
+  text: `select set_config('role', $3, false), set_config('app.company_id', $1, false),
+    set_config('app.user_id', $2, false), set_config('app.reach_locations', $4, false),
+    set_config('app.reach_groups', $5, false), set_config('app.reach_vehicles', $6, false),
+    set_config('app.reach_places', $7, false)`,
 }
 
 /**

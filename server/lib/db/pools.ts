@@ -1,6 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg'
+import type { Actor } from '#shared/lib/actor.ts'
+import { placeKeys, type Reach } from '#shared/lib/reach.ts'
 import { guardingConnection, requireNoConnection } from '../concurrency/connectionGuard.ts'
 import { FairSemaphore } from '../concurrency/FairSemaphore.ts'
 import { isAnonymousKey } from '../concurrency/fairnessKey.ts'
@@ -33,8 +35,20 @@ const idleMs = 60_000
 /** How many connections each may open. */
 export type PoolSizes = Config['pools']
 
-/** Whose rows a connection shows. Without a company it shows none. */
-export type Tenant = { companyId: number | null; userId: number | null }
+/**
+ * Whose rows a connection shows. Without a company it shows none; whoever names one says in which reach, null for the
+ * whole company.
+ */
+export type Tenant =
+  | { companyId: null; userId: number | null }
+  | { companyId: number | null; userId: number | null; reach: Reach | null }
+
+/** What a connection shows to an actor, by default in the company of their session. */
+export const tenantOf = (actor: Pick<Actor, 'id' | 'companyId' | 'reach'>, companyId = actor.companyId): Tenant => ({
+  companyId,
+  userId: actor.id || null,
+  reach: actor.reach,
+})
 
 /** For how long a connection was held, where somebody measures it. */
 export type Held = { pool: Pool; seconds: number }
@@ -47,7 +61,7 @@ const unisolated = new WeakSet<Pool>()
 const maxWaiting = 1_000
 
 export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: Error) => void): Pools {
-  const { app, system } = loginsOf(ownerUrl)
+  const { app, narrowed, system } = loginsOf(ownerUrl)
   const open = (login: string, max: number) => {
     const pool = new Pool({
       connectionString: urlFor(ownerUrl, login),
@@ -71,6 +85,7 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
     deliveries: open(system, sizes.deliveries),
   }
   for (const pool of [pools.platform, pools.jobs, pools.deliveries]) unisolated.add(pool)
+  narrowedLogins.set(pools.isolated, narrowed)
   return {
     ...pools,
     turns: {
@@ -119,7 +134,7 @@ export async function withDatabase<T>(
   // Sent in one packet with the first statement of the work.
   const ready = [
     ...(writes ? [client.query('begin read write')] : []),
-    ...(unisolated.has(pool) ? [] : [client.query({ ...tenantStatement, values: tenantValues(tenant) })]),
+    ...(unisolated.has(pool) ? [] : [client.query({ ...tenantStatement, values: tenantValues(pool, tenant) })]),
   ]
   const working = guardingConnection(pool, async () => work(databaseOn(client)))
   try {
@@ -181,7 +196,21 @@ function databaseOn(client: PoolClient): Database {
   return made
 }
 
-const tenantValues = ({ companyId, userId }: Tenant) => [companyId?.toString() ?? '', userId?.toString() ?? '']
+/** The role of members whose reach is part of the company, by the pool on which they are served. */
+const narrowedLogins = new WeakMap<Pool, string>()
+
+/** Values of the tenant's statement. The arrays are written as PostgreSQL reads them. */
+export function tenantValues(pool: Pool, tenant: Tenant): string[] {
+  const { companyId, userId } = tenant
+  const reach = 'reach' in tenant ? tenant.reach : null
+  const whose = [companyId?.toString() ?? '', userId?.toString() ?? '']
+  if (!reach) return [...whose, 'none', '', '', '', '']
+  const role = narrowedLogins.get(pool)
+  if (!role) throw new Error('This pool serves nobody whose reach is part of a company.')
+  const { locations, groups, vehicles } = reach
+  const ids = [locations, groups, vehicles, placeKeys(reach)].map(list => `{${list.join(',')}}`)
+  return [...whose, role, ...ids]
+}
 
 /** Whether PostgreSQL itself refused a statement. Of a connection that was lost it is not known what happened. */
 export const isRefusal = (error: unknown): boolean =>

@@ -50,7 +50,7 @@ function serveFeeds(app: FastifyInstance, services: Services): void {
 
 async function calendarOf(services: Services, { companyId, id }: { companyId: number; id: number }): Promise<string> {
   const now = new Date()
-  const tenant = { companyId, userId: null }
+  const tenant = { companyId, userId: null, reach: null }
   const { name, locale, timeZone, found } = await inTurn(
     services.pools,
     'isolated',

@@ -1,0 +1,362 @@
+CREATE TABLE "animal_places" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "animal_places_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"company_id" integer NOT NULL,
+	"animal_id" integer NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"places" text[] NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "animals" ADD COLUMN "left_location_id" integer;--> statement-breakpoint
+ALTER TABLE "animals" ADD COLUMN "left_group_id" integer;--> statement-breakpoint
+ALTER TABLE "findings" ADD COLUMN "places" text[];--> statement-breakpoint
+ALTER TABLE "invites" ADD COLUMN "reach_locations" integer[];--> statement-breakpoint
+ALTER TABLE "invites" ADD COLUMN "reach_groups" integer[];--> statement-breakpoint
+ALTER TABLE "invites" ADD COLUMN "reach_vehicles" integer[];--> statement-breakpoint
+ALTER TABLE "memberships" ADD COLUMN "reach_locations" integer[];--> statement-breakpoint
+ALTER TABLE "memberships" ADD COLUMN "reach_groups" integer[];--> statement-breakpoint
+ALTER TABLE "memberships" ADD COLUMN "reach_vehicles" integer[];--> statement-breakpoint
+ALTER TABLE "sent_tasks" ADD COLUMN "places" text[];--> statement-breakpoint
+ALTER TABLE "submissions" ADD COLUMN "places" text[];--> statement-breakpoint
+ALTER TABLE "tasks" ADD COLUMN "places" text[];--> statement-breakpoint
+ALTER TABLE "animal_places" ADD CONSTRAINT "animal_places_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "animal_places" ADD CONSTRAINT "animal_places_animal_id_fk" FOREIGN KEY ("company_id","animal_id") REFERENCES "public"."animals"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "animal_places_animal_idx" ON "animal_places" USING btree ("company_id","animal_id","since","id");--> statement-breakpoint
+CREATE INDEX "animals_left_location_idx" ON "animals" USING btree ("company_id","left_location_id") WHERE "animals"."left_location_id" is not null;--> statement-breakpoint
+CREATE INDEX "animals_left_group_idx" ON "animals" USING btree ("company_id","left_group_id") WHERE "animals"."left_group_id" is not null;--> statement-breakpoint
+CREATE INDEX "findings_places_idx" ON "findings" USING gin ("places");--> statement-breakpoint
+CREATE INDEX "memberships_reach_idx" ON "memberships" USING btree ("company_id") WHERE "memberships"."reach_locations" is not null;--> statement-breakpoint
+CREATE INDEX "sent_tasks_places_idx" ON "sent_tasks" USING gin ("places");--> statement-breakpoint
+CREATE INDEX "submissions_places_idx" ON "submissions" USING gin ("places");--> statement-breakpoint
+CREATE INDEX "tasks_places_idx" ON "tasks" USING gin ("places");--> statement-breakpoint
+ALTER TABLE "invites" ADD CONSTRAINT "invites_reach" CHECK (num_nonnulls("invites"."reach_locations", "invites"."reach_groups", "invites"."reach_vehicles") in (0, 3));--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_reach" CHECK (num_nonnulls("memberships"."reach_locations", "memberships"."reach_groups", "memberships"."reach_vehicles") in (0, 3));
+--> statement-breakpoint
+-- These locations of a company and all below them.
+CREATE FUNCTION locations_below(company integer, ids integer[])
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER STRICT
+ SET search_path TO 'public', 'pg_catalog'
+ SET enable_seqscan TO 'off'
+AS $$
+  with recursive below as (
+    select id from locations where company_id = company and id = any(ids)
+    union
+    select l.id from locations l join below b on l.parent_id = b.id where l.company_id = company
+  )
+  select coalesce(array_agg(id), '{}') from below
+$$;
+--> statement-breakpoint
+-- Whether all that a record is about lies in a reach; `places` has a row for each subject.
+CREATE FUNCTION within_reach(places text[], reach text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog'
+AS $$
+  select places && reach and (array_length(places, 1) = 1 or not exists (
+    select from generate_series(1, array_length(places, 1)) subject where not places[subject:subject] && reach))
+$$;
+--> statement-breakpoint
+-- The tasks of which the person of the connection has an occurrence. A policy that read them itself would ask that of
+-- occurrences, which asks this of tasks.
+CREATE FUNCTION given_tasks()
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+ SET enable_seqscan TO 'off'
+AS $$
+  select coalesce(array_agg(distinct task_id), '{}') from sent_tasks
+  where company_id = nullif(current_setting('app.company_id', true), '')::int
+    and user_id = nullif(current_setting('app.user_id', true), '')::int
+$$;
+--> statement-breakpoint
+-- The places of one subject of a record at a moment: an animal where it was then, as far as tend knew.
+CREATE FUNCTION subject_places(company integer, animal integer, animal_group integer, location integer, vehicle integer, at timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+ SET enable_seqscan TO 'off'
+AS $$
+  select case
+    when location is not null then array['location:' || location, '']
+    when vehicle is not null then array['vehicle:' || vehicle, '']
+    when animal_group is not null then array['group:' || animal_group, coalesce(
+      (select 'location:' || g.location_id from animal_groups g where g.company_id = company and g.id = animal_group), '')]
+    else coalesce(
+      (select p.places from animal_places p where p.company_id = company and p.animal_id = animal and p.since <= at
+        order by p.since desc, p.id desc limit 1),
+      (select p.places from animal_places p where p.company_id = company and p.animal_id = animal
+        order by p.since, p.id limit 1),
+      array['', ''])
+  end
+$$;
+--> statement-breakpoint
+-- A dead or departed animal stays in the reach of its last place; each change of place is noted.
+CREATE FUNCTION keep_last_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $$
+begin
+  if new.life_status = 'alive' or new.location_id is not null or new.animal_group_id is not null then
+    new.left_location_id := null;
+    new.left_group_id := null;
+  elsif old.location_id is not null or old.animal_group_id is not null then
+    new.left_location_id := old.location_id;
+    new.left_group_id := old.animal_group_id;
+  end if;
+  return new;
+end
+$$;
+--> statement-breakpoint
+CREATE FUNCTION places_of_animal(animal animals)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $$
+  select array[coalesce('location:' || coalesce(animal.location_id, animal.left_location_id), ''),
+    coalesce('group:' || coalesce(animal.animal_group_id, animal.left_group_id), '')]
+$$;
+--> statement-breakpoint
+-- Open work follows the animal or group that it is about; what is done stays with the place where it was.
+CREATE FUNCTION move_open_tasks(company integer, animal integer, animal_group integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+ SET enable_seqscan TO 'off'
+AS $$
+begin
+  update tasks t set places = stamped_places_of_task(t.company_id, t.id)
+  from task_subjects s
+  where s.company_id = company and (s.animal_id = animal or s.animal_group_id = animal_group)
+    and t.company_id = company and t.id = s.task_id and t.archived_at is null
+    and (t.next_at is not null or exists (select from sent_tasks o where o.company_id = company and o.task_id = t.id
+      and o.completed_at is null and o.skipped_at is null and o.missed_at is null));
+  update sent_tasks o set places = t.places
+  from task_subjects s join tasks t on t.company_id = s.company_id and t.id = s.task_id
+  where s.company_id = company and (s.animal_id = animal or s.animal_group_id = animal_group)
+    and o.company_id = company and o.task_id = s.task_id
+    and num_nonnulls(o.animal_id, o.animal_group_id, o.location_id, o.vehicle_id) = 0
+    and o.completed_at is null and o.skipped_at is null and o.missed_at is null;
+  update sent_tasks o set places = array[
+    subject_places(o.company_id, o.animal_id, o.animal_group_id, o.location_id, o.vehicle_id, 'infinity')]
+  where o.company_id = company and (o.animal_id = animal or o.animal_group_id = animal_group)
+    and o.completed_at is null and o.skipped_at is null and o.missed_at is null;
+end
+$$;
+--> statement-breakpoint
+CREATE FUNCTION stamped_places_of_task(company integer, task integer)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+ SET enable_seqscan TO 'off'
+AS $$
+  select array_agg(subject_places(s.company_id, s.animal_id, s.animal_group_id, s.location_id, s.vehicle_id, 'infinity')
+    order by s.id) from task_subjects s where s.company_id = company and s.task_id = task
+$$;
+--> statement-breakpoint
+CREATE FUNCTION note_animal_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+AS $$
+begin
+  if tg_op = 'UPDATE' and places_of_animal(new) = places_of_animal(old) then return null; end if;
+  insert into animal_places (company_id, animal_id, since, places)
+    values (new.company_id, new.id, clock_timestamp(), places_of_animal(new));
+  if tg_op = 'UPDATE' then perform move_open_tasks(new.company_id, new.id, null); end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+CREATE FUNCTION note_group_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+AS $$
+begin
+  if new.location_id is distinct from old.location_id then
+    perform move_open_tasks(new.company_id, null, new.id);
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+CREATE FUNCTION stamp_submissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+ SET enable_seqscan TO 'off'
+AS $$
+begin
+  update submissions s set places = (
+    select array_agg(subject_places(a.company_id, a.animal_id, a.animal_group_id, a.location_id, a.vehicle_id,
+      s.started_at) order by a.id) from submission_subjects a where a.company_id = s.company_id and a.submission_id = s.id)
+  from (select distinct company_id, submission_id from written) w
+  where s.company_id = w.company_id and s.id = w.submission_id;
+  return null;
+end
+$$;
+--> statement-breakpoint
+CREATE FUNCTION stamp_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+ SET enable_seqscan TO 'off'
+AS $$
+begin
+  update tasks t set places = stamped_places_of_task(t.company_id, t.id)
+  from (select distinct company_id, task_id from written) w where t.company_id = w.company_id and t.id = w.task_id;
+  update sent_tasks o set places = t.places
+  from (select distinct company_id, task_id from written) w
+    join tasks t on t.company_id = w.company_id and t.id = w.task_id
+  where o.company_id = w.company_id and o.task_id = w.task_id
+    and num_nonnulls(o.animal_id, o.animal_group_id, o.location_id, o.vehicle_id) = 0
+    and o.completed_at is null and o.skipped_at is null and o.missed_at is null;
+  return null;
+end
+$$;
+--> statement-breakpoint
+CREATE FUNCTION stamp_sent_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+AS $$
+begin
+  new.places := case
+    when num_nonnulls(new.animal_id, new.animal_group_id, new.location_id, new.vehicle_id) = 0
+      then stamped_places_of_task(new.company_id, new.task_id)
+    else array[
+      subject_places(new.company_id, new.animal_id, new.animal_group_id, new.location_id, new.vehicle_id, 'infinity')]
+  end;
+  return new;
+end
+$$;
+--> statement-breakpoint
+-- A finding begins with the places of its submission, until its own subjects are named.
+CREATE FUNCTION stamp_finding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+AS $$
+begin
+  new.places := (select s.places from submissions s where s.company_id = new.company_id and s.id = new.submission_id);
+  return new;
+end
+$$;
+--> statement-breakpoint
+CREATE FUNCTION stamp_findings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+ SET enable_seqscan TO 'off'
+AS $$
+begin
+  update findings f set places = (
+    select array_agg(subject_places(a.company_id, a.animal_id, a.animal_group_id, a.location_id, a.vehicle_id,
+      s.started_at) order by a.id) from finding_subjects a where a.company_id = f.company_id and a.finding_id = f.id)
+  from (select distinct company_id, finding_id from written) w, submissions s
+  where f.company_id = w.company_id and f.id = w.finding_id
+    and s.company_id = f.company_id and s.id = f.submission_id;
+  return null;
+end
+$$;
+--> statement-breakpoint
+-- Best matches of the registers lie in the reach of the connection, so that those outside take no place among them.
+CREATE FUNCTION reach_condition(record_type text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog'
+AS $$
+  select case when coalesce(current_setting('app.reach_places', true), '') = '' then '' else case record_type
+    when 'animal' then ' and (location_id = any(current_setting(''app.reach_locations'')::int[])
+      or animal_group_id = any(current_setting(''app.reach_groups'')::int[])
+      or left_location_id = any(current_setting(''app.reach_locations'')::int[])
+      or left_group_id = any(current_setting(''app.reach_groups'')::int[]))'
+    when 'animal_group' then ' and (location_id = any(current_setting(''app.reach_locations'')::int[])
+      or id = any(current_setting(''app.reach_groups'')::int[]))'
+    when 'location' then ' and id = any(current_setting(''app.reach_locations'')::int[])'
+    when 'vehicle' then ' and id = any(current_setting(''app.reach_vehicles'')::int[])'
+    else '' end end
+$$;
+--> statement-breakpoint
+DO $$
+declare
+  one record;
+begin
+  for one in
+    select pg_get_functiondef(oid) as definition from pg_proc
+    where pronamespace = 'public'::regnamespace and proname = 'search_best'
+  loop
+    if strpos(one.definition, ''' and company_id = $1) t where ''') = 0 then
+      raise exception 'search_best is not what it was when its reach was written.';
+    end if;
+    execute replace(one.definition, ''' and company_id = $1) t where ''',
+      ''' and company_id = $1'' || reach_condition(one) || '') t where ''');
+  end loop;
+end
+$$;
+--> statement-breakpoint
+-- What is there already: animals as they are now, dead ones where they were last, records by where their subjects are.
+UPDATE animals a SET
+  left_location_id = (select e.location_id from animal_events e where e.company_id = a.company_id and e.animal_id = a.id
+    and e.type in ('move', 'arrival') and e.location_id is not null and e.state = 'done' and e.archived_at is null
+    order by e.day desc, e.id desc limit 1),
+  left_group_id = (select e.joined_group_id from animal_events e where e.company_id = a.company_id
+    and e.animal_id = a.id and e.type = 'join_group' and e.state = 'done' and e.archived_at is null
+    order by e.day desc, e.id desc limit 1)
+WHERE a.life_status <> 'alive' and a.location_id is null and a.animal_group_id is null;
+--> statement-breakpoint
+INSERT INTO animal_places (company_id, animal_id, since, places)
+SELECT company_id, id, created_at, places_of_animal(animals) FROM animals;
+--> statement-breakpoint
+UPDATE submissions s SET places = a.places FROM (
+  select submission_id, array_agg(subject_places(company_id, animal_id, animal_group_id, location_id, vehicle_id,
+    'infinity') order by id) as places from submission_subjects group by submission_id) a WHERE a.submission_id = s.id;
+--> statement-breakpoint
+UPDATE tasks t SET places = a.places FROM (
+  select task_id, array_agg(subject_places(company_id, animal_id, animal_group_id, location_id, vehicle_id,
+    'infinity') order by id) as places from task_subjects group by task_id) a WHERE a.task_id = t.id;
+--> statement-breakpoint
+UPDATE sent_tasks o SET places = case
+  when num_nonnulls(o.animal_id, o.animal_group_id, o.location_id, o.vehicle_id) = 0 then t.places
+  else array[subject_places(o.company_id, o.animal_id, o.animal_group_id, o.location_id, o.vehicle_id, 'infinity')] end
+FROM tasks t WHERE t.id = o.task_id;
+--> statement-breakpoint
+UPDATE findings f SET places = a.places FROM (
+  select finding_id, array_agg(subject_places(company_id, animal_id, animal_group_id, location_id, vehicle_id,
+    'infinity') order by id) as places from finding_subjects group by finding_id) a WHERE a.finding_id = f.id;
+--> statement-breakpoint
+CREATE TRIGGER animals_last_place BEFORE UPDATE OF location_id, animal_group_id, life_status ON animals FOR EACH ROW EXECUTE FUNCTION keep_last_place();
+--> statement-breakpoint
+CREATE TRIGGER animals_places AFTER INSERT OR UPDATE OF location_id, animal_group_id, life_status ON animals FOR EACH ROW EXECUTE FUNCTION note_animal_places();
+--> statement-breakpoint
+CREATE TRIGGER animal_groups_place AFTER UPDATE OF location_id ON animal_groups FOR EACH ROW EXECUTE FUNCTION note_group_place();
+--> statement-breakpoint
+CREATE TRIGGER submission_subjects_in AFTER INSERT ON submission_subjects REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_submissions();
+--> statement-breakpoint
+CREATE TRIGGER submission_subjects_out AFTER DELETE ON submission_subjects REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_submissions();
+--> statement-breakpoint
+CREATE TRIGGER task_subjects_in AFTER INSERT ON task_subjects REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_tasks();
+--> statement-breakpoint
+CREATE TRIGGER task_subjects_out AFTER DELETE ON task_subjects REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_tasks();
+--> statement-breakpoint
+CREATE TRIGGER sent_tasks_places BEFORE INSERT ON sent_tasks FOR EACH ROW EXECUTE FUNCTION stamp_sent_task();
+--> statement-breakpoint
+CREATE TRIGGER findings_places BEFORE INSERT ON findings FOR EACH ROW EXECUTE FUNCTION stamp_finding();
+--> statement-breakpoint
+CREATE TRIGGER finding_subjects_in AFTER INSERT ON finding_subjects REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_findings();
+--> statement-breakpoint
+CREATE TRIGGER finding_subjects_out AFTER DELETE ON finding_subjects REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_findings();
