@@ -49,7 +49,7 @@ export async function createWorker(
     .values({ name, languageId: languageId ?? company.languageId, timeZone: company.timeZone })
     .returning({ id: users.id })
   if (!user) throw new Error('The worker was not stored.')
-  await join(ctx, companyId, user.id, roleId)
+  await join(ctx, companyId, user.id, roleId, ownReach(ctx))
   await ctx.db.insert(workerAccounts).values({ companyId, userId: user.id, userName })
   await audit(ctx, 'worker.created', { type: 'User', id: user.id, companyId }, { role_id: roleId })
   return { id: user.id, name, user_name: userName, role_id: roleId }

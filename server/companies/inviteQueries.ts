@@ -137,6 +137,7 @@ async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invit
       role_id: invite.roleId,
       role_name: roleName,
       forms: forms.get(invite.id) ?? [],
+      reach: presentReach(invite),
       language_id: invite.languageId,
       state,
       delivery_error: state === 'delivery_failed' ? invite.deliveryError : null,

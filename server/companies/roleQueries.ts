@@ -10,6 +10,7 @@ import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { findCompanyRole, isAtWork, ofMembership } from './queries.ts'
+import { seenBy } from './reachQueries.ts'
 import { memberships, ownRoles } from './table.ts'
 
 const granted: readonly number[] = [roles.manager, roles.employee, roles.guest]
@@ -87,7 +88,12 @@ export async function whoMayEach(
   }))
   const aboutIt = sql`${ownRoles.rules} @> ${JSON.stringify([{ subject }])}::jsonb`
   const members = await db
-    .select({ id: users.id, roleId: memberships.roleId, rules: ownRoles.rules })
+    .select({
+      id: users.id,
+      roleId: memberships.roleId,
+      rules: ownRoles.rules,
+      isNarrowed: sql<boolean>`${memberships.reachLocations} is not null`,
+    })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
     .leftJoin(ownRoles, ofMembership)
@@ -102,11 +108,14 @@ export async function whoMayEach(
         ),
       ),
     )
+  const narrowed = members.filter(({ isNarrowed }) => isNarrowed).map(({ id }) => id)
+  const seen = await seenBy(db, { companyId, subject, people: narrowed }, rows)
   return asked.map(({ row, wholly, named }) =>
     members
       .filter(
-        ({ id, roleId, rules }) =>
-          wholly.includes(roleId) || ((named.has(id) || rules !== null) && may(row, id, roleId, rules)),
+        ({ id, roleId, rules, isNarrowed }) =>
+          (wholly.includes(roleId) || ((named.has(id) || rules !== null) && may(row, id, roleId, rules))) &&
+          (!isNarrowed || seen(id, row)),
       )
       .map(({ id }) => id),
   )

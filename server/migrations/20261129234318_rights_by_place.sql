@@ -360,3 +360,71 @@ CREATE TRIGGER findings_places BEFORE INSERT ON findings FOR EACH ROW EXECUTE FU
 CREATE TRIGGER finding_subjects_in AFTER INSERT ON finding_subjects REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_findings();
 --> statement-breakpoint
 CREATE TRIGGER finding_subjects_out AFTER DELETE ON finding_subjects REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_findings();
+--> statement-breakpoint
+-- Which rows of a table each of these members sees whose reach is part of the company: the policies themselves are
+-- asked, in the role of each, and the connection is given back as it was.
+CREATE FUNCTION seen_by(rows_of text, ids integer[], company integer, people integer[])
+ RETURNS TABLE(person integer, id integer)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog'
+AS $$
+declare
+  names text[] := array['app.company_id', 'app.user_id', 'app.reach_locations', 'app.reach_groups', 'app.reach_vehicles', 'app.reach_places'];
+  former text[];
+  former_role text := current_setting('role');
+  narrowed text := regexp_replace(session_user, '_(app|system)$', '') || '_narrowed';
+  members jsonb;
+  one record;
+  at int;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.user_id, 'groups', m.reach_groups, 'vehicles', m.reach_vehicles,
+      'locations', locations_below(m.company_id, m.reach_locations))), '[]') into members
+    from memberships m where m.company_id = company and m.user_id = any(people) and m.reach_locations is not null;
+  if members = '[]' then return; end if;
+  for at in 1..6 loop former[at] := coalesce(current_setting(names[at], true), ''); end loop;
+  for one in select * from jsonb_to_recordset(members) as m(id int, locations int[], groups int[], vehicles int[]) loop
+    perform set_config('role', narrowed, false), set_config(names[1], company::text, false),
+      set_config(names[2], one.id::text, false), set_config(names[3], one.locations::text, false),
+      set_config(names[4], one.groups::text, false), set_config(names[5], one.vehicles::text, false),
+      set_config(names[6], (array(select 'location:' || l from unnest(one.locations) l)
+        || array(select 'group:' || g from unnest(one.groups) g)
+        || array(select 'vehicle:' || v from unnest(one.vehicles) v))::text, false);
+    return query execute format('select $1, t.id from %I t where t.id = any($2)', rows_of) using one.id, ids;
+  end loop;
+  perform set_config('role', former_role, false);
+  for at in 1..6 loop perform set_config(names[at], former[at], false); end loop;
+end
+$$;
+--> statement-breakpoint
+-- The subjects of records that a member sees, though they stand outside of their reach by now: what the record itself
+-- shows of them. Asked by server/subjects/queries.ts alone.
+CREATE FUNCTION subjects_beside(animal_ids integer[], group_ids integer[], location_ids integer[], vehicle_ids integer[])
+ RETURNS TABLE(register text, id integer, name text, status text, status_since timestamp with time zone, withheld_until date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+ SET enable_seqscan TO 'off'
+AS $$
+  select 'animal', a.id, a.name::text, a.status, a.status_since, a.withheld_until from animals a
+    where a.company_id = nullif(current_setting('app.company_id', true), '')::int and a.id = any(animal_ids)
+  union all select 'animal_group', g.id, g.name::text, g.status, g.status_since, g.withheld_until from animal_groups g
+    where g.company_id = nullif(current_setting('app.company_id', true), '')::int and g.id = any(group_ids)
+  union all select 'location', l.id, l.name::text, l.status, l.status_since, null from locations l
+    where l.company_id = nullif(current_setting('app.company_id', true), '')::int and l.id = any(location_ids)
+  union all select 'vehicle', v.id, v.name::text, v.status, v.status_since, null from vehicles v
+    where v.company_id = nullif(current_setting('app.company_id', true), '')::int and v.id = any(vehicle_ids)
+$$;
+--> statement-breakpoint
+-- Which animals were in the reach of the connection at a moment: work that began then is taken though they have moved.
+CREATE FUNCTION animals_in_reach_at(ids integer[], at timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog'
+ SET enable_seqscan TO 'off'
+AS $$
+  select a.id from animals a
+  where a.company_id = nullif(current_setting('app.company_id', true), '')::int and a.id = any(ids)
+    and subject_places(a.company_id, a.id, null, null, null, at)
+      && nullif(current_setting('app.reach_places', true), '')::text[]
+$$;

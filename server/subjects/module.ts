@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { maxNames, registerNames } from '#shared/subjects/contract.ts'
 import {
@@ -15,7 +15,9 @@ import {
   registry,
   type SubjectType,
 } from '#shared/subjects/registry.ts'
+import { requirePlaces } from '../companies/ports.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
+
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical, alphabetOf } from '../lib/db/naturalOrder.ts'
 import { type Database, inTurn, tenantOf } from '../lib/db/pools.ts'
@@ -23,6 +25,7 @@ import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import type { Module } from '../module.ts'
+import { knownSubjects } from './queries.ts'
 import { registers } from './registers.ts'
 import { subjectIsolation } from './table.ts'
 
@@ -155,7 +158,20 @@ const subjectChannels: ChannelRule[] = [
   },
 ]
 
+const places = requirePlaces.providedBy(async (db, { companyId, reach }) => {
+  const named = [
+    ['location', 'location_ids'],
+    ['animal_group', 'animal_group_ids'],
+    ['vehicle', 'vehicle_ids'],
+  ] as const
+  for (const [type, field] of named) {
+    const known = await knownSubjects(db, companyId, type, reach[field])
+    if (reach[field].some(id => !known.has(id))) throw invalidField(`reach.${field}`, 'not_found')
+  }
+})
+
 export const subjectsModule: Module = {
+  queryProviders: [places],
   isolation: subjectIsolation,
   channels: subjectChannels,
   routes: routes(registerNames, { stream: streamNames }),

@@ -21,6 +21,8 @@ export type Actor = {
   isActing: boolean
   /** Where they work; null: in the whole company. */
   reach: Reach | null
+  /** Managers of the whole company, to whom belongs what concerns all of it: its data, plan, roles, forms and guides. */
+  isCompanyManager: boolean
 }
 
 /**
@@ -48,6 +50,7 @@ export function actorOf(
     isGuest: member && isGuest(roleId),
     isActing,
     reach: isAdmin ? null : reach,
+    isCompanyManager: isAdmin || (member && isManager(roleId) && reach === null),
   }
 }
 

@@ -49,8 +49,6 @@ export const messagingRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   if (actor.companyId === null || actor.isGuest || actor.isActing) return
   allow(['read', 'create'], 'Conversation', ours)
-  if (actor.isManager) {
-    allow(['read', 'update'], 'MessageReport', ours)
-    allow('create', 'SupportConversation', ours)
-  }
+  if (actor.isCompanyManager) allow(['read', 'update'], 'MessageReport', ours)
+  if (actor.isManager) allow('create', 'SupportConversation', ours)
 }

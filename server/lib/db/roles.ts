@@ -49,26 +49,26 @@ export async function ensureLogins(client: Client, ownerUrl: string): Promise<vo
     const attributes = found && !found.isPowerful ? '' : powers
     await whenAlone(() => client.query(`${verb} role ${name} login ${attributes} password ${password}`))
   }
-  await ensureNarrowed(client, logins)
+  for (const login of [logins.app, logins.system]) await ensureNarrowed(client, logins.narrowed, login)
   const app = client.escapeIdentifier(logins.app)
   for (const setting of settingsOfApp) await whenAlone(() => client.query(`alter role ${app} set ${setting}`))
 }
 
 /**
- * Creates the role of narrowed members. Who serves companies may change into it, and has nothing of it before: its
- * policies would narrow everybody.
+ * Creates the role of narrowed members. Both logins may change into it, the one of jobs to ask who hears of something,
+ * and have nothing of it before: its policies would narrow everybody.
  */
-async function ensureNarrowed(client: Client, { app, narrowed }: Logins): Promise<void> {
+async function ensureNarrowed(client: Client, narrowed: string, login: string): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean; isGranted: boolean }>(
     `select to_regrole($1) is not null as "isThere",
        exists (select from pg_auth_members where roleid = to_regrole($1) and member = to_regrole($2)) as "isGranted"`,
-    [client.escapeIdentifier(narrowed), client.escapeIdentifier(app)],
+    [client.escapeIdentifier(narrowed), client.escapeIdentifier(login)],
   )
-  const [login, role] = [client.escapeIdentifier(app), client.escapeIdentifier(narrowed)]
+  const [member, role] = [client.escapeIdentifier(login), client.escapeIdentifier(narrowed)]
   if (!rows[0]?.isThere) await whenAlone(() => client.query(`create role ${role} nologin ${powers}`))
   if (rows[0]?.isGranted) return
-  await whenAlone(() => client.query(`alter role ${login} noinherit`))
-  await whenAlone(() => client.query(`grant ${role} to ${login}`))
+  await whenAlone(() => client.query(`alter role ${member} noinherit`))
+  await whenAlone(() => client.query(`grant ${role} to ${member}`))
 }
 
 /**
