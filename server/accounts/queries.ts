@@ -74,7 +74,9 @@ export async function presentCurrentUser(
     two_factor_due: found.isTwoFactorDue && actingUserId === null,
     has_mail: hasMail(services),
     sells_plans: found.sellsPlans,
-    ability_rules: wireRules(abilityOf(actorOf(user.id, company, roleId, actingUserId !== null, ownRules))),
+    ability_rules: wireRules(
+      abilityOf(actorOf(user.id, company, roleId, actingUserId !== null, ownRules, place?.reach ?? null)),
+    ),
     ...(actingUserId !== null && {
       acting_for: { id: user.id, name: user.name, by: await findNamed(db, actingUserId) },
     }),

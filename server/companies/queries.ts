@@ -105,7 +105,7 @@ export async function accessManagedCompany(ctx: Context, id: number): Promise<Co
   if (ctx.actor.isAdmin) return company
   const [place] = await selectCompanyRoles(ctx.db).where(ofPerson(ctx.actor.id, id))
   if (!place) throw new Problem('not_found')
-  const ability = abilityOf(actorOf(ctx.actor.id, id, place.roleId, false, place.ownRules))
+  const ability = abilityOf(actorOf(ctx.actor.id, id, place.roleId, false, place.ownRules, place.reach))
   if (!allows(ability, 'delete', 'Company', company)) throw new Problem(company.archivedAt ? 'not_found' : 'forbidden')
   return company
 }

@@ -11,6 +11,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { maxNames, registerNames } from '#shared/subjects/contract.ts'
 import {
   registers as allRegisters,
+  partRegistersChannelPattern,
   registersChannelPattern,
   registry,
   type SubjectType,
@@ -149,13 +150,16 @@ function changesAfter(since: string | undefined, rule: string | undefined, now: 
   return new Date(Number(at) - overlap)
 }
 
+const mayReadRegisters = (companyId: string | undefined, { actor, ability }: Pick<Context, 'actor' | 'ability'>) =>
+  Number(companyId) === actor.companyId && allRegisters.some(({ subject }) => allows(ability, 'read', subject))
+
 /** Open to readers of any register. Events name the rows to read again, without their contents. */
 const subjectChannels: ChannelRule[] = [
   {
     pattern: registersChannelPattern,
-    may: ([, companyId], { actor, ability }) =>
-      Number(companyId) === actor.companyId && allRegisters.some(({ subject }) => allows(ability, 'read', subject)),
+    may: ([, companyId], identity) => mayReadRegisters(companyId, identity) && identity.actor.reach === null,
   },
+  { pattern: partRegistersChannelPattern, may: ([, companyId], identity) => mayReadRegisters(companyId, identity) },
 ]
 
 const places = requirePlaces.providedBy(async (db, { companyId, reach }) => {

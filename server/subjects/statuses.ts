@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type SubjectRef, subjectEvents } from '#shared/subjects/contract.ts'
-import { registersChannel, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { partRegistersChannel, registersChannel, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { dayAt, endOfDay } from '../lib/localDays.ts'
@@ -58,8 +58,19 @@ export async function settle(ctx: Context, companyId: number, locked: Locked): P
     changed.push(...ids.filter(id => isNews(rows.get(id), now(id))).map(id => ({ type, id })))
   }
   if (changed.length === 0) return
-  const told = { company_id: companyId, subjects: changed }
-  broadcast(ctx, subjectEvents, 'subjects.status_changed', told, [registersChannel(companyId)])
+  tellReaders(ctx, 'subjects.status_changed', companyId, changed)
+}
+
+/** Tells readers of registers which rows changed, and members of a part of the company that some did. */
+export function tellReaders(
+  ctx: Context,
+  event: keyof typeof subjectEvents,
+  companyId: number,
+  subjects: SubjectRef[],
+): void {
+  broadcast(ctx, subjectEvents, event, { company_id: companyId, subjects }, [registersChannel(companyId)])
+  const untold = { company_id: companyId, subjects: [] }
+  broadcast(ctx, subjectEvents, event, untold, [partRegistersChannel(companyId)])
 }
 
 async function latestFindings(ctx: Context, companyId: number, type: SubjectType, ids: number[]) {

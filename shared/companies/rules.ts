@@ -38,6 +38,8 @@ export const permissions = {
 export const companyRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   if (actor.companyId !== null) allow('read', 'Company', { id: actor.companyId })
+  // Asked by what tells of changes anywhere in the company.
+  if (actor.companyId !== null && !actor.reach) allow('read', 'WholeCompany')
   if (actor.isEmployee) allow('read', 'Member', ours)
   if (actor.isCompanyManager) allow(['update', 'delete'], 'Company', { id: actor.companyId })
   if (actor.isManager) allow(['update', 'delete'], 'Member', ours)

@@ -72,6 +72,10 @@ export const subjectFilters: SubjectFilter[] = registers.map(({ filter }) => fil
 export const registersChannel = (companyId: number) => `private-company.${companyId}.registers`
 export const registersChannelPattern = /^private-company\.(\d+)\.registers$/
 
+/** The same for members whose reach is part of the company: it says that something changed, and not what. */
+export const partRegistersChannel = (companyId: number) => `${registersChannel(companyId)}.part`
+export const partRegistersChannelPattern = /^private-company\.(\d+)\.registers\.part$/
+
 /** Statuses from best to worst; with several, the worst counts. */
 export const subjectStatuses = ['ok', 'attention', 'stop'] as const
 export type SubjectStatus = (typeof subjectStatuses)[number]

@@ -1,7 +1,7 @@
 /** Screens of the registers: animals, groups, locations, vehicles, and how the app hears of their changes. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
-import { registers, registersChannel, registry } from '#shared/subjects/registry.ts'
+import { partRegistersChannel, registers, registersChannel, registry } from '#shared/subjects/registry.ts'
 import type { Can } from '../lib/access.ts'
 import type { Feature } from '../lib/feature.ts'
 import { listSearch } from '../lib/listSearch.ts'
@@ -15,10 +15,10 @@ type Told = { subjects: SubjectRef[] }
 
 /**
  * Reads again every list that shows such rows or names them. Animals move with their group, and both change how many
- * are on a location.
+ * are on a location. Where no row is named, any may have changed.
  */
 const read = ({ subjects }: Told, queries: QueryClient) => {
-  const changed = new Set(subjects.map(({ type }) => registry[type].feature))
+  const changed = new Set(subjects.length > 0 ? subjects.map(({ type }) => registry[type].feature) : allFeatures)
   for (const feature of [
     ...changed,
     'animals',
@@ -38,11 +38,16 @@ const subjectRealtimeHandlers = createRealtimeHandlers(registersEvents, {
   'subjects.history_changed': read,
 })
 
+const allFeatures = registers.map(({ feature }) => feature)
+
 const mayRead = (can: Can) => registers.some(({ subject }) => can('read', subject))
 
 export const subjectFeature = {
   realtimeHandlers: subjectRealtimeHandlers,
-  channels: ({ companyId, can }) => (companyId && mayRead(can) ? [registersChannel(companyId)] : []),
+  channels: ({ companyId, can }) =>
+    companyId && mayRead(can)
+      ? [can('read', 'WholeCompany') ? registersChannel(companyId) : partRegistersChannel(companyId)]
+      : [],
   prefetchForOffline: async whose => (await import('../registers/prefetchRegisters.ts')).keepRegisters(whose),
   outboxHandlers: async () => (await import('../registers/registerHandlers.ts')).registerOutboxHandlers,
 } satisfies Feature

@@ -129,6 +129,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   requireNoConnection(pool)
   const client = await pool.connect()
+  poolOfClient.set(client, pool)
   const since = performance.now()
   let broken: Error | undefined
   // Sent in one packet with the first statement of the work.
@@ -183,6 +184,26 @@ export function inTurn<T>(
 ): Promise<T> {
   const turn = () => turns[name].take(whose, () => withDatabase(pools[name], tenant, writes, work, last))
   return isAnonymousKey(whose) ? turns.strangers.take(whose, turn) : turn()
+}
+
+const poolOfClient = new WeakMap<PoolClient, Pool>()
+
+/**
+ * Reads or writes for somebody within work that is done for their company: the connection shows what it shows them, and
+ * afterwards what it did before. Nothing else may be asked of the connection in the meantime.
+ */
+export async function shownTo<T>(db: Database, tenant: Tenant, before: Tenant, work: () => Promise<T>): Promise<T> {
+  const client = clientOf(db)
+  const pool = poolOfClient.get(client)
+  if (!pool) throw new Error('This database is no connection of its own.')
+  const show = (to: Tenant) => client.query({ ...tenantStatement, values: tenantValues(pool, to) })
+  await show(tenant)
+  try {
+    return await work()
+  } finally {
+    // In a transaction that failed it is rolled back with everything.
+    await show(before).catch(() => {})
+  }
 }
 
 const databases = new WeakMap<PoolClient, Database>()

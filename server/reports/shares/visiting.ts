@@ -6,6 +6,7 @@ import { storedPathsIn } from '#shared/guides/guideText.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import type { Reach } from '#shared/lib/reach.ts'
 import { PublicPinAsked } from '#shared/public-links/publicForm.ts'
 import type { ReadableKind } from '#shared/shares/rules.ts'
 import type { SharedPage } from '#shared/shares/sharedPage.ts'
@@ -95,6 +96,16 @@ async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor) }
   const thing = await readThing(reader, thingOf(share)).catch(onlyNotFound)
   return { share, company, sharer: name, reader, thing }
+}
+
+/** The company of a link, and what it shows at most: the reach of who made it. Throws what `accessShare` throws. */
+export async function openedBy(
+  ctx: Pick<Context, 'db' | 'services'>,
+  link: SharedLink,
+): Promise<{ companyId: number; reach: Reach | null }> {
+  const { companyId, createdBy } = await accessShare(ctx, link)
+  const place = await findCompanyRole(ctx.db, createdBy, companyId)
+  return { companyId, reach: place ? place.reach : { locations: [], groups: [], vehicles: [] } }
 }
 
 /** The person who made the link, with their present rights. Throws 404 where they no longer work there. */

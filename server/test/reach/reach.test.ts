@@ -22,7 +22,7 @@ async function sites() {
   const farm = await company()
   const [boss, hand, north] = [await farm.manager(), await farm.worker(), await farm.manager()]
   const site = async (name: string) => {
-    const { id } = await boss.call(locations.create, { name: `Site ${name}`, type: 'farm' })
+    const { id } = await boss.call(locations.create, { name: `Site ${name}`, type: 'site' })
     const pen = await boss.call(locations.create, { name: `Pen ${name}`, type: 'pen', parent_id: id })
     const cow = await boss.call(animals.create, { name: `Cow ${name}`, species: 'cattle', location_id: pen.id })
     return { id, pen, cow }
@@ -57,7 +57,7 @@ test('lists, rows and search show what stands at the site, with all below it', a
   ] as const)
     expect(await north.refused(call, { id: row.id })).toMatchObject({ status: 404 })
   expect(await north.call(animals.get, { id: inside.cow.id })).toMatchObject({ name: 'Cow North' })
-  const found = await north.call(search.find, { search: 'cow' })
+  const found = await north.call(search.find, { q: 'cow' })
   expect(JSON.stringify(found)).toContain('Cow North')
   expect(JSON.stringify(found)).not.toContain('South')
 })
