@@ -1,5 +1,7 @@
 /** Commands that create, resend, revoke, accept and decline invitations. */
+
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { ReachInput } from '#shared/companies/contract.ts'
 import { inviteEvents } from '#shared/companies/invites.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { userChannel } from '#shared/lib/contract.ts'
@@ -27,6 +29,7 @@ import { emailInUse, inviteMail } from './mails.ts'
 import { limitReached, lockRoom, requireLivingPlan } from './planQueries.ts'
 import { inviteAccepted, invited, requireForms, startingForms } from './ports.ts'
 import { type CompanyRow, requireFreePerson } from './queries.ts'
+import { ownReach, presentReach, reachColumnsOf, requireMayReach } from './reachQueries.ts'
 import { requireMayGrant } from './roleQueries.ts'
 import { invites, isNoGuestIn, memberships } from './table.ts'
 

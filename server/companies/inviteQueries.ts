@@ -11,6 +11,7 @@ import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 import { startingForms } from './ports.ts'
+import { presentReach } from './reachQueries.ts'
 import { isGrantable } from './roleQueries.ts'
 import { companies, invites, ownRoles } from './table.ts'
 

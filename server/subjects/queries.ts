@@ -8,6 +8,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { wire } from '#shared/lib/casing.ts'
 import { distinctBy } from '#shared/lib/distinct.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import type { Places } from '#shared/lib/reach.ts'
 import type { CurrentStatus, NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
 import { registry, type SubjectType, subjectKey, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -45,6 +46,16 @@ export async function requireSubjects(
   })
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   return distinctBy(subjects, subjectKey)
+}
+
+/** Where the subjects are now, as records keep it; null for what is about nothing. */
+export async function placesOfSubjects(db: Database, companyId: number, subjects: SubjectRef[]): Promise<Places> {
+  if (subjects.length === 0) return null
+  const { rows } = await db.execute<{ places: string[] }>(sql`
+    select subject_places(${companyId}::int, s.animal, s.animal_group, s.location, s.vehicle, 'infinity') as places
+    from jsonb_to_recordset(${JSON.stringify(subjects.map(({ type, id }) => ({ [type]: id })))}::jsonb)
+      as s (animal int, animal_group int, location int, vehicle int)`)
+  return rows.map(({ places }) => places)
 }
 
 const idsAmong = (subjects: SubjectRef[], type: SubjectType) =>

@@ -81,12 +81,12 @@ test('an animal that died at the site stays to be seen there', async () => {
   expect(await north.call(animals.get, { id: inside.cow.id })).toMatchObject({ life_status: 'dead' })
 })
 
-test('forms, findings and tasks are seen where their subjects were, one’s own and those one was given besides', async () => {
+test('forms are seen where their subjects were, and one’s own besides', async () => {
   const { boss, hand, north, inside, outside } = await sites()
   const form = await publishedForm(boss)
-  const fill = (subjects?: never, answers = goodAnswers) => complete(hand, form, answers, subjects && { subjects })
+  const fill = (subjects?: never) => complete(hand, form, goodAnswers, subjects && { subjects })
   const [here, there, nothing] = [
-    await fill(about('animal', inside.cow), lameAnswers),
+    await fill(about('animal', inside.cow)),
     await fill(about('animal', outside.cow), lameAnswers),
     await fill(),
   ]
@@ -94,7 +94,6 @@ test('forms, findings and tasks are seen where their subjects were, one’s own 
   expect(idsOf(await north.call(submissions.list, {}))).toEqual([here.id])
   for (const { id } of [there, nothing, both])
     expect(await north.refused(submissions.get, { id })).toMatchObject({ status: 404 })
-  expect((await north.call(findings.list, {})).data.map(({ submission_id }) => submission_id)).toEqual([here.id])
 
   const own = await complete(north, form, goodAnswers)
   expect(idsOf(await north.call(submissions.list, {}))).toEqual([here.id, own.id])
@@ -107,13 +106,34 @@ test('forms, findings and tasks are seen where their subjects were, one’s own 
   expect(await north.call(submissions.get, { id: here.id })).toMatchObject({ subjects: [{ name: 'Cow North' }] })
 })
 
+test('findings are seen where their subjects were, and their tasks go to managers who work there', async () => {
+  const { boss, hand, north, inside, outside } = await sites()
+  const form = await publishedForm(boss)
+  const here = await complete(hand, form, lameAnswers, { subjects: about('animal', inside.cow) })
+  await complete(hand, form, lameAnswers, { subjects: about('animal', outside.cow) })
+  await complete(hand, form, lameAnswers)
+  expect((await north.call(findings.list, {})).data.map(({ submission_id }) => submission_id)).toEqual([here.id])
+  const got = async (who: Person) => (await who.call(tasks.list, {})).meta.total
+  expect([await got(boss), await got(north)]).toEqual([3, 1])
+  expect(await north.heard('task.assigned')).toHaveLength(1)
+  expect(await north.heard('submission.completed')).toHaveLength(1)
+  expect(await north.heard('finding.changed')).toHaveLength(1)
+})
+
+test('who works at a site hears that something changed, and not what stands elsewhere', async () => {
+  const { boss, north, outside } = await sites()
+  await boss.call(locations.setStatus, { id: outside.pen.id, state: 'stop', reason: 'Fire' })
+  expect(await boss.heard('subjects.status_changed')).toMatchObject([{ subjects: [{ id: outside.pen.id }] }])
+  expect(await north.heard('subjects.status_changed')).toMatchObject([{ subjects: [] }])
+})
+
 test('open tasks follow the animal, and who was given one keeps it', async () => {
   const { boss, hand, north, inside, outside } = await sites()
   const given = (to: Person, cow: { id: number }) => sendTask(boss, to, { subjects: about('animal', cow) })
   const [here, there] = [await given(hand, inside.cow), await given(hand, outside.cow)]
   const mine = await given(north, outside.cow)
   const seen = async () =>
-    idsOf(await north.call(tasks.company, { company_id: here.company_id, per_page: 100 } as never)).filter(id =>
+    idsOf(await north.call(tasks.company, { id: here.company_id, per_page: 100 })).filter(id =>
       [here.id, there.id, mine.id].includes(id),
     )
   expect(await seen()).toEqual([here.id, mine.id])
