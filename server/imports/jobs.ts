@@ -83,7 +83,7 @@ const outside = <T>(services: Services, act: (db: Database) => Promise<T>) =>
 /** Whether more may follow. A trial is rolled back except for the outcome of each line. */
 async function workPortion(
   base: Context,
-  { id, companyId, userId }: ImportRow,
+  { companyId, userId }: ImportRow,
   { run, facts, calls }: { run: Run; facts: FileFacts; calls: Calls },
 ): Promise<boolean> {
   // Cancelling it and beginning another run wait for this portion.
@@ -93,7 +93,7 @@ async function workPortion(
   const ctx: Context = { ...base, actor, ability: abilityOf(actor) }
   if (!actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
   return shownTo(ctx.db, tenantOf(actor, companyId), tenantOf(base.actor), () =>
-    workLines(ctx, row, { run, facts, calls }),
+    workLines(ctx, row, { facts, calls }),
   )
 }
 
@@ -101,7 +101,7 @@ async function workPortion(
 async function workLines(
   ctx: Context,
   row: ImportRow,
-  { run, facts, calls }: { run: Run; facts: FileFacts; calls: Calls },
+  { facts, calls }: { facts: FileFacts; calls: Calls },
 ): Promise<boolean> {
   if (row.state === 'undoing') return undoLines(ctx, row, calls)
   const lines = await openLines(ctx, row)
