@@ -159,7 +159,10 @@ const subjectChannels: ChannelRule[] = [
     pattern: registersChannelPattern,
     may: ([, companyId], identity) => mayReadRegisters(companyId, identity) && identity.actor.reach === null,
   },
-  { pattern: partRegistersChannelPattern, may: ([, companyId], identity) => mayReadRegisters(companyId, identity) },
+  {
+    pattern: partRegistersChannelPattern,
+    may: ([, companyId], identity) => mayReadRegisters(companyId, identity) && identity.actor.reach !== null,
+  },
 ]
 
 const places = requirePlaces.providedBy(async (db, { companyId, reach }) => {

@@ -35,6 +35,7 @@ import { MemberBulkBar } from './MemberBulkBar.tsx'
 import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
 import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
+import { MemberReach } from './ReachSelect.tsx'
 import { WorkerForm } from './WorkerForm.tsx'
 import { WorkerPhones } from './WorkerPhones.tsx'
 
@@ -151,10 +152,8 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const user = useUser()
-  const { changeRole, freeze, thaw, remove, resetPassword, passwordPath, isBusy, problem } = useMemberActions(
-    companyId,
-    true,
-  )
+  const { changeRole, changeReach, freeze, thaw, remove, resetPassword, passwordPath, isBusy, problem } =
+    useMemberActions(companyId, true)
   const hasMail = useHasMail()
   const isSelf = member.id === user?.id
   const isLastManager = problem instanceof RequestError && problem.code === 'last_manager'
@@ -188,6 +187,14 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
             except={[roles.admin]}
             disabled={isBusy}
           />
+          {!isSelf && (
+            <MemberReach
+              key={JSON.stringify(member.reach)}
+              value={member.reach}
+              isBusy={isBusy}
+              onSave={reach => changeReach(member, reach)}
+            />
+          )}
           {member.user_name && <WorkerPhones companyId={companyId} member={member} />}
           <div className={styles.acts}>
             {member.email && (

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldPath, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { ReachInput } from '#shared/companies/contract.ts'
 import type { Invite } from '#shared/companies/invites.ts'
 import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
@@ -16,6 +17,7 @@ import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../Members.module.css'
+import { ReachSelect } from '../ReachSelect.tsx'
 import { InviteManyFields, InviteResults, StarterFormsField } from './InviteManyFields.tsx'
 import { useInviteMany } from './queries.ts'
 
@@ -57,8 +59,14 @@ export function InviteForm({ companyId, onClosed, onInvited }: Props) {
   )
 }
 
-type Values = { email: string; role_id: number; language_id: string | null; forms: number[] }
-const blank: Values = { email: '', role_id: roles.employee, language_id: null, forms: [] }
+type Values = {
+  email: string
+  role_id: number
+  language_id: string | null
+  forms: number[]
+  reach: ReachInput | null
+}
+const blank: Values = { email: '', role_id: roles.employee, language_id: null, forms: [], reach: null }
 
 type OneProps = {
   companyId: number
@@ -73,9 +81,16 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
   const hasMail = useHasMail()
   const { form, restart } = useDraftForm<Values>('invite', blank)
   const role = useController({ control: form.control, name: 'role_id' }).field
+  const reach = useController({ control: form.control, name: 'reach' }).field
   const inviting = useMutation({
-    mutationFn: ({ language_id, ...values }: Values) =>
-      api.invites.create({ id: companyId, ...values, ...(language_id && { language_id: Number(language_id) }) }),
+    mutationFn: ({ language_id, reach, ...values }: Values) =>
+      api.invites.create({
+        id: companyId,
+        ...values,
+        ...(language_id && { language_id: Number(language_id) }),
+        // Without a choice it is where the one who invites works.
+        ...(reach && { reach }),
+      }),
     onSuccess(invite) {
       queries.invalidateQueries({ queryKey: api.invites.key })
       restart()
@@ -103,6 +118,7 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
       )}
       <TextField form={form} name="email" type="email" label={t('invites.email')} required maxLength={254} />
       <RoleSelect label={t('invites.role')} value={role.value} onChange={role.onChange} except={[roles.admin]} />
+      <ReachSelect value={reach.value} onChange={reach.onChange} />
       <ChoiceField
         form={form}
         name="language_id"

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReachInput } from '#shared/companies/contract.ts'
+import { registerNames } from '../answers/registerNames.ts'
+import { MultiSelect } from '../ui/floatingParts.tsx'
+
+/** The registers of which a reach holds rows, and their fields in it. */
+const kinds = [
+  ['location', 'location_ids'],
+  ['animal_group', 'animal_group_ids'],
+  ['vehicle', 'vehicle_ids'],
+] as const
+
+/** Names offered at once in a company of thousands of locations. */
+const mostOffered = 100
+
+const valuesOf = (reach: ReachInput | null): string[] =>
+  reach ? kinds.flatMap(([type, field]) => reach[field].map(id => `${type}:${id}`)) : []
+
+const reachOf = (values: string[]): ReachInput | null => {
+  if (values.length === 0) return null
+  const idsOf = (type: string) =>
+    values.filter(value => value.startsWith(`${type}:`)).map(value => Number(value.slice(type.length + 1)))
+  return Object.fromEntries(kinds.map(([type, field]) => [field, idsOf(type)])) as ReachInput
+}
+
+type Props = { value: ReachInput | null; onChange: (reach: ReachInput | null) => void; disabled?: boolean }
+
+/** Chooses where somebody works: locations, groups and vehicles, or the whole company where nothing is chosen. */
+export function ReachSelect({ value, onChange, disabled }: Props) {
+  const { t } = useTranslation()
+  const names = [
+    useQuery(registerNames('location')).data ?? [],
+    useQuery(registerNames('animal_group')).data ?? [],
+    useQuery(registerNames('vehicle')).data ?? [],
+  ]
+  const values = valuesOf(value)
+  const groups = kinds.map(([type], at) => ({
+    group: t(`tasks.subjectTypes.${type}`),
+    items: (names[at] ?? []).map(({ id, name }) => ({ value: `${type}:${id}`, label: name })),
+  }))
+  const known = new Set(groups.flatMap(({ items }) => items.map(item => item.value)))
+  // What has no name here stays in the reach, although it cannot be shown.
+  const hidden = values.filter(one => !known.has(one))
+  return (
+    <MultiSelect
+      label={t('members.reach')}
+      description={t('members.reachHint')}
+      searchable
+      hidePickedOptions
+      limit={mostOffered}
+      nothingFoundMessage={t('common.nothingFound')}
+      data={groups}
+      value={values.filter(one => known.has(one))}
+      onChange={chosen => onChange(reachOf([...hidden, ...chosen]))}
+      {...(disabled && { disabled })}
+    />
+  )
+}
+
+type OfMember = { value: ReachInput | null; isBusy: boolean; onSave: (reach: ReachInput | null) => void }
+
+/** The same for a member: it counts when it is saved, so that nobody has too much or too little between two choices. */
+export function MemberReach({ value, isBusy, onSave }: OfMember) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(value)
+  const isChanged = valuesOf(draft).join() !== valuesOf(value).join()
+  return (
+    <>
+      <ReachSelect value={draft} onChange={setDraft} disabled={isBusy} />
+      {isChanged && (
+        <Button variant="default" disabled={isBusy} onClick={() => onSave(draft)}>
+          {t('common.save')}
+        </Button>
+      )}
+    </>
+  )
+}
