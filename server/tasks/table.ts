@@ -11,8 +11,10 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import { snakeCase } from '#shared/lib/casing.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { controls, effects, priorities, taskProofs } from '#shared/lib/taskFields.ts'
+import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies, memberships } from '../companies/table.ts'
@@ -21,9 +23,15 @@ import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import { created, editable, moment, orderedText, searchText, stampedPlaces } from '../lib/db/columns.ts'
 import { companyKey, nameIndexes, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
-import { seenWith, withinReach, withinStampedPlaces } from '../lib/db/isolation.ts'
+import { isSeen, seenWith, withinReach, withinStampedPlaces } from '../lib/db/isolation.ts'
 import { locations } from '../locations/table.ts'
-import { checkAtMostOneSubject, checkOneSubject, subjectColumnList, subjectColumns } from '../subjects/registers.ts'
+import {
+  checkAtMostOneSubject,
+  checkOneSubject,
+  registers,
+  subjectColumnList,
+  subjectColumns,
+} from '../subjects/registers.ts'
 
 /** Members of a company: only they can be assigned its tasks. Ended memberships stay. */
 export const members = { companyId: memberships.companyId, id: memberships.userId }
@@ -290,7 +298,12 @@ export const taskIsolation = [
        where made.company_id = {table}.company_id and made.id = {table}.task_id and made.created_by = {me})`,
   ),
   seenWith(taskAssignees, [['task_id', tasks]]),
-  seenWith(taskSubjects, [['task_id', tasks]]),
+  withinReach(
+    taskSubjects,
+    `exists (select from tasks seen where seen.company_id = {table}.company_id and seen.id = {table}.task_id
+       and (not seen.per_subject or seen.created_by = {me}
+         or ${subjectTypes.map(type => isSeen(snakeCase(registry[type].column), registers[type])).join(' or ')}))`,
+  ),
   seenWith(sentTaskPhotos, [['sent_task_id', sentTasks]]),
   seenWith(effectChecks, [
     ['sent_task_id', sentTasks],
