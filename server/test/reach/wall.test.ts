@@ -167,3 +167,20 @@ test('a reach without words about it shows nothing', async () => {
     await app.query('rollback')
   }
 })
+
+test('each policy is missed where it is taken away', async () => {
+  for (const name of declared) {
+    await owner.query('begin')
+    try {
+      await owner.query(`drop policy reach on ${name}`)
+      await owner.query(`select set_config('role', $1, true), set_config('app.company_id', $2, true)`, [
+        narrowed,
+        String(farm.id),
+      ])
+      const { rows } = await owner.query(`select count(*)::int as n from ${name}`)
+      expect(rows[0].n, name).toBeGreaterThan(0)
+    } finally {
+      await owner.query('rollback')
+    }
+  }
+})
