@@ -96,7 +96,7 @@ beforeAll(async () => {
   )
   tables = rows.map(({ name }) => name).filter(name => !forSignInOnly.includes(name))
   declared = new Set(rows.filter(({ narrows }) => narrows).map(({ name }) => name))
-}, 120_000)
+})
 
 afterAll(async () => {
   await Promise.all([owner?.end(), app?.end()])
