@@ -35,7 +35,7 @@ const exhaustive = [
   'server/tasks/feed/feedBounds.test.ts',
   'server/tasks/recurrence/recurrence.test.ts',
   'server/test/largeRegisters.test.ts',
-  'server/test/{attacks,fuzz,kills,routes}/**/*.test.ts',
+  'server/test/{attacks,fuzz,kills,restore,routes}/**/*.test.ts',
 ]
 /** The starter's tests start clusters of their own, in their own processes. */
 const starter = 'server/lib/postgres/**/*.test.ts'

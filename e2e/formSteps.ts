@@ -11,7 +11,7 @@ export async function startForm(page: Page, name: string): Promise<number> {
   await page.goto('/forms')
   await page.getByRole('link', { name: 'New form' }).click()
   await page.getByRole('button', { name: 'Daily pen check' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Does water run at every drinker?')
+  await expect(page.getByRole('dialog')).toContainText('Was every animal seen?')
   await page.getByRole('button', { name: 'Use this template' }).click()
   await page.waitForURL(/\/forms\/\d+$/)
   await page.getByLabel('Name').fill(name)

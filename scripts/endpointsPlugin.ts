@@ -34,11 +34,11 @@ export function endpoints(): Plugin {
 
 /**
  * Method, path and flags of each call; of reading calls also the permission, so that the browser makes none in vain.
+ * The method is written after the path, and GET not at all, because every browser loads this table.
  */
 const routesOf = (calls: Contract) =>
   mapValues(calls, ({ method, path, access, status, multipart, copied, failure, returns }) => ({
-    method,
-    path,
+    path: method === 'GET' ? path : `${path} ${method}`,
     ...(method === 'GET' && Array.isArray(access) && { access }),
     ...(status === 201 && { creates: true }),
     // Calls that take JSON too get JSON from the app, which sends files on their own.

@@ -1,9 +1,12 @@
 /** The command `tend`: starts it, backs it up, restores and verifies backups, helps administrators. */
 import { Command } from 'commander'
 import { Client } from 'pg'
+import { keepsLog } from './lib/backup/archiver.ts'
 import { backUp } from './lib/backup/backUp.ts'
+import { backUpBase } from './lib/backup/baseBackup.ts'
 import { Opener, secretsOf } from './lib/backup/encryption.ts'
 import { restore } from './lib/backup/restore.ts'
+import { disksOf } from './lib/backup/restoreRequest.ts'
 import { doneOf, type Run, recordRun } from './lib/backup/runs.ts'
 import { findDamage, listSnapshots, readManifest } from './lib/backup/snapshot.ts'
 import {
@@ -20,7 +23,10 @@ import type { Services } from './lib/context.ts'
 import { storageAt } from './lib/files/s3Storage.ts'
 import type { Storage } from './lib/files/storage.ts'
 import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
+import { applyAtStart, readKeptAt } from './lib/security/keptSettings.ts'
 import { fingerprintOf } from './lib/security/signing.ts'
+import { listRunning } from './lib/versions/switching.ts'
+import { readCurrent } from './lib/versions/versions.ts'
 
 /** How a command ended, for scripts: it failed, or what was verified or checked is not as it should be. */
 const exitCodes = { failed: 1, damaged: 2 }
@@ -71,7 +77,7 @@ program
   .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .addHelpText('after', example('tend backups /mnt/disk/tend-backups'))
   .action(async (folder: string | undefined) => {
-    const names = await listSnapshots(targetOf(settings(), folder))
+    const names = await listSnapshots(targetOf(await knownSettings(), folder))
     report({ backups: names }, names.length === 0 ? 'There are no backups here.' : names.join('\n'))
   })
 
@@ -83,7 +89,7 @@ program
   .option(...secretFile)
   .addHelpText('after', example('tend verify /mnt/disk/tend-backups --backup 2026-11-29T03-00-00Z'))
   .action(async (folder: string | undefined, { backup, passphraseFile }: Named) => {
-    const config = settings()
+    const config = await knownSettings()
     const target = targetOf(config, folder)
     const name = backup ?? (await newest(target))
     const manifest = await readManifest(target, name)
@@ -111,6 +117,7 @@ program
     const [{ diagnose, describeDiagnosis }] = await Promise.all([import('./system/doctor.ts'), import('./registry.ts')])
     const config = settings()
     const database = await databaseOf(config)
+    await addKept(config, database.url)
     try {
       const diagnosis = await diagnose(config, database.url)
       report(diagnosis, await describeDiagnosis(diagnosis))
@@ -125,11 +132,13 @@ program
   .description('restore a backup into an empty data folder or DATABASE_URL, while tend is stopped')
   .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
   .option('--backup <name>', 'which one; the newest without it')
+  .option('--at <moment>', 'as it was at a moment, such as "2026-11-28 14:05" by this machine\'s clock, or latest')
   .option(...secretFile)
   .addHelpText('after', example('DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups'))
-  .action(async (folder: string | undefined, { backup, passphraseFile }: Named) => {
+  .action(async (folder: string | undefined, { backup, at, passphraseFile }: Named & { at?: string }) => {
     const config = settings()
     const target = targetOf(config, folder)
+    if (at !== undefined) return restoreAt(config, target, momentOf(at), passphraseFile)
     const name = backup ?? (await newest(target))
     claimDataFolder(config)
     const database = config.databaseUrl
@@ -142,6 +151,7 @@ program
         target,
         name,
         secrets: secretsOf(config.backups.secrets, passphraseFile),
+        disks: disksOf(config),
         prepare: () => prepareQueue(database.url),
         onProgress: progress('Restoring'),
       })
@@ -156,41 +166,90 @@ program
 
 program
   .command('update')
-  .description('install another version, try it on a copy of the data, and run it from the next start on')
+  .description('install another version, try it on a copy of the data, and restart a running tend with it')
   .argument('<version>', 'a file that npm pack made, or a version that the registry of npm has')
+  .option('--later', 'restart nothing now; the next start runs it')
   .addHelpText('after', example('tend update ./tend-1.4.0.tgz'))
-  .action(async (wanted: string) => {
+  .action(async (wanted: string, { later = false }: { later?: boolean }) => {
     const config = settings()
-    const { update } = await import('./lib/versions/update.ts')
+    const { dataDir } = config
+    const [{ update }, { whenFollowed }] = await Promise.all([
+      import('./lib/versions/update.ts'),
+      import('./lib/versions/rollBack.ts'),
+    ])
+    let others = 0
+    let isRunning = false
     const made = await update({
-      ...{ dataDir: config.dataDir, wanted, version, say: line => tell(`${line} …\n`) },
+      ...{ dataDir, wanted, version, say: line => tell(`${line} …\n`) },
       backUp: async () => ({ name: (await backUpTo(config)).name, folder: config.backups.folder }),
+      look: async migrations => {
+        const use = await useOfDatabase(config)
+        others = use.others
+        isRunning = listRunning(dataDir).length > 0
+        return { waitsForStart: later || (others > 0 && migrations.length > 0), bytes: use.bytes }
+      },
     })
     const shared = made.migrations.length === 0
+    const isAlone = shared || others === 0
+    const { readyWithin = 0 } = readCurrent(dataDir) ?? {}
+    const isRestarting = isRunning && isAlone && !later
+    if (isRestarting) tell(`Restarting with tend ${made.version} …\n`)
+    const serving = isRestarting ? await whenFollowed(dataDir, readyWithin + restartMs) : null
+    const result = { ...made, shares_schema: shared, serving, other_nodes: others }
+    if (serving !== null && serving !== made.version) {
+      report(result, `tend ${made.version} does not start. tend ${serving} serves again, with its data as it was.`)
+      process.exitCode = exitCodes.failed
+      return
+    }
+    const schema = shared ? 'It shares the schema with' : `It changes the schema (${made.migrations.join(', ')}) of`
     const nodes = shared
-      ? 'It shares the schema with this version: several nodes may be restarted one after the other.'
-      : `It changes the schema (${made.migrations.join(', ')}): of several nodes, stop all before the first starts.`
+      ? 'Run tend update on them too, one after the other.'
+      : 'Run tend update there too, then stop all, and start one first: it changes the database for all.'
     report(
-      { ...made, shares_schema: shared },
-      `tend ${made.version} works on a copy of the data. Restart tend to run it.\n${nodes}\n` +
-        `If it does not start, tend ${version} runs again by itself; tend rollback returns to it later.`,
+      result,
+      [
+        `tend ${made.version} works on a copy of the data.`,
+        serving ? 'It serves now.' : 'It runs from the next start on.',
+        `${schema} tend ${version}.`,
+        others > 0 ? `${others} other nodes use this database. ${nodes}` : '',
+        `tend rollback returns to tend ${version}.`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
     )
   })
 
 program
   .command('rollback')
-  .description('return to the version before the last update, from the next start on')
+  .description('return to the version before the last update, also over a changed schema')
+  .option('--yes', 'without asking, also where something written since the update is lost')
   .addHelpText('after', example('tend rollback'))
-  .action(async () => {
+  .action(async ({ yes = false }: { yes?: boolean }) => {
     const config = settings()
-    const { rollBack } = await import('./lib/versions/update.ts')
+    const { dataDir } = config
+    const [{ findWayBack, nameFormer, whenFollowed }, { finishReturn }] = await Promise.all([
+      import('./lib/versions/rollBack.ts'),
+      import('./lib/versions/keptDatabase.ts'),
+    ])
+    const isRunning = listRunning(dataDir).length > 0
     const database = await databaseOf(config)
-    try {
-      const made = await rollBack(config.dataDir, database.url)
-      report(made, `tend ${made.version} runs from the next start on. Restart tend.`)
-    } finally {
-      await database.stop()
-    }
+    const way = await findWayBack(dataDir, database.url)
+      .then(async found => {
+        const { others } = await useOfDatabase(config)
+        if (found.lost && others > 0)
+          throw new Error(`${others} other nodes use this database, whose schema has changed. Stop them first.`)
+        if (found.lost && !yes) await confirmLoss(found.lost)
+        const record = nameFormer(dataDir, found)
+        if (found.lost && !isRunning)
+          await finishReturn({ dataDir, ownerUrl: database.url, isOwnDisk: !config.databaseUrl, say: tell }, record)
+        return found
+      })
+      .finally(database.stop)
+    const serving = isRunning ? await whenFollowed(dataDir, restartMs) : null
+    report(
+      { version: way.to, from: way.from, serving, lost: way.lost?.written ?? [] },
+      `tend ${way.to} ${serving ? 'serves now.' : 'runs from the next start on.'}`,
+    )
   })
 
 const admin = program.command('admin').description('help an administrator who cannot sign in')
@@ -226,7 +285,7 @@ move
   .addHelpText('after', example('tend move files s3://farm/tend'))
   .action(async (place: string) => {
     const { moveFiles } = await import('./lib/files/moveFiles.ts')
-    const config = settings()
+    const config = await knownSettings()
     const to = storageAt(placeOf(place), config.s3)
     const moved = await moveFiles(filesOf(config), to, progress('Copying files'))
     report(
@@ -239,9 +298,9 @@ move
 program
   .command('config')
   .description('print the settings as they take effect, and where each is from; secrets are hidden')
-  .addHelpText('after', example('tend config | grep environment'))
-  .action(() => {
-    const described = describeSettings(process.env, settings())
+  .addHelpText('after', example('tend config | grep page'))
+  .action(async () => {
+    const described = describeSettings(await knownSettings())
     const width = Math.max(...described.map(({ name }) => name.length))
     const line = ({ name, value, from }: (typeof described)[number]) =>
       `${name.padEnd(width)}  ${value ?? '(none)'}  (${from})`
@@ -256,22 +315,82 @@ program
 
 const settings = () => readConfig(process.env, { demo: wantsDemo(), version })
 
+/** Adds the settings of the health page, which lie in the database. */
+async function addKept(config: Config, ownerUrl: string): Promise<Config> {
+  const fault = applyAtStart(config, (await readKeptAt(ownerUrl, config)).values)
+  if (fault) console.error(`The settings of the health page cannot be used: ${fault}`)
+  return config
+}
+
+/** The settings with those of the health page, where there is a database that can be asked. */
+async function knownSettings(): Promise<Config> {
+  const config = settings()
+  const database = await databaseOf(config).catch((error: Error) => {
+    console.error(`Without the settings of the health page: ${error.message}`)
+    return undefined
+  })
+  if (!database) return config
+  try {
+    return await addKept(config, database.url)
+  } catch (error) {
+    console.error(`Without the settings of the health page: ${(error as Error).message}`)
+    return config
+  } finally {
+    await database.stop()
+  }
+}
+
+/** How long stopping takes, and starting a version that has served before. */
+const restartMs = 120_000
+
+/** How large the database is, and how many nodes use it that do not run on this data folder. */
+async function useOfDatabase(config: Config): Promise<{ others: number; bytes: number }> {
+  const { usageOf } = await import('./lib/versions/keptDatabase.ts')
+  const database = await databaseOf(config)
+  try {
+    const { nodes, bytes } = await usageOf(database.url)
+    const own = listRunning(config.dataDir).reduce((sum, { processes }) => sum + processes, 0)
+    return { others: config.databaseUrl ? Math.max(0, nodes - own) : 0, bytes }
+  } finally {
+    await database.stop()
+  }
+}
+
+/** @throws Error where nobody at a terminal says that what was written may be lost */
+async function confirmLoss({ since, written }: { since: string; written: { table: string; rows: number }[] }) {
+  const list = written.map(({ table, rows }) => `  ${rows} in ${table.replaceAll('_', ' ')}`).join('\n')
+  const words =
+    `The database comes back as it was at ${new Date(since).toLocaleString()}, before the update. ` +
+    (written.length > 0 ? `Since then was added, and is lost to people:\n${list}` : 'Nothing was added since then.')
+  if (program.opts().json || !process.stdin.isTTY) throw new Error(`${words}\nRun it with --yes to go on.`)
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${words}\nReturn all the same? Type yes: `)
+  terminal.close()
+  if (answer.trim() !== 'yes') throw new Error('Nothing was changed.')
+}
+
 /** Backs up into a folder, and notes for the health page how that ended. */
 async function backUpTo(config: Config, folder?: string, passphraseFile?: string) {
   const database = await databaseOf(config)
+  await addKept(config, database.url)
   const target = targetOf(config, folder)
   const begun = { target: target.folder, startedAt: new Date() }
   try {
+    const secrets = secretsOf(config.backups.secrets, passphraseFile)
     const made = await backUp({
       ownerUrl: database.url,
       storage: filesOf(config),
       target,
       version,
       sealingSecret: config.sealingSecret,
-      secrets: secretsOf(config.backups.secrets, passphraseFile),
+      secrets,
       now: begun.startedAt,
       onProgress: progress('Backing up'),
     })
+    // The log goes to this place alone, so a copy of the data folder is of use nowhere else.
+    if (keepsLog(config) && target.folder === config.backups.folder)
+      await backUpBase({ ownerUrl: database.url, dataDir: config.dataDir, target, secrets, name: made.name })
     await remember(database.url, { ...begun, ...doneOf(made) })
     return made
   } catch (error) {
@@ -282,6 +401,33 @@ async function backUpTo(config: Config, folder?: string, passphraseFile?: string
   } finally {
     await database.stop()
   }
+}
+
+/** @throws Error for what is no moment, or none in the past */
+function momentOf(words: string): Date | null {
+  if (words === 'latest') return null
+  const at = new Date(words)
+  if (Number.isNaN(at.getTime())) throw new Error(`"${words}" is no moment. Write it as "2026-11-28 14:05".`)
+  if (at.getTime() > Date.now()) throw new Error(`${at.toLocaleString()} is yet to come.`)
+  return at
+}
+
+async function restoreAt(config: Config, target: Storage, at: Date | null, passphraseFile: string | undefined) {
+  if (config.databaseUrl)
+    throw new Error('With DATABASE_URL the database server returns to a moment: see docs/operations.md.')
+  const { restoreMoment } = await import('./lib/backup/restoreMoment.ts')
+  claimDataFolder(config)
+  const { name, until, files, missing } = await restoreMoment({
+    ...{ dataDir: config.dataDir, storage: filesOf(config), target, at },
+    secrets: secretsOf(config.backups.secrets, passphraseFile),
+    onProgress: progress('Restoring'),
+  })
+  const end = until ? `The last change in it is of ${until.toLocaleString()}.` : 'Nothing had changed since then.'
+  report(
+    { name, until, files, missing },
+    `Restored backup ${name} with what was written after it. ${end} ` +
+      `${files} files, ${missing.length} are missing. Start tend to go on with it.`,
+  )
 }
 
 /** All features are read for their queues, which takes a second that other commands need not wait. */
@@ -298,6 +444,7 @@ async function onMachine<T>(work: (machine: Pick<Services, 'pools' | 'serverKey'
   ])
   const config = settings()
   const database = await databaseOf(config)
+  await addKept(config, database.url)
   const pools = openPools(database.url, { requests: 1, jobs: 1, deliveries: 1 }, () => {})
   try {
     const nobody = { companyId: null, userId: null }
@@ -314,7 +461,7 @@ const filesOf = ({ files, s3 }: Config) => storageAt(files, s3)
 const targetOf = ({ backups, s3 }: Config, place: string | undefined) =>
   storageAt(place ? placeOf(place) : backups.folder, s3)
 
-const databaseOf = ({ databaseUrl, dataDir }: Config) =>
+const databaseOf = async ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? { url: databaseUrl, stop: async () => {} } : reachPostgres(dataDir, () => {})
 
 /** Notes a backup for the health page. The database may be of a version that notes none. */

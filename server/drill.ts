@@ -37,7 +37,7 @@ export async function useCopy({ ownerUrl, storage, version, sealingSecret }: Cop
   const folder = await mkdtemp(join(tmpdir(), 'tend-drill-'))
   const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent', SEALING_SECRET: sealingSecret }
   const config = readConfig(settings, { demo: false, version })
-  const tend = await startTend(config, ownerUrl, { worksJobs: false, storage })
+  const tend = await startTend(config, ownerUrl, { worksJobs: false, isCopy: true, storage })
   try {
     await requireSeals(tend.services)
     return await readAsEachRole(tend, reads)

@@ -3,7 +3,7 @@
 // version that the data folder names (docs/decisions/0103), on the Node that npm brought with that (0098), with the
 // settings of 0076. A checkout runs the bundle that belongs to its sources, a package the one in it.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -11,6 +11,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const flags = ['--max-semi-space-size=8', '--heap-growing-percent=25']
 const oldest = 24
+/** With this code a tend ends that has stopped so that another version runs (server/lib/versions/switching.ts). */
+const switchCode = 75
+/** How long a version that is late has to end. */
+const patienceMs = 5000
 const words = process.argv.slice(2)
 const isDemo = words.includes('--demo') || words.find(word => !word.startsWith('-')) === 'demo'
 // A start reads nothing of the other commands.
@@ -37,16 +41,17 @@ function handOver() {
   process.env.TEND_INSTALLED = root
   const record = readRecord()
   if (!record) return runOn(root)
-  if (record.state === 'failed') return runOn(folderOf(record.former))
-  const folder = folderOf(record.current)
+  if (record.state === 'failed') return runOn(folderOf(record.former, record))
+  const folder = folderOf(record.current, record)
   if (record.state === 'served' || !isStart) return runOn(folder)
-  // It has never served. Where it ends before it does, the former one serves again: its data is as it was.
+  // It has never served. Where it does not within its time, the former one serves again: its data is as it was.
   console.log(`Starting tend ${record.current} for the first time`)
-  return watch(folder, code => {
-    if (code === 0 || readRecord()?.state !== 'new') return false
-    writeFileSync(recordFile(), JSON.stringify({ ...record, state: 'failed' }, null, 1))
-    console.error(`tend ${record.current} does not start, and tend ${record.former ?? record.installed} runs again.`)
-    runOn(folderOf(record.former))
+  return watch(folder, record.readyWithin, () => {
+    const after = readRecord()
+    if (after?.state !== 'new') return false
+    writeFileSync(`${recordFile()}.launch`, JSON.stringify({ ...after, state: 'failed' }, null, 1), { flush: true })
+    renameSync(`${recordFile()}.launch`, recordFile())
+    console.error(`tend ${after.current} does not start, and tend ${after.former} runs again.`)
     return true
   })
 }
@@ -59,9 +64,8 @@ function dataFolder() {
   return resolve(process.env.DATA_DIR || (isDemo ? 'data/demo' : 'data'))
 }
 
-/** Null for the version that npm installed. */
-function folderOf(version) {
-  return version === null ? root : join(dataFolder(), 'versions', version, 'node_modules/tend')
+function folderOf(version, { installed }) {
+  return version === installed ? root : join(dataFolder(), 'versions', version, 'node_modules/tend')
 }
 
 /** What the data folder says of versions (server/lib/versions/versions.ts), unless npm has installed another since. */
@@ -94,30 +98,45 @@ function runOn(folder) {
   const launch = join(folder, 'server/launch.js')
   const node = findNode(launch)
   // Node 20 has no such call, and Windows neither: there this process stays, and passes signals on.
-  if (process.execve && process.platform !== 'win32')
+  if (process.execve && process.platform !== 'win32') {
+    delete process.env.TEND_WATCHED
     process.execve(node, [node, ...flags, launch, ...words], process.env)
-  watch(folder, () => false)
+  }
+  watch(folder, undefined, () => false)
 }
 
-/** Runs it beside this process and ends as it does, unless `isTaken` takes its end over. */
-function watch(folder, isTaken) {
+/**
+ * Runs it beside this process and ends as it does, unless it asks for another version to be started in its place, or
+ * fails. `within` are the milliseconds in which it has to serve, `failed` answers whether its failure was noted.
+ */
+function watch(folder, within, failed) {
   const launch = join(folder, 'server/launch.js')
   const node = findNode(launch)
-  const child = spawn(node, [...flags, launch, ...words], { stdio: 'inherit' })
+  const env = { ...process.env, TEND_WATCHED: '1' }
+  const child = spawn(node, [...flags, launch, ...words], { stdio: 'inherit', env })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
   let isStopping = false
+  let isLate = false
   const pass = signal => {
     isStopping ||= signal !== 'SIGUSR2'
     child.kill(signal)
   }
   for (const signal of signals) process.on(signal, pass)
+  const limit = setTimeout(() => {
+    isLate = within !== undefined && readRecord()?.state === 'new'
+    if (!isLate) return
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref()
+  }, within ?? 0)
+  limit.unref()
   child.on('error', error => {
     console.error(`${node} cannot be run: ${error.message}`)
     process.exitCode = 1
   })
   child.on('exit', (code, signal) => {
+    clearTimeout(limit)
     for (const each of signals) process.off(each, pass)
-    if (!isStopping && isTaken(code)) return
+    if (!isStopping && (code === switchCode || ((code !== 0 || isLate) && (failed() || isLate)))) return handOver()
     process.exitCode = code ?? 1
     if (signal && signal !== 'SIGKILL') process.kill(process.pid, signal)
   })

@@ -7,7 +7,11 @@ import { type Config, readConfig, versionOf, wantsDemo } from './lib/config/conf
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import { startPostgres } from './lib/postgres/embedded.ts'
 import { Stopping } from './lib/postgres/stopping.ts'
-import { noteServed } from './lib/versions/versions.ts'
+import { applyAtStart, readKeptAt } from './lib/security/keptSettings.ts'
+import { prepareForVersion } from './lib/versions/keptDatabase.ts'
+import { askDaily } from './lib/versions/newer.ts'
+import { becomeNamedVersion, serveAs } from './lib/versions/switching.ts'
+import { Serving, type Start } from './serving.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -15,6 +19,10 @@ const say = (line: string) => console.log(line)
 const launchMs = 10
 
 const stopping = new Stopping(say)
+/** An update tries a version on a copy, which must send nobody anything. */
+const isTrial = process.argv.includes('--trial')
+/** Where our own PostgreSQL has its data; nowhere with an outside one. */
+let databaseFolder: string | undefined
 /** Replaces all processes that serve; there is none where one process does everything. */
 let renew = async () => say('Nothing to replace: one process serves here (PROCESSES), or tend is not ready yet')
 
@@ -32,20 +40,49 @@ async function main(): Promise<void> {
   // Where one of them fails, a database that got ready has to be known before it can be stopped.
   await Promise.allSettled([database, rest])
   const [ownerUrl, [start]] = await Promise.all([database, rest])
-  const address = await start(config, ownerUrl)
-  if (!config.smtpUrl) say('Email is not set up (SMTP_URL): links are shown in the app, to hand over')
-  noteServed(config.dataDir, version)
+  const { dataDir, processes } = config
+  if (!(await prepareForVersion({ dataDir, ownerUrl, isOwnDisk: !config.databaseUrl, say }, version))) return follow()
+  if (!isTrial) applyAtStart(config, (await readKeptAt(ownerUrl, config)).values)
+  await keepLog(config, ownerUrl)
+  const serving = new Serving({ ownerUrl, start, say, fail })
+  // After the database, and so stopped before it.
+  stopping.add(() => serving.stop())
+  const address = await serving.begin(config)
+  // What was started without `server/launch.js`, as while it is developed, follows nothing.
+  const stopServing = process.env.TEND_INSTALLED && serveAs(dataDir, { version, address, processes }, follow)
+  if (stopServing) stopping.add(async () => stopServing())
+  if (!isTrial) {
+    const stopAsking = askDaily(config)
+    stopping.add(async () => stopAsking())
+  }
   say(`tend ready ${address}`)
 }
 
+/** The log of our own PostgreSQL goes to the backups, and what is written while tend stops is in the last piece. */
+async function keepLog(config: Config, ownerUrl: string): Promise<void> {
+  if (databaseFolder === undefined || isTrial) return
+  const { keepsLog, startArchiving, stopKeepingLog } = await import('./lib/backup/archiver.ts')
+  if (keepsLog(config)) stopping.add(startArchiving(config, ownerUrl, databaseFolder))
+  else await stopKeepingLog(ownerUrl)
+}
+
+/** Stops, and has `server/launch.js` run the version that the data folder names now. */
+function follow(): void {
+  say('Another version is to run: finishing, then starting it')
+  void stopping.end(0, becomeNamedVersion)
+}
+
 /** How all of tend is started in this process; then where it answers. */
-async function loadTend() {
+async function loadTend(): Promise<Start> {
   const [{ startTend }, { bootstrap }] = await Promise.all([import('./start.ts'), import('./bootstrap.ts')])
-  return async (config: Config, ownerUrl: string): Promise<string> => {
-    // An update tries a version on a copy, which must send nobody anything.
-    const tend = await startTend(config, ownerUrl, { worksJobs: !process.argv.includes('--trial') })
-    stopping.add(tend.stop)
-    return bootstrap(tend, config, true, say)
+  return async (config, ownerUrl, restore) => {
+    const tend = await startTend(config, ownerUrl, { worksJobs: !isTrial, isCopy: isTrial, restore })
+    try {
+      return { address: await bootstrap(tend, config, true, say), stop: tend.stop }
+    } catch (error) {
+      await tend.stop()
+      throw error
+    }
   }
 }
 
@@ -53,25 +90,25 @@ async function loadTend() {
  * How processes that serve are started from this one, which takes none of their work. SIGUSR2 replaces one after the
  * other.
  */
-async function loadProcesses() {
+async function loadProcesses(): Promise<Start> {
   const { startProcesses } = await import('./lib/processes/processes.ts')
   const file = fileURLToPath(new URL('./process.ts', import.meta.url))
-  return async ({ processes: count }: Config, ownerUrl: string): Promise<string> => {
-    const processes = await startProcesses({ count, file, ownerUrl, log: say })
-    stopping.add(processes.stop)
+  return async ({ processes: count }, ownerUrl, onRestore) => {
+    const processes = await startProcesses({ count, file, ownerUrl, log: say, onRestore })
     renew = async () => {
       const [bundle] = await Promise.all([buildServerIfStale(say), buildWebIfStale(say)])
       // Sources that are run as they are (`npm run dev`) have no bundle.
       await processes.restart(file.endsWith('.ts') ? file : join(bundle, basename(file)))
       say('All processes are replaced')
     }
-    return processes.address
+    return processes
   }
 }
 
 async function ownDatabase({ dataDir, processes }: Config): Promise<string> {
   const postgres = await startPostgres({ dataDir, log: say, ...(processes > 1 && { nodes: processes + 1 }) })
   stopping.addDatabase(postgres.stop)
+  databaseFolder = postgres.dataFolder
   return postgres.url
 }
 

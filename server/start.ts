@@ -1,34 +1,42 @@
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '#shared/lib/problem.ts'
 import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import { AggregatedErrors } from './lib/aggregatedErrors.ts'
+import { keepsLog } from './lib/backup/archiver.ts'
 import { backupsOf } from './lib/backup/backUpApart.ts'
+import type { RestoreRequest } from './lib/backup/restoreRequest.ts'
 import { addressOf, type Config } from './lib/config/config.ts'
 import type { JobServices, Services } from './lib/context.ts'
 import { migrate } from './lib/db/migrate.ts'
-import { openPools, withDatabase } from './lib/db/pools.ts'
+import { clientOf, openPools, withDatabase } from './lib/db/pools.ts'
 import { loginsOf, urlFor } from './lib/db/roles.ts'
 import { stopPictures } from './lib/files/pictureWork.ts'
 import { storageAt } from './lib/files/s3Storage.ts'
 import type { Storage } from './lib/files/storage.ts'
+import { challengesOf, prepareCertificate, serveHttp, takeKept } from './lib/http/acme.ts'
+import { answerAlpn } from './lib/http/alpnChallenge.ts'
 import { leaving } from './lib/http/gracefulShutdown.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
 import { createServer } from './lib/http/server.ts'
 import { renewTls } from './lib/http/tlsRenewal.ts'
 import { prepareJobs, startJobs } from './lib/jobs/jobs.ts'
 import { createMailer } from './lib/mail/mailer.ts'
+import { trustOf } from './lib/network/network.ts'
 import { postgresAdapter } from './lib/nodes/postgresAdapter.ts'
 import { createPushSender } from './lib/push/sender.ts'
 import { LIMITS } from './lib/pusher/options.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
 import { ReadingNotes } from './lib/readingNotes.ts'
 import { RecentErrors } from './lib/recentErrors.ts'
+import { applyAtStart, liveSettings, nothingKept, readKept, readKeptAt } from './lib/security/keptSettings.ts'
 import { openLimits, openTracelessLimits } from './lib/security/limits.ts'
 import { derive, platformSecret } from './lib/security/secrets.ts'
 import { signingWith } from './lib/security/signing.ts'
 import { loadTexts } from './lib/texts.ts'
 import { actions, fileOwners, isolation, jobs, listeners, maySay, onUserGone, topics } from './registry.ts'
 import { prepareSigningKey } from './sealing/keys.ts'
+import { renewCertificate } from './system/certificates.ts'
 
 export type Running = {
   app: FastifyInstance
@@ -40,8 +48,12 @@ export type Running = {
 
 type Options = {
   worksJobs?: boolean
+  /** Of a database that is only tried: the settings that it keeps are those of another tend. */
+  isCopy?: boolean
   /** Where the files lie, if elsewhere than the settings say. */
   storage?: Storage
+  /** Stops this tend, restores, and starts it again. */
+  restore?: (asked: RestoreRequest) => void
 }
 
 /**
@@ -51,13 +63,17 @@ type Options = {
 export async function startTend(
   config: Config,
   ownerUrl: string,
-  { worksJobs = true, storage = storageAt(config.files, config.s3) }: Options = {},
+  { worksJobs = true, isCopy = false, storage: elsewhere, restore = cannotRestart }: Options = {},
 ): Promise<Running> {
   await migrate(ownerUrl, { isolation, prepare: () => prepareJobs(ownerUrl, jobs) })
+  const kept = isCopy ? nothingKept : await readKeptAt(ownerUrl, config)
+  const fault = applyAtStart(config, kept.values)
+  await prepareCertificate(config, kept.values)
+  const storage = elsewhere ?? storageAt(config.files, config.s3)
   const app = createServer(config)
-  const pools = openPools(ownerUrl, config.pools, error =>
-    app.log.warn({ err: error }, 'A database connection was lost'),
-  )
+  if (fault) app.log.error({ reason: fault }, 'The settings of the health page cannot be used')
+  const onLost = (error: Error) => app.log.warn({ err: error }, 'A database connection was lost')
+  const pools = openPools(ownerUrl, config.pools, onLost, config.poolerUrl)
   const serverKey = await withDatabase(pools.platform, { companyId: null, userId: null }, true, db =>
     platformSecret(db, 'server'),
   )
@@ -70,28 +86,50 @@ export async function startTend(
     secret: config.pusher.secret ?? derive(serverKey, 'pusher secret'),
     activityTimeout: config.pusher.activityTimeout,
   }
+  const mailer = createMailer(mailSettings(config))
+  let lookAtCertificate = () => {}
+  const settings = liveSettings({
+    ...{ config, kept, fault, log: app.log, isCopy },
+    read: () =>
+      withDatabase(pools.platform, { companyId: null, userId: null }, false, db => readKept(clientOf(db), config)),
+    onChange: ({ values }) => {
+      if (!config.acme) return
+      takeKept(config.dataDir, values)
+      lookAtCertificate()
+    },
+    onApplied: () => mailer.use(mailSettings(config)),
+  })
   const parts: JobServices = {
     config,
     log: app.log,
     pools,
     storage,
+    restore,
+    settings,
     backups: backupsOf(
-      {
+      () => ({
         ...{ ownerUrl, files: config.files, folder: config.backups.folder, s3: config.s3 },
         ...{ version: config.version, sealingSecret: config.sealingSecret },
         secrets: config.backups.secrets,
         databaseFolder: config.databaseUrl ? null : config.dataDir,
-      },
+        continuous: keepsLog(config) ? config.dataDir : null,
+      }),
       new URL('./drillProcess.ts', import.meta.url),
     ),
-    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: `${config.dataDir}/mail` }),
-    pushes: createPushSender({ serverKey, contact: contactOf(config) }),
+    mailer,
+    pushes: createPushSender({
+      serverKey,
+      get contact() {
+        return contactOf(config)
+      },
+    }),
     realtime: createPusherServer(
       {
         ...pusher,
         log: app.log,
         allowedOrigin: allowedOrigin(config),
-        trustProxy: config.trustProxy,
+        trustProxy: trustOf(config),
+        onSettings: () => void settings.reload(),
         maySay: async (channel, userId) => {
           const answers = await Promise.all(maySay.map(ask => ask(services, channel, userId)))
           return answers.every(Boolean)
@@ -125,7 +163,8 @@ export async function startTend(
   }
   const services: Services = { ...parts, jobs: await startJobs(ownerUrl, parts, worksJobs ? jobs : []) }
   await mount(app, services)
-  renewTls(app, config)
+  lookAtCertificate = renewTls(app, config)
+  if (config.acme && !isCopy) serveAcme(app, services)
   await services.realtime.start()
   const leaveConnections = leaving(app)
   const end = async () => {
@@ -158,6 +197,26 @@ export async function startTend(
     },
   }
 }
+
+/** A tend that nothing starts again, as in a drill. */
+const cannotRestart = () => {
+  throw new Problem('unavailable')
+}
+
+/** Answers the challenges of an authority for certificates, and gets one at once where none is here. */
+function serveAcme(app: FastifyInstance, services: Services): void {
+  const { config, settings, log } = services
+  const challenges = () => challengesOf(settings.kept)
+  answerAlpn(app.server, challenges)
+  const plain = serveHttp({ config, challenges, reload: settings.reload, log })
+  app.addHook('onClose', async () => void plain?.close())
+  app.server.once('listening', () => void renewCertificate(services).catch(error => log.error({ err: error }, 'TLS')))
+}
+
+const mailSettings = ({ smtpUrl, mailFrom, dataDir }: Config) => ({
+  ...{ smtpUrl, from: mailFrom },
+  folder: `${dataDir}/mail`,
+})
 
 /** Address at which push services reach the operator of this tend. */
 const contactOf = ({ publicUrl, mailFrom }: Config): string =>

@@ -2,6 +2,7 @@
 
 import { auth } from './accounts/contract.ts'
 import { me } from './accounts/me.ts'
+import { restores } from './accounts/restores.ts'
 import { users } from './accounts/users.ts'
 import { workers } from './accounts/workers.ts'
 import { actions } from './actions/contract.ts'
@@ -52,6 +53,7 @@ import { views } from './views/contract.ts'
 
 export const contracts = {
   auth,
+  restores,
   workers,
   me,
   users,

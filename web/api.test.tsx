@@ -12,8 +12,8 @@ let refusal: RequestError
 type Calls = Record<'create' | 'skipSent', (input: object, options?: { signal: AbortSignal }) => Promise<unknown>>
 const { tasks: calls } = createApi({
   tasks: {
-    create: { method: 'PUT', path: '/task', failure: 'create task' },
-    skipSent: { method: 'PUT', path: '/task/sent/:id/skip', failure: 'skip task' },
+    create: { path: '/task PUT', failure: 'create task' },
+    skipSent: { path: '/task/sent/:id/skip PUT', failure: 'skip task' },
   },
 }) as unknown as { tasks: Calls }
 const said = { warn: vi.spyOn(console, 'warn'), error: vi.spyOn(console, 'error') }

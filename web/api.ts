@@ -22,7 +22,7 @@ import { currentUser } from './lib/session/session.ts'
 
 /** What the browser knows of a call when it runs. */
 export type Route = {
-  method: Method
+  /** With the method after it, such as `/task POST`; GET without one. */
   path: string
   /** The permission that a reading call needs. */
   access?: Right
@@ -89,15 +89,16 @@ function callOf(feature: string, name: string, route: Route) {
 type Fields = Record<string, unknown>
 
 async function perform(route: Route, input: Fields, options: Options = {}): Promise<unknown> {
+  const [pattern = '', method = 'GET'] = route.path.split(' ') as [string, Method?]
   const rest: Fields = { ...input }
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
     return encodeURIComponent(String(value))
   })
-  const inQuery = route.method === 'GET' || route.method === 'DELETE'
+  const inQuery = method === 'GET' || method === 'DELETE'
   const attempt = route.creates && attemptKey(path, rest, currentUser()?.company_id ?? null)
-  const sent = send(route.method, path, {
+  const sent = send(method, path, {
     signal: options.signal,
     keepalive: options.keepalive,
     ...(inQuery

@@ -36,13 +36,15 @@ function textsIn(value: unknown, path: string): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`))
 }
 
-const templates = new URL('../server/forms/templates/', import.meta.url)
+const templates = ['forms', 'guides'].map(feature => new URL(`../server/${feature}/templates/`, import.meta.url))
 
-/** What the templates of forms say in a language. */
+/** What the templates of forms and the ready guides say in a language. */
 const templateTexts = (locale: Locale) =>
-  readdirSync(templates).flatMap(name =>
-    textsIn(JSON.parse(readFileSync(new URL(name, templates), 'utf8')), name).filter(([path]) =>
-      path.endsWith(`.${locale}`),
+  templates.flatMap(folder =>
+    readdirSync(folder).flatMap(name =>
+      textsIn(JSON.parse(readFileSync(new URL(name, folder), 'utf8')), name).filter(([path]) =>
+        new RegExp(`\\.${locale}(\\.\\d+)?$`).test(path),
+      ),
     ),
   )
 
@@ -75,7 +77,7 @@ test('a word that is never said is seen with its endings, its beginnings and in 
 })
 
 test.each(locales)('%s says one word for one thing', locale => {
-  const words = neverSaid(locale)
+  const words = [...neverSaid(locale), ...neverSaid(locale, 'term of the trades')]
   expect(words.length).toBeGreaterThan(5)
   const mayBeSaid = allowed(locale)
   const saidIn = (texts: [string, string][], never: typeof words) =>
@@ -93,6 +95,16 @@ test.each(locales)('%s says one word for one thing', locale => {
   ]
   expect(said).toEqual([])
   expect([...mayBeSaid], 'no longer said').toEqual([])
+})
+
+test('each language has its words for what farms, hauliers and workshops speak of', () => {
+  const meanings = (locale: Locale) => tableOf(locale, 'term of the trades').map(([, meaning]) => meaning)
+  for (const trade of ['farming', 'transport', 'workshop'])
+    expect(meanings('en').filter(meaning => meaning?.startsWith(`${trade}: `)).length).toBeGreaterThanOrEqual(8)
+  for (const locale of locales) {
+    expect(meanings(locale), locale).toEqual(meanings('en'))
+    expect(tableOf(locale, 'term of the trades').filter(([term, , never]) => !term || !never)).toEqual([])
+  }
 })
 
 const english = textsIn(mergedTexts('en'), '').map(([path, text]) => ({ key: path.slice(1), text }))

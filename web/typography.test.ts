@@ -13,13 +13,15 @@ function textsOf(value: unknown, path: string): [string, string][] {
 const wrong = (locale: string, pattern: RegExp) =>
   textsOf(mergedTexts(locale), locale).flatMap(([path, text]) => (pattern.test(text) ? [`${path}: ${text}`] : []))
 
-const templates = new URL('../server/forms/templates/', import.meta.url)
+const templates = ['forms', 'guides'].map(feature => new URL(`../server/${feature}/templates/`, import.meta.url))
 
-/** What the templates of forms say in a language. */
+/** What the templates of forms and the ready guides say in a language. */
 const templateTexts = (locale: string) =>
-  readdirSync(templates).flatMap(name =>
-    textsOf(JSON.parse(readFileSync(new URL(name, templates), 'utf8')), name).filter(([path]) =>
-      path.endsWith(`.${locale}`),
+  templates.flatMap(folder =>
+    readdirSync(folder).flatMap(name =>
+      textsOf(JSON.parse(readFileSync(new URL(name, folder), 'utf8')), name).filter(([path]) =>
+        new RegExp(`\\.${locale}(\\.\\d+)?$`).test(path),
+      ),
     ),
   )
 

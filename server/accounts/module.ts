@@ -5,6 +5,7 @@ import { changeEmail, confirmEmail } from './emails.ts'
 import { endGuests, eraseArchivedUsers, forgetEndedSessions } from './jobs.ts'
 import { accountMails } from './mails.ts'
 import { meRoutes } from './meRoutes.ts'
+import { restoreRoutes } from './restoreRoutes.ts'
 import { sessionIsolation } from './sessionTable.ts'
 import { letIn } from './signIn.ts'
 import { userIsolation } from './table.ts'
@@ -17,7 +18,7 @@ const userChannels: ChannelRule[] = [
 
 export const accountsModule: Module = {
   isolation: [userIsolation, sessionIsolation],
-  routes: [...userRoutes, ...authRoutes, ...workerRoutes, ...meRoutes],
+  routes: [...userRoutes, ...authRoutes, ...restoreRoutes, ...workerRoutes, ...meRoutes],
   jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests],
   notifications: accountMails,
   channels: userChannels,

@@ -158,6 +158,13 @@ export async function createFirstAdministrator(
   return user.id
 }
 
+/** For what may be done only before anybody has an account. Throws 404 for a wrong token, and once there is one. */
+export async function requireUnused({ db, services }: Pick<Context, 'db' | 'services'>, token: string): Promise<void> {
+  if (!sameSecret(token, tokenOf(services))) throw new Problem('not_found')
+  const [somebody] = await db.select({ id: users.id }).from(users).limit(1)
+  if (somebody) throw new Problem('not_found')
+}
+
 const tokenOf = ({ serverKey }: Pick<Services, 'serverKey'>) => derive(serverKey, 'first administrator')
 
 async function hasAdministrator(db: Database): Promise<boolean> {

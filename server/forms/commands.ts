@@ -7,6 +7,7 @@ import { aboutTypes } from '#shared/forms/about.ts'
 import type { Person } from '#shared/forms/consequences.ts'
 import { editorEvents, type Form, FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import { withElements } from '#shared/forms/elements.ts'
 import type { ChosenStatus } from '#shared/forms/rules.ts'
 import { editorsChannel } from '#shared/forms/rules.ts'
 import { actorOf } from '#shared/lib/actor.ts'
@@ -19,6 +20,7 @@ import { requireTwoFactorIn } from '../accounts/queries.ts'
 import { audit, changesIn } from '../audit/commands.ts'
 import { requireLivingPlan, requireRoom } from '../companies/planQueries.ts'
 import { accessManagedCompany, findCompany, findCompanyRole } from '../companies/queries.ts'
+import { prepareReadyGuides, takeReadyGuides } from '../guides/ready/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { broadcast, publish } from '../lib/ports.ts'
 import { requirePublishable } from './evaluation/publishable.ts'
@@ -28,7 +30,7 @@ import { type FormRow, findPublished, presentForm } from './queries.ts'
 import { forms, formVersions } from './table.ts'
 import { copyTables } from './tables/commands.ts'
 import { contentsNamed } from './tables/queries.ts'
-import { listTemplates } from './templates.ts'
+import { listTemplates, type Template } from './templates.ts'
 
 type Texts = { name: LocalizedText; description: LocalizedText; category: Form['category'] }
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined }
@@ -38,11 +40,11 @@ type Changes = Optional<Texts> & { definition?: Definition | undefined; status?:
 /** A draft: a copy of a template with what the person gave in its place, or a form of their own. */
 export async function createForm(ctx: Context, { templateKey, ...given }: NewForm) {
   const template = templateKey === undefined ? undefined : findTemplate(templateKey)
-  const draft = given.definition ?? template?.definition
+  await requireRoom(ctx, companyOf(ctx), 'forms')
+  const draft = given.definition ?? (template && (await withReadyGuides(ctx, template)))
   if (!draft) throw invalidField('definition', 'required')
   const name = given.name ?? template?.name ?? {}
   requireName(name, draft)
-  await requireRoom(ctx, companyOf(ctx), 'forms')
   const [form] = await ctx.db
     .insert(forms)
     .values({
@@ -86,6 +88,21 @@ function findTemplate(key: string) {
   const template = listTemplates().find(one => one.key === key)
   if (!template) throw invalidField('template_key', 'not_found')
   return template
+}
+
+/** Draws and stores what the guides of a template show, before the transaction of `createForm`. */
+export async function prepareForm(ctx: Context, { templateKey, definition }: NewForm): Promise<void> {
+  if (templateKey === undefined || definition) return
+  await prepareReadyGuides(ctx, Object.values(findTemplate(templateKey).guides ?? {}))
+}
+
+/** The definition of a template with the company's copies of its guides beside the questions that need them. */
+async function withReadyGuides(ctx: Context, { definition, guides = {} }: Template): Promise<Definition> {
+  const ids = await takeReadyGuides(ctx, Object.values(guides))
+  return withElements(definition, element => {
+    const guideId = ids.get(guides[element.id] ?? '')
+    return guideId === undefined ? element : { ...element, guide: { guide_id: guideId } }
+  })
 }
 
 /** Changes the draft and the texts around it; what is filled in stays the published version. */

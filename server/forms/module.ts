@@ -19,6 +19,7 @@ import {
   archiveForm,
   copyForm,
   createForm,
+  prepareForm,
   preparePublishing,
   publishForm,
   restoreForm,
@@ -41,6 +42,8 @@ import { importForm, readWorkbook } from './xlsform/import/importForm.ts'
 /** Lists form templates. */
 export const getTemplates: Handler<typeof calls.templates> = () =>
   listTemplates().map(template => ({ ...template, question_count: questionsOf(template.definition).length }))
+
+const prepareOwnForm = (draft: HandlerInput<typeof calls.create>, ctx: Context) => prepareForm(ctx, draft)
 
 /** Adds a form. */
 export const createOwnForm: Handler<typeof calls.create> = (draft, ctx) => createForm(ctx, draft)
@@ -131,7 +134,7 @@ export const undeleteForm: Handler<typeof calls.restore> = async ({ id }, ctx) =
 const formRoutes = routes(calls, {
   list: listForms,
   templates: getTemplates,
-  create: createOwnForm,
+  create: { prepare: prepareOwnForm, handle: createOwnForm },
   copyTo: copyFormTo,
   get: getForm,
   update: changeForm,

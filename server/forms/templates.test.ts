@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { kindsOfBusiness } from '#shared/companies/rules.ts'
 import { questionsOf as formQuestions, isQuestion, placedElements } from '#shared/forms/elements.ts'
 import { evaluate } from '#shared/forms/logic.ts'
 import type { Question } from '#shared/forms/questions.ts'
@@ -45,6 +46,15 @@ test('the templates of each trade are there', () => {
     'workplace-safety-walk',
     'workshop-machine-check',
   ])
+})
+
+test.each(kindsOfBusiness)('a company of the kind %s begins with three templates or more', kind => {
+  expect(all.filter(({ kinds }) => kinds?.includes(kind)).length).toBeGreaterThanOrEqual(3)
+})
+
+test.each(['cattle', 'sheep', 'goat', 'pig', 'horse', 'chicken'] as const)('%s have three templates or more', one => {
+  const fits = ({ species, category }: Template) => species?.includes(one) || (!species && category === 'daily')
+  expect(all.filter(fits).length).toBeGreaterThanOrEqual(3)
 })
 
 describe.each(all)('$key', template => {

@@ -35,6 +35,7 @@ type Settings = {
   readerIds: number[]
   checkerIds: number[]
   approverIds: number[]
+  templateKey: string | null
 }
 type Texts = { title: LocalizedText; body: GuideBody; defaultLanguage: Locale }
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined }

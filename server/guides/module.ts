@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { guides as calls } from '#shared/guides/contract.ts'
+import type { HandlerInput } from '#shared/lib/contract.ts'
 import { pdfSourceOf } from '../documents/ports.ts'
 import { files } from '../files/table.ts'
+import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxDeleted, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
@@ -27,11 +29,20 @@ import {
   presentGuide,
   requireVersion,
 } from './queries.ts'
+import { listReadyGuides, prepareReadyGuides, takeReadyGuide } from './ready/commands.ts'
 import { guideToRead, remindReaders } from './reminding.ts'
 import { guideApprovals, guideFiles, guideReadings, guides, guideVersions } from './table.ts'
 
 /** Lists the guides to read. */
 export const getGuides: Handler<typeof calls.list> = (query, ctx) => listGuides(ctx, query)
+
+/** Lists the ready guides. */
+export const getReadyGuides: Handler<typeof calls.ready> = (_, ctx) => listReadyGuides(ctx)
+
+const prepareReady = ({ key }: HandlerInput<typeof calls.takeReady>, ctx: Context) => prepareReadyGuides(ctx, [key])
+
+/** Publishes a copy of a ready guide. */
+export const useReadyGuide: Handler<typeof calls.takeReady> = ({ key }, ctx) => takeReadyGuide(ctx, key)
 
 /** Returns a guide. */
 export const getGuide: Handler<typeof calls.get> = async ({ id }, ctx) =>
@@ -94,6 +105,8 @@ export const remindOfGuide: Handler<typeof calls.remind> = async ({ id }, ctx) =
 const guideRoutes = routes(calls, {
   list: getGuides,
   all: listManaged,
+  ready: getReadyGuides,
+  takeReady: { prepare: prepareReady, handle: useReadyGuide },
   create: createGuide,
   get: getGuide,
   update: changeGuide,

@@ -41,10 +41,13 @@ export const guides = pgTable(
     stage: text({ enum: guideStages }).notNull().default('draft'),
     checkerIds: integer().array().notNull().default([]),
     approverIds: integer().array().notNull().default([]),
+    /** Of which ready guide it is the company's copy. */
+    templateKey: text(),
     ...editable(),
   },
   t => [
     companyKey('guides', t),
+    unique('guides_template_key_key').on(t.companyId, t.templateKey),
     ...timeIndexes('guides', t),
     index('guides_category_idx').on(t.companyId, t.category, t.position),
     index('guides_status_idx').on(t.companyId, t.status),

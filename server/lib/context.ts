@@ -11,6 +11,7 @@ import type { Ability } from '#shared/lib/rules.ts'
 import type { Titled } from '#shared/lib/taskFields.ts'
 import type { AggregatedErrors } from './aggregatedErrors.ts'
 import type { Backups } from './backup/backUpApart.ts'
+import type { RestoreRequest } from './backup/restoreRequest.ts'
 import type { Preparation } from './concurrency/preparation.ts'
 import type { Config } from './config/config.ts'
 import type { Database, Pools } from './db/pools.ts'
@@ -25,6 +26,7 @@ import type { PusherServer } from './pusher/server.ts'
 import type { ReadingNotes } from './readingNotes.ts'
 import type { RecentErrors } from './recentErrors.ts'
 import type { Session } from './security/identity.ts'
+import type { Settings } from './security/keptSettings.ts'
 import type { Limits, TracelessLimits } from './security/limits.ts'
 import type { Signing } from './security/signing.ts'
 import type { Texts } from './texts.ts'
@@ -120,10 +122,13 @@ export function refusePrefetch({ isPrefetch }: Pick<Context, 'isPrefetch'>): voi
 /** What one running tend is made of. */
 export type Services = {
   config: Config
+  settings: Settings
   log: Log
   pools: Pools
   storage: Storage
   backups: Backups
+  /** Has this tend stopped, restored and started again. */
+  restore: (asked: RestoreRequest) => void
   jobs: Jobs
   mailer: Mailer
   pushes: PushSender

@@ -383,16 +383,16 @@ begin
   if members = '[]' then return; end if;
   for at in 1..6 loop former[at] := coalesce(current_setting(names[at], true), ''); end loop;
   for one in select * from jsonb_to_recordset(members) as m(id int, locations int[], groups int[], vehicles int[]) loop
-    perform set_config('role', narrowed, false), set_config(names[1], company::text, false),
-      set_config(names[2], one.id::text, false), set_config(names[3], one.locations::text, false),
-      set_config(names[4], one.groups::text, false), set_config(names[5], one.vehicles::text, false),
+    perform set_config('role', narrowed, true), set_config(names[1], company::text, true),
+      set_config(names[2], one.id::text, true), set_config(names[3], one.locations::text, true),
+      set_config(names[4], one.groups::text, true), set_config(names[5], one.vehicles::text, true),
       set_config(names[6], (array(select 'location:' || l from unnest(one.locations) l)
         || array(select 'group:' || g from unnest(one.groups) g)
-        || array(select 'vehicle:' || v from unnest(one.vehicles) v))::text, false);
+        || array(select 'vehicle:' || v from unnest(one.vehicles) v))::text, true);
     return query execute format('select $1, t.id from %I t where t.id = any($2)', rows_of) using one.id, ids;
   end loop;
-  perform set_config('role', former_role, false);
-  for at in 1..6 loop perform set_config(names[at], former[at], false); end loop;
+  perform set_config('role', former_role, true);
+  for at in 1..6 loop perform set_config(names[at], former[at], true); end loop;
 end
 $$;
 --> statement-breakpoint

@@ -5,11 +5,16 @@ import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type AreaHealth, type Health, judged, maxBackupAgeHours } from '#shared/system/health.ts'
+import { keepsLog } from '../lib/backup/archiver.ts'
+import { lastShipped } from '../lib/backup/shipping.ts'
 import type { Config } from '../lib/config/config.ts'
-import type { Database } from '../lib/db/pools.ts'
+import { clientOf, type Database } from '../lib/db/pools.ts'
 import { isS3 } from '../lib/files/storage.ts'
+import { isPlaceholder, stateOf } from '../lib/http/acme.ts'
 import { deadLetters } from '../lib/jobs/deliveries.ts'
 import type { RecentError } from '../lib/recentErrors.ts'
+import { readKept } from '../lib/security/keptSettings.ts'
+import { isNewer, lastAnswer } from '../lib/versions/newer.ts'
 import { isBackingUp, lastProvedAt, lastRuns } from './backups.ts'
 import { supportWaiting } from './ports.ts'
 
@@ -17,6 +22,8 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const gigabyte = 1024 ** 3
+/** A log that is older has not reached the backups several times. */
+const maxLogAge = 10 * minute
 
 export type Sight = {
   config: Config
@@ -41,7 +48,7 @@ export async function checkHealth(sight: Sight): Promise<Pick<Health, 'areas' | 
   return {
     areas: [
       checkEmail(sight, queues, letters.length),
-      checkAddress(sight),
+      await checkAddress(sight),
       await checkData(sight),
       await checkBackups(sight),
       await checkWork(sight, { queues, letters: letters.length, nodes }),
@@ -114,8 +121,9 @@ function checkEmail({ config }: Sight, queues: Queue[], undelivered: number): Ar
   )
 }
 
-function checkAddress({ config, now, address, request }: Sight): AreaHealth {
-  const { tls, trustProxy, publicUrl } = config
+async function checkAddress({ config, db, now, address, request }: Sight): Promise<AreaHealth> {
+  const { tls, acme, trustProxy, publicUrl } = config
+  const reason = acme ? stateOf((await readKept(clientOf(db), config)).values)?.reason : undefined
   const until = tls ? new Date(new X509Certificate(tls.cert).validTo) : null
   const left = until ? until.getTime() - now.getTime() : Number.POSITIVE_INFINITY
   const forwarded = request ? request.header('x-forwarded-for') !== null : undefined
@@ -124,7 +132,9 @@ function checkAddress({ config, now, address, request }: Sight): AreaHealth {
   return judged(
     'address',
     {
+      uncertified: acme !== undefined && tls !== undefined && isPlaceholder(tls.cert),
       expired: left <= 0,
+      unrenewed: Boolean(reason),
       expires: left < 14 * day,
       forwarded: forwarded === true && !trustProxy,
       unset: !publicUrl,
@@ -138,6 +148,7 @@ function checkAddress({ config, now, address, request }: Sight): AreaHealth {
       proxy: forwarded === undefined ? null : !forwarded ? 'none' : trustProxy ? 'trusted' : 'untrusted',
       tls: tls ? 'here' : request ? (scheme === 'https' ? 'before' : 'nowhere') : null,
       tls_until: until?.toISOString(),
+      tls_error: reason ?? undefined,
     },
   )
 }
@@ -203,6 +214,10 @@ async function checkBackups({ config, db, now }: Sight): Promise<AreaHealth> {
   const { last, newest, drilled } = await lastRuns(db)
   const age = newest ? now.getTime() - newest.startedAt.getTime() : Number.POSITIVE_INFINITY
   const isOld = age > maxBackupAgeHours * hour
+  const moments = keepsLog(config) ? 'log' : config.databaseUrl ? 'outside' : 'off'
+  const log = moments === 'log' ? await lastShipped(config.dataDir) : null
+  // Nothing was shipped yet by a tend that has just started.
+  const isFresh = !log?.until || now.getTime() - Date.parse(log.until) < maxLogAge
   return judged(
     'backups',
     {
@@ -211,6 +226,7 @@ async function checkBackups({ config, db, now }: Sight): Promise<AreaHealth> {
       old: newest !== null && isOld && atHour !== null,
       never: newest === null && atHour !== null,
       off: atHour === null && isOld,
+      log: moments === 'log' && (log?.error != null || !isFresh),
       missing: (newest?.missing ?? 0) > 0,
       sameDisk: newest !== null && (await areOnOneDisk(config.dataDir, newest.target)),
     },
@@ -219,6 +235,9 @@ async function checkBackups({ config, db, now }: Sight): Promise<AreaHealth> {
       newest_folder: newest?.target,
       newest_size: newest?.bytes ?? undefined,
       missing: newest?.missing ?? undefined,
+      moments,
+      log_until: moments === 'log' ? log?.until : undefined,
+      log_error: moments === 'log' ? (log?.error ?? undefined) : undefined,
       proved: (await lastProvedAt(db))?.toISOString(),
       proof: drilled?.proof ?? (hasDrill ? 'none' : 'off'),
       proof_error: drilled?.proofError ?? undefined,
@@ -241,10 +260,12 @@ async function areOnOneDisk(one: string, other: string): Promise<boolean> {
 
 type Work = { queues: Queue[]; letters: number; nodes: { version: string | null }[] }
 
-async function checkWork({ db, now, errors }: Sight, { queues, letters, nodes }: Work): Promise<AreaHealth> {
+async function checkWork({ config, db, now, errors }: Sight, { queues, letters, nodes }: Work): Promise<AreaHealth> {
   const due = queues.flatMap(({ since }) => since ?? []).sort((one, other) => one.getTime() - other.getTime())
   const oldest = due[0] ?? null
   const [support = { count: 0, since: null }] = await supportWaiting.query(db, {})
+  const newest = await lastAnswer(config)
+  const isOld = newest !== null && newest.version !== null && isNewer(newest.version, config.version)
   const lately = errors?.filter(({ at }) => now.getTime() - at.getTime() < day)
   return judged(
     'work',
@@ -254,8 +275,12 @@ async function checkWork({ db, now, errors }: Sight, { queues, letters, nodes }:
       letters: letters > 0,
       errors: (lately?.length ?? 0) > 0,
       support: support.count > 0,
+      newer: isOld,
     },
     {
+      version: config.version,
+      newer_version: isOld && newest?.version ? newest.version : undefined,
+      newer_error: newest?.error ?? undefined,
       waiting: queues.reduce((sum, queue) => sum + queue.waiting, 0),
       oldest: oldest?.toISOString(),
       letters,

@@ -4,7 +4,9 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { messaging } from '#shared/messaging/contract.ts'
 import { type Area, health, withBrowser } from '#shared/system/health.ts'
+import { noteShipped } from '../lib/backup/shipping.ts'
 import { deadLetters } from '../lib/jobs/deliveries.ts'
+import { askIfDue } from '../lib/versions/newer.ts'
 import { type Mailbox, openMailbox } from '../test/mailbox.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
@@ -191,6 +193,29 @@ test('what the browser sees is compared with what the server saw', () => {
   expect(adviceFor({ origin: 'https://other.example' }, { ...address, light: 'failed', advice: 'expired' })).toBe(
     'expired',
   )
+})
+
+test('the log is saved up to a moment, and a newer version is shown where an address was set', async () => {
+  const { config } = (await tend()).services
+  expect((await areaOf('backups')).facts).toMatchObject({ moments: 'off' })
+  expect((await areaOf('work')).facts).toEqual(expect.not.objectContaining({ newer_version: expect.anything() }))
+  Object.assign(config.backups, { hour: 3, isContinuous: true })
+  config.updateUrl = 'https://versions.example/tend'
+  try {
+    await ran(1)
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    await noteShipped(config.dataDir, { until: minutesAgo(1), archive: null, error: null })
+    expect(await areaOf('backups')).toMatchObject({ light: 'ok', facts: { moments: 'log' } })
+    await noteShipped(config.dataDir, { until: minutesAgo(15), archive: null, error: null })
+    expect(await areaOf('backups')).toMatchObject({ light: 'attention', advice: 'log' })
+    await noteShipped(config.dataDir, { until: minutesAgo(1), archive: null, error: 'No space left on device' })
+    expect(await areaOf('backups')).toMatchObject({ advice: 'log', facts: { log_error: 'No space left on device' } })
+    await askIfDue(config, new Date(), async () => new Response('{"version":"99.0.0"}'))
+    expect((await areaOf('work')).facts).toMatchObject({ version: config.version, newer_version: '99.0.0' })
+  } finally {
+    Object.assign(config.backups, { hour: null })
+    config.updateUrl = undefined
+  }
 })
 
 test('errors by kind and messages to support are counted', async () => {

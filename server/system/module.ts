@@ -9,10 +9,12 @@ import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { listKeys } from '../sealing/queries.ts'
 import { askForBackup, backupTrouble, makeBackup, proveBackup, watchBackups } from './backups.ts'
+import { renewCertificates } from './certificates.ts'
 import { checkHealth } from './checks.ts'
 import { sendTestEmail, settleLetter } from './commands.ts'
 import { serveMetrics } from './metrics.ts'
 import { serveSecurityContact } from './securityContact.ts'
+import { changeSettings, listSettings, tryChanges } from './settings.ts'
 
 /** Returns the version of this tend. */
 export const getVersion: Handler<typeof system.version> = (_, ctx) => ({ version: ctx.services.config.version })
@@ -57,7 +59,7 @@ export const getHealth: Handler<typeof health.get> = async (_, ctx) => {
   const app = shortReads(work => withDatabase(pools.isolated, nobody, false, work))
   const [request, errors] = [{ ip: ctx.ip, header: ctx.header }, recentErrors.list()]
   const found = await checkHealth({ config, db: ctx.db, app, now: ctx.now, address: address(''), request, errors })
-  return { made_at: ctx.now.toISOString(), ...found }
+  return { made_at: ctx.now.toISOString(), settings: await listSettings(ctx), ...found }
 }
 
 /** Has a backup made now, unless one is under way. */
@@ -71,6 +73,7 @@ const healthRoutes = routes(health, {
   backUp: createBackup,
   testEmail: { prepare: sendTestEmail },
   settleLetter,
+  changeSettings: { prepare: tryChanges, handle: changeSettings },
 })
 
 /** All countries by name, as the language has it and sorts it. */
@@ -84,7 +87,7 @@ function countriesIn(locale: Locale) {
 
 export const systemModule: Module = {
   routes: [...systemRoutes, ...healthRoutes],
-  jobs: [watchBackups, makeBackup, proveBackup],
+  jobs: [watchBackups, makeBackup, proveBackup, renewCertificates],
   notifications: [backupTrouble] as Topic<never>[],
   serve: (app, services) => {
     serveMetrics(app, services)

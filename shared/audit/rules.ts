@@ -145,6 +145,7 @@ export const auditActions = [
   'report.scheduled',
   'report.schedule_ended',
   'seal.key_renewed',
+  'settings.changed',
   'subject.status_set',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

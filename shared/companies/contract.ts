@@ -25,7 +25,7 @@ import { CurrentPlan } from './plans.ts'
 import { kindsOfBusiness, memberStates } from './rules.ts'
 
 const CountryId = z.int().refine(id => countryOf(id) !== undefined, { params: { code: 'not_an_option' } })
-const KindOfBusiness = z.enum(kindsOfBusiness).meta({ id: 'KindOfBusiness' })
+export const KindOfBusiness = z.enum(kindsOfBusiness).meta({ id: 'KindOfBusiness' })
 const LanguageId = z.int().min(1).max(5)
 export const RoleId = z.int().min(roles.admin).max(roles.guest)
 

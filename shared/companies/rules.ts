@@ -22,6 +22,7 @@ export const kindsOfBusiness = [
   'transport',
   'slaughterhouse',
   'shelter',
+  'workshop',
   'other_workplace',
 ] as const
 export type KindOfBusiness = (typeof kindsOfBusiness)[number]

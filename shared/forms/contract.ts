@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Species } from '../animals/contract.ts'
+import { KindOfBusiness } from '../companies/contract.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, Id, LocalizedName, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
@@ -20,6 +21,8 @@ export const FormTemplate = z
     category: z.enum(formCategories),
     /** Species that it is made for; any when absent. */
     species: z.array(Species).optional(),
+    /** Kinds of business that begin with it. */
+    kinds: z.array(KindOfBusiness).optional(),
     question_count: z.int(),
     definition: Definition,
   })

@@ -63,6 +63,17 @@ export function picturesOf({ sections, choice_sets = [] }: Definition): string[]
   return [...new Set(pictures.flatMap(picture => picture?.uuid ?? []))]
 }
 
+/** A copy of a definition in which each element, also in groups and repeats, is changed. */
+export function withElements(definition: Definition, change: (element: Element) => Element): Definition {
+  const each = (elements: Element[]): Element[] =>
+    elements.map(element => {
+      const changed = change(element)
+      return 'questions' in changed ? { ...changed, questions: each(changed.questions) } : changed
+    })
+  const sections = definition.sections.map(section => ({ ...section, questions: each(section.questions) }))
+  return { ...definition, sections }
+}
+
 /** Questions and other parts of a form, with those in groups and repeats: as many as an imported workbook has rows. */
 export const maxElements = 5_000
 

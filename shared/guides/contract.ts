@@ -102,6 +102,22 @@ export const GuideApproval = z
   .meta({ id: 'GuideApproval' })
 export type GuideApproval = z.infer<typeof GuideApproval>
 
+/** A ready guide that comes with tend. */
+export const ReadyGuide = z
+  .object({
+    key: z.string(),
+    category: GuideCategory,
+    title: LocalizedText,
+    /** Shows its drawing at `drawingPath`. */
+    body: StoredBody,
+    /** SVG. */
+    drawing: z.string(),
+    /** The company's copy of it. */
+    guide_id: Id.nullable(),
+  })
+  .meta({ id: 'ReadyGuide' })
+export type ReadyGuide = z.infer<typeof ReadyGuide>
+
 export const GuideVersion = z
   .object({
     number: z.int(),
@@ -174,6 +190,24 @@ export const guides = contract({
       review_due: Flag.optional(),
     }),
     returns: page(ManagedGuide),
+  },
+  ready: {
+    summary: 'List the ready guides',
+    method: 'GET',
+    path: '/guide/ready',
+    access: ['create', 'Guide'],
+    input: z.object({}),
+    returns: z.array(ReadyGuide),
+  },
+  takeReady: {
+    summary: 'Use a ready guide',
+    description: 'Publishes a copy of it in the company, which has one of each.',
+    problems: ['plan_limit_reached'],
+    method: 'POST',
+    path: '/guide/ready/:key',
+    access: ['create', 'Guide'],
+    input: z.object({ key: z.string().max(100) }),
+    returns: GuideDetail,
   },
   create: {
     summary: 'Add a guide',

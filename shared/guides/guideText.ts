@@ -160,6 +160,9 @@ function cellsOf(line: string): string[] {
 /** Paths of stored files below /storage/: the company, the month, an unguessable name. */
 const storedPath = String.raw`\d{1,10}\/\d{4}\/\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{1,5}`
 
+/** Where the text of a ready guide shows its drawing, before a company has a file of it. */
+export const drawingPath = '0/0000/00/00000000-0000-0000-0000-000000000000.png'
+
 const storedAddress = new RegExp(String.raw`\]\(\/storage\/(${storedPath})\)`, 'g')
 
 export const isFilm = (path: string): boolean => /\.(?:mp4|webm)$/.test(path)

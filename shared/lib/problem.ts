@@ -54,6 +54,8 @@ export const problems = {
   internal: 500,
   unavailable: 503,
   storage_full: 507,
+  /** A backup that cannot be restored here; its fault is in `data`. */
+  backup_refused: 409,
   form_not_published: 409,
   /** Some characters to be printed are in no font. */
   characters_missing: 409,

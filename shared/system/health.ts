@@ -5,6 +5,8 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Time } from '../lib/fields.ts'
+import { settingNames } from '../lib/settingNames.ts'
+import { Setting } from './settings.ts'
 
 /** Hours after which the newest backup is too old: a night that was missed, and half a day to notice. */
 export const maxBackupAgeHours = 36
@@ -20,10 +22,12 @@ export type Light = (typeof lights)[number]
 export const advices = {
   email: { undelivered: 'failed', off: 'attention', ok: 'ok' },
   address: {
+    uncertified: 'failed',
     expired: 'failed',
     socket: 'failed',
     forwarded: 'failed',
     clock: 'failed',
+    unrenewed: 'attention',
     expires: 'attention',
     insecure: 'attention',
     differs: 'attention',
@@ -38,6 +42,7 @@ export const advices = {
     old: 'failed',
     never: 'attention',
     off: 'attention',
+    log: 'attention',
     missing: 'attention',
     sameDisk: 'ok',
     ok: 'ok',
@@ -48,6 +53,7 @@ export const advices = {
     letters: 'attention',
     errors: 'attention',
     support: 'attention',
+    newer: 'ok',
     ok: 'ok',
   },
 } as const satisfies Record<Area, Record<string, Light>>
@@ -63,6 +69,7 @@ export const factForms = {
     proxy: 'word',
     tls: 'word',
     tls_until: 'time',
+    tls_error: 'text',
     socket: 'word',
     clock: 'seconds',
   },
@@ -83,6 +90,9 @@ export const factForms = {
     newest_folder: 'text',
     newest_size: 'bytes',
     missing: 'number',
+    moments: 'word',
+    log_until: 'time',
+    log_error: 'text',
     proved: 'time',
     proof: 'word',
     proof_error: 'text',
@@ -93,6 +103,9 @@ export const factForms = {
     folder: 'text',
   },
   work: {
+    version: 'text',
+    newer_version: 'text',
+    newer_error: 'text',
     waiting: 'number',
     oldest: 'time',
     letters: 'number',
@@ -120,6 +133,7 @@ export const Health = z
   .object({
     made_at: Time,
     areas: z.array(AreaHealth),
+    settings: z.array(Setting),
     /** Undelivered letters, queues, nodes and errors, at most 50 of each kind. */
     details: z.array(
       z.object({
@@ -176,6 +190,24 @@ export const health = contract({
     isolation: 'platform',
     afterPlanEnd: 'open',
     input: z.object({ id: z.uuid(), action: z.enum(['deliver', 'discard']) }),
+    returns: z.null(),
+  },
+  changeSettings: {
+    summary: 'Change settings, which are tried first',
+    problems: ['too_many_requests'],
+    method: 'PUT',
+    path: '/system/settings',
+    access,
+    isolation: 'platform',
+    afterPlanEnd: 'open',
+    counted: { name: 'settings', tries: 30, seconds: 600 },
+    input: z.object({
+      /** Null returns to the default. */
+      changes: z
+        .array(z.object({ name: z.enum(settingNames), value: z.string().trim().min(1).max(1_000).nullable() }))
+        .min(1)
+        .max(settingNames.length),
+    }),
     returns: z.null(),
   },
 })

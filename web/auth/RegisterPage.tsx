@@ -1,19 +1,26 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { auth } from '#shared/accounts/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import { languageIdOf } from '#shared/lib/language.ts'
+import { allTexts } from '../lib/i18n.ts'
 import { currentLocale } from '../lib/locale.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { beside } from '../lib/session/entrance.ts'
 import { becomeFirstAdministrator, register } from '../lib/session/signIn.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
 import { EmailField, EntranceForm, keptField, useEntranceForm } from './EntranceForm.tsx'
 import { useEntranceOptions } from './LoginPage.tsx'
 import { usePrivacyLine } from './legal/PrivacyLine.tsx'
 import { NewPasswordField } from './password/NewPasswordField.tsx'
+
+const RestorePage = lazyPart(() =>
+  Promise.all([import('./restore/RestorePage.tsx'), allTexts()]).then(([part]) => part.RestorePage),
+)
+const restoring = '#restore'
 
 /** A first account, where this tend lets anybody make one; otherwise what to do instead. */
 export function RegisterPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
@@ -50,6 +57,13 @@ type Props = {
 /** The very first account of a new tend. */
 export function FirstAdministratorPage({ token, onSignedIn }: Props) {
   const { t } = useTranslation()
+  const [isRestoring, setRestoring] = useState(location.hash === restoring)
+  function restore(wanted: boolean) {
+    // A reload stays there.
+    history.replaceState(null, '', wanted ? restoring : location.pathname)
+    setRestoring(wanted)
+  }
+  if (isRestoring) return <RestorePage token={token} onSignedIn={onSignedIn} onBack={() => restore(false)} />
   return (
     <EntranceCard title={t('auth.first.title')}>
       <Text mt="xs">{t('auth.first.text')}</Text>
@@ -65,6 +79,11 @@ export function FirstAdministratorPage({ token, onSignedIn }: Props) {
         }}
         onSignedIn={onSignedIn}
       />
+      <div className={styles.ways}>
+        <Anchor component="button" type="button" onClick={() => restore(true)}>
+          {t('auth.first.restore')}
+        </Anchor>
+      </div>
     </EntranceCard>
   )
 }

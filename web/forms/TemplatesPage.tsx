@@ -1,20 +1,19 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { untitledSection } from '#shared/forms/appearance.ts'
 import type { FormTemplate } from '#shared/forms/contract.ts'
-import { defaultLocale, languages, toLocale } from '#shared/lib/language.ts'
-import { textIn } from '#shared/lib/localizedText.ts'
+import { toLocale } from '#shared/lib/language.ts'
 import { api } from '../api.ts'
-import { useFormat } from '../lib/format.ts'
+import { useUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { newDefinition } from './editor/structure/newElements.ts'
-import { QuestionList } from './QuestionList.tsx'
+import { AnimalsChoice, useTemplateChoice } from './TemplateChoice.tsx'
+import { TemplateFacts, TemplateSheet } from './TemplateSheet.tsx'
 import styles from './TemplatesPage.module.css'
 import { useNewForm } from './useNewForm.ts'
 
@@ -25,6 +24,12 @@ export function TemplatesPage() {
   const { t, i18n } = useTranslation()
   const { data: templates, error, refetch } = useQuery(api.forms.templates.query())
   const [shown, setShown] = useState<FormTemplate>()
+  const companyId = useUser()?.company_id ?? 0
+  const company = useQuery({ ...api.companies.get.query({ id: companyId }), enabled: companyId > 0 })
+  const { fitting, others, animals, setAnimals } = useTemplateChoice(
+    templates ?? [],
+    company.data?.kind_of_business ?? null,
+  )
   const { create, isCreating } = useNewForm()
 
   function createEmpty() {
@@ -50,15 +55,17 @@ export function TemplatesPage() {
       </PageHeader>
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
+      ) : templates && !company.isLoading ? (
+        <div className={styles.sections}>
+          <AnimalsChoice animals={animals} onChange={setAnimals} />
+          <TemplateCards title={t('forms.suggested')} templates={fitting} onOpen={setShown} />
+          <TemplateCards title={t('forms.otherTemplates')} templates={others} onOpen={setShown} />
+        </div>
       ) : (
-        <ul className={styles.gallery} aria-busy={!templates}>
-          {templates
-            ? templates.map(template => (
-                <li key={template.key}>
-                  <TemplateCard template={template} onOpen={() => setShown(template)} />
-                </li>
-              ))
-            : placeholders.map(key => <Skeleton key={key} component="li" height={200} />)}
+        <ul className={styles.gallery} aria-busy>
+          {placeholders.map(key => (
+            <Skeleton key={key} component="li" height={200} />
+          ))}
         </ul>
       )}
       {shown && (
@@ -73,32 +80,25 @@ export function TemplatesPage() {
   )
 }
 
-type Props = { template: FormTemplate; isCreating: boolean; onChoose: () => void; onClosed: () => void }
+type CardsProps = { title: string; templates: FormTemplate[]; onOpen: (template: FormTemplate) => void }
 
-/** All questions of a template, before one decides for it. */
-function TemplateSheet({ template, isCreating, onChoose, onClosed }: Props) {
-  const { t, i18n } = useTranslation()
-  const { name, description, definition } = template
+/** Nothing where there are none. */
+function TemplateCards({ title, templates, onOpen }: CardsProps) {
+  const id = useId()
+  if (templates.length === 0) return null
   return (
-    <SideSheet title={textIn(name, toLocale(i18n.language), defaultLocale).text} onClosed={onClosed}>
-      {close => (
-        <div className={styles.sheet}>
-          <p className={styles.description}>
-            <ContentText text={description} fallback={definition.default_language} />
-          </p>
-          <TemplateFacts template={template} />
-          <QuestionList definition={definition} />
-          <SheetFooter>
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button loading={isCreating} onClick={onChoose}>
-              {t('forms.useTemplate')}
-            </Button>
-          </SheetFooter>
-        </div>
-      )}
-    </SideSheet>
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.galleryTitle}>
+        {title}
+      </h2>
+      <ul className={styles.gallery}>
+        {templates.map(template => (
+          <li key={template.key}>
+            <TemplateCard template={template} onOpen={() => onOpen(template)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -109,36 +109,15 @@ function TemplateCard({ template, onOpen }: { template: FormTemplate; onOpen: ()
   return (
     <article className={styles.card}>
       <p className={styles.category}>{t(`forms.categories.${category}`)}</p>
-      <h2 className={styles.name}>
+      <h3 className={styles.name}>
         <button type="button" className={styles.open} onClick={onOpen} aria-haspopup="dialog">
           <ContentText text={name} fallback={definition.default_language} />
         </button>
-      </h2>
+      </h3>
       <p className={styles.templateCardDescription}>
         <ContentText text={description} fallback={definition.default_language} />
       </p>
       <TemplateFacts template={template} />
     </article>
-  )
-}
-
-/** How long it is, for which animals, and in which languages. */
-function TemplateFacts({ template }: { template: FormTemplate }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const { question_count, species, name } = template
-  const spoken = languages.filter(({ locale }) => name[locale])
-  return (
-    <ul className={styles.facts}>
-      <li>{t('forms.questionCount', { count: question_count })}</li>
-      {species && <li>{format.list(species.map(one => t(`animals.speciesNames.${one}`)))}</li>}
-      <li>
-        {spoken.map(language => (
-          <span key={language.locale} lang={language.locale} className={styles.language}>
-            {language.name}
-          </span>
-        ))}
-      </li>
-    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconBooks, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ManagedGuide } from '#shared/guides/contract.ts'
@@ -34,6 +34,9 @@ function ManagedGuides() {
         back={{ to: '/guides', text: t('guides.title') }}
         actions={
           <Can I="create" a="Guide">
+            <Button component={Link} to="/guides/ready" variant="default" leftSection={<IconBooks size={20} />}>
+              {t('guides.ready')}
+            </Button>
             <Button component={Link} to="/guides/create" hash="new" leftSection={<IconPlus size={20} />}>
               {t('guides.add')}
             </Button>

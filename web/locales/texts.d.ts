@@ -42,6 +42,7 @@ import type publicCaseTexts from './en/publicCase.json'
 import type publicFormTexts from './en/publicForm.json'
 import type publicLinkTexts from './en/publicLink.json'
 import type reportsTexts from './en/reports.json'
+import type restoreTexts from './en/restore.json'
 import type reviewsTexts from './en/reviews.json'
 import type rolesTexts from './en/roles.json'
 import type samplesTexts from './en/samples.json'
@@ -110,6 +111,7 @@ declare module 'i18next' {
         publicForm: typeof publicFormTexts
         publicLink: typeof publicLinkTexts
         reports: typeof reportsTexts
+        restore: typeof restoreTexts
         reviews: typeof reviewsTexts
         roles: typeof rolesTexts
         samples: typeof samplesTexts

@@ -14,12 +14,12 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { api } from '../api.ts'
-import { setupSearch } from '../companies/setup/steps.ts'
 import type { Feature } from '../lib/feature.ts'
 import { listSearch } from '../lib/listSearch.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { createRealtimeHandlers } from '../lib/realtime/realtimeHandlers.ts'
 import { currentUser } from '../lib/session/session.ts'
+import { setupSearch } from '../setup/steps.ts'
 import { screen } from '../shell/screen.ts'
 
 const companiesOfAll = ['manage', 'Company'] as const
@@ -28,7 +28,7 @@ const companiesEvents = () => import('#shared/companies/contract.ts').then(contr
 
 export const companyFeature = {
   routes: [
-    screen('/company/setup', () => import('../companies/setup/SetupPage.tsx'), 'SetupPage', { search: setupSearch }),
+    screen('/company/setup', () => import('../setup/SetupPage.tsx'), 'SetupPage', { search: setupSearch }),
     screen('/company', () => import('../companies/CompanyPage.tsx'), 'CompanyPage', { access: ['read', 'Company'] }),
     screen('/company/list', () => import('../companies/CompaniesPage.tsx'), 'CompaniesPage', {
       access: companiesOfAll,

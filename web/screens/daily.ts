@@ -140,6 +140,9 @@ export const guideFeature = {
       access: guidesAccess,
       search: listSearch('category', 'status', 'stage'),
     }),
+    screen('/guides/ready', () => import('../guides/ReadyGuidesPage.tsx'), 'ReadyGuidesPage', {
+      access: ['create', 'Guide'],
+    }),
     screen('/guides/create', () => import('../guides/editor/CreateGuidePage.tsx'), 'CreateGuidePage', {
       access: ['create', 'Guide'],
     }),

@@ -1,12 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SettingGroup } from '#shared/lib/settingNames.ts'
 import { type AreaHealth, type Facts, type Health, lights, withBrowser } from '#shared/system/health.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useRealtimeState } from '../realtime.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
@@ -16,6 +19,8 @@ import { Facts as FactList } from './Facts.tsx'
 import styles from './Health.module.css'
 import { Details, Letters } from './HealthDetails.tsx'
 import { adviceOf } from './HealthNotice.tsx'
+
+const SettingsSheet = lazyPart(() => import('./SettingsSheet.tsx').then(file => file.SettingsSheet))
 
 /** While a backup is under way, and otherwise. */
 const refreshed = { soon: 3_000, usually: 60_000 }
@@ -41,9 +46,11 @@ export function HealthPage() {
       </PageHeader>
       <div className={styles.areas} data-page="column">
         <Notice kind={statusOf[worst]}>{t(`system.summary.${worst}`)}</Notice>
+        <SettingsNotice settings={data.settings} />
         {seen.map(area => (
           <AreaSection key={area.area} health={area} read={data} />
         ))}
+        <Registration settings={data.settings} />
         <Details kinds={['queue', 'node', 'error']} details={data.details} />
       </div>
     </>
@@ -87,8 +94,55 @@ function AreaSection({ health, read }: { health: AreaHealth; read: Health }) {
           {t('system.messages')}
         </PathLink>
       )}
+      {area !== 'work' && <ChangeSettings group={area} area={t(`system.areas.${area}`)} />}
       <FactList health={health} />
     </section>
+  )
+}
+
+/** Says that something that was saved is not in force yet, or cannot be. */
+function SettingsNotice({ settings }: Pick<Health, 'settings'>) {
+  const { t } = useTranslation()
+  const waiting = settings.filter(({ needs_restart: waits }) => waits)
+  const unused = settings.filter(({ is_unused: isUnused }) => isUnused)
+  const names = (found: Health['settings']) => found.map(({ name }) => name).join(', ')
+  return (
+    <>
+      {unused.length > 0 && <Notice kind="attention">{t('system.settings.unusedOf', { names: names(unused) })}</Notice>}
+      {waiting.length > 0 && (
+        <Notice kind="attention">{t('system.settings.waitsFor', { names: names(waiting) })}</Notice>
+      )}
+    </>
+  )
+}
+
+function Registration({ settings }: Pick<Health, 'settings'>) {
+  const { t } = useTranslation()
+  const mode = settings.find(({ name }) => name === 'REGISTRATION')?.value as 'open' | 'invitation' | 'off' | undefined
+  if (!mode) return null
+  const title = t('system.settings.fields.REGISTRATION')
+  return (
+    <section className={styles.area} aria-labelledby="health-registration">
+      <div className={styles.head}>
+        <h2 id="health-registration">{title}</h2>
+      </div>
+      <p>{t(`system.settings.registration.${mode}`)}</p>
+      <ChangeSettings group="registration" area={title} />
+    </section>
+  )
+}
+
+function ChangeSettings({ group, area }: { group: SettingGroup; area: string }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.buttons}>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('system.settings.change')}
+        <VisuallyHidden>: {area}</VisuallyHidden>
+      </Button>
+      {isOpen && <SettingsSheet group={group} title={area} onClosed={() => setOpen(false)} />}
+    </div>
   )
 }
 

@@ -124,7 +124,7 @@ export const quoted = (client: Client, table: string) =>
     .join('.')
 
 /** Compresses at a level that keeps up with COPY. */
-async function writePart(
+export async function writePart(
   target: Storage,
   path: string,
   content: Readable,

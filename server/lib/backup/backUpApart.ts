@@ -18,8 +18,14 @@ export type Backups = {
 /** What a drill is asked for. */
 export type DrillRequest = BackupRequest & { name: string; databaseFolder: string | null }
 
-/** `drillFile` is the child process that knows all of tend, because it uses what it restored. */
-export function backupsOf(request: BackupRequest & { databaseFolder: string | null }, drillFile: URL): Backups {
+/**
+ * `requestNow` says where backups go at that moment. `drillFile` is the child process that knows all of tend, because
+ * it uses what it restored.
+ */
+export function backupsOf(
+  requestNow: () => BackupRequest & { databaseFolder: string | null },
+  drillFile: URL,
+): Backups {
   const children = new Set<WorkerProcess<object, object>>()
   const inChild = async <Answer extends object>(file: URL, asked: object) => {
     const child = startWorkerProcess<object, Answer>(file)
@@ -33,8 +39,8 @@ export function backupsOf(request: BackupRequest & { databaseFolder: string | nu
     }
   }
   return {
-    make: () => inChild<BackupAnswer>(new URL('./backupProcess.ts', import.meta.url), request),
-    prove: name => inChild<Proof>(drillFile, { ...request, name } satisfies DrillRequest),
+    make: () => inChild<BackupAnswer>(new URL('./backupProcess.ts', import.meta.url), requestNow()),
+    prove: name => inChild<Proof>(drillFile, { ...requestNow(), name } satisfies DrillRequest),
     stop: async () => void (await Promise.all([...children].map(child => child.stop()))),
   }
 }

@@ -45,7 +45,10 @@ export async function drill({ ownerUrl, target, name, secrets, folder, prepare, 
     const opener = new Opener(target, secrets)
     for (const { key } of manifest.tables) if (!(await opener.canOpen(key))) return { proof: 'no_key' }
     return await withSecondDatabase(client, ownerUrl, async url => {
-      await restore({ ownerUrl: url, storage: null, target, name, secrets, prepare: () => prepare(url) })
+      await restore({
+        ...{ ownerUrl: url, storage: null, target, name, secrets, isPassing: true },
+        prepare: () => prepare(url),
+      })
       await compareTables(url, opener, manifest)
       return { proof: 'proved', reads: await use(url, await filesOf(target, opener, manifest)) }
     })
@@ -63,7 +66,8 @@ async function mayCreate(client: Client): Promise<boolean> {
   return rowCount === 1
 }
 
-async function hasRoom(client: Client, folder: string): Promise<boolean> {
+/** Whether the disk of a folder has room for the database once more. */
+export async function hasRoom(client: Client, folder: string): Promise<boolean> {
   const [{ rows }, disk] = await Promise.all([
     client.query<{ size: string }>('select pg_database_size(current_database()) as size'),
     statfs(folder),

@@ -57,7 +57,8 @@ export async function encryptionOf(target: Storage, secrets: BackupSecrets): Pro
   return { key: idOf(recipient), encrypt }
 }
 
-async function recipientOf(target: Storage, { passphrase, recipient, identity }: BackupSecrets) {
+/** The public key that new parts are encrypted to; null for none. */
+export async function recipientOf(target: Storage, { passphrase, recipient, identity }: BackupSecrets) {
   if (recipient) return recipient
   if (identity) return identityToRecipient(identity)
   if (!passphrase) return null
@@ -104,7 +105,7 @@ export class Opener {
     const identity = await this.#identityOf(key)
     if (!identity) {
       content.destroy()
-      throw new BackupError(this.#complaint())
+      throw this.#refusal()
     }
     const decrypter = new Decrypter()
     decrypter.addIdentity(identity)
@@ -118,14 +119,15 @@ export class Opener {
 
   /** @throws BackupError where a part that is encrypted to this key could not be read */
   async requireKey(key: string | undefined): Promise<void> {
-    if (!(await this.canOpen(key))) throw new BackupError(this.#complaint())
+    if (!(await this.canOpen(key))) throw this.#refusal()
   }
 
-  #complaint(): string {
+  #refusal(): BackupError {
     const { passphrase, identity } = this.#secrets
-    return passphrase || identity
-      ? 'The backup is encrypted with another passphrase or key.'
-      : 'The backup is encrypted. Set BACKUP_PASSPHRASE or BACKUP_IDENTITY, or name a file with --passphrase-file.'
+    if (passphrase || identity)
+      return new BackupError('wrong_secret', 'The backup is encrypted with another passphrase or key.')
+    const ways = 'Set BACKUP_PASSPHRASE or BACKUP_IDENTITY, or name a file with --passphrase-file.'
+    return new BackupError('no_secret', `The backup is encrypted. ${ways}`)
   }
 
   #identityOf(key: string): Promise<string | null> {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { cp, mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { tend } from '../../test/tend.ts'
 import { folderStorage } from '../files/storage.ts'
 import { backUp } from './backUp.ts'
+import { listLog, pieceOf, textOf } from './log.ts'
 import { removeOldSnapshots, snapshotsToKeep } from './retention.ts'
 import { findDamage, listSnapshots, readManifest, snapshotName } from './snapshot.ts'
 
@@ -76,4 +77,45 @@ test('old snapshots go with the files that only they list, and the others stay w
   expect(await removeOldSnapshots(target, new Date())).toEqual([])
   expect(lying.map(path => existsSync(join(target.folder, path)))).toEqual([false, true, false])
   expect(await findDamage(target, await readManifest(target, second.name))).toEqual([])
+})
+
+test('copies of the data folder stay for seven days, and the log as long as the oldest of them needs it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tend-retention-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  const [storage, target] = [folderStorage(join(folder, 'files')), folderStorage(join(folder, 'backups'))]
+  const { ownerUrl } = await tend()
+  const settings = { ownerUrl, storage, target, version: '1.3.9', sealingSecret: undefined, secrets: {} }
+  const newest = await backUp({ ...settings, now: new Date('2026-11-29T03:00:00Z') })
+  const nights = ['2026-10-15', ...Array.from({ length: 8 }, (_, index) => `2026-11-${22 + index}`)]
+  const [archive, segment] = ['0123456789ab', 16 * 1024 ** 2]
+  for (const [index, date] of nights.entries()) {
+    const name = `${date}T03-00-00Z`
+    if (name !== newest.name) await cp(join(target.folder, newest.name), join(target.folder, name), { recursive: true })
+    const base = {
+      ...{ format: 1, archive, begun_at: `${date}T03:00:00Z`, whole_at: `${date}T03:01:00Z`, label: '' },
+      ...{ from: textOf(BigInt(index * segment + 40)), to: textOf(BigInt(index * segment + 90)) },
+      ...{ segment_size: segment, postgres: '18.4', platform: 'linux-x64', bytes: 0, sha256: '' },
+    }
+    await target.write(`${name}/base.json`, Buffer.from(JSON.stringify(base)))
+    await target.write(`${name}/base.tar.zst`, Buffer.from('a copy'))
+    const piece = { archive, timeline: '00000001', from: BigInt(index * segment), to: BigInt((index + 1) * segment) }
+    await target.write(pieceOf(piece), Buffer.from('a piece'))
+  }
+  // Another archive has just begun, and one that nothing needs any more is old.
+  const others = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'].map(other =>
+    pieceOf({ archive: other, timeline: '00000001', from: 0n, to: 1n }),
+  )
+  for (const path of others) await target.write(path, Buffer.from('a piece'))
+  const before = new Date(Date.now() - 3 * day)
+  await utimes(join(target.folder, others[1] ?? ''), before, before)
+
+  await removeOldSnapshots(target, new Date())
+  const { bases, pieces } = await listLog(target)
+  expect(bases).toEqual(nights.slice(2).map(date => `${date}T03-00-00Z`))
+  expect(existsSync(join(target.folder, '2026-10-15T03-00-00Z/base.tar.zst'))).toBe(false)
+  expect(pieces.filter(piece => piece.archive === archive).map(({ from }) => Number(from) / segment)).toEqual([
+    2, 3, 4, 5, 6, 7, 8,
+  ])
+  expect(pieces.filter(piece => piece.archive !== archive).map(({ path }) => path)).toEqual([others[0]])
+  expect(await listSnapshots(target)).toContain('2026-10-15T03-00-00Z')
 })

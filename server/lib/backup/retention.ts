@@ -3,6 +3,7 @@
  * counted by snapshots and not from today, so nothing is removed while no new backup is made.
  */
 import type { Storage } from '../files/storage.ts'
+import { baseContentOf, baseOf, type Piece, positionOf, readBase, readPiece, segmentStart } from './log.ts'
 import {
   contentOf,
   filesFolder,
@@ -21,18 +22,23 @@ const day = 24 * 3600_000
 /** Younger files may belong to a running backup, which lists them only at its end. */
 const settledAfter = 2 * day
 
+/** Names of snapshots that keep their copy of the data folder: the newest of each of the last days. */
+export const basesToKeep = (names: Iterable<string>): Set<string> =>
+  new Set(newestOfEach([...names].sort().reverse(), name => name.slice(0, 10), kept.days))
+
+function newestOfEach(newestFirst: string[], periodOf: (name: string) => string, count: number): string[] {
+  const newest = new Map<string, string>()
+  for (const name of newestFirst) if (!newest.has(periodOf(name))) newest.set(periodOf(name), name)
+  return [...newest.values()].slice(0, count)
+}
+
 /** Returns the names that are kept: the newest of each of the last days, weeks and months that have one, in UTC. */
 export function snapshotsToKeep(names: Iterable<string>): Set<string> {
   const newestFirst = [...names].sort().reverse()
-  const newestOfEach = (periodOf: (name: string) => string, count: number) => {
-    const newest = new Map<string, string>()
-    for (const name of newestFirst) if (!newest.has(periodOf(name))) newest.set(periodOf(name), name)
-    return [...newest.values()].slice(0, count)
-  }
   return new Set([
-    ...newestOfEach(name => name.slice(0, 10), kept.days),
-    ...newestOfEach(mondayOf, kept.weeks),
-    ...newestOfEach(name => name.slice(0, 7), kept.months),
+    ...newestOfEach(newestFirst, name => name.slice(0, 10), kept.days),
+    ...newestOfEach(newestFirst, mondayOf, kept.weeks),
+    ...newestOfEach(newestFirst, name => name.slice(0, 7), kept.months),
   ])
 }
 
@@ -52,6 +58,7 @@ export async function removeOldSnapshots(target: Storage, now: Date): Promise<st
   /** Names of folders of snapshots, with the time of their latest part. */
   const folders = new Map<string, number>()
   const contents: string[] = []
+  const log: { piece: Piece; isSettled: boolean }[] = []
   for await (const { path, writtenAt } of target.list()) {
     const isSettled = now.getTime() - writtenAt.getTime() > settledAfter
     if (partPattern.test(path)) {
@@ -61,7 +68,9 @@ export async function removeOldSnapshots(target: Storage, now: Date): Promise<st
     const [, name] = snapshotPattern.exec(path) ?? []
     if (name) names.add(name)
     const folder = /^(\d{4}-[\dTZ-]+)\//.exec(path)?.[1]
-    if (folder) folders.set(folder, Math.max(folders.get(folder) ?? 0, writtenAt.getTime()))
+    const piece = readPiece(path)
+    if (piece) log.push({ piece, isSettled })
+    else if (folder) folders.set(folder, Math.max(folders.get(folder) ?? 0, writtenAt.getTime()))
     else if (isSettled && path.startsWith(filesFolder)) contents.push(path)
   }
   const staying = snapshotsToKeep(names)
@@ -72,9 +81,31 @@ export async function removeOldSnapshots(target: Storage, now: Date): Promise<st
     await target.remove(manifestOf(name))
     await target.removeFolder(name)
   }
+  await removeOldLog(target, staying, log)
   const unlisted = new Set(contents)
   for (const name of staying)
     for await (const file of listFiles(target, await readManifest(target, name))) unlisted.delete(contentOf(file))
   for (const path of unlisted) await target.remove(path)
   return removed.sort()
+}
+
+/** Removes copies of the data folder but those of the last days, and the log that none of these needs. */
+async function removeOldLog(target: Storage, staying: Set<string>, log: { piece: Piece; isSettled: boolean }[]) {
+  const bases = basesToKeep(staying)
+  /** Where the log of an archive is needed from. */
+  const needed = new Map<string, bigint>()
+  for (const name of staying) {
+    const base = await readBase(target, name)
+    if (!base) continue
+    if (bases.has(name)) {
+      const from = segmentStart(positionOf(base.from), base.segment_size)
+      const before = needed.get(base.archive) ?? from
+      needed.set(base.archive, before < from ? before : from)
+    } else for (const path of [baseOf(name), baseContentOf(name)]) await target.remove(path)
+  }
+  for (const { piece, isSettled } of log) {
+    const from = needed.get(piece.archive)
+    // An archive that has just begun gets its first copy with the next backup.
+    if (from === undefined ? isSettled : piece.to <= from) await target.remove(piece.path)
+  }
 }

@@ -81,9 +81,30 @@ export async function listSnapshots(target: Storage): Promise<string[]> {
   return names.sort()
 }
 
-/** A backup that cannot be used, with a sentence for the person at the terminal. */
+/** Why a backup cannot be restored; the browser has a text for each. */
+export type BackupFault =
+  | 'not_there'
+  | 'unreadable'
+  | 'changed'
+  | 'no_secret'
+  | 'wrong_secret'
+  | 'newer'
+  | 'damaged'
+  | 'no_room'
+  | 'in_use'
+  | 'under_way'
+
+/** A backup that cannot be used, with a sentence for the person at the terminal. `details` names damaged parts. */
 export class BackupError extends Error {
   override name = 'BackupError'
+  readonly fault: BackupFault
+  readonly details: string[]
+
+  constructor(fault: BackupFault, message: string, details: string[] = []) {
+    super(message)
+    this.fault = fault
+    this.details = details
+  }
 }
 
 /** @throws BackupError naming the snapshot, where it is missing, was changed, or is of an unknown format */
@@ -92,13 +113,15 @@ export async function readManifest(target: Storage, name: string): Promise<Manif
     target.read(manifestOf(name)).catch(ifMissing),
     target.read(signatureOf(name)).catch(ifMissing),
   ])
-  if (!text) throw new BackupError(`There is no backup ${name} here.`)
+  if (!text) throw new BackupError('not_there', `There is no backup ${name} here.`)
   const parsed = Manifest.safeParse(asJson(text))
-  if (!parsed.success) throw new BackupError(`The backup ${name} cannot be read: its manifest is damaged or too new.`)
+  if (!parsed.success)
+    throw new BackupError('unreadable', `The backup ${name} cannot be read: its manifest is damaged or too new.`)
   const isSigned = signature
     ? verifySignature(null, text, parsed.data.public_key, Buffer.from(signature.toString(), 'base64url'))
     : false
-  if (!isSigned) throw new BackupError(`The backup ${name} was changed after it was made: its signature does not fit.`)
+  if (!isSigned)
+    throw new BackupError('changed', `The backup ${name} was changed after it was made: its signature does not fit.`)
   return parsed.data
 }
 
@@ -144,10 +167,14 @@ export class Fingerprint {
   }
 }
 
-/** The parts of a snapshot that are damaged or missing, each with its fault; none where it is whole. */
-export async function findDamage(target: Storage, manifest: Manifest): Promise<string[]> {
+/**
+ * The parts of a snapshot that are damaged or missing, each with its fault; none where it is whole. `onPart` hears of
+ * each part that it looks at.
+ */
+export async function findDamage(target: Storage, manifest: Manifest, onPart?: () => void): Promise<string[]> {
   const damage: string[] = []
   const check = async (name: string, { path, bytes, sha256 }: Part) => {
+    onPart?.()
     const content = await target.open(path).catch(ifMissing)
     if (!content) return damage.push(`${name}: missing`)
     const found = await fingerprintOf(content)

@@ -16,12 +16,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const heavy: Record<string, string[]> = {
   '@node-rs/argon2': ['server/lib/security/passwordHash.ts'],
   // The demo draws its pictures before the server answers anybody.
-  sharp: [
-    'server/seeds/demo/areaDrawings.ts',
-    'server/seeds/demo/logo.ts',
-    'server/seeds/demo/photos.ts',
-    'server/seeds/demo/pictures.ts',
-  ],
+  sharp: ['server/seeds/demo/logo.ts', 'server/seeds/demo/photos.ts', 'server/seeds/demo/pictures.ts'],
   piscina: ['server/lib/concurrency/threads.ts'],
   fflate: [],
   // Its streams work in threads of Node's own.

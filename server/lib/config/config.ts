@@ -1,9 +1,13 @@
-/** Settings from the environment, validated once at start. `docs/configuration.md` explains each. */
-import { readFileSync } from 'node:fs'
+/**
+ * Settings: the environment's, under them those of the health page (keptSettings.ts), under them the defaults. They are
+ * merged here and nowhere else. `docs/configuration.md` explains each.
+ */
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type RegistrationMode, registrationModes } from '#shared/accounts/rules.ts'
+import { bundleOf, isSettingName, type SettingName } from '#shared/lib/settingNames.ts'
 import { readTrustProxy, type TrustProxy } from '../network/network.ts'
 
 const PoolSize = z.coerce.number().int().min(1).max(100)
@@ -26,6 +30,7 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
   BACKUP_DRILL: z.stringbool().default(true),
+  BACKUP_CONTINUOUS: z.stringbool().default(true),
   FILES_STORAGE: z.string().optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -41,10 +46,19 @@ const Environment = z.object({
     .regex(/^AGE-SECRET-KEY-/, 'is a secret key of age, AGE-SECRET-KEY-…')
     .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL_DIRECT: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('tend <tend@localhost>'),
+  TLS: z.enum(['off', 'auto']).default('off'),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
+  TLS_NAMES: z
+    .string()
+    .regex(/^[a-z0-9.-]+( *, *[a-z0-9.-]+){0,19}$/i, 'is one name of a host or more, such as tend.example.org')
+    .optional(),
+  ACME_EMAIL: z.email().optional(),
+  ACME_DIRECTORY: z.url({ protocol: /^https$/ }).default('https://acme-v02.api.letsencrypt.org/directory'),
+  HTTP_PORT: z.union([z.literal('off'), z.coerce.number().int().min(1).max(65_535)]).default(80),
   TRUST_PROXY: z
     .string()
     .default('false')
@@ -61,9 +75,11 @@ const Environment = z.object({
   DEMO_PASSWORD: z.string().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   SEALING_SECRET: z.string().min(32).optional(),
+  SETTINGS_SECRET: z.string().min(32).optional(),
   TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   TIME_STAMP_FROM: z.enum(['public', 'anywhere']).default('public'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  UPDATE_URL: z.url({ protocol: /^https$/ }).optional(),
   SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/ })]).optional(),
   // Two cores are kept busy by four connections; more only lengthen the tail.
   POOL_REQUESTS: PoolSize.default(4),
@@ -93,18 +109,27 @@ const Environment = z.object({
 /** A passphrase or the two halves of a key of age. */
 type Secrets = Record<'passphrase' | 'recipient' | 'identity', string | undefined>
 
+/** Texts by the names of settings, as the environment has them. */
+export type Given = Record<string, string>
+
 export type Config = {
+  /** What the environment sets, and what the health page does (none where it is not read). */
+  given: Given
+  kept: Given
   port: number
   host: string
   /** What links in mails begin with. */
   publicUrl: string | undefined
   dataDir: string
+  /** The database, to which all connections can be held; the embedded one without it. */
   databaseUrl: string | undefined
+  /** A pooler before it that shares connections between transactions, for the calls. */
+  poolerUrl: string | undefined
   /**
    * Where backups are kept, the hour by this machine's clock at which one is made (null for none), whether a drill
-   * proves that one, and what they are encrypted with.
+   * proves that one, whether the log of the database goes there as it grows, and what all is encrypted with.
    */
-  backups: { folder: string; hour: number | null; hasDrill: boolean; secrets: Secrets }
+  backups: { folder: string; hour: number | null; hasDrill: boolean; isContinuous: boolean; secrets: Secrets }
   /** Where uploaded files lie: a folder, or s3://bucket/folder. */
   files: string
   /** How addresses `s3://bucket/folder` are reached. */
@@ -113,6 +138,8 @@ export type Config = {
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
   tls: { cert: Buffer; key: Buffer; files: { cert: string; key: string } } | undefined
+  /** How a certificate is got and renewed by itself, and the port of plain http, which leads to https. */
+  acme: { names: string[]; email: string; directory: string; httpPort: number | null } | undefined
   /** Which hops are believed when they say where a request came from. */
   trustProxy: TrustProxy | false
   /** Who may make an account. */
@@ -131,10 +158,14 @@ export type Config = {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** What the keys that sign are made out of, beside the secret that lies in the database. */
   sealingSecret: string | undefined
+  /** What secrets of the health page are encrypted with; without it a file of the data folder. */
+  settingsSecret: string | undefined
   /** Who says when a chain was there (RFC 3161); `isOwn` where it may stand on this machine or around it. */
   timeStamps: { url: string; isOwn: boolean } | undefined
   /** Whom to tell of a weakness: an email address or a page. */
   securityContact: string | undefined
+  /** Which address is asked for the newest version; none without it. */
+  updateUrl: string | undefined
   /** With it /metrics answers. */
   metricsToken: string | undefined
   /** How many processes answer at the port. */
@@ -166,37 +197,67 @@ export function wantsDemo(words = process.argv.slice(2)): boolean {
 }
 
 /** Settings that are set, without those set to nothing. */
-const givenIn = (environment: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+const givenIn = (environment: NodeJS.ProcessEnv): Given =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] => Boolean(entry[1]) && entry[0] in Environment.shape,
+    ),
+  )
 
-/** Reads the settings. Throws one sentence that names every setting that is wrong. */
-export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: boolean; version: string }): Config {
-  const parsed = Environment.safeParse(givenIn(environment))
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`These settings cannot be used: ${wrong.join('; ')}`)
+/** Settings that cannot be used, by name with what is wrong. Its message is one sentence with all of them. */
+export class SettingsError extends Error {
+  readonly faults: Record<string, string>
+
+  constructor(faults: Record<string, string>, message?: string) {
+    const wrong = Object.entries(faults).map(fault => fault.join(': '))
+    super(message ?? `These settings cannot be used: ${wrong.join('; ')}`)
+    this.faults = faults
   }
+}
+
+/** The environment wins, of settings that belong together with all of them. */
+export const isFromEnvironment = (name: SettingName, given: Given): boolean =>
+  bundleOf(name).some(one => given[one] !== undefined)
+
+type Sources = { demo: boolean; version: string; kept?: Given }
+
+/** Reads the settings. Throws a SettingsError that names every setting that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv, options: Sources): Config {
+  const given = givenIn(environment)
+  const kept = options.kept ?? {}
+  const ofPage = Object.entries(kept).filter(([name]) => isSettingName(name) && !isFromEnvironment(name, given))
+  const parsed = Environment.safeParse({ ...Object.fromEntries(ofPage), ...given })
+  if (!parsed.success)
+    throw new SettingsError(Object.fromEntries(parsed.error.issues.map(issue => [issue.path.join('.'), issue.message])))
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR ?? (options.demo ? 'data/demo' : 'data'))
   const hour = env.BACKUP_HOUR ?? (options.demo ? 'off' : 3)
   const [key, secret] = [env.PUSHER_APP_KEY ?? env.PUSHER_KEY, env.PUSHER_APP_SECRET ?? env.PUSHER_SECRET]
+  const isAuto = env.TLS === 'auto'
+  if (isAuto && (env.TLS_CERT || env.TLS_KEY))
+    throw new SettingsError({ TLS: '' }, 'TLS=auto gets a certificate by itself: remove TLS_CERT and TLS_KEY.')
   return {
+    given,
+    kept,
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
     dataDir,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL_DIRECT ?? env.DATABASE_URL,
+    poolerUrl: env.DATABASE_URL_DIRECT && env.DATABASE_URL,
     backups: {
       folder: placeOf(env.BACKUP_DIR ?? join(dataDir, 'backups')),
       hour: hour === 'off' ? null : hour,
       hasDrill: env.BACKUP_DRILL,
+      isContinuous: env.BACKUP_CONTINUOUS,
       secrets: readSecrets(env),
     },
     files: placeOf(env.FILES_STORAGE ?? join(dataDir, 'files')),
     s3: readS3(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    tls: readTls(env.TLS_CERT, env.TLS_KEY),
+    tls: isAuto ? certificateIn(dataDir) : readTls(env.TLS_CERT, env.TLS_KEY),
+    acme: isAuto ? readAcme(env) : undefined,
     trustProxy: env.TRUST_PROXY,
     registration: env.REGISTRATION,
     guestCompanyId: env.GUEST_COMPANY_ID,
@@ -206,8 +267,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     demoPassword: env.DEMO_PASSWORD,
     logLevel: env.LOG_LEVEL,
     sealingSecret: env.SEALING_SECRET,
+    settingsSecret: env.SETTINGS_SECRET,
     timeStamps: env.TIME_STAMP_URL ? { url: env.TIME_STAMP_URL, isOwn: env.TIME_STAMP_FROM === 'anywhere' } : undefined,
     securityContact: env.SECURITY_CONTACT,
+    updateUrl: env.UPDATE_URL,
     metricsToken: env.METRICS_TOKEN,
     processes: env.PROCESSES,
     pools: { requests: env.POOL_REQUESTS, jobs: env.POOL_JOBS, deliveries: env.POOL_DELIVERIES },
@@ -233,30 +296,61 @@ function readS3(env: z.infer<typeof Environment>): Config['s3'] {
     return { endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`, region, accessKeyId, secretAccessKey }
   for (const name of ['BACKUP_DIR', 'FILES_STORAGE'] as const)
     if (env[name]?.startsWith('s3://'))
-      throw new Error(`${name} is in an S3: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.`)
+      throw new SettingsError({ [name]: '' }, `${name} is in an S3: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.`)
   return undefined
 }
 
 function readSecrets(env: z.infer<typeof Environment>): Secrets {
   const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, BACKUP_IDENTITY: identity } = env
   if (passphrase && recipient)
-    throw new Error('BACKUP_PASSPHRASE and BACKUP_RECIPIENT are two ways to encrypt backups: set one of them.')
+    throw new SettingsError(
+      { BACKUP_RECIPIENT: '' },
+      'BACKUP_PASSPHRASE and BACKUP_RECIPIENT are two ways to encrypt backups: set one of them.',
+    )
   return { passphrase, recipient, identity }
 }
 
 /** Reads the certificate and its key. Throws a sentence where one is missing or cannot be read. */
 export function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (!cert && !key) return undefined
-  if (!cert || !key) throw new Error('TLS_CERT and TLS_KEY belong together: one of them is missing.')
+  if (!cert || !key)
+    throw new SettingsError(
+      { [cert ? 'TLS_KEY' : 'TLS_CERT']: '' },
+      'TLS_CERT and TLS_KEY belong together: one of them is missing.',
+    )
   return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key), files: { cert, key } }
+}
+
+/** Where a certificate that tend gets by itself lies, with its key. */
+export const certificateFiles = (dataDir: string) => ({
+  cert: join(dataDir, 'tls', 'certificate.pem'),
+  key: join(dataDir, 'tls', 'key.pem'),
+})
+
+function certificateIn(dataDir: string): Config['tls'] {
+  const { cert, key } = certificateFiles(dataDir)
+  return existsSync(cert) && existsSync(key) ? readTls(cert, key) : undefined
 }
 
 function readPem(setting: string, path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw new Error(`${setting} names ${path}, which cannot be read: ${(error as Error).message}`)
+    const { message } = error as Error
+    throw new SettingsError({ [setting]: message }, `${setting} names ${path}, which cannot be read: ${message}`)
   }
+}
+
+/** Whom a certificate is for, and who is written to about it. */
+function readAcme(env: z.infer<typeof Environment>): NonNullable<Config['acme']> {
+  const ofAddress = env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname
+  const names = env.TLS_NAMES?.split(',').map(name => name.trim().toLowerCase()) ?? (ofAddress ? [ofAddress] : [])
+  if (names.length === 0)
+    throw new SettingsError({ TLS_NAMES: '' }, 'TLS=auto needs the name of the host: set TLS_NAMES or PUBLIC_URL.')
+  if (!env.ACME_EMAIL)
+    throw new SettingsError({ ACME_EMAIL: '' }, 'TLS=auto needs an email address for the certificate: set ACME_EMAIL.')
+  const httpPort = env.HTTP_PORT === 'off' ? null : env.HTTP_PORT
+  return { names, email: env.ACME_EMAIL, directory: env.ACME_DIRECTORY, httpPort }
 }
 
 /** Where tend is told to answer, for commands beside it. */
@@ -268,31 +362,33 @@ const secrets = new Set([
   'BACKUP_PASSPHRASE',
   'BACKUP_IDENTITY',
   'SEALING_SECRET',
+  'SETTINGS_SECRET',
   'METRICS_TOKEN',
   'DEMO_PASSWORD',
   'PUSHER_APP_SECRET',
   'PUSHER_SECRET',
 ])
 
-export type DescribedSetting = { name: string; value: string | null; from: 'environment' | 'default' }
+export type DescribedSetting = { name: string; value: string | null; from: 'environment' | 'page' | 'default' }
 
-/** The settings as they take effect, and where each is from; secrets are hidden. Throws what `readConfig` throws. */
-export function describeSettings(environment: NodeJS.ProcessEnv, config: Config): DescribedSetting[] {
-  const given = givenIn(environment)
+/** The settings as they take effect, and where each is from; secrets are hidden. */
+export function describeSettings(config: Config): DescribedSetting[] {
+  const { given, kept } = config
   const defaults: Record<string, unknown> = {
     ...Environment.parse({}),
     DATA_DIR: config.dataDir,
-    BACKUP_DIR: config.backups.folder,
-    FILES_STORAGE: config.files,
-    BACKUP_HOUR: config.backups.hour ?? 'off',
-    PUSHER_HTTP_API: config.pusher.httpApi ? 'on' : 'off',
+    BACKUP_DIR: placeOf(join(config.dataDir, 'backups')),
+    FILES_STORAGE: placeOf(join(config.dataDir, 'files')),
+    BACKUP_HOUR: config.demo ? 'off' : 3,
+    PUSHER_HTTP_API: config.demo ? 'on' : 'off',
   }
   return Object.keys(Environment.shape).map(name => {
-    const value = given[name] ?? defaults[name]
+    const ofPage = isSettingName(name) && !isFromEnvironment(name, given) ? kept[name] : undefined
+    const value = given[name] ?? ofPage ?? defaults[name]
     return {
       name,
       value: value === undefined ? null : hidden(name, String(value)),
-      from: given[name] === undefined ? 'default' : 'environment',
+      from: given[name] !== undefined ? 'environment' : ofPage !== undefined ? 'page' : 'default',
     }
   })
 }

@@ -7,7 +7,7 @@ import { guardingConnection, requireNoConnection } from '../concurrency/connecti
 import { FairSemaphore } from '../concurrency/FairSemaphore.ts'
 import { isAnonymousKey } from '../concurrency/fairnessKey.ts'
 import type { Config } from '../config/config.ts'
-import { BatchingClient, tenantStatement } from './batchingClient.ts'
+import { BatchingClient, SharedClient, tenantStatement } from './batchingClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
 
 export type Database = NodePgDatabase
@@ -54,26 +54,45 @@ export const tenantOf = (actor: Pick<Actor, 'id' | 'companyId' | 'reach'>, compa
 export type Held = { pool: Pool; seconds: number }
 export const databaseHeld = channel('tend:database-held')
 
+/** A statement that takes longer is broken off. */
+const statementMs = 60_000
+
+/**
+ * Pools behind a pooler. What is set there lasts as long as the transaction, so that reading is a transaction too.
+ */
+const shared = new WeakSet<Pool>()
+
 /** Pools of the system role: no policy for it reads which company is set. */
 const unisolated = new WeakSet<Pool>()
 
 /** Calls that wait for a connection; more are refused at once. */
 const maxWaiting = 1_000
 
-export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: Error) => void): Pools {
+/** Opens the pools, through a pooler that shares connections between transactions where `poolerUrl` names one. */
+export function openPools(
+  ownerUrl: string,
+  sizes: PoolSizes,
+  onError: (error: Error) => void,
+  poolerUrl?: string | undefined,
+): Pools {
   const { app, narrowed, system } = loginsOf(ownerUrl)
   const open = (login: string, max: number) => {
     const pool = new Pool({
-      connectionString: urlFor(ownerUrl, login),
+      connectionString: urlFor(ownerUrl, login, poolerUrl),
       max,
-      Client: BatchingClient,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: idleMs,
-      statement_timeout: 60_000,
-      // What writes begins its transaction as one that may.
-      options: '-c default_transaction_read_only=on',
+      ...(poolerUrl
+        ? { Client: SharedClient }
+        : {
+            Client: BatchingClient,
+            statement_timeout: statementMs,
+            // What writes begins its transaction as one that may.
+            options: '-c default_transaction_read_only=on',
+          }),
     })
+    if (poolerUrl) shared.add(pool)
     pool.on('error', onError)
     ignoreLostConnections(pool)
     return pool
@@ -133,19 +152,22 @@ export async function withDatabase<T>(
   const since = performance.now()
   let broken: Error | undefined
   // Sent in one packet with the first statement of the work.
+  const isShared = shared.has(pool)
+  const hasTransaction = writes || isShared
   const ready = [
-    ...(writes ? [client.query('begin read write')] : []),
+    ...(hasTransaction ? [client.query(`begin read ${writes ? 'write' : 'only'}`)] : []),
+    ...(isShared ? [client.query(`set local statement_timeout = ${statementMs}`)] : []),
     ...(unisolated.has(pool) ? [] : [client.query({ ...tenantStatement, values: tenantValues(pool, tenant) })]),
   ]
   const working = guardingConnection(pool, async () => work(databaseOn(client)))
   try {
     const [result] = await Promise.all([working, ...ready])
-    if (writes) await commit(client, last(databaseOn(client)))
+    if (hasTransaction) await commit(client, last(databaseOn(client)))
     return result
   } catch (error) {
     // A connection is returned only when nothing is asked of it any more.
     await Promise.allSettled([working, ...ready])
-    if (writes)
+    if (hasTransaction)
       await client.query('rollback').catch(reason => {
         broken = reason
       })
@@ -225,12 +247,14 @@ export function tenantValues(pool: Pool, tenant: Tenant): string[] {
   const { companyId, userId } = tenant
   const reach = 'reach' in tenant ? tenant.reach : null
   const whose = [companyId?.toString() ?? '', userId?.toString() ?? '']
-  if (!reach) return [...whose, 'none', '', '', '', '']
+  // A connection that is shared between transactions keeps nothing beyond its own.
+  const isLocal = String(shared.has(pool))
+  if (!reach) return [...whose, 'none', '', '', '', '', isLocal]
   const role = narrowedLogins.get(pool)
   if (!role) throw new Error('This pool serves nobody whose reach is part of a company.')
   const { locations, groups, vehicles } = reach
   const ids = [locations, groups, vehicles, placeKeys(reach)].map(list => `{${list.join(',')}}`)
-  return [...whose, role, ...ids]
+  return [...whose, role, ...ids, isLocal]
 }
 
 /** Whether PostgreSQL itself refused a statement. Of a connection that was lost it is not known what happened. */

@@ -14,10 +14,10 @@ export function loginsOf(ownerUrl: string): Logins {
 
 /**
  * The address under which a login connects. Its password is derived from the owner's, so that every node knows it and
- * none stores it.
+ * none stores it. A pooler before the server has an address of its own.
  */
-export function urlFor(ownerUrl: string, login: string): string {
-  const url = new URL(ownerUrl)
+export function urlFor(ownerUrl: string, login: string, poolerUrl = ownerUrl): string {
+  const url = new URL(poolerUrl)
   url.username = encodeURIComponent(login)
   url.password = derivedPassword(ownerUrl, login)
   return url.toString()

@@ -23,6 +23,15 @@ export const platformSecrets = pgTable('platform_secrets', {
   value: bytes().notNull(),
 })
 
+/** Settings of the health page by the names of the environment's, and the account and certificate of ACME. */
+export const platformSettings = pgTable('platform_settings', {
+  name: text().primaryKey(),
+  value: text(),
+  /** A secret, encrypted by a key that is not in the database. */
+  sealed: bytes(),
+  changedAt: created(),
+})
+
 /**
  * Answers of creating POSTs by the client's key, so that a repeated request creates nothing. Kept 30 days. A key is of
  * a person in the company in which they work at that moment, or in none: in another it is another key.

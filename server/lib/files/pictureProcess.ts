@@ -80,6 +80,11 @@ export const drawings = {
     return drawnOf(sharp(content).resize({ width: edge, height: edge, fit: 'cover' }).webp({ quality: 85 }))
   },
 
+  /** A drawing of ours on its own ground, as a PNG of few colours. */
+  async sheet(content: Uint8Array): Promise<Drawn> {
+    return drawnOf(sharp(content, { limitInputPixels: maxGraphicPixels, failOn: 'error' }).png({ palette: true }))
+  },
+
   /** As a PNG. Light signs without a ground get a dark one, because paper, mails and most screens are light. */
   async graphic(content: Uint8Array, isDrawing: boolean): Promise<Drawn> {
     const limits = { limitInputPixels: maxGraphicPixels, failOn: 'error', autoOrient: true } as const

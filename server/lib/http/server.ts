@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { describeError, secretPaths } from '../log.ts'
+import { trustOf } from '../network/network.ts'
 
 /** The web server without its services, so that they can log through it. */
 export function createServer(config: Config): FastifyInstance {
@@ -15,7 +16,7 @@ export function createServer(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // Of calls that count up, the log would tell when one came of which it has no line.
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    trustProxy: trustOf(config),
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -8,10 +8,10 @@ const everyMs = 60_000
 
 /**
  * Watches the files of the certificate until the server closes. A pair that does not fit, as in the moment between the
- * two writes, is left alone; the old one stays and the log says why once.
+ * two writes, is left alone; the old one stays and the log says why once. What is returned looks at once.
  */
-export function renewTls(app: FastifyInstance, config: Config, lookEveryMs = everyMs): void {
-  if (!config.tls) return
+export function renewTls(app: FastifyInstance, config: Config, lookEveryMs = everyMs): () => void {
+  if (!config.tls) return () => {}
   const server = app.server as typeof app.server & { setSecureContext(tls: { cert: Buffer; key: Buffer }): void }
   let told = ''
   const look = () => {
@@ -34,4 +34,5 @@ export function renewTls(app: FastifyInstance, config: Config, lookEveryMs = eve
   const timer = setInterval(look, lookEveryMs)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
+  return look
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 
 export type Mail = {
   to: string
@@ -17,11 +18,41 @@ export type Mail = {
 /** A server that accepts and then says nothing is left; its connection is closed. */
 const timeLimits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+type Settings = { smtpUrl: string | undefined; from: string; folder: string }
+
+/** `use` has other settings count from the next mail on. */
+export type Mailer = { send(mail: Mail): Promise<void>; use(settings: Settings): void; close(): void }
 
 /** Sends over SMTP; without an SMTP address each mail becomes an .eml file in `folder`. */
-export function createMailer(settings: { smtpUrl: string | undefined; from: string; folder: string }): Mailer {
-  const { smtpUrl, from, folder } = settings
+export function createMailer(settings: Settings): Mailer {
+  let [current, way] = [settings, wayOf(settings)]
+  return {
+    send: mail => way.send(mail),
+    use: next => {
+      if (isDeepStrictEqual(next, current)) return
+      way.close()
+      current = next
+      way = wayOf(next)
+    },
+    close: () => way.close(),
+  }
+}
+
+/** Says hello and signs in at a mail server, and sends nothing. Returns its refusal, or why it was not reached. */
+export async function tryMailServer(smtpUrl: string): Promise<string | null> {
+  const transport = (await library()).createTransport({ url: smtpUrl, ...timeLimits })
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    const { response, message } = error as Error & { response?: string }
+    return (response ?? message).slice(0, 300)
+  } finally {
+    transport.close()
+  }
+}
+
+function wayOf({ smtpUrl, from, folder }: Settings): Pick<Mailer, 'send' | 'close'> {
   if (smtpUrl) {
     const transport = once(async () => (await library()).createTransport({ url: smtpUrl, ...timeLimits }, { from }))
     return {

@@ -53,6 +53,12 @@ export function isPublicAddress(address: string): boolean {
  */
 export type TrustProxy = (address: string, hop: number) => boolean
 
+/** Whom the settings trust at each moment. */
+export const trustOf =
+  (config: { trustProxy: TrustProxy | false }): TrustProxy =>
+  (address, hop) =>
+    config.trustProxy !== false && config.trustProxy(address, hop)
+
 const isNear = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
 const named = /^(loopback|linklocal|uniquelocal)$|[.:]/
 

@@ -98,7 +98,8 @@ async function open(server: Server, previous?: Postmaster, signal?: AbortSignal)
   }
 }
 
-async function stop({ place, native, log }: Server, postmaster: Postmaster): Promise<void> {
+/** Stops the server of a cluster, and waits until it is gone. */
+export async function stop({ place, native, log }: Server, postmaster: Postmaster): Promise<void> {
   const { pid } = findPostmaster(place.cluster) ?? postmaster
   await stopPostmaster(place.cluster, pid, native, log)
   if (process.platform !== 'win32') removeSocketFolder(place)
@@ -156,6 +157,7 @@ function keepRunning(server: Server, first: Open): RunningPostgres {
   }
 }
 
-function urlOf(password: string, { host, port }: Postmaster): string {
+/** The owner's address of tend's database on a server. */
+export function urlOf(password: string, { host, port }: Postmaster): string {
   return `postgres://${ownerRole}:${password}@${encodeURIComponent(host)}:${port}/${ownerRole}`
 }

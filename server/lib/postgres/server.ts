@@ -33,6 +33,8 @@ export type Server = {
   durable: boolean
   nodes: number
   log: (line: string) => void
+  /** For this server alone: what a recovery needs. */
+  settings?: Record<string, string>
 }
 
 /**
@@ -111,6 +113,9 @@ const forTests = {
   ...{ autovacuum: 'off', shared_buffers: '256MB', max_connections: '300' },
 }
 
+/** How much of its log the server keeps for the backups (backup/shipping.ts) where these cannot be reached. */
+const archived = { max_slot_wal_keep_size: '2GB' }
+
 /**
  * What each takes at most (`docs/configuration.md`), and what is left for the lock, migrations and somebody who looks.
  */
@@ -123,7 +128,8 @@ async function launch(server: Server, previous: Postmaster | undefined): Promise
   const settings = Object.entries({
     ...address,
     ...roomFor(server.nodes),
-    ...(server.durable ? {} : forTests),
+    ...(server.durable ? archived : forTests),
+    ...server.settings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   trimServerLog(place)
   const { handle, start } = openServerLog(place)

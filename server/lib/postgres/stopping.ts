@@ -47,9 +47,9 @@ export class Stopping {
     })
   }
 
-  /** Stops everything and ends the process. */
-  end(code: number): Promise<never> {
-    this.ending ??= this.stopAll(code)
+  /** Stops everything and ends the process, or does `last` unless somebody asks to stop until then. */
+  end(code: number, last?: () => never): Promise<never> {
+    this.ending ??= this.stopAll(code, last)
     return this.ending
   }
 
@@ -65,8 +65,9 @@ export class Stopping {
     }
   }
 
-  private async stopAll(code: number): Promise<never> {
+  private async stopAll(code: number, last?: () => never): Promise<never> {
     for (const part of this.parts.splice(0)) await part().catch(error => console.error(error))
+    if (last && !this.isAsked) last()
     if (code === 0) this.say('Stopped.')
     process.exit(code)
   }

@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RestoreRequest } from '../backup/restoreRequest.ts'
 
 /** Who asks for the figures of all processes waits no longer. */
 const metricsMs = 5_000
@@ -35,13 +36,15 @@ type Settings = {
   file: string
   ownerUrl: string
   log(line: string): void
+  /** A process has been asked for a restore, for which all have to stop. */
+  onRestore(asked: RestoreRequest): void
 }
 
 /**
  * Starts the first, which prepares the database, then all others. Throws when one does not start; those that did are
  * stopped.
  */
-export async function startProcesses({ count, file, ownerUrl, log }: Settings): Promise<Processes> {
+export async function startProcesses({ count, file, ownerUrl, log, onRestore }: Settings): Promise<Processes> {
   const cache = getCompileCacheDir()
   cluster.setupPrimary({ exec: file })
   const serving = new Map<number, Worker>()
@@ -62,6 +65,7 @@ export async function startProcesses({ count, file, ownerUrl, log }: Settings): 
         if ('serving' in words) resolve(words.serving)
         else if ('failed' in words) reject(new Error(words.failed))
         else if ('metrics' in words) void tellMetrics(worker)
+        else if ('restore' in words) onRestore(words.restore)
       })
     })
     serving.set(number, worker)
@@ -157,6 +161,9 @@ export async function metricsOfAll(): Promise<string> {
   return answer
 }
 
+/** Asks the first process to stop all, to restore, and to start all again. */
+export const askToRestore = (asked: RestoreRequest) => tell({ restore: asked })
+
 export type Serving = { address: string; stop(): Promise<void>; leave(): Promise<void> }
 
 const tell = (words: FromProcess) => process.send?.(words)
@@ -207,7 +214,7 @@ export type ToProcess =
   | { end: 'leave' | 'stop' }
   | { metrics: string }
   | { metrics: null; reason: string }
-export type FromProcess = { serving: string } | { failed: string } | { metrics: 'wanted' }
+export type FromProcess = { serving: string } | { failed: string } | { metrics: 'wanted' } | { restore: RestoreRequest }
 
 /** One process alone works the jobs and what goes out; any of them writes them. */
 export const worksJobs = ({ number }: Pick<Task, 'number'>) => number === 1

@@ -51,7 +51,7 @@ export function isPushEndpoint(endpoint: string): boolean {
 }
 
 export function createPushSender(settings: Settings): PushSender {
-  const { serverKey, contact, isAllowed = isPublicAddress, standIn } = settings
+  const { serverKey, isAllowed = isPublicAddress, standIn } = settings
   const refusal = (hostname: string) => `${hostname} is no push service out there`
   const lookup = guardedLookup({ isAllowed, refusal, standIn: standIn?.address })
   const { port = 443, ca, servername } = standIn ?? {}
@@ -69,7 +69,7 @@ export function createPushSender(settings: Settings): PushSender {
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         'content-length': body.length,
-        authorization: vapidAuthorization(serverKey, target.endpoint, contact, now),
+        authorization: vapidAuthorization(serverKey, target.endpoint, settings.contact, now),
       }
       const call = () =>
         new Promise<number>((answered, failed) => {

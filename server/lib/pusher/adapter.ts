@@ -79,6 +79,8 @@ export type Message =
   /** `question` asks every node for its subscriptions of these channels; each says what it has */
   | { kind: 'count'; question: string; channels: string | string[] }
   | { kind: 'counted'; question: string; node: string; subscriptions: Record<string, number> }
+  /** the settings have changed */
+  | { kind: 'settings' }
 
 /** How a presence channel announces a user. */
 export type Member = { user_id: string; user_info: object }

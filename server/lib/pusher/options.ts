@@ -11,6 +11,8 @@ export type PusherOptions = {
   onUserGone?: (channel: string, userId: string) => void
   /** asked of each client event before it is passed on; without it, all who are subscribed may send one */
   maySay?: (channel: string, userId: number) => Promise<boolean>
+  /** called on every node when the settings have changed, or may have while messages were missed */
+  onSettings?: () => void
   /** whether a page of this origin may connect; clients that are not browsers send none */
   allowedOrigin?: (origin: string | undefined, host: string | undefined) => boolean
   /** which proxies say where sockets come from, in X-Forwarded-For */

@@ -51,6 +51,8 @@ export type PusherServer = {
    * With a transaction it happens when that commits.
    */
   revoke(match: GrantMatch, transaction?: Database): Promise<void>
+  /** Has every node read the settings, with a transaction when it commits. */
+  tellSettings(transaction?: Database): Promise<void>
   /** The ids of the users in each of these presence channels, on all nodes. */
   members(channels: string[]): Promise<Map<string, string[]>>
   /**
@@ -79,6 +81,7 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeA
     receive: message => receiveFromNodes(message),
     missed() {
       quiet.begin()
+      options.onSettings?.()
       void connections.renewAll()
     },
     userGone: (channel, userId) => options.onUserGone?.(channel, userId),
@@ -117,6 +120,9 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeA
         break
       case 'counted':
         subscriptionCounts.note(message)
+        break
+      case 'settings':
+        options.onSettings?.()
     }
   }
 
@@ -150,6 +156,7 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeA
         throw new Error('revoke() needs a criterion')
       await adapter.send([{ kind: 'revocation', match }], transaction)
     },
+    tellSettings: transaction => adapter.send([{ kind: 'settings' }], transaction),
     members: names => adapter.userIds(names),
     subscriptionCounts: names => subscriptionCounts.ask(names),
     caughtUp: () => adapter.caughtUp(),

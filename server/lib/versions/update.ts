@@ -1,4 +1,4 @@
-/** `tend update` and `tend rollback`: a version is installed beside, tried on a copy, and only then named to run. */
+/** `tend update`: a version is installed beside, tried on a copy, and only then named to run. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -6,13 +6,24 @@ import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { Client } from 'pg'
-import { hashesRun, type Migration, readMigrations } from '../db/migrations.ts'
+import { type Migration, readMigrations } from '../db/migrations.ts'
 import { systemFolder } from '../postgres/place.ts'
-import { installedFolder, packageIn, readCurrent, versionIn, versionsFolder, writeCurrent } from './versions.ts'
+import {
+  installedFolder,
+  packageIn,
+  readCurrent,
+  versionIn,
+  versionsFolder,
+  wantedBy,
+  writeCurrent,
+} from './versions.ts'
 
 /** Far longer than a start with a long migration takes. */
 const readyWithinMs = 30 * 60_000
+/** What a first start may take beside twice its time on the copy: the former version is back within a minute then. */
+const patienceMs = 30_000
+/** Bytes of the database that a slow disk copies in a millisecond, before migrations (keptDatabase.ts). */
+const copiedPerMs = 20_000
 
 type Steps = {
   dataDir: string
@@ -22,17 +33,20 @@ type Steps = {
   version: string
   /** Makes a backup, and says its name and the folder that it is in. */
   backUp: () => Promise<{ name: string; folder: string }>
+  /** Whether a running tend is not to be restarted now, by the migrations that the version adds; and how much data. */
+  look: (migrations: string[]) => Promise<{ waitsForStart: boolean; bytes: number }>
   say: (line: string) => void
 }
 
 export type Updated = { version: string; backup: string; migrations: string[] }
 
 /**
- * Installs a version, tries it on a copy of the data, and has the next start run it. A failure changes nothing of the
+ * Installs a version, tries it on a copy of the data, and names it: a tend that runs follows at once, and otherwise the
+ * next start. A failure changes nothing of the
  * version that runs now, and of its data.
  * @returns the migrations that it will run; without any, old and new share the schema
  */
-export async function update({ dataDir, wanted, version, backUp, say }: Steps): Promise<Updated> {
+export async function update({ dataDir, wanted, version, backUp, look, say }: Steps): Promise<Updated> {
   const versions = versionsFolder(dataDir)
   const draft = join(versions, `draft-${process.pid}`)
   const trial = join(versions, `trial-${process.pid}`)
@@ -42,51 +56,37 @@ export async function update({ dataDir, wanted, version, backUp, say }: Steps): 
     await install(wanted, draft)
     const next = versionIn(packageIn(draft))
     if (next === version) throw new Error(`tend ${version} is the version that runs.`)
-    const migrations = newMigrations(readMigrations(), migrationsOf(packageIn(draft)), next)
+    const migrations = newMigrations(
+      readMigrations(),
+      readMigrations(join(packageIn(draft), 'server/migrations')),
+      next,
+    )
     say('Backing up')
     const backup = await backUp()
     say(`Trying tend ${next} on a copy of the data`)
     mkdirSync(trial, { mode: 0o755 })
-    await tryOn(packageIn(draft), trial, backup)
+    const took = await tryOn(packageIn(draft), trial, backup)
     const kept = join(versions, next)
     rmSync(kept, { recursive: true, force: true })
     renameSync(draft, kept)
     const before = readCurrent(dataDir)
-    const runs = before && before.state !== 'failed' ? before.current : (before?.former ?? null)
     const installed = versionIn(installedFolder())
-    writeCurrent(dataDir, { current: next, former: runs, installed, state: 'new', backup: backup.name })
-    removeOthers(versions, [next, runs, version])
+    // One that has never served is nothing to return to.
+    const former = before?.state === 'new' ? before.former : before ? wantedBy(before) : installed
+    const { waitsForStart, bytes } = await look(migrations)
+    writeCurrent(dataDir, {
+      ...{ current: next, former, installed, state: 'new', backup: backup.name, migrations },
+      readyWithin: Math.round(patienceMs + 2 * took + (migrations.length > 0 ? bytes / copiedPerMs : 0)),
+      waitsForStart,
+      ...{ keptAt: null, isReturning: false },
+    })
+    removeOthers(versions, [next, former, version])
     return { version: next, backup: backup.name, migrations }
   } finally {
     removeTrial(trial)
     rmSync(draft, { recursive: true, force: true })
   }
 }
-
-/**
- * Has the next start run the version before the last update.
- * @throws Error where there is none, or the database has run migrations that it does not know
- */
-export async function rollBack(dataDir: string, ownerUrl: string) {
-  const record = readCurrent(dataDir)
-  if (!record || record.state === 'failed') throw new Error('There is no update to return from.')
-  const { former, current, backup, installed } = record
-  const folder = former ? packageIn(join(versionsFolder(dataDir), former)) : installedFolder()
-  const known = new Set(migrationsOf(folder).map(({ hash }) => hash))
-  const unknown = (await migrationsRun(ownerUrl)).filter(hash => !known.has(hash))
-  const to = former ?? installed
-  if (unknown.length > 0)
-    throw new Error(
-      `tend ${current} has changed the schema of the database, which tend ${to} does not know. To return all the ` +
-        `same, restore the backup ${backup} into an empty data folder or database; what came since is in a backup ` +
-        'that you make now.',
-    )
-  // The version that it is left from stays where it is; only its name is taken from the record.
-  writeCurrent(dataDir, former ? { ...record, current: former, former: current, state: 'served' } : null)
-  return { version: to, from: current }
-}
-
-const migrationsOf = (folder: string) => readMigrations(join(folder, 'server/migrations'))
 
 /** Names what a version adds. Throws where it lacks what this one has: data does not go back by an update. */
 function newMigrations(own: Migration[], theirs: Migration[], next: string): string[] {
@@ -96,16 +96,6 @@ function newMigrations(own: Migration[], theirs: Migration[], next: string): str
   return theirs.filter(({ hash }) => !known?.has(hash)).map(({ name }) => name)
 }
 
-async function migrationsRun(ownerUrl: string): Promise<string[]> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'tend rollback' })
-  await client.connect()
-  try {
-    return [...(await hashesRun(client))]
-  } finally {
-    await client.end()
-  }
-}
-
 async function install(wanted: string, prefix: string): Promise<void> {
   const what = existsSync(wanted) ? resolve(wanted) : `tend@${wanted}`
   const words = ['install', '--silent', '--omit=dev', '--no-save', '--prefer-offline', '--prefix', prefix, what]
@@ -113,7 +103,10 @@ async function install(wanted: string, prefix: string): Promise<void> {
   await finished(npm, `npm did not install ${basename(what)}`)
 }
 
-/** Restores the backup into a folder of its own and starts the version there, where nobody hears of it. */
+/**
+ * Restores the backup into a folder of its own and starts the version there, where nobody hears of it.
+ * @returns how many milliseconds it took to be ready
+ */
 async function tryOn(folder: string, trial: string, { name, folder: backups }: { name: string; folder: string }) {
   const launch = join(folder, 'server/launch.js')
   // Nothing of this tend's surroundings: no database, mail server, name or certificate. What opens the backup stays.
@@ -127,6 +120,7 @@ async function tryOn(folder: string, trial: string, { name, folder: backups }: {
   restoring.stdout.resume()
   await finished(restoring, 'It does not restore the backup')
 
+  const begun = performance.now()
   const running = begin('start', '--trial')
   const ended = finished(running, 'It does not start')
   ended.catch(() => {})
@@ -138,6 +132,7 @@ async function tryOn(folder: string, trial: string, { name, folder: backups }: {
     }
     const ready = await fetch(`${address}/ready`)
     if (!ready.ok) throw new Error(`It is not ready: /ready answers ${ready.status}.`)
+    return Math.ceil(performance.now() - begun)
   } finally {
     running.kill('SIGTERM')
     await ended.catch(() => {})
@@ -162,7 +157,7 @@ async function finished(child: ChildProcess, failure: string): Promise<void> {
 }
 
 /** Keeps the versions that may run; what others left half done goes too. */
-function removeOthers(versions: string, kept: (string | null)[]): void {
+function removeOthers(versions: string, kept: string[]): void {
   for (const entry of readdirSync(versions, { withFileTypes: true }))
     if (entry.isDirectory() && !kept.includes(entry.name) && !entry.name.endsWith(`-${process.pid}`))
       rmSync(join(versions, entry.name), { recursive: true, force: true })

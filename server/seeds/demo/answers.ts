@@ -7,20 +7,31 @@ import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { scoreAnswer } from '#shared/forms/scoreAnswer.ts'
 import { gradeOf } from '#shared/forms/scoring/measures.ts'
+import type { Locale } from '#shared/lib/language.ts'
 import type { Chance } from './chance.ts'
 
-const notes = {
+const notes: Record<Locale, string[]> = {
   en: ['Seen at the morning round, told Maya.', 'Same as yesterday, keep an eye on it.', 'Fixed as far as I could.'],
+  de: ['Beim Rundgang gesehen.', 'Wie gestern, behalte es im Auge.', 'So weit wie möglich behoben.'],
+  fr: ['Vu au tour du matin.', 'Comme hier, à surveiller.', 'Réparé dans la mesure du possible.'],
+  ar: ['لوحظ في الجولة الصباحية.', 'كما كان أمس، وهو تحت المراقبة.', 'أُصلح قدر الإمكان.'],
   hu: ['A reggeli körön láttam.', 'Ugyanaz, mint tegnap, figyelni kell.', 'Amit lehetett, helyrehoztam.'],
 }
 
 /**
  * Answers as a careful person gives them: mostly good ones, the worse the state of things (0 good … 1 bad), the more
- * that fail. They always pass the form's own checks.
+ * that fail. They always pass the form's own checks. What is `fixed` is not left to chance.
  */
-export function answer(definition: Definition, state: number, chance: Chance, language: 'en' | 'hu'): Answers {
-  const given: Answers = {}
+export function answer(
+  definition: Definition,
+  state: number,
+  chance: Chance,
+  language: Locale,
+  fixed: Answers = {},
+): Answers {
+  const given: Answers = { ...fixed }
   for (const { element, repeats } of placedElements(definition)) {
+    if (element.id in fixed) continue
     if (element.type === 'repeat') given[element.id] = { value: animalRows(chance) }
     if (!isQuestion(element)) continue
     for (const row of rowsIn(given, repeats)) {
@@ -49,7 +60,7 @@ function rowsIn(given: Answers, repeats: Repeat[]): (string | undefined)[] {
   return Array.isArray(value) ? value.filter(row => typeof row === 'string') : []
 }
 
-function answerOne(question: Question, state: number, chance: Chance, language: 'en' | 'hu'): Answer | null {
+function answerOne(question: Question, state: number, chance: Chance, language: Locale): Answer | null {
   const candidates = candidatesFor(question, chance).map(value => {
     const judged = scoreAnswer(question, { value })
     const grade = 'choices' in question ? (gradeOf(question, value) ?? 0) : 0

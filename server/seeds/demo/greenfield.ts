@@ -47,7 +47,7 @@ export async function fillGreenfield(db: Database, services: Services, people: D
   await seedVehicleLog(db, crew.companyId, { ...driven, driver: crew.workerIds[0], manager: crew.managerId })
   const start = new Date(now.getTime() - weeks * 7 * day)
   await seedLogo(db, storage, crew.companyId)
-  const guideIds = await seedGuides(db, storage, crew, start)
+  const guideIds = await seedGuides(db, services, crew, start)
   const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
   const cows = await publishTemplate(db, crew, 'dairy-cow-visit', start)
   const transport = await publishTemplate(db, crew, 'transport-pre-departure', start)

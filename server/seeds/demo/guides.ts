@@ -1,11 +1,17 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { abilityOf } from '#shared/ability.ts'
 import { guideWords } from '#shared/guides/guideText.ts'
 import type { GuideCategory } from '#shared/guides/rules.ts'
+import { actorOf } from '#shared/lib/actor.ts'
 import { type Locale, locales } from '#shared/lib/language.ts'
-import { guideApprovals, guideFiles, guideReadings, guides, guideVersions } from '../../guides/table.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { takeReadyGuides } from '../../guides/ready/commands.ts'
+import { guideApprovals, guideReadings, guides, guideVersions } from '../../guides/table.ts'
+import { listGuideTemplates } from '../../guides/templates.ts'
+import { Preparation } from '../../lib/concurrency/preparation.ts'
+import type { Services } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import type { Storage } from '../../lib/files/storage.ts'
-import { type Drawing, seedDrawing } from './areaDrawings.ts'
-import { areaGuides } from './areaGuides.ts'
+import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { guideTexts } from './guideTexts.ts'
 import type { Crew } from './history.ts'
 
@@ -16,15 +22,24 @@ type Written = {
   category: GuideCategory
   mustRead: boolean
   forGuests: boolean
-  texts: Record<Locale, [title: string, body: string, ...more: string[]]>
-  drawing?: Drawing
+  texts: Record<Locale, [title: string, body: string]>
 }
 
+/** Ready guides that everybody on the farm must read. */
+const required = [
+  'score-lameness',
+  'score-body-condition',
+  'score-tail-damage',
+  'score-feather-damage',
+  'fitness-for-transport',
+  'machine-checks',
+]
+
 /**
- * The guides that a farm reads, published at its start; the first worker has confirmed the first of them. Those of the
- * areas come with their drawings, checked and approved. Returns their ids, by category.
+ * The guides that a farm reads, published at its start; the first worker has confirmed the first of them. The ready
+ * ones are among them. Returns the ids of the farm's own, by category.
  */
-export async function seedGuides(db: Database, storage: Storage, crew: Crew, at: Date) {
+export async function seedGuides(db: Database, services: Services, crew: Crew, at: Date) {
   const ids = new Map<GuideCategory, number>()
   for (const [position, guide] of guideTexts.entries()) {
     const id = await seedGuide(db, crew, guide, position, at)
@@ -35,41 +50,64 @@ export async function seedGuides(db: Database, storage: Storage, crew: Crew, at:
         .insert(guideReadings)
         .values({ companyId: crew.companyId, guideId: id, version: 1, userId: reader, confirmedAt: at })
   }
-  for (const [index, area] of areaGuides.entries()) {
-    const drawing = await seedDrawing(db, storage, crew, area, at)
-    const texts = mapTexts(area.texts, drawing)
-    const written = {
-      category: area.category,
-      mustRead: true,
-      forGuests: area.category === 'transport',
-      texts,
-      drawing,
-    }
-    await seedGuide(db, crew, written, guideTexts.length + index, at)
-  }
+  await seedReadyGuides(
+    db,
+    services,
+    crew,
+    listGuideTemplates().map(({ key }) => key),
+    at,
+  )
+  await requireReading(db, crew, at)
   return ids
 }
 
-const mapTexts = (texts: Record<Locale, [string, string, string]>, { path }: Drawing) =>
-  Object.fromEntries(
-    Object.entries(texts).map(([locale, [title, body, shown]]) => [
-      locale,
-      [title, body.replace('{drawing}', `![${shown}](/storage/${path})`)],
-    ]),
-  ) as Record<Locale, [string, string]>
+/** The company's copies of ready guides, taken by the manager. */
+export async function seedReadyGuides(
+  db: Database,
+  services: Services,
+  { companyId, managerId, language }: Crew,
+  keys: string[],
+  at: Date,
+): Promise<void> {
+  const actor = actorOf(managerId, companyId, roles.manager)
+  const known = { actor, ability: abilityOf(actor), db, now: at, locale: language, preparation: new Preparation() }
+  await takeReadyGuides(contextFor({ ...known, writes: true, services }), keys)
+}
 
-/** One guide, published; with a drawing it was checked by a worker and approved by the manager before. */
+/** Some ready guides must be read; a worker has checked them, and the manager has approved them. */
+async function requireReading(db: Database, { companyId, managerId, workerIds }: Crew, at: Date): Promise<void> {
+  const checkerIds = workerIds.slice(0, 1)
+  const rows = await db
+    .update(guides)
+    .set({ mustRead: true, checkerIds, approverIds: [managerId] })
+    .where(and(eq(guides.companyId, companyId), inArray(guides.templateKey, required)))
+    .returning({ id: guides.id })
+  for (const { id: guideId } of rows) {
+    const version = { companyId, guideId, version: 1, approvedAt: at }
+    await db
+      .insert(guideApprovals)
+      .values([
+        ...checkerIds.map(userId => ({ ...version, step: 'checked' as const, userId })),
+        { ...version, step: 'approved', userId: managerId },
+      ])
+  }
+  await db
+    .update(guides)
+    .set({ forGuests: true })
+    .where(and(eq(guides.companyId, companyId), eq(guides.templateKey, 'fitness-for-transport')))
+}
+
+/** One guide of the farm's own, published. */
 async function seedGuide(db: Database, crew: Crew, guide: Written, position: number, at: Date): Promise<number> {
-  const { companyId, managerId, workerIds, language } = crew
-  const { category, mustRead, forGuests, texts, drawing } = guide
+  const { companyId, managerId, language } = crew
+  const { category, mustRead, forGuests, texts } = guide
   const title = byLocale(locale => texts[locale][0])
   const body = byLocale(locale => texts[locale][1])
   const draft = { title, body, default_language: language, stale_languages: [] }
-  const named = drawing ? { checkerIds: workerIds.slice(0, 1), approverIds: [managerId] } : {}
   const [row] = await db
     .insert(guides)
     .values({
-      ...{ companyId, title, category, position, draft, mustRead, forGuests, ...named },
+      ...{ companyId, title, category, position, draft, mustRead, forGuests },
       words: byLocale(locale => guideWords(body[locale])),
       status: 'published',
       version: 1,
@@ -85,15 +123,5 @@ async function seedGuide(db: Database, crew: Crew, guide: Written, position: num
   await db
     .insert(guideVersions)
     .values({ ...version, number: 1, content: draft, publishedBy: managerId, publishedAt: at })
-  if (!drawing) return row.id
-  await db.insert(guideFiles).values({ ...version, fileId: drawing.id })
-  await db
-    .insert(guideApprovals)
-    .values([
-      ...workerIds
-        .slice(0, 1)
-        .map(userId => ({ ...version, version: 1, step: 'checked' as const, userId, approvedAt: at })),
-      { ...version, version: 1, step: 'approved', userId: managerId, approvedAt: at },
-    ])
   return row.id
 }

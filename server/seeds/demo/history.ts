@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { aboutTypes } from '#shared/forms/about.ts'
 import type { Answers, RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import { questionsOf } from '#shared/forms/elements.ts'
+import { questionsOf, withElements } from '#shared/forms/elements.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { withPicking } from '#shared/forms/evaluation/roster.ts'
 import { evaluate } from '#shared/forms/logic.ts'
@@ -11,7 +12,8 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { localTime } from '#shared/lib/localTime.ts'
 import type { ReviewState } from '#shared/submissions/rules.ts'
 import { forms, formVersions } from '../../forms/table.ts'
-import { listTemplates } from '../../forms/templates.ts'
+import { listTemplates, type Template } from '../../forms/templates.ts'
+import { guides } from '../../guides/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import type { Storage } from '../../lib/files/storage.ts'
 import { submissionSubjects, submissions } from '../../submissions/table.ts'
@@ -44,9 +46,22 @@ export async function publishTemplate(
 ): Promise<SeededForm> {
   const template = listTemplates().find(one => one.key === key)
   if (!template) throw new Error(`There is no template ${key}.`)
-  const { definition } = template
+  const definition = await withGuides(db, crew, template)
   const own = { ...definition, settings: { ...definition.settings, ...settings } }
   return publishForm(db, crew, { ...template, definition: Object.keys(own.settings).length > 0 ? own : definition }, at)
+}
+
+/** The definition with the company's copies of ready guides beside the questions that need them. */
+async function withGuides(db: Database, { companyId }: Crew, { definition, guides: named = {} }: Template) {
+  const copies = await db
+    .select({ id: guides.id, key: guides.templateKey })
+    .from(guides)
+    .where(and(eq(guides.companyId, companyId), isNotNull(guides.templateKey)))
+  const ids = new Map(copies.map(({ id, key }) => [key ?? '', id]))
+  return withElements(definition, element => {
+    const guideId = ids.get(named[element.id] ?? '')
+    return guideId === undefined ? element : { ...element, guide: { guide_id: guideId } }
+  })
 }
 
 type NewForm = Pick<typeof forms.$inferInsert, 'name' | 'description' | 'category'> & { definition: Definition }

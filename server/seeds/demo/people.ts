@@ -21,6 +21,22 @@ export const demoCompanies = {
     currency: 'HUF',
     kindOfBusiness: 'dairy',
   },
+  kramer: {
+    name: 'Kramer Viehtransporte',
+    timeZone: 'Europe/Berlin',
+    languageId: 3,
+    countryId: 276,
+    currency: 'EUR',
+    kindOfBusiness: 'transport',
+  },
+  bellerive: {
+    name: 'Atelier Bellerive',
+    timeZone: 'Europe/Paris',
+    languageId: 4,
+    countryId: 250,
+    currency: 'EUR',
+    kindOfBusiness: 'workshop',
+  },
 } as const
 
 export type DemoCompany = keyof typeof demoCompanies
@@ -38,6 +54,10 @@ export const demoAccounts: DemoAccount[] = [
   member('guest@greenfield.example', 'Vera Weiss', 'greenfield', roles.guest, 3),
   member('manager@riverside.example', 'Kovács Eszter', 'riverside', roles.manager, 2),
   member('worker@riverside.example', 'Nagy Bence', 'riverside', roles.employee, 2),
+  member('manager@kramer.example', 'Heike Kramer', 'kramer', roles.manager, 3),
+  member('worker@kramer.example', 'Jonas Vogt', 'kramer', roles.employee, 3),
+  member('manager@bellerive.example', 'Claire Fontaine', 'bellerive', roles.manager, 4),
+  member('worker@bellerive.example', 'Hugo Martin', 'bellerive', roles.employee, 4),
 ]
 
 function member(email: string, name: string, company: DemoCompany, roleId: number, languageId: number): DemoAccount {
@@ -46,7 +66,7 @@ function member(email: string, name: string, company: DemoCompany, roleId: numbe
 
 export type DemoPeople = { companyIds: Record<DemoCompany, number>; userIds: Map<string, number> }
 
-/** The two companies and everyone in them. */
+/** The companies and everyone in them. */
 export async function seedPeople(db: Database, password: string, now: Date): Promise<DemoPeople> {
   const companyIds = {} as Record<DemoCompany, number>
   for (const [key, company] of Object.entries(demoCompanies)) {

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { files } from '../../files/table.ts'
+import type { Upload } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { previewOf } from '../../lib/files/picture.ts'
 import type { Storage } from '../../lib/files/storage.ts'
 import type { Chance } from './chance.ts'
 
@@ -30,6 +32,18 @@ export async function seedPhoto(db: Database, storage: Storage, photo: Photo, ch
     height,
     createdAt: at,
   })
+}
+
+/** A photo as a phone would send it. */
+export async function takePhoto(chance: Chance): Promise<Upload> {
+  const [width, height] = [960, 720]
+  const content = await sharp(Buffer.from(drawPen(chance)))
+    .resize(width)
+    .jpeg({ quality: 80 })
+    .toBuffer()
+  const photo = { content, contentType: 'image/jpeg', extension: 'jpg', width, height } as Upload
+  const sentSha256 = createHash('sha256').update(content).digest('hex')
+  return { ...photo, name: 'photo.jpg', sentSha256, preview: await previewOf(content, 'demo') }
 }
 
 /** Straw, a rail fence, and a few cows at the feed. */

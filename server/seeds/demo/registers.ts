@@ -9,6 +9,9 @@ import { vehicles } from '../../vehicles/table.ts'
 import type { Chance } from './chance.ts'
 import type { DemoCompany } from './people.ts'
 
+/** The farms; the other companies enter their rows by the calls of people. */
+type Farm = Extract<DemoCompany, 'greenfield' | 'riverside'>
+
 type Place = Partial<
   Pick<typeof locations.$inferInsert, 'capacityHeads' | 'floorArea' | 'address' | 'officialNumbers' | 'outline'>
 > & { name: string; type: (typeof locationTypes)[number]; notes?: string; inside?: Place[] }
@@ -33,7 +36,7 @@ type Vehicle = {
   notes?: string
 } & Partial<Pick<typeof vehicles.$inferInsert, 'vin' | 'make' | 'model' | 'modelYear' | 'decks'>>
 
-const places: Record<DemoCompany, Place[]> = {
+const places: Record<Farm, Place[]> = {
   greenfield: [
     {
       name: 'Home farm',
@@ -96,7 +99,7 @@ const places: Record<DemoCompany, Place[]> = {
   ],
 }
 
-const fleet: Record<DemoCompany, Vehicle[]> = {
+const fleet: Record<Farm, Vehicle[]> = {
   greenfield: [
     {
       name: 'Stock lorry',
@@ -124,7 +127,7 @@ const fleet: Record<DemoCompany, Vehicle[]> = {
   ],
 }
 
-const groups: Record<DemoCompany, Group[]> = {
+const groups: Record<Farm, Group[]> = {
   greenfield: [
     {
       name: 'Milking cows',
@@ -207,7 +210,7 @@ export type Registers = {
 /** A company's places, vehicles, groups and animals. */
 export async function seedRegisters(
   db: Database,
-  company: DemoCompany,
+  company: Farm,
   companyId: number,
   chance: Chance,
 ): Promise<Registers> {

@@ -7,6 +7,7 @@ import { administerRiverside } from './administration.ts'
 import { seedAnimalEvents } from './animalEvents.ts'
 import { chance, day, hour, weeks } from './chance.ts'
 import { seedDailyChecks } from './dailyChecks.ts'
+import { seedReadyGuides } from './guides.ts'
 import { type Crew, publishTemplate, seedTask } from './history.ts'
 import { type DemoPeople, idOf } from './people.ts'
 import { seedRegisters } from './registers.ts'
@@ -23,7 +24,9 @@ export async function fillRiverside(db: Database, services: Services, people: De
     timeZone: 'Europe/Budapest',
   }
   const registers = await seedRegisters(db, 'riverside', crew.companyId, chance(7))
-  const pens = await publishTemplate(db, crew, 'daily-pen-check', new Date(now.getTime() - weeks * 7 * day))
+  const start = new Date(now.getTime() - weeks * 7 * day)
+  await seedReadyGuides(db, services, crew, ['heat-stress', 'water-and-feeders', 'filling-offline'], start)
+  const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
   await administerRiverside(db, crew, pens.id, now)
   await seedDailyChecks(db, storage, crew, pens, registers, ['1. istálló'], now)
   await seedTask(db, crew, {

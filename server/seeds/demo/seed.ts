@@ -21,7 +21,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     async db => (await db.select({ n: count() }).from(companies))[0]?.n === 0,
   )
   if (empty) {
-    say('Filling in the demo: two companies, twelve weeks')
+    say('Filling in the demo: four companies, twelve weeks')
     await withDatabase(pools.platform, tenant, true, db => fillDemo(db, services, password))
   }
   say('\nSign in with any of these:')
@@ -31,16 +31,21 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
 
 /** Writes the demo into an empty database. Its parts are loaded only then, at a first start. */
 async function fillDemo(db: Database, services: Services, password: string): Promise<void> {
-  const [{ fillGreenfield }, { fillRiverside }, { sealUnsealed }] = await Promise.all([
-    import('./greenfield.ts'),
-    import('./riverside.ts'),
-    import('../../submissions/jobs.ts'),
-  ])
+  const [{ fillGreenfield }, { fillRiverside }, { fillKramer }, { fillBellerive }, { sealUnsealed }] =
+    await Promise.all([
+      import('./greenfield.ts'),
+      import('./riverside.ts'),
+      import('./kramer.ts'),
+      import('./bellerive.ts'),
+      import('../../submissions/jobs.ts'),
+    ])
   const now = new Date()
   await setSelling(db, true)
   const people = await seedPeople(db, password, now)
   await fillGreenfield(db, services, people, now)
   await fillRiverside(db, services, people, now)
+  await fillKramer({ db, services, now }, people)
+  await fillBellerive({ db, services, now }, people)
   while ((await sealUnsealed({ db, now: new Date(), signing: services.signing })) > 0);
 }
 

@@ -3,22 +3,19 @@
  * By the calls of everybody.
  */
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { abilityOf } from '#shared/ability.ts'
-import { actorOf } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { storeUploads } from '../../files/commands.ts'
 import { files } from '../../files/table.ts'
-import { Preparation } from '../../lib/concurrency/preparation.ts'
 import type { Context, Services, Upload } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { previewOf } from '../../lib/files/picture.ts'
-import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { openConversation } from '../../messaging/conversations.ts'
 import { postMessage } from '../../messaging/post.ts'
 import { acknowledge, react, sendSubmission } from '../../messaging/reactions.ts'
 import { readUpTo } from '../../messaging/reading.ts'
 import { submissions } from '../../submissions/table.ts'
+import { contextAt, type Filling } from './acting.ts'
 
 const hour = 3600_000
 const minute = 60_000
@@ -38,19 +35,14 @@ type Line = {
 
 type Talk = { companyId: number; people: number[]; title: string | null; locale: Locale; lines: Line[] }
 
-/** What the demo is filled with: nobody listens yet, and its people say in a moment what took twelve weeks. */
-type Filling = { db: Database; services: Services; now: Date }
-
 /**
  * One conversation with all that was said in it; everybody has read all but the last line, which is new to the others.
  * The first of the people is a manager.
  */
 async function talk({ db, services, now }: Filling, { companyId, people, title, locale, lines }: Talk): Promise<void> {
-  const unlimited = { ...services, limits: { ...services.limits, spend: async () => 1 } }
   const as = (userId: number, at: Date, uploads: Upload[] = [], language = locale): Context => {
-    const actor = actorOf(userId, companyId, userId === people[0] ? roles.manager : roles.employee)
-    const known = { actor, ability: abilityOf(actor), db, now: at, locale: language, preparation: new Preparation() }
-    return { ...contextFor({ ...known, writes: true, services: unlimited }), uploads }
+    const roleId = userId === people[0] ? roles.manager : roles.employee
+    return contextAt({ db, services, now }, { userId, companyId, roleId, locale: language }, at, uploads)
   }
   const timeOf = ({ daysAgo, at }: Line) => new Date(now.getTime() - daysAgo * 24 * hour - (24 - at) * hour * 0.25)
   const later = (line: Line, minutes: number) => new Date(timeOf(line).getTime() + minutes * minute)
@@ -172,6 +164,49 @@ export async function talkAtRiverside(
         reaction: { by: eszter, emoji: '🙏' },
       },
       { by: bence, daysAgo: 1, at: 15, text: 'Kicseréltem a szűrőt a tejhűtőn.' },
+    ],
+  })
+}
+
+/** Heike and Jonas of Kramer. */
+export async function talkAtKramer(
+  filling: Filling,
+  companyId: number,
+  { heike, jonas }: Record<'heike' | 'jonas', number>,
+): Promise<void> {
+  await talk(filling, {
+    ...{ companyId, people: [heike, jonas], title: 'Touren', locale: 'de' },
+    lines: [
+      { by: heike, daysAgo: 80, at: 7, text: 'Guten Morgen! Den Rundgang bitte ab heute vor jeder ersten Fahrt.' },
+      { by: jonas, daysAgo: 80, at: 8, text: 'Mache ich. Am Anhänger fehlt ein Rückstrahler.' },
+      { by: heike, daysAgo: 41, at: 15, text: 'Morgen über 30 °C: Abfahrt schon um vier.', isUrgent: true },
+      { by: jonas, daysAgo: 41, at: 16, text: 'Alles klar.', reaction: { by: heike, emoji: '👍' } },
+      { by: jonas, daysAgo: 9, at: 17, text: 'So sieht der Anhänger nach dem Waschen aus.', shows: 'photo' },
+      { by: heike, daysAgo: 1, at: 9, text: 'Die Hauptuntersuchung läuft bald ab. Wann passt es Ihnen?' },
+    ],
+  })
+}
+
+/** Claire and Hugo of Bellerive. */
+export async function talkAtBellerive(
+  filling: Filling,
+  companyId: number,
+  { claire, hugo }: Record<'claire' | 'hugo', number>,
+): Promise<void> {
+  await talk(filling, {
+    ...{ companyId, people: [claire, hugo], title: 'Atelier', locale: 'fr' },
+    lines: [
+      { by: claire, daysAgo: 78, at: 8, text: 'Bonjour, on contrôle deux machines chaque semaine.' },
+      { by: hugo, daysAgo: 78, at: 9, text: 'D’accord, je commence par le tour.' },
+      {
+        by: hugo,
+        daysAgo: 30,
+        at: 11,
+        text: 'Le capot de la scie tient de nouveau.',
+        reaction: { by: claire, emoji: '👏' },
+      },
+      { by: claire, daysAgo: 2, at: 10, text: 'Voici le dernier contrôle :', shows: 'submission' },
+      { by: hugo, daysAgo: 1, at: 16, text: 'Les lunettes arrivent jeudi.' },
     ],
   })
 }

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const call = promisify(execFile)
+export const call = promisify(execFile)
 
 /** A folder that is removed at the end of the test, and that PostgreSQL's user may enter. */
 export async function folder(): Promise<string> {

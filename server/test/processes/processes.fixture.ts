@@ -12,6 +12,7 @@ const processes = await startProcesses({
   file,
   ownerUrl: process.env.DATABASE_URL ?? '',
   log: happened => print({ happened }),
+  onRestore: () => {},
 })
 process.on('SIGUSR2', () => processes.restart(file).then(() => print({ happened: 'All processes are replaced' })))
 process.once('SIGTERM', async () => {

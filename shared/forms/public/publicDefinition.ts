@@ -7,7 +7,7 @@
 import { type SubjectType, subjectTypes } from '../../subjects/registry.ts'
 import type { AnswerTrigger, FormTrigger, WhenFailed } from '../consequences.ts'
 import type { Definition, Element } from '../definition.ts'
-import { type Placed, placedElements } from '../elements.ts'
+import { type Placed, placedElements, withElements } from '../elements.ts'
 import { misfitOf } from '../fit.ts'
 import type { Question } from '../questions.ts'
 import { asksForRows } from '../registerTypes.ts'
@@ -84,16 +84,6 @@ const demandsOf = ({ require_note, require_photo }: WhenFailed): WhenFailed => (
   ...(require_note && { require_note }),
   ...(require_photo && { require_photo }),
 })
-
-function withElements(definition: Definition, change: (element: Element) => Element): Definition {
-  const each = (elements: Element[]): Element[] =>
-    elements.map(element => {
-      const changed = change(element)
-      return 'questions' in changed ? { ...changed, questions: each(changed.questions) } : changed
-    })
-  const sections = definition.sections.map(section => ({ ...section, questions: each(section.questions) }))
-  return { ...definition, sections }
-}
 
 /** Labels of a link: the question that they can answer, and the content of one. */
 

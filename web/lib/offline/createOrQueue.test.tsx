@@ -17,7 +17,7 @@ let keys: (string | null)[]
 let bodies: string[]
 let answers: (() => Response)[]
 const { create } = (
-  createApi({ animals: { create: { method: 'POST', path: '/animal', creates: true } } }) as unknown as {
+  createApi({ animals: { create: { path: '/animal POST', creates: true } } }) as unknown as {
     animals: { create: (input: never) => Promise<{ id: number }> }
   }
 ).animals

@@ -1,7 +1,7 @@
 import { Accordion, Button } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
@@ -9,16 +9,16 @@ import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from './HelpSheet.module.css'
 
-/** Short guides to tend, each for those who may do what it is about. */
+/** Short guides to tend, each for those who may do what it is about, with a ready guide that says more. */
 const guides = [
   { name: 'fillIn', about: ['create', 'Submission'] },
   { name: 'tasks', about: ['read', 'SentTask'] },
-  { name: 'offline', about: ['create', 'Submission'] },
+  { name: 'offline', about: ['create', 'Submission'], ready: 'filling-offline' },
   { name: 'findings', about: ['read', 'Finding'] },
   { name: 'giveTasks', about: ['create', 'Task'] },
-  { name: 'forms', about: ['create', 'Form'] },
+  { name: 'forms', about: ['create', 'Form'], ready: 'building-a-form' },
   { name: 'registers', about: ['create', 'Animal'] },
-  { name: 'people', about: ['create', 'Invite'] },
+  { name: 'people', about: ['create', 'Invite'], ready: 'first-week' },
   { name: 'reports', about: ['create', 'Report'] },
   { name: 'messages', about: ['create', 'Conversation'] },
 ] as const
@@ -46,11 +46,16 @@ export function HelpSheet({ onClosed }: { onClosed: () => void }) {
             <section>
               <h2 className={styles.heading}>{t('help.guides')}</h2>
               <Accordion chevronPosition="left">
-                {shown.map(({ name }) => (
+                {shown.map(({ name, ...more }) => (
                   <Accordion.Item key={name} value={name}>
                     <Accordion.Control>{t(`help.topics.${name}.title`)}</Accordion.Control>
                     <Accordion.Panel>
                       <p className={styles.text}>{t(`help.topics.${name}.text`)}</p>
+                      {'ready' in more && can('create', 'Guide') && (
+                        <Link to="/guides/ready" hash={more.ready} onClick={close}>
+                          {t('help.readyGuide')}
+                        </Link>
+                      )}
                     </Accordion.Panel>
                   </Accordion.Item>
                 ))}

@@ -24,6 +24,10 @@ export const accounts: Record<string, Expectation> = {
   'auth.forgotPassword': anyone,
   'auth.resetPassword': anyone,
   'auth.firstAdministrator': anyone,
+  'restores.list': anyone,
+  'restores.piece': anyone,
+  'restores.begin': anyone,
+  'restores.state': anyone,
   'auth.refresh': { may: 'anyone', unless: 'unauthenticated' },
   'auth.sendConfirmation': own,
   'auth.changePassword': own,
@@ -99,6 +103,10 @@ export const accounts: Record<string, Expectation> = {
   'health.get': { may: admins },
   'health.backUp': { may: admins },
   'health.testEmail': { may: admins },
+  'health.changeSettings': {
+    may: admins,
+    row: () => ({ changes: [{ name: 'REGISTRATION', value: 'open' }] }),
+  },
   'health.settleLetter': { may: admins, row: () => ({ id: uuid, action: 'discard' }), unless: 'not_found' },
 
   'sealing.chain': { may: ['manager'] },

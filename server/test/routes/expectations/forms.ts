@@ -32,6 +32,8 @@ export const forms: Record<string, Expectation> = {
   'findings.reopen': { may: managers, row: its => ({ id: its.finding }) },
   'guides.list': { may: [...employees, 'guest'] },
   'guides.all': { may: managers },
+  'guides.ready': { may: managers },
+  'guides.takeReady': { may: managers, row: () => ({ key: 'heat-stress' }) },
   'guides.create': { may: managers, row: () => ({ title: { en: 'Gates' }, default_language: 'en' }) },
   'guides.get': { may: [...employees, 'guest'], row: its => ({ id: its.guide }) },
   'guides.update': { may: managers, row: its => ({ id: its.guide }) },
