@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   say(`tend ready ${address}`)
 }
 
-/** The log of our own PostgreSQL goes to the backups, and what is written while tend stops is in the last piece. */
+/** Ships the log of our own PostgreSQL to the backups; the last piece has the writes of the stop itself. */
 async function keepLog(config: Config, ownerUrl: string): Promise<void> {
   if (databaseFolder === undefined || isTrial) return
   const { keepsLog, startArchiving, stopKeepingLog } = await import('./lib/backup/archiver.ts')

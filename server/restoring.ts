@@ -19,7 +19,7 @@ import { jobs } from './registry.ts'
 /** Restores what was asked, and notes a failure, which leaves everything as it was. */
 export async function restoreBetween(config: Config, ownerUrl: string, asked: RestoreRequest): Promise<void> {
   const state: RestoreState = { stage: 'running', done: 0, refusal: null }
-  const server = await answerMeanwhile(config, asked.token, state)
+  const server = await serveProgress(config, asked.token, state)
   try {
     await restore({
       ...(await sourceOf(config, asked)),
@@ -40,7 +40,7 @@ export async function restoreBetween(config: Config, ownerUrl: string, asked: Re
 }
 
 /** The page, and for it how far the restore is. */
-async function answerMeanwhile(config: Config, token: string, state: RestoreState) {
+async function serveProgress(config: Config, token: string, state: RestoreState) {
   const app = createServer(config)
   await registerPlugins(app, { config })
   app.get('/health', () => ({ status: 'ok', version: config.version }))

@@ -42,8 +42,8 @@ export class Serving {
   async #restore(before: Config, asked: RestoreRequest): Promise<void> {
     const { ownerUrl, say } = this.#options
     const port = before.port || Number(new URL(this.#served?.address ?? '').port)
-    const config = { ...before, port }
-    // Processes read it for themselves.
+    // The settings are read again at each start, and by each process for itself.
+    const config = { ...before, port, given: { ...before.given, PORT: String(port) } }
     process.env.PORT = String(port)
     say(`Restoring the backup ${asked.name}`)
     const { restoreBetween } = await import('./restoring.ts')

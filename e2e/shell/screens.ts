@@ -48,6 +48,7 @@ export const screens: Screen[] = [
     { path: '/forms/$id', address: first('/forms/$id', '/form') },
     '/guides',
     '/guides/all',
+    '/guides/ready',
     '/guides/create',
     { path: '/guides/edit/$id', address: first('/guides/edit/$id', '/guide/all') },
     { path: '/guides/$id', address: first('/guides/$id', '/guide') },

@@ -18,13 +18,13 @@ import {
   targetAt,
   uploadFile,
 } from '../lib/backup/restoreRequest.ts'
-import { listSnapshots, type Manifest, readManifest } from '../lib/backup/snapshot.ts'
+import { BackupError, listSnapshots, type Manifest, readManifest } from '../lib/backup/snapshot.ts'
 import type { Context } from '../lib/context.ts'
 import { ifMissing } from '../lib/files/storage.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { requireUnused } from './register.ts'
 
-/** The newest of a place: what is kept by itself is fewer. */
+/** The newest of a place. tend's own schedule keeps fewer. */
 const maxListed = 60
 
 /** Lists the backups of a place, the newest first; what cannot be read is left out. */
@@ -33,12 +33,18 @@ export const listBackups: Handler<typeof restores.list> = async ({ token, ...pla
   return refusing(async () => {
     const target = await reached(ctx, place)
     const names = (await listSnapshots(target)).slice(-maxListed).reverse()
-    const manifests = await Promise.all(names.map(name => readManifest(target, name).catch(() => null)))
+    const manifests = await Promise.all(names.map(name => readManifest(target, name).catch(ifUnreadable)))
     return {
       place: place.upload ? '' : target.folder,
       backups: names.flatMap((name, at) => (manifests[at] ? [{ name, ...describe(manifests[at]) }] : [])),
     }
   })
+}
+
+/** For `catch`: null for a backup that is none; a place that cannot be read stays an error. */
+function ifUnreadable(error: unknown): null {
+  if (error instanceof BackupError) return null
+  throw error
 }
 
 const describe = ({ made_at, tend, tables, files }: Manifest) => {
@@ -91,7 +97,7 @@ async function removeOthers(folder: string, file: string): Promise<void> {
     if (name.endsWith('.tar') && join(folder, name) !== file) await rm(join(folder, name), { force: true })
 }
 
-/** Checks what is asked before anything stops. */
+/** Checks the request before anything stops. */
 export async function checkRestore(asked: HandlerInput<typeof restores.begin>, ctx: Context): Promise<null> {
   await requireUnused(ctx, asked.token)
   await refusing(async () => requireRestorable(await sourceOf(ctx.services.config, asked)))

@@ -75,7 +75,7 @@ const sold: (typeof plans.$inferInsert)[] = [
       hu: 'Több istállónak és műszakban dolgozó csapatnak.',
       de: 'Für mehrere Ställe und ein Team mit Schichten.',
       fr: 'Pour plusieurs bâtiments et une équipe qui se relaie.',
-      ar: 'لعدة حظائر وفريق يعمل في نوبات.',
+      ar: 'لعدة حظائر وفريق يعمل في ورديات.',
     },
     period: 'month',
     prices: { EUR: 49, HUF: 19_900, GBP: 43, USD: 54 },

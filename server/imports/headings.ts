@@ -18,6 +18,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
       'EID',
     ],
     ...['fülszám', 'fülszáma', 'füljelző', 'füljelző száma', 'ENAR', 'ENAR szám', 'ENAR azonosító', 'egyedi azonosító'],
+    ...['azonosító', 'azonosítója'],
     ...['Ohrmarke', 'Ohrmarkennummer', 'Ohrmarken-Nr.', 'Ohrmarke Nr', 'Lebensnummer', 'LOM', 'Tiernummer', 'Tier-ID'],
     ...['boucle', 'numéro de boucle', 'n° de boucle', 'numéro national', 'n° national', 'n° d’identification', 'IPG'],
     ...['رقم الأذن', 'علامة الأذن', 'رقم علامة الأذن', 'رقم الترقيم', 'رقم الحيوان'],

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,6 +18,7 @@ import { health } from '#shared/system/health.ts'
 import { trustOf } from '../lib/network/network.ts'
 import { startTend } from '../start.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
+import { address } from '../test/sockets.ts'
 import { tend } from '../test/tend.ts'
 
 let root: Person
@@ -30,6 +32,8 @@ afterEach(async () => {
   const { services } = await tend()
   await services.settings.reload()
   Object.assign(services.config, before)
+  // Other tests find their mails as files.
+  services.mailer.use({ smtpUrl: undefined, from: services.config.mailFrom, folder: `${services.config.dataDir}/mail` })
 })
 
 const change = (values: Partial<Record<SettingName, string | null>>, options?: Parameters<Person['call']>[2]) =>
@@ -81,7 +85,7 @@ test('who may register is set on the page, counts at once on other nodes too, an
     await other.stop()
   }
   const { data } = await root.call(auditLog.list, { action: 'settings.changed' })
-  expect(data[0]).toMatchObject({ actor: { id: root.id }, company_id: null, details: { fields: 'REGISTRATION' } })
+  expect(data[0]).toMatchObject({ actor: { id: root.id }, company_id: null, details: { fields: 'registration' } })
 })
 
 test('only the platform’s admins see or change settings', async () => {
@@ -146,9 +150,10 @@ test('the environment wins, of settings that belong together with all of them', 
 })
 
 test('an address is kept where this browser is at it, or this tend answers at it, and nowhere else', async () => {
-  const { services, app } = await tend()
+  const { services } = await tend()
   const stranger = createServer((_, answer) => answer.end('{"data":{"public_key":"another"}}')).listen(0, '127.0.0.1')
-  const own = await app.listen({ port: 0, host: '127.0.0.1' })
+  await once(stranger, 'listening')
+  const own = await address()
   try {
     const elsewhere = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
     expect((await refused({ PUBLIC_URL: elsewhere })).errors).toHaveProperty('PUBLIC_URL')

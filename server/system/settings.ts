@@ -6,8 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { HandlerInput } from '#shared/lib/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { bundleOf, restartSettings, type SettingName, secretSettings, settingNames } from '#shared/lib/settingNames.ts'
-import type { health } from '#shared/system/health.ts'
-import type { Setting } from '#shared/system/settings.ts'
+import type { health, Setting } from '#shared/system/health.ts'
 import { audit } from '../audit/commands.ts'
 import {
   type Config,
@@ -20,7 +19,7 @@ import {
 import type { Context } from '../lib/context.ts'
 import { clientOf } from '../lib/db/pools.ts'
 import { storageAt } from '../lib/files/s3Storage.ts'
-import { isS3 } from '../lib/files/storage.ts'
+import { ifMissing, isS3 } from '../lib/files/storage.ts'
 import type { Handler } from '../lib/http/routes.ts'
 import { tryMailServer } from '../lib/mail/mailer.ts'
 import { configWith, readKept, writeKept } from '../lib/security/keptSettings.ts'
@@ -56,7 +55,8 @@ export const changeSettings: Handler<typeof health.changeSettings, Wanted> = asy
   const { config, realtime, settings } = ctx.services
   await writeKept(clientOf(ctx.db), config, Object.fromEntries(wanted))
   const about = { type: 'Setting', id: null, companyId: null }
-  await audit(ctx, 'settings.changed', about, { fields: [...wanted.keys()].join(', ') })
+  const fields = [...wanted.keys()].map(name => name.toLowerCase()).join(', ')
+  await audit(ctx, 'settings.changed', about, { fields })
   await realtime.tellSettings(ctx.db)
   ctx.afterCommit.push(() => settings.reload())
   return null
@@ -157,9 +157,8 @@ async function seekFiles(place: string, s3: Config['s3'], { db }: Context): Prom
   const storage = storageAt(place, s3)
   const newest = await db.execute<{ path: string }>(sql`select path from files order by id desc limit ${filesSought}`)
   for (const { path } of newest.rows)
-    await storage.size(path).catch(() => {
+    if ((await storage.size(path).catch(ifMissing)) === null)
       throw invalidField('FILES_STORAGE', 'files_not_there', { place })
-    })
 }
 
 /** Lists the settings of the page, each with where it is from. */

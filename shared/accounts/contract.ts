@@ -140,8 +140,7 @@ export const auth = contract({
   reauthenticate: {
     summary: 'Confirm the password',
     description:
-      'Returns a token that allows sensitive actions for ten minutes. A worker without an email address ' +
-      'sends the PIN as `password`.',
+      'Returns a token for sensitive actions, for ten minutes. Without an email address `password` is the PIN.',
     problems: ['wrong_credentials', 'not_while_acting', 'too_many_requests', 'wrong_pin'],
     method: 'POST',
     path: '/auth/re-authenticate',

@@ -113,8 +113,7 @@ export const me = contract({
   },
   startTwoFactor: {
     summary: 'Begin to set up a second factor',
-    description:
-      'A new secret for an authenticator, as text and as the address that a QR code says. Needs a recent password.',
+    description: 'A new secret for an authenticator, as text and for a QR code. Needs a recent password.',
     problems: ['reauthentication_required', 'not_while_acting', 'two_factor_on'],
     method: 'POST',
     path: '/me/two-factor',

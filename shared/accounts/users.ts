@@ -48,9 +48,7 @@ export const users = contract({
   },
   update: {
     summary: 'Change a person',
-    description:
-      'A changed address counts as confirmed, and both addresses get a mail. Changing it or `is_admin` ' +
-      'needs a recent password.',
+    description: 'A changed address counts as confirmed. Changing it or `is_admin` needs a recent password.',
     problems: ['reauthentication_required', 'email_taken', 'last_admin'],
     method: 'PUT',
     path: '/user/:id',

@@ -52,9 +52,7 @@ export const workers = contract({
   },
   offer: {
     summary: 'Offer a worker to enrol a phone',
-    description:
-      '`address` is what the QR code says, for 15 minutes; with `printed` for 7 days. An earlier offer is ' +
-      'void from now on.',
+    description: '`address` is what the QR code says, for 15 minutes; with `printed` for 7 days.',
     method: 'POST',
     path: '/company/:id/user/:user_id/enrolment',
     access: ['update', 'WorkerAccount'],

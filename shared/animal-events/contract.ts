@@ -128,8 +128,7 @@ const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
     },
     create: {
       summary: `Record or plan an event of ${one}`,
-      description:
-        'A treatment starts withdrawal periods. A departure for slaughter is refused while one for meat lasts.',
+      description: 'A departure for slaughter is refused while a withdrawal period for meat lasts.',
       method: 'POST',
       path: `${path}/:id/event`,
       status: 201,

@@ -228,7 +228,7 @@ export const breedNames: Readonly<Record<(typeof species)[number], readonly stri
     'Beauceron||||بوسرون',
     'Border Collie||||بوردر كولي',
     'German Shepherd|Németjuhász|Deutscher Schäferhund|Berger allemand|الراعي الألماني',
-    'Kelpie||||كلبي',
+    'Kelpie||||كيلبي',
     'Komondor||||كوموندور',
     'Kuvasz||||كوفاس',
     'Labrador Retriever||||لابرادور',

@@ -116,8 +116,7 @@ const update = ['update', 'Case'] as const
 export const cases = contract({
   list: {
     summary: 'List the cases',
-    description:
-      'Only with the right to cases. Ordered by day of receipt, the latest first, without an order within a day.',
+    description: 'By day of receipt, the latest first, without an order within a day.',
     method: 'GET',
     path: '/case',
     access: read,
@@ -166,9 +165,7 @@ export const cases = contract({
   },
   pdf: {
     summary: 'Download a case as PDF',
-    description:
-      'The report and its messages by day, without names and contact. The download is recorded; the file ' +
-      'is not stored.',
+    description: 'The report and its messages by day, without names and contact. The download is recorded.',
     method: 'GET',
     path: '/case/:id/pdf',
     access: read,
@@ -185,8 +182,7 @@ export const cases = contract({
   },
   say: {
     summary: 'Answer the reporter, or keep a note',
-    description:
-      'The reporter never sees notes, nor who answered. `uuid` is the device’s own: the same again is one message.',
+    description: 'The reporter never sees notes. `uuid` is the device’s own: the same again is one message.',
     method: 'POST',
     path: '/case/:id/message',
     access: update,

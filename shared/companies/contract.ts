@@ -112,8 +112,7 @@ const MemberRef = ById.extend({ user_id: Id })
 export const companies = contract({
   list: {
     summary: 'List companies',
-    description:
-      "All companies for admins, the caller's own for others. `archived=true` lists those that the caller may restore.",
+    description: "All for admins, the caller's own for others. `archived=true`: those to restore.",
     method: 'GET',
     path: '/company',
     access: 'signed-in',
@@ -155,9 +154,7 @@ export const companies = contract({
   },
   setLogo: {
     summary: 'Set the logo of a company',
-    description:
-      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320. An SVG with ' +
-      'scripts or external references is refused.',
+    description: 'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/logo',

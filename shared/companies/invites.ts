@@ -106,8 +106,8 @@ export const invites = contract({
   createMany: {
     summary: 'Invite a list of people',
     description:
-      'A pasted list or a CSV file: an address a line, then optionally the role (its name or number). At most 200 ' +
-      "lines; one that cannot be invited, or is beyond a day's (`too_many_today`), does not stop the others.",
+      'An address a line, then optionally the role (its name or number), at most 200. One that cannot be ' +
+      "invited, or is beyond a day's (`too_many_today`), does not stop the others.",
     problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite/bulk',
@@ -131,8 +131,7 @@ export const invites = contract({
   addMember: {
     summary: 'Add somebody who has an account',
     description:
-      'An administrator adds the person at once, who is notified. A manager invites a person who was a ' +
-      'member before (403 for others).',
+      'An administrator adds the person at once. A manager invites one who was a member before (403 for others).',
     problems: [
       'forbidden',
       'email_not_confirmed',

@@ -47,7 +47,7 @@ export const documents = contract({
   begin: {
     summary: 'Create a PDF in the background',
     description:
-      'Answers with an equal PDF that is still stored. The PDF of a `case` can be downloaded once and is not stored.',
+      'Answers with an equal PDF that is still stored. The PDF of a `case` is downloaded once and not stored.',
     problems: ['too_many_requests', 'not_found', 'forbidden', 'characters_missing'],
     method: 'POST',
     path: '/document',

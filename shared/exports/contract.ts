@@ -44,9 +44,9 @@ export const exports = contract({
   stream: {
     summary: 'Export submissions',
     description:
-      'A row for each submission that the caller may read, the latest begun first. A workbook has a sheet ' +
-      'for each form and repeat; CSV is one table: submissions, or the rows of `repeat`. To fetch again, ' +
-      'send the time of the last fetch as `updated_after`. Files: `POST /form/submission/export/job`.',
+      'The latest begun first. A workbook has a sheet for each form and repeat, CSV one table: submissions, or ' +
+      'the rows of `repeat`. `updated_after`: the time of the last fetch. Files: `POST ' +
+      '/form/submission/export/job`.',
     problems: ['too_large', 'not_found'],
     method: 'GET',
     path: '/form/submission/export',
@@ -71,8 +71,8 @@ export const exports = contract({
   begin: {
     summary: 'Create an export in the background',
     description:
-      'For large exports, and for files: then a ZIP with tables and a folder for each submission. A ' +
-      '`bundle` is a ZIP of at most 500 submissions that proves itself without this server.',
+      'For large exports and files: a ZIP with tables and a folder for each submission. A `bundle` is a ZIP of ' +
+      'at most 500 submissions that proves itself without this server.',
     problems: ['too_many_requests', 'not_found', 'characters_missing'],
     method: 'POST',
     path: '/form/submission/export/job',

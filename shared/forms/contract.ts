@@ -235,9 +235,7 @@ export const forms = contract({
   },
   addTable: {
     summary: 'Add a table for forms',
-    description:
-      "Keeps a CSV file for the company's forms: headings first, up to 50,000 rows. Definitions name it by " +
-      'its uuid.',
+    description: 'A CSV file for forms: headings first, up to 50,000 rows. Definitions name it by its uuid.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form/table',

@@ -109,7 +109,7 @@ export const ReadyGuide = z
     category: GuideCategory,
     title: LocalizedText,
     /** Shows its drawing at `drawingPath`. */
-    body: StoredBody,
+    body: GuideBody,
     /** SVG. */
     drawing: z.string(),
     /** The company's copy of it. */
@@ -166,7 +166,7 @@ export const guideEvents = {
 export const guides = contract({
   list: {
     summary: 'List the guides to read',
-    description: 'The published guides that the caller may read: what they still have to confirm comes first.',
+    description: 'Those that the caller may read, unconfirmed ones first.',
     method: 'GET',
     path: '/guide',
     access: ['read', 'Guide'],
@@ -176,7 +176,7 @@ export const guides = contract({
   },
   all: {
     summary: 'List all guides',
-    description: 'Drafts and published guides with their confirmations, for people who may change guides.',
+    description: 'With drafts and confirmations.',
     method: 'GET',
     path: '/guide/all',
     access: ['update', 'Guide'],
@@ -201,7 +201,7 @@ export const guides = contract({
   },
   takeReady: {
     summary: 'Use a ready guide',
-    description: 'Publishes a copy of it in the company, which has one of each.',
+    description: 'Publishes the copy of the company, which has one.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/guide/ready/:key',
@@ -230,7 +230,7 @@ export const guides = contract({
   },
   update: {
     summary: 'Change a guide',
-    description: 'Changes its draft, which readers see after publication, and its audience, which applies at once.',
+    description: 'Changes its draft, and its audience at once.',
     method: 'PUT',
     path: '/guide/:id',
     access: ['update', 'Guide'],
@@ -239,9 +239,7 @@ export const guides = contract({
   },
   publish: {
     summary: 'Publish a guide',
-    description:
-      'The draft becomes the version that people read. All named reviewers must have checked and approved ' +
-      'it (409 `guide_not_approved`).',
+    description: 'The draft becomes the version that people read, once all named people approved it.',
     problems: ['stale_revision', 'guide_not_approved'],
     method: 'POST',
     path: '/guide/:id/publish',
@@ -260,9 +258,7 @@ export const guides = contract({
   },
   approve: {
     summary: 'Check or approve a guide',
-    description:
-      'For a named person, about the draft that they saw. An approval needs all checks first (409 ' +
-      '`guide_not_checked`). A changed draft needs both again.',
+    description: 'By a named person, of the draft that they saw. A changed draft needs all of it again.',
     problems: ['stale_revision', 'guide_not_checked'],
     method: 'POST',
     path: '/guide/:id/approve',
@@ -288,7 +284,7 @@ export const guides = contract({
   },
   versions: {
     summary: 'List the versions of a guide',
-    description: 'The published versions, the newest first.',
+    description: 'The newest first.',
     method: 'GET',
     path: '/guide/:id/versions',
     access: ['update', 'Guide'],
@@ -305,7 +301,7 @@ export const guides = contract({
   },
   restoreVersion: {
     summary: 'Restore a version of a guide',
-    description: 'Copies the version into the draft, which is then published as usual.',
+    description: 'Copies it into the draft.',
     method: 'POST',
     path: '/guide/:id/versions/:number/restore',
     access: ['update', 'Guide'],
@@ -314,7 +310,7 @@ export const guides = contract({
   },
   read: {
     summary: 'Confirm that a guide was read',
-    description: 'For the version that was read; a newer one must be read first (409 `stale_revision`).',
+    description: 'A newer version must be read first (409 `stale_revision`).',
     problems: ['stale_revision'],
     method: 'POST',
     path: '/guide/:id/read',
@@ -324,7 +320,7 @@ export const guides = contract({
   },
   readers: {
     summary: 'List who has read a guide',
-    description: 'The people for whom the guide is, and when they confirmed the published or an earlier version.',
+    description: 'Its audience, with when each confirmed the version.',
     method: 'GET',
     path: '/guide/:id/readers',
     access: ['update', 'Guide'],
@@ -337,7 +333,7 @@ export const guides = contract({
   },
   remind: {
     summary: 'Remind people to read a guide',
-    description: 'Those who have not confirmed it, once an hour; `reminded` says how many.',
+    description: 'Those who have not confirmed it, once an hour.',
     method: 'POST',
     path: '/guide/:id/remind',
     access: ['update', 'Guide'],

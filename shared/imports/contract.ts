@@ -104,9 +104,9 @@ export const imports = contract({
   run: {
     summary: 'Run an import, or try it',
     description:
-      "With `is_trial` only each line's outcome is kept. Otherwise a line whose `key` names a row changes " +
-      'it, and any other adds one; empty cells change nothing. Numbers, days and choices are read as ' +
-      '`language` writes them, unless their column shows another way.',
+      "With `is_trial` only each line's outcome is kept. Otherwise a line whose `key` names a row changes it, " +
+      'and any other adds one; empty cells change nothing. Numbers, days and choices are read as `language` ' +
+      'writes them.',
     problems: ['forbidden', 'plan_expired', 'import_not_open'],
     method: 'POST',
     path: '/register/import/:id/run',

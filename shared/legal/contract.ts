@@ -28,9 +28,7 @@ export const legal = contract({
   },
   publish: {
     summary: 'Publish a new version of the legal texts',
-    description:
-      'Everybody is asked to accept it. `version` is the one that the texts were written from; where another ' +
-      'holds by now, 409 `stale_revision` contains it.',
+    description: 'Everybody is asked to accept it. `version` is the one that the texts were written from.',
     problems: ['stale_revision'],
     method: 'POST',
     path: '/system/legal',
@@ -42,9 +40,7 @@ export const legal = contract({
   },
   mend: {
     summary: 'Correct the current legal texts',
-    description:
-      'Corrects a slip or a translation in the current version; nobody is asked to accept it again. 409 ' +
-      '`stale_revision` for an earlier version.',
+    description: 'Corrects a slip or a translation; nobody is asked to accept it again.',
     problems: ['stale_revision'],
     method: 'PUT',
     path: '/system/legal/:version',

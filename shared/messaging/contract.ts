@@ -146,9 +146,7 @@ const aroundCalls = contract({
   unreadNotifications: {
     summary: 'List unread messages by conversation',
     failure: 'load unread notifications',
-    description:
-      'The notification payload of each conversation with something unread, the newest first; `within_ms` ' +
-      'limits them to the last milliseconds.',
+    description: 'Of each conversation with something unread, the newest first; `within_ms`: of the last milliseconds.',
     method: 'GET',
     path: '/messaging/notifications/unread',
     access: read,
@@ -199,9 +197,7 @@ const aroundCalls = contract({
   block: {
     summary: 'Block or unblock a person',
     failure: 'block user',
-    description:
-      'A blocked person cannot write privately to the caller, and their messages cause no push. Managers ' +
-      'cannot be blocked.',
+    description: 'They cannot write privately to the caller, nor cause a push. Managers cannot be blocked.',
     problems: ['cannot_block'],
     method: 'POST',
     path: '/messaging/users/:id/block',

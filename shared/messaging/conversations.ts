@@ -146,8 +146,7 @@ export const conversationCalls = contract({
     summary: 'Hide a conversation',
     failure: 'delete conversation',
     description:
-      'For the caller alone, until something new is written. `for_all` ends a group: for its creator and ' +
-      'for managers who are in it.',
+      'For the caller, until something new is written. `for_all` ends a group, for its creator and its managers.',
     method: 'DELETE',
     path: '/messaging/conversations/:id',
     ...goesOn,

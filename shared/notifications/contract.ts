@@ -67,9 +67,7 @@ const access = ['read', 'Notice'] as const
 /** One call under two methods: a browser renews its subscription (PUT), and other clients create one (POST). */
 const subscribing = {
   summary: 'Subscribe this browser to push notifications',
-  description:
-    "The subscription belongs to the session and ends with it. Only notifications of the session's " +
-    'company are sent.',
+  description: 'Ends with the session. Only notifications of its company are sent.',
   problems: ['not_while_acting'],
   path: '/notification/push',
   access,

@@ -165,8 +165,7 @@ export const reports = contract({
   },
   welfare: {
     summary: 'Read the scores of a group of animals over time',
-    description:
-      'Scores and prevalence over time: of submissions about the group, and about animals that were in it on that day.',
+    description: 'Scores and prevalence over time, of the group and of animals that were in it on that day.',
     method: 'GET',
     path: '/animal/group/:id/welfare',
     access: ['read', 'AnimalGroup'],
@@ -187,9 +186,7 @@ export const reports = contract({
   },
   submissions: {
     summary: 'List the submissions behind a number of a report',
-    description:
-      'Those that the report counts, narrowed to a part of its period, a band, a group, or an answer. The ' +
-      'newest first.',
+    description: 'Narrowed to a part of its period, a band, a group, or an answer. The newest first.',
     method: 'GET',
     path: '/report/:id/submissions',
     access: ['read', 'Report'],
@@ -208,8 +205,7 @@ export const reports = contract({
   export: {
     summary: 'Export a report as a spreadsheet',
     description:
-      'A line for each submission, with the answers where the report is about one form; as a workbook also ' +
-      "the report's figures.",
+      'A line for each submission, with the answers where it is about one form; as a workbook also its figures.',
     problems: ['too_large'],
     method: 'GET',
     path: '/report/:id/export',

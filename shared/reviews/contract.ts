@@ -28,8 +28,8 @@ export const reviews = contract({
   review: {
     summary: 'Review a submission',
     description:
-      'The author is notified. A rejection needs a reason; `received` withdraws a review. `reopen` gives ' +
-      'these questions to the author as a task.',
+      'A rejection needs a reason; `received` withdraws a review. `reopen` gives these questions to the author ' +
+      'as a task.',
     problems: ['submission_not_complete', 'nobody_to_ask'],
     method: 'POST',
     path: '/form/submission/:id/review',

@@ -39,8 +39,7 @@ export const samples = contract({
   },
   remove: {
     summary: 'Remove the sample data of a company',
-    description:
-      'Archives unchanged sample records, which are erased after 30 days. Renamed ones and needed ones stay.',
+    description: 'Archives unchanged sample records. Renamed ones and needed ones stay.',
     method: 'DELETE',
     path: '/company/:id/samples',
     access: [...manages],

@@ -210,8 +210,7 @@ export const sealing = contract({
   verify: {
     summary: 'Verify a document and its sources',
     description:
-      'For holders of the document, whose QR code contains `token`. `sha256`, the SHA-256 of a file in ' +
-      'hex, also checks whether that file is the sealed one.',
+      '`token` is in the QR code of the document. `sha256` of a file, in hex, checks whether it is the sealed one.',
     method: 'GET',
     path: '/seal/verify/:token',
     access: 'anyone',

@@ -89,8 +89,7 @@ export const shares = contract({
   },
   create: {
     summary: 'Share a record by a link',
-    description:
-      'Holders of the link (and its PIN) read the present state as the caller may see it, as a page and as ' + 'PDF.',
+    description: 'Holders of the link (and its PIN) read the present state as the caller sees it, also as PDF.',
     problems: ['not_while_acting', 'not_found'],
     method: 'POST',
     path: '/share',

@@ -6,7 +6,22 @@ import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Time } from '../lib/fields.ts'
 import { settingNames } from '../lib/settingNames.ts'
-import { Setting } from './settings.ts'
+
+/** A setting that the platform's admins change on the health page. */
+export const Setting = z
+  .object({
+    name: z.enum(settingNames),
+    /** Null where none is set, and for secrets. */
+    value: z.string().nullable(),
+    is_set: z.boolean(),
+    from: z.enum(['environment', 'page', 'default']),
+    /** Saved, and takes effect with the next start. */
+    needs_restart: z.boolean(),
+    /** Kept, and not in force: its key is not here, or its value is wrong. */
+    is_unused: z.boolean(),
+  })
+  .meta({ id: 'Setting' })
+export type Setting = z.infer<typeof Setting>
 
 /** Hours after which the newest backup is too old: a night that was missed, and half a day to notice. */
 export const maxBackupAgeHours = 36

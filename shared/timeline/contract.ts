@@ -50,9 +50,7 @@ const Answered = z.object({ entries: z.array(TimelineEntry), next: z.string().nu
 export const timeline = contract({
   ofAnimal: {
     summary: 'Read the timeline of an animal',
-    description:
-      'Events, submissions, findings, tasks, messages and statuses that the caller may read, the latest first. ' +
-      '`next` is the `before` of the page after it.',
+    description: 'The latest first. `next` is the `before` of the page after it.',
     method: 'GET',
     path: '/animal/:id/timeline',
     access: ['read', 'Animal'],

@@ -162,8 +162,7 @@ export const vehicleLog = contract({
   },
   book: {
     summary: 'Read the log book of one vehicle or all',
-    description:
-      "With the certificates that are valid or end in that time. The bounds are those of the animals' books.",
+    description: 'With the certificates that are valid or end in that time.',
     problems: ['too_large', 'not_found'],
     method: 'GET',
     path: '/vehicle/book',

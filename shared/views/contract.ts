@@ -67,9 +67,7 @@ const ofList = z.object({ list: z.enum(viewedLists) })
 export const views = contract({
   settings: {
     summary: 'Read the own views of a list',
-    description:
-      'The own views and those that others share, by name. With `archived` the archived views that one may ' +
-      'restore.',
+    description: 'The own ones and those that others share, by name. With `archived` those to restore.',
     method: 'GET',
     path: '/view',
     access: ['read', 'ListView'],

@@ -6,10 +6,10 @@ import { api } from '../api.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { Section } from '../today/Section.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { FigureTable } from '../ui/figures/FigureTable.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageSkeleton, useFormattedCount } from '../ui/page/PageHeader.tsx'
 import styles from './Dashboard.module.css'
+import { WeekTable } from './WeekTable.tsx'
 
 /**
  * State of the company for its managers: what needs attention, then twelve weeks, then totals. Every number is a link.
@@ -58,36 +58,12 @@ function Figures({ figures }: { figures: State['figures'] }) {
 function Trend({ weeks }: { weeks: NonNullable<State['weeks']> }) {
   const { t } = useTranslation()
   const format = useCompanyFormat()
-  const most = Math.max(1, ...weeks.map(({ submissions }) => submissions))
-  const short = { day: 'numeric', month: 'short' } as const
   return (
     <Section title={t('dashboard.own.trend')}>
-      <FigureTable
-        rows={weeks}
-        keyOf={({ from }) => from}
-        columns={[
-          {
-            key: 'week',
-            title: t('dashboard.week'),
-            cell: ({ from, to }) => `${format.day(from, short)} – ${format.day(to, short)}`,
-          },
-          {
-            key: 'bar',
-            className: styles.line,
-            cell: ({ submissions }) => (
-              <span className={styles.bar} style={{ inlineSize: `${(submissions * 100) / most}%` }} />
-            ),
-          },
-          {
-            key: 'submissions',
-            title: t('dashboard.own.submissions'),
-            cell: week => (
-              <PathLink href={listOfWeek(week)} className={styles.link}>
-                {format.number(week.submissions)}
-              </PathLink>
-            ),
-            numeric: true,
-          },
+      <WeekTable
+        weeks={weeks}
+        submissions={t('dashboard.own.submissions')}
+        more={[
           {
             key: 'act',
             title: t('dashboard.own.act'),

@@ -8,7 +8,6 @@ import { PlanState } from '../plans/PlanState.tsx'
 import { HealthNotice } from '../system/HealthNotice.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { FigureTable } from '../ui/figures/FigureTable.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { FilterChip, ListFilter } from '../ui/list/Filters.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -18,6 +17,7 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './Dashboard.module.css'
+import { WeekTable } from './WeekTable.tsx'
 
 /** All companies at a glance, for the platform's admins: what needs them, then how much is done, then the companies themselves. */
 export function DashboardPage() {
@@ -147,36 +147,13 @@ function Figure({ label, value, href, note }: { label: string; value: number; hr
 function Weeks({ weeks }: { weeks: Dashboard['weeks'] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const most = Math.max(1, ...weeks.map(({ submissions }) => submissions))
   return (
     <details className={styles.weeks} open>
       <summary>{t('dashboard.weeks')}</summary>
-      <FigureTable
-        rows={weeks}
-        keyOf={({ from }) => from}
-        columns={[
-          {
-            key: 'week',
-            title: t('dashboard.week'),
-            cell: ({ from, to }) => `${format.day(from, short)} – ${format.day(to, short)}`,
-          },
-          {
-            key: 'bar',
-            className: styles.line,
-            cell: ({ submissions }) => (
-              <span className={styles.bar} style={{ inlineSize: `${(submissions * 100) / most}%` }} />
-            ),
-          },
-          {
-            key: 'submissions',
-            title: t('dashboard.submissions'),
-            cell: ({ from, to, submissions }) => (
-              <PathLink href={listOfWeek({ from, to })} className={styles.link}>
-                {format.number(submissions)}
-              </PathLink>
-            ),
-            numeric: true,
-          },
+      <WeekTable
+        weeks={weeks}
+        submissions={t('dashboard.submissions')}
+        more={[
           {
             key: 'companies',
             title: t('dashboard.companies'),

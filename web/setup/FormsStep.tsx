@@ -40,7 +40,7 @@ export function FormsStep({ companyId, onNext }: { companyId: number; onNext: ()
       for (const template_key of picked) {
         const form = await api.forms.create({ template_key })
         await api.forms.publish({ id: form.id })
-        // What is done stays done when a later one fails.
+        // Forms that were made stay when a later one fails.
         pick((stored.read() ?? picked).filter(one => one !== template_key))
       }
     },

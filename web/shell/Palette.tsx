@@ -61,7 +61,7 @@ export function Palette({ wish }: { wish: { for: 'find' | 'help' } }) {
     else spotlight.open()
   }, [wish])
 
-  // What is found later moves the others: the keys go on from the one that is marked.
+  // Late results move the others: the keys go on from the marked one.
   useEffect(() => {
     const list = document.getElementById(store.getState().listId)
     const marked = [...(list?.querySelectorAll('[data-action]') ?? [])].findIndex(

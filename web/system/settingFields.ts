@@ -1,6 +1,6 @@
 /** The fields of each group of settings. The address of an email server is three of them. */
 import { type SettingGroup, type SettingName, settingGroups } from '#shared/lib/settingNames.ts'
-import type { Setting } from '#shared/system/settings.ts'
+import type { Setting } from '#shared/system/health.ts'
 
 export const mailFields = ['SMTP_SERVER', 'SMTP_USER', 'SMTP_PASSWORD'] as const
 export type FieldName = Exclude<SettingName, 'SMTP_URL'> | (typeof mailFields)[number]
@@ -54,7 +54,7 @@ export function shownValue(field: FieldName, { value }: Setting): string {
   return value
 }
 
-/** The changes that typed values make. What is empty returns to the default. */
+/** The changes that typed values make. An empty value returns to the default. */
 export function changesOf(typed: Typed, settings: readonly Setting[]): { name: SettingName; value: string | null }[] {
   const names = new Set((Object.keys(typed) as FieldName[]).map(settingOf))
   return [...names].map(name => ({

@@ -16,8 +16,8 @@ export type Source = {
   name: string
   secrets: BackupSecrets
   /**
-   * Folders of this machine whose disks must have room: the database's and that of the files; null for what is
-   * elsewhere.
+   * Folders of this machine whose disks must have room: the database's and that of the files; null for one on
+   * another machine.
    */
   disks?: { database: string | null; files: string | null }
 }
@@ -41,7 +41,7 @@ const spaceOfRows = 8
  * Restores a snapshot into a database without accounts and a file store. All that was in the database is replaced in
  * one transaction, so a restore that fails or is killed leaves it as it was. The start that follows runs the migrations
  * that the snapshot lacks.
- * @throws BackupError that says what is wrong before anything is written, or that the database is in use
+ * @throws BackupError that names the fault before anything is written, or that the database is in use
  */
 export async function restore(destination: Destination): Promise<Manifest> {
   const { target, name, ownerUrl, storage, prepare, secrets, onProgress } = destination

@@ -64,7 +64,7 @@ class MomentIsLater extends Error {}
 
 /**
  * Restores into a data folder without a database.
- * @throws BackupError that names what is missing or damaged before anything is written
+ * @throws BackupError that names the missing or damaged part before anything is written
  */
 export async function restoreMoment(wanted: Wanted): Promise<Restored> {
   const { target, at } = wanted

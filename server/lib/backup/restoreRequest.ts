@@ -1,4 +1,4 @@
-/** A restore that somebody asks for on the first page: what is asked, where uploads lie, and how it ended. */
+/** A restore that somebody asks for on the first page: the request, where uploads lie, and how it ended. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, placeOf } from '../config/config.ts'

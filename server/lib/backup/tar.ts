@@ -4,6 +4,7 @@ import { mkdir, open, opendir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { ifMissing } from '../files/storage.ts'
 
 const block = 512
 
@@ -30,7 +31,7 @@ export async function* entriesBelow(
  */
 export async function* pack(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   for await (const { name, path, isFolder } of entries) {
-    const size = isFolder ? 0 : (await stat(path).catch(() => undefined))?.size
+    const size = isFolder ? 0 : (await stat(path).catch(ifMissing))?.size
     if (size === undefined) continue
     yield header(isFolder ? `${name}/` : name, size, isFolder)
     let left = size

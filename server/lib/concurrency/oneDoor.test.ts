@@ -19,8 +19,11 @@ const heavy: Record<string, string[]> = {
   sharp: ['server/seeds/demo/logo.ts', 'server/seeds/demo/photos.ts', 'server/seeds/demo/pictures.ts'],
   piscina: ['server/lib/concurrency/threads.ts'],
   fflate: [],
-  // Its streams work in threads of Node's own.
-  'node:zlib': ['server/lib/http/compression.ts'],
+  // Its streams and promises work in threads of Node's own.
+  'node:zlib': [
+    ...['backUp', 'drill', 'restore', 'shipping', 'snapshot'].map(name => `server/lib/backup/${name}.ts`),
+    'server/lib/http/compression.ts',
+  ],
   '@myriaddreamin/typst-ts-node-compiler': [],
 }
 
@@ -60,7 +63,7 @@ test('only the one door to heavy work loads it', () => {
 })
 
 test('each file that may do heavy work does it through the door', () => {
-  const isApart = (path: string) => path.startsWith('server/seeds') || path === 'server/lib/http/compression.ts'
+  const isApart = (path: string) => /^server\/(seeds|lib\/backup)\/|^server\/lib\/http\/compression\.ts$/.test(path)
   for (const path of [...new Set(Object.values(heavy).flat())].filter(path => !isApart(path)))
     expect(
       importsOf(path).map(target => fileOf(target, path)),

@@ -204,7 +204,7 @@ const givenIn = (environment: NodeJS.ProcessEnv): Given =>
     ),
   )
 
-/** Settings that cannot be used, by name with what is wrong. Its message is one sentence with all of them. */
+/** Settings that cannot be used, by name with the fault. Its message is one sentence with all of them. */
 export class SettingsError extends Error {
   readonly faults: Record<string, string>
 

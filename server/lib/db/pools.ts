@@ -58,7 +58,7 @@ export const databaseHeld = channel('tend:database-held')
 const statementMs = 60_000
 
 /**
- * Pools behind a pooler. What is set there lasts as long as the transaction, so that reading is a transaction too.
+ * Pools behind a pooler. A setting there ends with its transaction, so that reading is a transaction too.
  */
 const shared = new WeakSet<Pool>()
 

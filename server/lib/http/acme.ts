@@ -67,7 +67,7 @@ export async function prepareCertificate(config: Config, kept: Given): Promise<v
 
 const ecKey = async () => (await library()).crypto.createPrivateEcdsaKey()
 
-/** Writes what is kept to the files that processes serve from. */
+/** Writes the kept certificate to the files that processes serve from. */
 export function takeKept(dataDir: string, kept: Given): void {
   const files = certificateFiles(dataDir)
   const { [acmeNames.account]: account, [acmeNames.certificate]: certificate } = kept
@@ -106,7 +106,7 @@ type Order = {
   publish: (challenges: Challenge[]) => Promise<void>
 }
 
-/** Gets a certificate. Returns what is to be kept. Throws with the authority's reason. */
+/** Gets a certificate. Returns the values to keep. Throws with the authority's reason. */
 export async function orderCertificate({ acme, dataDir, kept, type, publish }: Order): Promise<Record<string, string>> {
   const { Client, crypto } = await library()
   const file = accountFile(dataDir)

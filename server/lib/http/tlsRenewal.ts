@@ -8,7 +8,7 @@ const everyMs = 60_000
 
 /**
  * Watches the files of the certificate until the server closes. A pair that does not fit, as in the moment between the
- * two writes, is left alone; the old one stays and the log says why once. What is returned looks at once.
+ * two writes, is left alone; the old one stays and the log says why once. Returns a function that looks at once.
  */
 export function renewTls(app: FastifyInstance, config: Config, lookEveryMs = everyMs): () => void {
   if (!config.tls) return () => {}

@@ -37,6 +37,7 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       parameters: commonParameters,
+      headers: { Seconds: { schema: { type: 'integer' } } },
       responses,
       schemas: { Problem: problemSchema },
     },
@@ -81,7 +82,7 @@ const refusal = (codes: ProblemCode[]): Json => ({
   // The codes are in its shape.
   description: 'Refused',
   ...(codes.some(code => [429, 503].includes(problems[code])) && {
-    headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+    headers: { 'Retry-After': { $ref: '#/components/headers/Seconds' } },
   }),
   content: {
     'application/json': {

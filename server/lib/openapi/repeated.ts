@@ -41,10 +41,26 @@ export function withoutRepeated(description: Json): Json {
   for (const call of calls) if (call.parameters) call.parameters = call.parameters.map(placed)
   const schemas = withBodies(withAnswers(components.schemas, calls), calls)
   const atPaths = Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, atPath(methods)]))
-  return withIds({
+  const named = withIds({
     ...description,
     paths: atPaths,
     components: { ...components, parameters: shared, schemas },
+  })
+  return inFewWords(named)
+}
+
+/**
+ * The shorter of two ways to say the same in JSON Schema 2020: what can be missing has a second type, and values that
+ * are listed say themselves which type they have.
+ */
+function inFewWords(description: Json): Json {
+  return JSON.parse(JSON.stringify(description), (_, value) => {
+    if (Array.isArray(value?.enum) && typeof value.type === 'string') return { ...value, type: undefined }
+    const [shape, nothing, ...more] = value?.anyOf ?? []
+    if (nothing?.type !== 'null' || more.length > 0) return value
+    const { anyOf: _either, ...rest } = value
+    if (Array.isArray(shape.enum)) return { ...rest, ...shape, enum: [...shape.enum, null] }
+    return typeof shape.type === 'string' ? { ...rest, ...shape, type: [shape.type, 'null'] } : value
   })
 }
 
@@ -110,7 +126,7 @@ function withBodies(schemas: Named, calls: Call[]): Named {
 /** What has no shape with a name has none itself, as what is a reference already. */
 function answerName(text: string, schema: Json): string | undefined {
   const { data } = (schema.properties ?? {}) as { data?: Json }
-  if (data?.type === 'null') return 'NothingAnswer'
+  if (data?.type === 'null') return 'Nothing'
   const shape = /"data":(?:\{"type":"array","items":)?\{"\$ref":"#\/components\/schemas\/(\w+)"/.exec(text)?.[1]
   if (!shape) return undefined
   if (text.includes('"meta":')) return `${shape}Page`

@@ -107,12 +107,12 @@ export async function readKeptAt(ownerUrl: string, place: KeyPlace): Promise<Kep
   }
 }
 
-/** The settings as they are with what is kept. Throws what `readConfig` throws. */
+/** The settings with the kept ones applied. Throws what `readConfig` throws. */
 export const configWith = ({ given, demo, version }: Config, kept: Given): Config =>
   readConfig(given, { demo, version, kept })
 
 /**
- * Puts what is kept into force at the start. Where it cannot be used any more, as when a file is gone, the environment
+ * Applies kept settings at the start. Where they cannot be used any more, as when a file is gone, the environment
  * alone counts, so that the page can be opened to correct it.
  * @returns why it cannot be used
  */
@@ -154,7 +154,7 @@ export type Settings = {
   readonly kept: Given
   /** Why kept settings cannot be used, if some cannot. */
   readonly fault: string | null
-  /** Reads again what is kept, and puts it into force. */
+  /** Reads the kept settings again and applies them. */
   reload(): Promise<void>
 }
 
@@ -189,7 +189,7 @@ export function liveSettings({ config, kept, fault, isCopy, log, read, onChange,
     atStart: kept.values,
     kept: kept.values,
     fault,
-    // One after the other, so that the last one reads what is kept last.
+    // One after the other, so that the last one reads the latest.
     reload: () => {
       if (!isCopy) last = last.then(reload)
       return last

@@ -1,7 +1,7 @@
 /**
  * How a running tend follows the version that its data folder names: it finishes what people asked for, stops, and
- * `server/launch.js` runs the other one in its place. The record itself is what is asked, so nothing is lost where the
- * command that wrote it is killed, and no signal is needed, which not every system has.
+ * `server/launch.js` runs the other one in its place. The record itself carries the request, so nothing is lost where
+ * the command that wrote it is killed, and no signal is needed, which not every system has.
  */
 import {
   mkdirSync,

@@ -20,7 +20,7 @@ const notes: Record<Locale, string[]> = {
 
 /**
  * Answers as a careful person gives them: mostly good ones, the worse the state of things (0 good … 1 bad), the more
- * that fail. They always pass the form's own checks. What is `fixed` is not left to chance.
+ * that fail. They always pass the form's own checks. `fixed` answers are not left to chance.
  */
 export function answer(
   definition: Definition,

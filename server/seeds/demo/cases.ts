@@ -166,17 +166,17 @@ const channel = {
     hu: 'Visszásság bejelentése',
     de: 'Missstand melden',
     fr: 'Signaler un problème grave',
-    ar: 'الإبلاغ عن مخالفة',
+    ar: 'تقديم بلاغ',
   },
   description: {
     en: 'Report anything that breaks rules or harms animals, people or the land. You do not have to say who you are.',
-    hu: 'Bármire, ami szabályt sért, vagy állatnak, embernek, földnek árt. Nem kell megmondania, ki Ön.',
+    hu: 'Bármit bejelenthet, ami szabályt sért, vagy állatnak, embernek, földnek árt. A nevét nem kell megadnia.',
     de:
       'Für alles, was gegen Regeln verstößt oder Tieren, Menschen oder dem Land schadet. Sie müssen nicht ' +
       'sagen, wer Sie sind.',
     fr:
       'Pour tout ce qui enfreint les règles ou nuit aux animaux, aux gens ou à la terre. Vous n’avez pas à ' +
       'dire qui vous êtes.',
-    ar: 'لكل ما يخالف القواعد أو يضر بالحيوانات أو الناس أو الأرض. لست مضطرًا إلى ذكر اسمك.',
+    ar: 'لكل ما يخالف القواعد أو يضر بالحيوانات أو الناس أو الأرض. ولا يلزم ذكر الاسم.',
   },
 }

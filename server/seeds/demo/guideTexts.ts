@@ -29,26 +29,26 @@ export const guideTexts: GuideTexts[] = [
       ],
       hu: [
         'Ha egy állat fekszik és nem kel fel',
-        '## Első ránézés\n\nMaradj távolabb, ahol nem ér el. Mielőtt bemész, egy percig figyeld a ' +
+        '## Első ránézés\n\nMaradjon távolabb, ahol nem éri el. Mielőtt bemegy, egy percig figyelje a ' +
           'légzését, a szemét és a lábait.\n\n' +
-          '> Ha nem tudja felemelni a fejét, erősen vérzik, vagy nyitott szájjal lélegzik, **azonnal** hívd ' +
+          '> Ha nem tudja felemelni a fejét, erősen vérzik, vagy nyitott szájjal lélegzik, **azonnal** hívja ' +
           'az állatorvost, minden más előtt.\n\n## Teendők\n\n' +
-          '1. Hívj egy munkatársat. Egyedül senki sem megy be a karámba.\n2. Tereld el a többi állatot.\n' +
-          '3. Adj neki árnyékot, száraz almot és elérhető vizet.\n' +
-          '4. Töltsd ki a napi istállóellenőrzést, és készíts fényképet.\n\n## Amit soha ne tegyél\n\n' +
-          '- Ne húzd a lábánál, a farkánál vagy a nyakánál fogva\n- Ne hagyd a napon\n' +
-          '- Ne adj neki olyan gyógyszert, amelyet az állatorvos nem neki rendelt',
+          '1. Hívjon egy munkatársat. Egyedül senki sem megy be a rekeszbe.\n2. Terelje el a többi állatot.\n' +
+          '3. Adjon neki árnyékot, száraz almot és elérhető vizet.\n' +
+          '4. Töltse ki a napi istállóellenőrzést, és készítsen fényképet.\n\n## Amit soha ne tegyen\n\n' +
+          '- Ne húzza a lábánál, a farkánál vagy a nyakánál fogva\n- Ne hagyja a napon\n' +
+          '- Ne adjon be olyan gyógyszert, amelyet az állatorvos nem neki rendelt',
       ],
       de: [
         'Ein Tier liegt fest',
         '## Der erste Blick\n\n' +
           'Bleiben Sie außer Reichweite. Beobachten Sie eine Minute lang Atmung, Augen und Beine, bevor Sie ' +
           'hineingehen.\n\n> Kann es den Kopf nicht heben, blutet es stark oder atmet es mit offenem Maul, ' +
-          'rufen Sie **sofort** die Tierarztpraxis, vor allem anderen.\n\n## Was zu tun ist\n\n' +
+          'rufen Sie **sofort** die Tierarztpraxis an, vor allem anderen.\n\n## Was zu tun ist\n\n' +
           '1. Rufen Sie jemanden dazu. Niemand geht allein in die Bucht.\n' +
           '2. Treiben Sie die anderen Tiere weg.\n' +
           '3. Sorgen Sie für Schatten, trockene Einstreu und Wasser in Reichweite.\n' +
-          '4. Füllen Sie die tägliche Kontrolle der Bucht aus und machen Sie ein Foto.\n\n' +
+          '4. Füllen Sie den täglichen Stallrundgang aus und machen Sie ein Foto.\n\n' +
           '## Was Sie nie tun\n\n- An Bein, Schwanz oder Hals ziehen\n- Es in der Sonne liegen lassen\n' +
           '- Ein Arzneimittel geben, das nicht tierärztlich für dieses Tier verordnet ist',
       ],
@@ -66,12 +66,11 @@ export const guideTexts: GuideTexts[] = [
       ],
       ar: [
         'حيوان ممدّد لا ينهض',
-        '## النظرة الأولى\n\nابقَ بعيدًا عن متناوله. راقب تنفّسه وعينيه وقوائمه دقيقة كاملة قبل أن ' +
-          'تدخل.\n\n> إذا عجز عن رفع رأسه أو نزف بشدة أو تنفّس بفم مفتوح، فاتصل بالطبيب البيطري **فورًا** ' +
-          'قبل أي شيء آخر.\n\n## ما تفعله\n\n1. نادِ زميلًا. لا يدخل أحد الزريبة وحده.\n' +
-          '2. أبعد الحيوانات الأخرى.\n3. وفّر له ظلًا وفرشة جافة وماءً في متناوله.\n' +
-          '4. عبّئ الفحص اليومي للزريبة والتقط صورة.\n\n## ما لا تفعله أبدًا\n\n' +
-          '- لا تسحبه من قائمة أو ذيل أو رقبة\n- لا تتركه في الشمس\n- لا تعطه دواءً لم يصفه الطبيب البيطري له',
+        '## النظرة الأولى\n\nالبقاء بعيدًا عن متناوله، ومراقبة تنفّسه وعينيه وقوائمه دقيقة كاملة قبل الدخول.\n\n' +
+          '> إذا عجز عن رفع رأسه أو نزف بشدة أو تنفّس بفم مفتوح، يجب الاتصال بالطبيب البيطري **فورًا** قبل أي شيء ' +
+          'آخر.\n\n## المطلوب\n\n1. مناداة زميل. لا يدخل أحد الزريبة وحده.\n2. إبعاد الحيوانات الأخرى.\n3. توفير ' +
+          'ظل وفرشة جافة وماء في متناوله.\n4. تعبئة الفحص اليومي للزريبة والتقاط صورة.\n\n## ممنوع\n\n- سحبه من ' +
+          'قائمة أو ذيل أو رقبة\n- تركه في الشمس\n- إعطاؤه دواءً لم يصفه له الطبيب البيطري',
       ],
     },
   },
@@ -91,13 +90,13 @@ export const guideTexts: GuideTexts[] = [
           '## On the way out\n\nThe same again, in the other order. Overalls stay here.',
       ],
       hu: [
-        'Mielőtt bemész az állatokhoz',
+        'Mielőtt bemegy az állatokhoz',
         '## Miért\n\nA betegség csizmán, kézen és keréken jön be. Két perc az ajtónál megvéd minden ' +
           'állatot mögötte.\n\n## Az ajtónál\n\n' +
           '- [ ] Semmi más gazdaságból: se csizma, se overall, se szerszám\n' +
           '- [ ] Az istálló saját csizmája van rajtam\n' +
           '- [ ] A csizmát lekeféltem, és átmentem a lábfertőtlenítőn\n- [ ] Kezet mostam\n\n' +
-          '> Jártál az elmúlt 48 órában máshol állatok között? Akkor előbb szólj a vezetőnek, és várj.\n\n' +
+          '> Járt az elmúlt 48 órában máshol állatok között? Akkor előbb szóljon a vezetőnek, és várjon.\n\n' +
           '## Kifelé\n\nUgyanez, fordított sorrendben. Az overall itt marad.',
       ],
       de: [
@@ -122,12 +121,12 @@ export const guideTexts: GuideTexts[] = [
           'et attendez.\n\n## En sortant\n\nLa même chose, dans l’ordre inverse. La combinaison reste ici.',
       ],
       ar: [
-        'قبل أن تدخل إلى الحيوانات',
-        '## لماذا\n\nتدخل الأمراض عبر الأحذية والأيدي والعجلات. دقيقتان عند الباب تحميان كل حيوان خلفه.\n\n' +
-          '## عند الباب\n\n- [ ] لا شيء من مزرعة أخرى: لا أحذية ولا ملابس عمل ولا أدوات\n' +
-          '- [ ] ألبس حذاء هذه الحظيرة\n- [ ] نظّفت الحذاء بالفرشاة ومررت بحوض التطهير\n- [ ] غسلت يديّ\n\n' +
-          '> هل كنت بين حيوانات في مكان آخر خلال آخر 48 ساعة؟ أخبر المدير أولًا وانتظر.\n\n## عند الخروج\n\n' +
-          'الشيء نفسه بالترتيب المعاكس. تبقى ملابس العمل هنا.',
+        'قبل الدخول إلى الحيوانات',
+        '## لماذا\n\nتدخل الأمراض عبر الأحذية والأيدي والعجلات. دقيقتان عند الباب تحميان كل حيوان خلفه.\n\n## ' +
+          'عند الباب\n\n- [ ] لا شيء من مزرعة أخرى: لا أحذية ولا ملابس عمل ولا أدوات\n- [ ] لبس حذاء هذه الحظيرة\n' +
+          '- [ ] تنظيف الحذاء بالفرشاة والمرور بحوض التطهير\n- [ ] غسل اليدين\n\n> من كان بين حيوانات في مكان آخر ' +
+          'خلال آخر 48 ساعة يُبلغ المدير أولًا وينتظر.\n\n## عند الخروج\n\nالشيء نفسه بالترتيب المعاكس. تبقى ملابس ' +
+          'العمل هنا.',
       ],
     },
   },
@@ -148,10 +147,10 @@ export const guideTexts: GuideTexts[] = [
         'Itatás melegben',
         '## Mennyit\n\nEgy fejős tehén naponta 60–100 litert iszik, hőségben akár a kétszeresét. Egy ' +
           'anyajuh 4–10 litert.\n\n## Naponta kétszer\n\n' +
-          '1. Nézz bele minden vályúba: tele van, tiszta és hűvös?\n' +
-          '2. Nyomd meg mindegyik önitatót, és számolj ötig. A vékony vízsugár megállapítás.\n' +
-          '3. Figyeld az istálló ajtaját: az ott tolongó állatoknak melegük van.\n\n' +
-          '> A nyitott szájjal lihegő állatnak azonnal árnyék és víz kell. Hívd a vezetőt.',
+          '1. Nézzen bele minden vályúba: tele van, tiszta és hűvös?\n' +
+          '2. Nyomja meg mindegyik önitatót, és számoljon ötig. A vékony vízsugár megállapítás.\n' +
+          '3. Figyelje az istálló ajtaját: az ott tolongó állatoknak melegük van.\n\n' +
+          '> A nyitott szájjal lihegő állatnak azonnal árnyék és víz kell. Hívja a vezetőt.',
       ],
       de: [
         'Wasser bei Hitze',
@@ -168,18 +167,17 @@ export const guideTexts: GuideTexts[] = [
         '## Combien\n\nUne vache laitière boit 60 à 100 litres par jour, et jusqu’au double par forte ' +
           'chaleur. Une brebis en boit 4 à 10.\n\n## Deux fois par jour\n\n' +
           '1. Regardez dans chaque abreuvoir : plein, propre et frais ?\n' +
-          '2. Appuyez sur chaque buvette et comptez jusqu’à cinq. Un mince filet est un constat.\n' +
+          '2. Appuyez sur chaque abreuvoir et comptez jusqu’à cinq. Un mince filet est un constat.\n' +
           '3. Surveillez la porte de l’étable : les animaux qui s’y pressent ont trop chaud.\n\n' +
           '> Un animal qui halète la bouche ouverte a besoin d’ombre et d’eau tout de suite. Appelez le ' +
           'responsable.',
       ],
       ar: [
         'الماء في الطقس الحار',
-        '## كم تشرب\n\nتشرب البقرة الحلوب من 60 إلى 100 لتر يوميًا، وقد يبلغ ذلك الضعف في الحر. وتشرب ' +
-          'النعجة من 4 إلى 10 لترات.\n\n## مرتين في اليوم\n\n1. انظر في كل حوض: هل هو ممتلئ ونظيف وبارد؟\n' +
-          '2. اضغط كل مشرب وعُدّ إلى خمسة. ضعف الماء مشكلة تُسجَّل.\n' +
-          '3. راقب باب الحظيرة: الحيوانات المتزاحمة عنده تشعر بالحر.\n\n' +
-          '> الحيوان الذي يلهث بفم مفتوح يحتاج إلى الظل والماء فورًا. اتصل بالمدير.',
+        '## كم تشرب الحيوانات\n\nتشرب البقرة الحلوب من 60 إلى 100 لتر يوميًا، وقد يبلغ ذلك الضعف في الحر. وتشرب ' +
+          'النعجة من 4 إلى 10 لترات.\n\n## مرتين في اليوم\n\n1. النظر في كل حوض: هل هو ممتلئ ونظيف وبارد؟\n2. ضغط ' +
+          'كل مشرب والعدّ إلى خمسة. ضعف الماء مشكلة تُسجَّل.\n3. مراقبة باب الحظيرة: الحيوانات المتزاحمة عنده تشعر ' +
+          'بالحر.\n\n> الحيوان الذي يلهث بفم مفتوح يحتاج إلى الظل والماء فورًا. يجب الاتصال بالمدير.',
       ],
     },
   },

@@ -72,7 +72,7 @@ export async function fillKramer(filling: Filling, people: DemoPeople): Promise<
       const round = { form: walk, at, state, subjects: about(lorry), given: { odometer, kind: { value: 'trailer' } } }
       await fillIn(filling, jonas, round, dice)
       if (index === week % 2) await fillIn(filling, jonas, { ...round, subjects: about(trailer), given: {} }, dice)
-      if (week > 1) await correct(filling, [heike, jonas], at, 'Erledigt und angesehen.', dice)
+      if (week > 1) await correct(filling, [heike, jonas], at, 'Erledigt und kontrolliert.', dice)
       await readTheBell(filling, [heike, jonas], at)
     }
     const at = morning(now, week * 7 - 2)
@@ -166,9 +166,9 @@ const washed = (at: Date) => ({
 const ramp: { title: LocalizedText; body: LocalizedText } = {
   title: { en: 'Loading over the ramp', de: 'Verladen über die Rampe' },
   body: {
-    en: 'Let down the ramp, close the side gates, and give the animals time. Nobody stands below a moving ramp.',
+    en: 'Let down the ramp, close the side gates, and give the animals time. Nobody may be below a moving ramp.',
     de:
-      'Rampe ablassen, Seitentore schließen und den Tieren Zeit geben. ' +
+      'Rampe herunterlassen, Seitentore schließen und den Tieren Zeit geben. ' +
       'Niemand steht unter einer Rampe, die sich bewegt.',
   },
 }

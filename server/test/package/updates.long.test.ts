@@ -57,7 +57,7 @@ test(
     expect(await isChanged()).toBe(true)
     const kept = names.length
     end = write('since the update')
-    await sleep(1000)
+    await expect.poll(() => names.length, { timeout: 10_000 }).toBeGreaterThan(kept)
     await end()
     const refused = await asked('rollback')
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/\d+ in locations.*--yes/s)])
@@ -72,8 +72,9 @@ test(
     const gone = names.splice(kept)
     expect(gone.length).toBeGreaterThan(0)
     await expectAll()
+    const before = names.length
     end = write('after the return')
-    await sleep(500)
+    await expect.poll(() => names.length, { timeout: 10_000 }).toBeGreaterThan(before)
     await end()
     await expectAll()
   },

@@ -200,7 +200,7 @@ export type StateBound =
 export const notStates = new Set(
   `action kind type kind_of_business period standing species purpose sex identifier_scheme scheme production_purpose
    encoding language locale default_language category work product cause journey_class format values identity emoji
-   reason control priority list group_by unit rhythm what week_start parts`.split(/\s+/),
+   reason control priority list group_by unit rhythm what week_start parts name`.split(/\s+/),
 )
 
 const rest: StateBound = { free: 'it is how the caller wants to be told and shown' }

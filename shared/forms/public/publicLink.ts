@@ -110,8 +110,7 @@ export const publicLinks = contract({
   },
   update: {
     summary: 'Change a public link of a form',
-    description:
-      'Changes its settings and keeps its address. A field that is not sent stays as it is; null takes it away.',
+    description: 'Keeps its address. A field that is not sent stays as it is; null takes it away.',
     problems: ['form_not_published'],
     method: 'PUT',
     path: '/form/:id/public-link/:public_link_id',

@@ -124,7 +124,7 @@ function freeId({ ids }: List, written: string): string {
 
 const words: Readonly<Record<'other' | 'specify', LocalizedText>> = {
   other: { en: 'Other', hu: 'Egyéb', de: 'Anderes', fr: 'Autre', ar: 'أخرى' },
-  specify: { en: 'Specify other', hu: 'Egyéb, éspedig', de: 'Anderes, nämlich', fr: 'Précisez', ar: 'حدّد' },
+  specify: { en: 'Specify other', hu: 'Egyéb, éspedig', de: 'Anderes, nämlich', fr: 'Précisez', ar: 'يُرجى التحديد' },
 }
 
 /** What `or_other` adds, in the languages that a list has. */
