@@ -38,8 +38,8 @@ async function lockMembership(db: Database, companyId: number, userId: number): 
 }
 
 /**
- * Makes a user a member with a reach, again after they left, or active again after they were frozen. An active member keeps their
- * role. Throws `plan_limit_reached`. Returns whether anything changed.
+ * Makes a user a member with a reach, again after they left, or active again after they were frozen. An active member
+ * keeps their role. Throws `plan_limit_reached`. Returns whether anything changed.
  */
 export async function join(
   ctx: Context,
@@ -225,6 +225,9 @@ export async function handOver(ctx: Context, ref: Ref, roleId: number) {
   await accessMember(ctx, companyId, ctx.actor.id, 'update')
   await requireMayGrant(ctx, companyId, roleId)
   await setRole(ctx, companyId, userId, roles.manager)
+  // Who takes over the whole company works in all of it.
+  if (member.reachLocations && managesAll(await requireMembership(ctx, companyId, ctx.actor.id)))
+    await changeReach(ctx, ref, null)
   await setRole(ctx, companyId, ctx.actor.id, roleId)
   return showMember(ctx, ref)
 }

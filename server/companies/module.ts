@@ -105,11 +105,11 @@ export const deleteMember: Handler<typeof companyCalls.removeMember> = async ({ 
   return null
 }
 
-/** Freezes a membership. */
 /** Says where a member works. */
 export const setMemberReach: Handler<typeof companyCalls.setReach> = ({ id, userId, reach }, ctx) =>
   changeReach(ctx, { companyId: id, userId }, reach)
 
+/** Freezes a membership. */
 export const freezeMembership: Handler<typeof companyCalls.freeze> = ({ id, userId }, ctx) =>
   freezeMember(ctx, { companyId: id, userId })
 

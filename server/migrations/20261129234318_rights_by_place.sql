@@ -58,8 +58,8 @@ AS $$
     select from generate_series(1, array_length(places, 1)) subject where not places[subject:subject] && reach))
 $$;
 --> statement-breakpoint
--- The tasks of which the person of the connection has an occurrence. A policy that read them itself would ask that of
--- occurrences, which asks this of tasks.
+-- The tasks that the person of the connection was given, or of which they have an occurrence. A policy that read them
+-- itself would ask that of occurrences, which asks this of tasks.
 CREATE FUNCTION given_tasks()
  RETURNS integer[]
  LANGUAGE sql
@@ -67,9 +67,13 @@ CREATE FUNCTION given_tasks()
  SET search_path TO 'public', 'pg_catalog'
  SET enable_seqscan TO 'off'
 AS $$
-  select coalesce(array_agg(distinct task_id), '{}') from sent_tasks
-  where company_id = nullif(current_setting('app.company_id', true), '')::int
-    and user_id = nullif(current_setting('app.user_id', true), '')::int
+  select coalesce(array_agg(task_id), '{}') from (
+    select task_id from sent_tasks
+      where company_id = nullif(current_setting('app.company_id', true), '')::int
+        and user_id = nullif(current_setting('app.user_id', true), '')::int
+    union select task_id from task_assignees
+      where company_id = nullif(current_setting('app.company_id', true), '')::int
+        and user_id = nullif(current_setting('app.user_id', true), '')::int) given
 $$;
 --> statement-breakpoint
 -- The places of one subject of a record at a moment: an animal where it was then, as far as tend knew.
@@ -273,38 +277,51 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Best matches of the registers lie in the reach of the connection, so that those outside take no place among them.
-CREATE FUNCTION reach_condition(record_type text)
+-- The policy of a table, as a condition of a search on the connection of a member who works in a part of the company:
+-- searches give so many rows and no more, among which those outside of the reach must take no place.
+CREATE FUNCTION reach_condition(of_table text)
  RETURNS text
  LANGUAGE sql
  STABLE
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'public', 'pg_catalog'
 AS $$
-  select case when coalesce(current_setting('app.reach_places', true), '') = '' then '' else case record_type
-    when 'animal' then ' and (location_id = any(current_setting(''app.reach_locations'')::int[])
-      or animal_group_id = any(current_setting(''app.reach_groups'')::int[])
-      or left_location_id = any(current_setting(''app.reach_locations'')::int[])
-      or left_group_id = any(current_setting(''app.reach_groups'')::int[]))'
-    when 'animal_group' then ' and (location_id = any(current_setting(''app.reach_locations'')::int[])
-      or id = any(current_setting(''app.reach_groups'')::int[]))'
-    when 'location' then ' and id = any(current_setting(''app.reach_locations'')::int[])'
-    when 'vehicle' then ' and id = any(current_setting(''app.reach_vehicles'')::int[])'
-    else '' end end
+  select case when coalesce(current_setting('app.reach_places', true), '') = '' then '' else coalesce(
+    (select ' and (' || pg_get_expr(polqual, polrelid) || ')' from pg_policy
+      where polname = 'reach' and polrelid = to_regclass(of_table)), '') end
 $$;
 --> statement-breakpoint
 DO $$
 declare
   one record;
+  part record;
+  changed text;
 begin
   for one in
-    select pg_get_functiondef(oid) as definition from pg_proc
-    where pronamespace = 'public'::regnamespace and proname = 'search_best'
+    select proname as name, pg_get_functiondef(oid) as definition from pg_proc
+    where pronamespace = 'public'::regnamespace and oid = any(array['search_best(text[],text,integer)'::regprocedure,
+      'search_ids(text,text,integer)'::regprocedure, 'find_animals(integer,text,boolean,integer)'::regprocedure])
   loop
-    if strpos(one.definition, ''' and company_id = $1) t where ''') = 0 then
-      raise exception 'search_best is not what it was when its reach was written.';
-    end if;
-    execute replace(one.definition, ''' and company_id = $1) t where ''',
-      ''' and company_id = $1'' || reach_condition(one) || '') t where ''');
+    changed := one.definition;
+    for part in select * from (values
+      ('search_best', $part$' and company_id = $1) t where '$part$,
+        $part$' and company_id = $1' || reach_condition(one || 's') || ') t where '$part$),
+      ('search_ids', $part$t.company_id = $2 limit $3'$part$,
+        $part$t.company_id = $2' || reach_condition('submissions') || ' limit $3'$part$),
+      ('search_ids', $part$' and t.company_id = $2'$part$,
+        $part$' and t.company_id = $2' || reach_condition(record_type || 's')$part$),
+      ('find_animals', $part$' and company_id = $1' ||$part$, $part$' and company_id = $1' || reach_condition('animals') ||$part$),
+      ('find_animals', $part$archived_at from animals$part$,
+        $part$archived_at, location_id, animal_group_id, left_location_id, left_group_id from animals$part$),
+      ('find_animals', $part$archived_at, bare_$part$,
+        $part$archived_at, location_id, animal_group_id, left_location_id, left_group_id, bare_$part$)
+      ) as parts (function, before, after) where function = one.name
+    loop
+      if strpos(changed, part.before) = 0 then
+        raise exception 'The function % is not what it was when its reach was written: %', one.name, part.before;
+      end if;
+      changed := replace(changed, part.before, part.after);
+    end loop;
+    execute changed;
   end loop;
 end
 $$;

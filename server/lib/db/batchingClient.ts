@@ -3,7 +3,7 @@ import { Client } from 'pg'
 /**
  * Whose rows a connection shows from now on, or with the last value true until the end of the transaction, and in which
  * role: that of members whose reach is part of the company has policies of its own, so that nobody else pays for them
- * (docs/decisions/0110).
+ * (docs/decisions/0120).
  */
 export const tenantStatement = {
   name: 'tenant',

@@ -1,5 +1,6 @@
 /** What a member sees and may do whose reach is part of the company, by the calls that everybody makes. */
 import { expect, test } from 'vitest'
+import { workers } from '#shared/accounts/workers.ts'
 import { animalEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
@@ -12,28 +13,13 @@ import { search } from '#shared/search/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
+import { animals as animalRows } from '../../animals/table.ts'
 import { goodAnswers, lameAnswers, publishedForm } from '../forms.ts'
-import { company, narrow, type Person } from '../people.ts'
+import { narrow, type Person, platform } from '../people.ts'
 import { begin, complete } from '../submissions.ts'
 import { sendTask } from '../tasks.ts'
+import { about, sites } from './sites.ts'
 
-/** Two sites with a pen and a cow each, a lorry, and a manager of the northern one. */
-async function sites() {
-  const farm = await company()
-  const [boss, hand, north] = [await farm.manager(), await farm.worker(), await farm.manager()]
-  const site = async (name: string) => {
-    const { id } = await boss.call(locations.create, { name: `Site ${name}`, type: 'site' })
-    const pen = await boss.call(locations.create, { name: `Pen ${name}`, type: 'pen', parent_id: id })
-    const cow = await boss.call(animals.create, { name: `Cow ${name}`, species: 'cattle', location_id: pen.id })
-    return { id, pen, cow }
-  }
-  const [inside, outside] = [await site('North'), await site('South')]
-  const lorry = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry' })
-  await narrow(north, farm.id, { locations: [inside.id] })
-  return { farm, boss, hand, north, inside, outside, lorry }
-}
-
-const about = (type: 'animal' | 'location', { id }: { id: number }) => [{ type, id }] as never
 const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name).sort()
 const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id).sort((a, b) => a - b)
 const everything = (who: Person) =>
@@ -60,6 +46,32 @@ test('lists, rows and search show what stands at the site, with all below it', a
   const found = await north.call(search.find, { q: 'cow' })
   expect(JSON.stringify(found)).toContain('Cow North')
   expect(JSON.stringify(found)).not.toContain('South')
+})
+
+test('a search finds what stands at the site behind any number of matches elsewhere', async () => {
+  const { farm, boss, north, inside, outside } = await sites()
+  await platform(db =>
+    db.insert(animalRows).values(
+      Array.from({ length: 600 }, (_, at) => ({
+        ...{ companyId: farm.id, name: `Bella ${at}`, species: 'cattle' as const, sex: 'female' as const, locationId: outside.pen.id },
+      })),
+    ),
+  )
+  const { id } = await boss.call(animals.create, {
+    ...{ name: 'Little Bella of the north', species: 'cattle', location_id: inside.pen.id },
+  })
+  await Promise.all(
+    Array.from({ length: 60 }, () =>
+      boss.call(tasks.create, {
+        ...{ title: 'Shear', assignees: [{ user_id: boss.id }], subjects: about('animal', outside.cow) },
+      }),
+    ),
+  )
+  const shear = await sendTask(boss, boss, { title: 'Shear them all', subjects: about('animal', inside.cow) })
+  const found = async (q: string) => (await north.call(search.find, { q })).map(one => [one.kind, one.id])
+  expect(await found('bella')).toEqual([['animal', id]])
+  expect(await found('shear')).toEqual([['task', shear.task_id]])
+  expect(namesOf(await north.call(animals.list, { search: 'bella' }))).toEqual(['Little Bella of the north'])
 })
 
 test('an animal that moves out is gone from then on, and one that moves in is there', async () => {
@@ -215,6 +227,33 @@ test('who is invited by a manager of a site works there, and what concerns the w
   expect(await north.refused(invites.create, whole)).toMatchObject({ code: 'role_above_own' })
   expect(await north.refused(companies.update, { id: farm.id, name: 'Mine' })).toMatchObject({ status: 403 })
   expect(await north.refused(forms.create, { name: { en: 'Form' } })).toMatchObject({ status: 403 })
+})
+
+test('nobody comes to see more by an account, a link or a phone of somebody else', async () => {
+  const { farm, boss, hand, north, inside } = await sites()
+  const email = `whole${farm.id}@example.test`
+  await boss.call(invites.create, { id: farm.id, email, role_id: 3000 })
+  const shown = async (who: Person) =>
+    (await who.call(invites.list, { id: farm.id })).data.find(one => one.email === email)?.path
+  expect(await shown(boss)).toBeTruthy()
+  expect(await shown(north)).toBeNull()
+  const { id } = await boss.call(workers.create, { id: farm.id, name: 'Anna', user_name: `anna${farm.id}`, role_id: 3000 })
+  const phone = { id: farm.id, user_id: id }
+  expect(await north.refused(workers.offer, phone)).toMatchObject({ status: 403 })
+  const change = { id: farm.id, user_id: hand.id, role_id: 2000 }
+  expect(await north.refused(companies.changeRole, change)).toMatchObject({ status: 403 })
+  expect(await north.refused(companies.resetPassword, { id: farm.id, user_id: hand.id })).toMatchObject({ status: 403 })
+  await boss.call(companies.setReach, {
+    ...phone,
+    reach: { location_ids: [inside.pen.id], animal_group_ids: [], vehicle_ids: [] },
+  })
+  expect(await north.call(workers.offer, phone)).toHaveProperty('address')
+})
+
+test('who is given the whole company works in all of it', async () => {
+  const { farm, boss, north } = await sites()
+  expect(await boss.call(companies.handOver, { id: farm.id, user_id: north.id })).toMatchObject({ reach: null })
+  expect(await north.call(animals.list, {})).toMatchObject({ meta: { total: 2 } })
 })
 
 test('a location without anybody’s reach closes nothing for the others', async () => {
