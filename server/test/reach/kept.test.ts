@@ -7,10 +7,13 @@ import { documents } from '#shared/documents/contract.ts'
 import { exports } from '#shared/exports/contract.ts'
 import { feeds } from '#shared/feeds/contract.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { notices } from '#shared/notifications/contract.ts'
+import { notificationKinds } from '#shared/notifications/rules.ts'
 import { tasks } from '#shared/tasks/contract.ts'
+import { notices as noticeRows } from '../../notifications/table.ts'
 import { goodAnswers, publishedForm } from '../forms.ts'
 import { jobsDone } from '../jobsDone.ts'
-import { narrow } from '../people.ts'
+import { narrow, platform } from '../people.ts'
 import { hoursAhead } from '../series.ts'
 import { complete } from '../submissions.ts'
 import { tend } from '../tend.ts'
@@ -38,6 +41,29 @@ test('what a manager had made of the whole company is not given to one of a site
   const lists = [await other.call(exports.list, {}), await other.call(documents.list, {})]
   expect(lists.map(({ meta }) => meta.total)).toEqual([0, 0])
   expect(await other.refused(documents.begin, { kind: 'submission', record_id })).toMatchObject({ status: 404 })
+})
+
+test('who was told of something at the other site reads it no more', async () => {
+  const { farm, boss, hand, inside, outside } = await sites()
+  const other = await farm.manager()
+  const form = await publishedForm(boss)
+  const made = []
+  for (const cow of [inside.cow, outside.cow])
+    made.push((await complete(hand, form, goodAnswers, { subjects: about('animal', cow) })).id)
+  const [topic] = notificationKinds
+  await platform(db =>
+    db.insert(noticeRows).values(
+      made.map(id => ({
+        ...{ id: crypto.randomUUID(), companyId: farm.id, userId: other.id, topic, facts: {}, said: {} },
+        about: `submission ${id}`,
+      })),
+    ),
+  )
+  const told = async () => (await other.call(notices.list, {})).data.map(one => one.about).sort()
+  expect(await told()).toEqual(made.map(id => `submission ${id}`).sort())
+  await narrow(other, farm.id, { locations: [inside.id] })
+  expect(await told()).toEqual([`submission ${made[0]}`])
+  expect(await other.call(notices.unreadCount, {})).toEqual({ unread_count: 1 })
 })
 
 test('a calendar that a phone reads names what stands at the site of its person', async () => {

@@ -20,6 +20,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { vehicleLog } from '#shared/vehicle-log/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
+import { workerAccounts } from '../../accounts/sessionTable.ts'
 import { findings } from '../../findings/table.ts'
 import { lameAnswers, publishedForm } from '../forms.ts'
 import { jobsDone } from '../jobsDone.ts'
@@ -67,6 +68,7 @@ beforeAll(async () => {
   farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)
+  await platform(db => db.insert(workerAccounts).values({ companyId: farm.id, userId: hand.id, userName: 'hand' }))
   const shared = await idsOf(farm.id, hand)
   const sites = await sitesOf(boss)
   walked = []

@@ -51,7 +51,7 @@ const open: Record<string, string> = {
   messaging_preferences: 'a person’s own',
   notice_mutes: 'a person’s own',
   notice_preferences: 'a person’s own',
-  notices: 'a person’s own',
+  notices: 'a person’s own, read while they see what it is about (`kept.test.ts`)',
   person_blocks: 'as conversation_members',
   public_links: 'as form_library',
   receipt_counters: 'a number without gaps is the company’s',
