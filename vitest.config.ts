@@ -29,6 +29,7 @@ const exhaustive = [
   'server/lib/pusher/subscribing.test.ts',
   'server/lib/registers/accessible.test.ts',
   'server/reports/{bounds,pdf,sealed/*}.test.ts',
+  'server/seeds/demo/demo.test.ts',
   'server/sealing/bundle.test.ts',
   'server/sealing/timeStamps/**/*.test.ts',
   'server/submissions/document/**/*.test.ts',

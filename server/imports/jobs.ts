@@ -92,9 +92,7 @@ async function workPortion(
   const actor = await actorAt(base.db, userId, companyId)
   const ctx: Context = { ...base, actor, ability: abilityOf(actor) }
   if (!actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
-  return shownTo(ctx.db, tenantOf(actor, companyId), tenantOf(base.actor), () =>
-    workLines(ctx, row, { facts, calls }),
-  )
+  return shownTo(ctx.db, tenantOf(actor, companyId), tenantOf(base.actor), () => workLines(ctx, row, { facts, calls }))
 }
 
 /** The lines that come next, in the reach of who imports them. */

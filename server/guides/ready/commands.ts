@@ -81,9 +81,26 @@ async function copiesOf(ctx: Context, keys: readonly string[]) {
 
 const nameOf = ({ key }: GuideTemplate) => `${key}.png`
 
-/** Other users of a picture cannot be kept waiting by ours, which are few and small. */
+/** Each is drawn once in a process, for all companies: sixteen PNGs have less than a megabyte. */
+const drawings = new Map<string, ReturnType<typeof draw>>()
+const draw = ({ drawing }: GuideTemplate) => drawApart('drawing', 'guides', 'sheet', Buffer.from(drawing))
+
+/** The drawing of a guide; one that failed is tried again by who asks next. */
+function drawingOf(template: GuideTemplate): ReturnType<typeof draw> {
+  const { key } = template
+  const drawing = drawings.get(key) ?? draw(template)
+  drawings.set(key, drawing)
+  drawing.catch(() => drawings.delete(key))
+  return drawing
+}
+
+/** Draws all of them while other things are done. */
+export function beginDrawings(): void {
+  for (const template of listGuideTemplates()) drawingOf(template)
+}
+
 async function drawn(template: GuideTemplate): Promise<Upload> {
-  const picture = await drawApart('drawing', 'guides', 'sheet', Buffer.from(template.drawing))
+  const picture = await drawingOf(template)
   const content = Buffer.from(picture.content)
   return {
     ...{ ...picture, content, contentType: 'image/png', extension: 'png', name: nameOf(template), preview: null },

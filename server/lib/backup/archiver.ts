@@ -23,7 +23,7 @@ export const keepsLog = ({ databaseUrl, backups }: Pick<Config, 'databaseUrl' | 
  */
 export function startArchiving(config: Config, ownerUrl: string, cluster: string): () => Promise<void> {
   const { dataDir } = config
-  const since = new Date(Date.now() - 24 * 3600_000)
+  let since = Date.now() - 24 * 3600_000
   let current: { place: string; shipping: Shipping } | undefined
   /** Where backups go can be changed while tend runs; the log then goes there too. */
   const shippingNow = (): Shipping => {
@@ -41,7 +41,10 @@ export function startArchiving(config: Config, ownerUrl: string, cluster: string
         })
       return found
     }
-    const shipping = new Shipping({ ownerUrl, cluster, storage: storageAt(files, s3), target, encryption }, since)
+    const shipping = new Shipping(
+      { ownerUrl, cluster, storage: storageAt(files, s3), target, encryption },
+      new Date(since),
+    )
     current = { place, shipping }
     return shipping
   }
@@ -57,9 +60,17 @@ export function startArchiving(config: Config, ownerUrl: string, cluster: string
   }
   let running = lastShipped(dataDir).then(before => {
     if (before) shipped = { until: before.until, archive: before.archive }
+    // Files of a time in which the target could not be reached are copied too.
+    if (before?.until) since = Math.min(since, Date.parse(before.until))
   }, complain)
+  let isShipping = false
   const timer = setInterval(() => {
-    running = running.then(shipOnce)
+    // A slow target gets one after the other, and no queue.
+    if (isShipping) return
+    isShipping = true
+    running = running.then(shipOnce).finally(() => {
+      isShipping = false
+    })
   }, everyMs).unref()
   return async () => {
     clearInterval(timer)

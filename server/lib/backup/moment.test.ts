@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { isolation, jobs } from '../../registry.ts'
+import type { Config } from '../config/config.ts'
 import { migrate } from '../db/migrate.ts'
 import { folderStorage, type Storage } from '../files/storage.ts'
 import { prepareJobs } from '../jobs/jobs.ts'
 import { startPostgres } from '../postgres/embedded.ts'
+import { startArchiving } from './archiver.ts'
 import { backUpBase } from './baseBackup.ts'
 import { type BackupSecrets, encryptionOf } from './encryption.ts'
 import { listLog } from './log.ts'
 import { restoreMoment } from './restoreMoment.ts'
-import { Shipping } from './shipping.ts'
+import { noteShipped, Shipping } from './shipping.ts'
+import { contentOf } from './snapshot.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -44,7 +47,8 @@ async function started(dataDir: string) {
 /** A database of tend with a company, whose log goes to a folder. */
 async function farm(secrets: BackupSecrets = {}) {
   const dataDir = await folder()
-  const [storage, target] = [folderStorage(await folder()), folderStorage(await folder())]
+  const places = { files: await folder(), backups: await folder() }
+  const [storage, target] = [folderStorage(places.files), folderStorage(places.backups)]
   const { url, ask, dataFolder, stop } = await started(dataDir)
   await migrate(url, { isolation, prepare: () => prepareJobs(url, jobs) })
   await ask("insert into companies (name) values ('Greenfield')")
@@ -67,13 +71,14 @@ async function farm(secrets: BackupSecrets = {}) {
     await stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { shipping, copy, target, storage, write, upload, now, destroy, ask, secrets, url }
+  return { shipping, copy, target, write, upload, now, destroy, ask, secrets, url, dataDir, dataFolder, places }
 }
 
 async function restored(target: Storage, secrets: BackupSecrets, at: Date | null) {
   const [dataDir, storage] = [await folder(), folderStorage(await folder())]
   const found = await restoreMoment({ dataDir, storage, target, secrets, at })
   const { ask, url, stop, dataFolder } = await started(dataDir)
+  expect(await ask('select pg_is_in_recovery() as recovers')).toEqual([{ recovers: false }])
   const names = (await ask('select name from companies order by id')).map(({ name }) => name)
   return { ...found, names, storage, ask, url, stop, dataDir, dataFolder }
 }
@@ -149,3 +154,15 @@ test('a gap in the log and a damaged copy are named before anything is written',
   await target.write(path, bytes)
   await expect(restored(target, secrets, null)).rejects.toThrow('is damaged')
 }, 300_000)
+
+test('files of days on which the place of the backups could not be reached are copied once it can', async () => {
+  const { ask, upload, url, dataDir, dataFolder, places, target } = await farm()
+  await upload('1/old.webp')
+  await ask("update files set created_at = now() - interval '3 days'")
+  const until = new Date(Date.now() - 4 * 24 * 3600_000).toISOString()
+  await noteShipped(dataDir, { until, archive: null, error: 'out of reach' })
+  const config = { dataDir, files: places.files, backups: { folder: places.backups, secrets: {} } } as Config
+  const end = startArchiving(config, url, dataFolder)
+  await end()
+  expect((await target.read(contentOf({ path: '1/old.webp' }))).toString()).toBe('content of 1/old.webp')
+}, 120_000)

@@ -204,6 +204,7 @@ async function feed(
   let given = log.start
   let replayed = log.start
   let movedAt = Date.now()
+  let isPromoted = false
   let client: Client | undefined
   const end = () => client?.end().catch(() => {})
   try {
@@ -214,6 +215,7 @@ async function feed(
         await putSegment(place, segmentName(log.timeline, given, log.segmentSize), await log.segment(given))
       client ??= await connect()
       const position = client && (await replayPosition(client))
+      if (position === 'ended') return
       if (position === undefined) client = void end()
       else if (position > replayed) {
         replayed = position
@@ -222,10 +224,10 @@ async function feed(
       }
       const stillFor = Date.now() - movedAt
       const isAtEnd = given >= log.end && replayed >= segmentStart(log.end - 1n, log.segmentSize)
-      if (client && isAtEnd && stillFor > stillMs) {
+      if (client && isAtEnd && stillFor > stillMs && !isPromoted) {
         if (hasTarget) throw new MomentIsLater()
         await client.query('select pg_promote(false)')
-        return
+        isPromoted = true
       }
       if (stillFor > stuckMs) throw new BackupError('unreadable', 'PostgreSQL does not get on with its log.')
       await sleep(lookMs, undefined, { signal }).catch(() => {})
@@ -235,13 +237,16 @@ async function feed(
   }
 }
 
-/** How far the server has come; undefined where it does not recover any more, or is away. */
-async function replayPosition(client: Client): Promise<Position | undefined> {
+/** How far the server has come; 'ended' where it does not recover any more, undefined where it is away. */
+async function replayPosition(client: Client): Promise<Position | 'ended' | undefined> {
   const found = await client
-    .query<{ at: string | null }>('select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as at')
+    .query<{ recovers: boolean; at: string | null }>(
+      'select pg_is_in_recovery() as recovers, pg_last_wal_replay_lsn()::text as at',
+    )
     .catch(() => undefined)
-  const at = found?.rows[0]?.at
-  return at ? positionOf(at) : undefined
+  const [row] = found?.rows ?? []
+  if (row && !row.recovers) return 'ended'
+  return row?.at ? positionOf(row.at) : undefined
 }
 
 async function putSegment({ cluster, identity }: Place, name: string, content: Buffer): Promise<void> {

@@ -22,7 +22,7 @@ type Steps<T> = {
   settings: Record<string, string>
   /** Puts a cluster and its password into a folder. */
   fill: (place: Place) => Promise<void>
-  /** Works beside the recovery until it has ended, and throws where it cannot end. */
+  /** Works beside the recovery, returns when the server has ended it, and throws where it cannot end. */
   help: (recovering: Recovering) => Promise<void>
   /** Works with the recovered database by its owner's address. */
   use: (url: string) => Promise<T>
@@ -72,9 +72,10 @@ async function recover<T>(
     await helping
     throw ended.signal.reason
   })
-  ended.abort()
-  await helping
   try {
+    // A server that recovers takes connections too, long before it has come to the end.
+    await helping
+    ended.signal.throwIfAborted()
     const used = await use(urlOf(password, postmaster))
     await client.query('checkpoint')
     return used

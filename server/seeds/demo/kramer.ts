@@ -65,7 +65,7 @@ export async function fillKramer(filling: Filling, people: DemoPeople): Promise<
 
   const about = (vehicle: { id: number }) => [{ type: 'vehicle' as const, id: vehicle.id }]
   for (let week = weeks; week > 0; week--) {
-    const state = 0.15 + (week / weeks) * 0.55
+    const state = 0.05 + (week / weeks) * 0.6
     for (const [index, daysAgo] of [week * 7 - 1, week * 7 - 4].entries()) {
       const at = morning(now, daysAgo)
       const odometer = { value: 212_400 + (weeks - week) * 1_350 + index * 430 }
@@ -81,7 +81,7 @@ export async function fillKramer(filling: Filling, people: DemoPeople): Promise<
     await fillIn(
       filling,
       jonas,
-      { form: loading, at, state: state / 4, subjects: about(lorry), given: { ...load, hottest } },
+      { form: loading, at, state: state / 2, subjects: about(lorry), given: { ...load, hottest } },
       dice,
     )
     const arrival = new Date(at.getTime() + 6 * hour)

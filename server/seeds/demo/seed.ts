@@ -2,10 +2,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { count } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { QueryConfig } from 'pg'
 import { setSelling } from '../../companies/startingOffers.ts'
 import { companies } from '../../companies/table.ts'
 import type { Services } from '../../lib/context.ts'
-import { type Database, withDatabase } from '../../lib/db/pools.ts'
+import { clientOf, type Database, withDatabase } from '../../lib/db/pools.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
 import { demoAccounts, seedPeople } from './people.ts'
 
@@ -22,30 +24,60 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
   )
   if (empty) {
     say('Filling in the demo: four companies, twelve weeks')
-    await withDatabase(pools.platform, tenant, true, db => fillDemo(db, services, password))
+    await withDatabase(pools.platform, tenant, true, async db => fillDemo(await planningOnce(db), services, password))
   }
   say('\nSign in with any of these:')
   for (const { email, name } of demoAccounts) say(`  ${email.padEnd(30)} ${name}`)
   say(`  password: ${password}\n`)
 }
 
+/**
+ * The same connection, on which PostgreSQL plans each statement once: the demo asks the same three hundred some forty
+ * times, in tables that are small.
+ */
+async function planningOnce(db: Database): Promise<Database> {
+  const client = clientOf(db)
+  await client.query('set local plan_cache_mode = force_generic_plan')
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => names.get(text) ?? names.set(text, `demo ${names.size}`).get(text)
+  const query = (asked: QueryConfig | string, values?: unknown[]) =>
+    typeof asked === 'string' || 'submit' in asked
+      ? client.query(asked as string, values)
+      : client.query({ name: nameOf(asked.text), ...asked }, values)
+  return drizzle(Object.assign(Object.create(client), { query }), { casing: 'snake_case' })
+}
+
 /** Writes the demo into an empty database. Its parts are loaded only then, at a first start. */
 async function fillDemo(db: Database, services: Services, password: string): Promise<void> {
-  const [{ fillGreenfield }, { fillRiverside }, { fillKramer }, { fillBellerive }, { sealUnsealed }] =
-    await Promise.all([
-      import('./greenfield.ts'),
-      import('./riverside.ts'),
-      import('./kramer.ts'),
-      import('./bellerive.ts'),
-      import('../../submissions/jobs.ts'),
-    ])
+  const [
+    { beginDrawings },
+    { fillGreenfield },
+    { fillRiverside },
+    { fillKramer },
+    { fillBellerive },
+    { sealUnsealed },
+  ] = await Promise.all([
+    import('../../guides/ready/commands.ts'),
+    import('./greenfield.ts'),
+    import('./riverside.ts'),
+    import('./kramer.ts'),
+    import('./bellerive.ts'),
+    import('../../submissions/jobs.ts'),
+  ])
+  beginDrawings()
   const now = new Date()
   await setSelling(db, true)
   const people = await seedPeople(db, password, now)
-  await fillGreenfield(db, services, people, now)
-  await fillRiverside(db, services, people, now)
-  await fillKramer({ db, services, now }, people)
-  await fillBellerive({ db, services, now }, people)
+  // While PostgreSQL works for one company, the next statement of another is prepared.
+  const fillFarms = async () => {
+    await fillGreenfield(db, services, people, now)
+    await fillRiverside(db, services, people, now)
+  }
+  await Promise.all([
+    fillFarms(),
+    fillKramer({ db, services, now }, people),
+    fillBellerive({ db, services, now }, people),
+  ])
   while ((await sealUnsealed({ db, now: new Date(), signing: services.signing })) > 0);
 }
 

@@ -57,14 +57,17 @@ export const run = (command: string, words: string[], env: NodeJS.ProcessEnv) =>
 export async function start(command: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(command, ['start'], { env: { ...shell, ...env }, cwd: env.DATA_DIR, stdio: 'inherit' })
   onTestFinished(async () => {
-    if (child.exitCode === null) await stop(child)
+    if (!hasEnded(child)) await stop(child)
   })
   while (!(await answers(env, '/'))) {
-    if (child.exitCode !== null) throw new Error(`tend ended with ${child.exitCode}.`)
+    if (hasEnded(child)) throw new Error(`tend ended with ${child.exitCode ?? child.signalCode}.`)
     await sleep(50)
   }
   return child
 }
+
+/** Whether a process has ended by itself or was killed. */
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 /** Stops it as a service manager does; how it ended. */
 export async function stop(child: ChildProcess): Promise<number> {

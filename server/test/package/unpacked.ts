@@ -12,7 +12,7 @@ import { reachPostgres } from '../../lib/postgres/embedded.ts'
 import { callerOf, Tally } from '../kills/caller.ts'
 import { seeded } from '../kills/random.ts'
 import { signIn } from '../nodes/tends.ts'
-import { call, folder, freePort, nextVersion, pack, run, start } from './installed.ts'
+import { call, folder, freePort, hasEnded, nextVersion, pack, run, start } from './installed.ts'
 
 const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
@@ -50,7 +50,7 @@ export async function runningTend(settings: NodeJS.ProcessEnv = {}) {
   const { command, env: path } = await unpack(file)
   const env = { ...path, DATA_DIR: await folder(), PORT: await freePort(), BACKUP_HOUR: 'off', ...settings }
   const asked = (...words: string[]) => run(command, [...words, '--json'], env)
-  await start(command, env)
+  let tend = await start(command, env)
   onTestFinished(() => stopAll(env.DATA_DIR))
   const url = async () => (await reachPostgres(env.DATA_DIR, () => {})).url
   const [person] = await signIn(await url(), 1)
@@ -85,14 +85,21 @@ export async function runningTend(settings: NodeJS.ProcessEnv = {}) {
   }
   /** All that was acknowledged is there, or all that was until a moment. */
   const expectAll = async (until = Number.POSITIVE_INFINITY) => {
+    // Somebody may go on writing while it is asked.
+    const acknowledged = names.filter(({ at }) => at < until)
     const { rows } = await askDatabase('select name from locations')
     const there = new Set(rows.map(({ name }) => name))
-    expect(names.filter(({ name, at }) => at < until && !there.has(name))).toEqual([])
+    expect(acknowledged.filter(({ name }) => !there.has(name))).toEqual([])
   }
   const isChanged = async () =>
     (await askDatabase("select from pg_attribute where attname = 'of_the_test' and not attisdropped")).rowCount === 1
+  /** Starts it again where it has ended, as a service manager does; one that follows a version keeps its process. */
+  const revive = async () => {
+    if (hasEnded(tend)) tend = await start(command, env)
+    else await sleep(200)
+  }
   const next = (version: string, migration: string | null) => nextVersion(file, packages, version, migration)
-  return { command, env, asked, write, names, expectAll, isChanged, next }
+  return { command, env, asked, write, names, expectAll, isChanged, next, revive }
 }
 
 /** The processes of tends that say that they run on a data folder. */

@@ -53,7 +53,13 @@ test('a search finds what stands at the site behind any number of matches elsewh
   await platform(db =>
     db.insert(animalRows).values(
       Array.from({ length: 600 }, (_, at) => ({
-        ...{ companyId: farm.id, name: `Bella ${at}`, species: 'cattle' as const, sex: 'female' as const, locationId: outside.pen.id },
+        ...{
+          companyId: farm.id,
+          name: `Bella ${at}`,
+          species: 'cattle' as const,
+          sex: 'female' as const,
+          locationId: outside.pen.id,
+        },
       })),
     ),
   )
@@ -237,7 +243,12 @@ test('nobody comes to see more by an account, a link or a phone of somebody else
     (await who.call(invites.list, { id: farm.id })).data.find(one => one.email === email)?.path
   expect(await shown(boss)).toBeTruthy()
   expect(await shown(north)).toBeNull()
-  const { id } = await boss.call(workers.create, { id: farm.id, name: 'Anna', user_name: `anna${farm.id}`, role_id: 3000 })
+  const { id } = await boss.call(workers.create, {
+    id: farm.id,
+    name: 'Anna',
+    user_name: `anna${farm.id}`,
+    role_id: 3000,
+  })
   const phone = { id: farm.id, user_id: id }
   expect(await north.refused(workers.offer, phone)).toMatchObject({ status: 403 })
   const change = { id: farm.id, user_id: hand.id, role_id: 2000 }

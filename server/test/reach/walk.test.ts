@@ -16,8 +16,8 @@ import type { Reach } from '#shared/lib/reach.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { reviews } from '#shared/reviews/contract.ts'
 import { shares } from '#shared/shares/contract.ts'
-import { submissions } from '#shared/submissions/contract.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
 import { vehicleLog } from '#shared/vehicle-log/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { workerAccounts } from '../../accounts/sessionTable.ts'
@@ -74,7 +74,8 @@ beforeAll(async () => {
   walked = []
   for (const [reach, site] of Object.entries(sites)) {
     const rows = {} as Walked['rows']
-    for (const kind of kinds) rows[kind] = await rowsOf({ boss, hand, form, shared, site, name: `${reach}${kind}` }, kind)
+    for (const kind of kinds)
+      rows[kind] = await rowsOf({ boss, hand, form, shared, site, name: `${reach}${kind}` }, kind)
     walked.push({ reach, rows, people: {} as Walked['people'] })
   }
   await jobsDone()
@@ -152,7 +153,9 @@ async function rowsOf({ boss, hand, form, shared, site, name }: Making, kind: Ki
   const withhold = await boss.call(animalEvents.withhold, { id: animal.id, cause: 'other', product: 'milk', until })
   const near = kind === 'both' ? await beast('Near', site.inside.standing) : null
   const subjects: SubjectRef[] =
-    kind === 'nothing' ? [] : [...(near ? [{ type: 'animal' as const, id: near.id }] : []), { type: 'animal', id: animal.id }]
+    kind === 'nothing'
+      ? []
+      : [...(near ? [{ type: 'animal' as const, id: near.id }] : []), { type: 'animal', id: animal.id }]
   const about = { subjects: subjects as never }
   const sent = await sendTask(boss, hand, { title: `Task ${name}`, ...about })
   const helper = await boss.call(helpers.create, { id: sent.id, email: `${name}@example.test` })
@@ -164,7 +167,11 @@ async function rowsOf({ boss, hand, form, shared, site, name }: Making, kind: Ki
   const expires_at = new Date(Date.now() + 24 * 3600_000).toISOString()
   const share = await boss.call(shares.create, { kind: 'submission', subject_id: draft.id, expires_at })
   const finding = await findingOf(draft.id)
-  const paper = await boss.call(papers.create, { kind: 'insurance', vehicle_id: places.vehicle, number: `Paper ${name}` })
+  const paper = await boss.call(papers.create, {
+    kind: 'insurance',
+    vehicle_id: places.vehicle,
+    number: `Paper ${name}`,
+  })
   const inUse = await boss.call(vehicleLog.plan, { vehicle_id: places.vehicle, name: `Plan ${name}`, every_months: 12 })
   const entry = await boss.call(vehicleLog.write, {
     ...({ uuid: crypto.randomUUID(), vehicle_id: places.vehicle, day, kind: 'odometer', reason: 'Read' } as const),
