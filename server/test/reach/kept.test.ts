@@ -47,7 +47,7 @@ test('who was told of something at the other site reads it no more', async () =>
   const { farm, boss, hand, inside, outside } = await sites()
   const other = await farm.manager()
   const form = await publishedForm(boss)
-  const made = []
+  const made: number[] = []
   for (const cow of [inside.cow, outside.cow])
     made.push((await complete(hand, form, goodAnswers, { subjects: about('animal', cow) })).id)
   const [topic] = notificationKinds
