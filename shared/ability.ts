@@ -73,7 +73,7 @@ const abilities = new LruMap<string, Ability>(500)
 export function abilityOf(actor: Actor): Ability {
   if (actor.isGuest) return built(actor)
   // Rules ask whether somebody works in the whole company; which part it is decide the policies of the rows.
-  const key = JSON.stringify({ ...actor, reach: actor.reach && 'part' })
+  const key = JSON.stringify({ ...actor, reach: !actor.reach })
   const known = abilities.get(key)
   if (known) return known
   const ability = built(actor)

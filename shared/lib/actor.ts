@@ -39,18 +39,20 @@ export function actorOf(
 ): Actor {
   const member = companyId !== null
   const isAdmin = roleId <= roles.admin
+  const manages = isAdmin || (member && isManager(roleId))
+  const own = isAdmin ? null : reach
   return {
     id,
     companyId,
     roleId,
     ownRules,
     isAdmin,
-    isManager: isAdmin || (member && isManager(roleId)),
+    isManager: manages,
     isEmployee: isAdmin || (member && !isGuest(roleId)),
     isGuest: member && isGuest(roleId),
     isActing,
-    reach: isAdmin ? null : reach,
-    isCompanyManager: isAdmin || (member && isManager(roleId) && reach === null),
+    reach: own,
+    isCompanyManager: manages && !own,
   }
 }
 

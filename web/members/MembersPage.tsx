@@ -17,6 +17,7 @@ import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EarTagDrawing } from '../ui/drawings/Drawings.tsx'
 import { LinkToHandOver } from '../ui/LinkToHandOver.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { useSelection } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListFilter } from '../ui/list/Filters.tsx'
@@ -35,9 +36,10 @@ import { MemberBulkBar } from './MemberBulkBar.tsx'
 import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
 import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
-import { MemberReach } from './ReachSelect.tsx'
 import { WorkerForm } from './WorkerForm.tsx'
 import { WorkerPhones } from './WorkerPhones.tsx'
+
+const MemberReach = lazyPart(() => import('./ReachSelect.tsx').then(part => part.MemberReach))
 
 /** Who works in the company, for its managers. */
 export const MembersPage = () => <OfCompany>{id => <Members id={id} />}</OfCompany>

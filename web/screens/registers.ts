@@ -18,9 +18,9 @@ type Told = { subjects: SubjectRef[] }
  * are on a location. Where no row is named, any may have changed.
  */
 const read = ({ subjects }: Told, queries: QueryClient) => {
-  const changed = new Set(subjects.length > 0 ? subjects.map(({ type }) => registry[type].feature) : allFeatures)
+  const changed = subjects.length > 0 ? subjects.map(({ type }) => registry[type]) : registers
   for (const feature of [
-    ...changed,
+    ...new Set(changed.map(({ feature }) => feature)),
     'animals',
     'placeTree',
     'tasks',
@@ -38,15 +38,13 @@ const subjectRealtimeHandlers = createRealtimeHandlers(registersEvents, {
   'subjects.history_changed': read,
 })
 
-const allFeatures = registers.map(({ feature }) => feature)
-
 const mayRead = (can: Can) => registers.some(({ subject }) => can('read', subject))
 
 export const subjectFeature = {
   realtimeHandlers: subjectRealtimeHandlers,
   channels: ({ companyId, can }) =>
     companyId && mayRead(can)
-      ? [can('read', 'WholeCompany') ? registersChannel(companyId) : partRegistersChannel(companyId)]
+      ? [(can('read', 'WholeCompany') ? registersChannel : partRegistersChannel)(companyId)]
       : [],
   prefetchForOffline: async whose => (await import('../registers/prefetchRegisters.ts')).keepRegisters(whose),
   outboxHandlers: async () => (await import('../registers/registerHandlers.ts')).registerOutboxHandlers,

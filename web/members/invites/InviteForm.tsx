@@ -12,14 +12,16 @@ import { RequestError } from '../../lib/requestError.ts'
 import { useHasMail } from '../../lib/session/session.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { ChoiceField, TextField } from '../../ui/fields/formFields.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../Members.module.css'
-import { ReachSelect } from '../ReachSelect.tsx'
 import { InviteManyFields, InviteResults, StarterFormsField } from './InviteManyFields.tsx'
 import { useInviteMany } from './queries.ts'
+
+const ReachSelect = lazyPart(() => import('../ReachSelect.tsx').then(part => part.ReachSelect))
 
 type Props = {
   companyId: number
