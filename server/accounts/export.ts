@@ -161,7 +161,8 @@ async function rowsOf(
   for (const companyId of is_narrowed ? parts : []) {
     const { rows } = await db.execute<{ id: number }>(sql`
       select id from seen_by(${table}, array(select id from ${sql.identifier(table)}
-        where company_id = ${companyId} and ${sql.identifier(column)} = ${userId}), ${companyId}::int, array[${userId}::int])`)
+        where company_id = ${companyId} and ${sql.identifier(column)} = ${userId}),
+        ${companyId}::int, array[${userId}::int])`)
     seen.push(...rows.map(({ id }) => id))
   }
   const inReach =

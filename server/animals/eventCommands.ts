@@ -6,7 +6,7 @@ import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { accessRow, reviseStored } from '../lib/registers/register.ts'
-import { tellReaders } from '../subjects/statuses.ts'
+import { broadcastToReaders } from '../subjects/ports.ts'
 import { dayIn, type EventRow, type Owner, shownEvent, type WithholdRow, withheldOf } from './eventQueries.ts'
 import { animalEvents, withholds } from './eventTable.ts'
 import { animalStatesOn, updateAnimalStates, updateGroupState } from './status.ts'
@@ -156,7 +156,7 @@ function broadcastChanged(
 ): void {
   const subject: SubjectRef =
     animalId === null ? { type: 'animal_group', id: animalGroupId ?? 0 } : { type: 'animal', id: animalId }
-  tellReaders(ctx, 'subjects.history_changed', companyId, [subject])
+  broadcastToReaders(ctx, 'subjects.history_changed', companyId, [subject])
 }
 
 /** Brings the row of an animal or a group up to date with its history. */
@@ -203,7 +203,7 @@ export async function noteTodayOfAnimals(ctx: Context, companyId: number, change
   const ids = `{${changed.map(({ id }) => id).join(',')}}`
   await updateAnimalStates(ctx, await dayIn(ctx, companyId), sql`a.id = any(${ids}::int[])`)
   const subjects = changed.map(({ id }): SubjectRef => ({ type: 'animal', id }))
-  tellReaders(ctx, 'subjects.history_changed', companyId, subjects)
+  broadcastToReaders(ctx, 'subjects.history_changed', companyId, subjects)
 }
 type Changed = { id: number; noted: Noted[] }
 

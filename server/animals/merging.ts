@@ -124,8 +124,8 @@ async function recomputeBoth(ctx: Context, ...both: Row[]): Promise<void> {
 type Where = { table: string; column: string }
 
 /**
- * Tables that reference animals, except for identifiers and places, which follow their rows, findings, which are derived again,
- * and merges.
+ * Tables that reference animals, except for identifiers and places, which follow their rows, findings, which are
+ * derived again, and merges.
  */
 async function pointing({ db }: Context): Promise<Where[]> {
   const { rows } = await db.execute<Where>(sql`

@@ -151,7 +151,8 @@ test('the login that serves companies owns nothing, reads no secrets and cannot 
     [login],
   )
   const memberOf = await owner.query(
-    'select roleid::regrole::text as role, rolinherit from pg_auth_members join pg_roles r on r.oid = member where member = $1::regrole',
+    `select roleid::regrole::text as role, rolinherit from pg_auth_members join pg_roles r on r.oid = member
+     where member = $1::regrole`,
     [login],
   )
 

@@ -8,7 +8,7 @@ import { whereRefused } from '../lib/refused.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseStored } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
-import { tellReaders } from '../subjects/statuses.ts'
+import { broadcastToReaders } from '../subjects/ports.ts'
 import { completeOpenOf } from '../tasks/complete.ts'
 import { recomputePlans } from './plans.ts'
 import { type EntryRow, shownEntry, type Whose } from './queries.ts'
@@ -170,5 +170,5 @@ async function settleTask(ctx: Context, entry: EntryRow, planId: number): Promis
 
 /** Tells readers of the vehicle to read its log again. */
 export function broadcastChanged(ctx: Context, { companyId, id }: Whose): void {
-  tellReaders(ctx, 'subjects.history_changed', companyId, [{ type: 'vehicle', id }])
+  broadcastToReaders(ctx, 'subjects.history_changed', companyId, [{ type: 'vehicle', id }])
 }

@@ -21,7 +21,7 @@ export type Actor = {
   isActing: boolean
   /** Where they work; null: in the whole company. */
   reach: Reach | null
-  /** Managers of the whole company, to whom belongs what concerns all of it: its data, plan, roles, forms and guides. */
+  /** Managers of the whole company, who alone change what concerns all of it: data, plan, roles, forms, guides. */
   isCompanyManager: boolean
 }
 

@@ -14,7 +14,7 @@ const kinds = [
 ] as const
 
 /** Names offered at once in a company of thousands of locations. */
-const mostOffered = 100
+const maxOffered = 100
 
 const valuesOf = (reach: ReachInput | null): string[] =>
   reach ? kinds.flatMap(([type, field]) => reach[field].map(id => `${type}:${id}`)) : []
@@ -50,7 +50,7 @@ export function ReachSelect({ value, onChange, disabled }: Props) {
       description={t('members.reachHint')}
       searchable
       hidePickedOptions
-      limit={mostOffered}
+      limit={maxOffered}
       nothingFoundMessage={t('common.nothingFound')}
       data={groups}
       value={values.filter(one => known.has(one))}

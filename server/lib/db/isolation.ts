@@ -57,7 +57,8 @@ export const seenWith = (table: PgTable, parents: [column: string, parent: PgTab
 
 /** Condition: the row of `parent` that a column names is seen. */
 export const isSeen = (column: string, parent: PgTable | string): string =>
-  `exists (select from ${typeof parent === 'string' ? parent : getTableName(parent)} seen where seen.company_id = {table}.company_id and seen.id = {table}.${column})`
+  `exists (select from ${typeof parent === 'string' ? parent : getTableName(parent)} seen
+     where seen.company_id = {table}.company_id and seen.id = {table}.${column})`
 
 /** Condition: all that a record is about was within the reach. An index serves it. */
 export const withinStampedPlaces = '(places && {places} and within_reach(places, {places}))'

@@ -36,8 +36,8 @@ const idleMs = 60_000
 export type PoolSizes = Config['pools']
 
 /**
- * Whose rows a connection shows. Without a company it shows none; whoever names one says in which reach, null for the
- * whole company.
+ * Whose rows a connection shows. Without a company it shows none, and with one those of a reach, null for the whole
+ * company.
  */
 export type Tenant =
   | { companyId: null; userId: number | null }

@@ -1,4 +1,4 @@
-/** What was kept for somebody, or is made for them outside of calls, after they were narrowed to a part of the company. */
+/** What was kept for somebody, or is made for them outside of calls, after they were narrowed to a part. */
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { me } from '#shared/accounts/me.ts'

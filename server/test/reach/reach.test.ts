@@ -225,7 +225,7 @@ test('a reach is set by those who have it, is in the log, and holds at once', as
   expect(await hand.call(animals.list, {})).toMatchObject({ meta: { total: 2 } })
 })
 
-test('who is invited by a manager of a site works there, and what concerns the whole company is not theirs', async () => {
+test('who is invited by a manager of a site works there, and the whole company is not theirs', async () => {
   const { farm, north, inside } = await sites()
   const asked = await north.call(invites.create, { id: farm.id, email: `new${farm.id}@example.test`, role_id: 3000 })
   expect(asked.reach?.location_ids).toContain(inside.id)

@@ -52,8 +52,8 @@ const hangingOf = new Map(
 )
 
 /** Animals stand at a location or are in a group. */
-type Standing = { location_id: number } | { animal_group_id: number }
-type Places = { standing: Standing; place: number; group: number; vehicle: number }
+type Stay = { location_id: number } | { animal_group_id: number }
+type Places = { standing: Stay; place: number; group: number; vehicle: number }
 type Site = { reach: Partial<Reach>; inside: Places; outside: Places; seen: Partial<Record<Hanging, boolean>> }
 
 type Rows = { ids: Ids; sees: Record<Hanging, boolean>; all: string[]; hidden: string[] }
@@ -139,7 +139,7 @@ async function rowsOf({ boss, hand, form, shared, site, name }: Making, kind: Ki
   const isThere = kind === 'inside' || kind === 'movedOut'
   const places = kind === 'inside' ? site.inside : site.outside
   const { standing } = isThere ? site.inside : site.outside
-  const beast = (what: string, where: Standing) =>
+  const beast = (what: string, where: Stay) =>
     boss.call(animals.create, { name: `${what} ${name}`, species: 'cattle', ...where })
   const animal = await beast('Beast', standing)
   const twin = await beast('Twin', standing)
@@ -316,7 +316,7 @@ test('rows outside answer like missing ones, rows inside as to everybody, and no
           const input = row(ids)
           const there = await ask(endpoint, input, people[role].token)
           cases++
-          const what = `${name} ${JSON.stringify(input)} as ${role} with ${reach}, ${kind}: ${there.status} ${there.code ?? ''}`
+          const what = `${name} ${JSON.stringify(input)} as ${role} with ${reach}, ${kind}: ${said(there)}`
           const named = hidden.find(text => there.body.includes(text))
           if (named) wrong.push(`${what} names ${named}`)
           if (outside.length > 0) {
@@ -325,12 +325,12 @@ test('rows outside answer like missing ones, rows inside as to everybody, and no
               ask(endpoint, nothing, people[role].token),
             )
             if (there.status !== other.status || there.code !== other.code)
-              wrong.push(`${what}, missing: ${other.status} ${other.code ?? ''}`)
+              wrong.push(`${what}, missing: ${said(other)}`)
           } else {
             const other = await ask(endpoint, row(ids), colleagues[role].token)
             if (other.status < 400 || other.status >= 500) shown++
             if (there.status !== other.status || there.code !== other.code)
-              wrong.push(`${what}, a colleague: ${other.status} ${other.code ?? ''}`)
+              wrong.push(`${what}, a colleague: ${said(other)}`)
           }
         }
       }
@@ -341,6 +341,7 @@ test('rows outside answer like missing ones, rows inside as to everybody, and no
   expect(shown).toBeGreaterThan(300)
 })
 
+const said = ({ status, code }: Awaited<ReturnType<typeof ask>>) => `${status} ${code ?? ''}`
 const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 test('no list, count, search or report names what is hidden', async () => {

@@ -1,5 +1,5 @@
 /**
- * The wall of a reach, tested around the application: statements that no command of tend would send, in the role of
+ * The policies of a reach, tested around the application: statements that no command of tend would send, in the role of
  * members whose reach is part of the company. The tables are read from the database's own catalogue, so that a new one
  * is asked too.
  */
@@ -89,7 +89,8 @@ beforeAll(async () => {
   const { rows } = await owner.query<{ name: string; narrows: boolean }>(
     `select c.relname as name,
        exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname
-         and p.policyname = 'reach' and p.permissive = 'RESTRICTIVE' and p.cmd = 'ALL' and $1 = any(p.roles::text[])) as narrows
+         and p.policyname = 'reach' and p.permissive = 'RESTRICTIVE' and p.cmd = 'ALL'
+         and $1 = any(p.roles::text[])) as narrows
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
     [narrowed],
