@@ -49,8 +49,9 @@ for (const side of sides) {
 
 if (folder === undefined)
   for (const { title, jumps, common } of ways) {
-    const once = common.map(({ title, jumps }) => `${jumps.length} of ${title.toLowerCase()}`)
-    console.log(`files on the way to ${title}: ${jumps.length}, and ${once.join(', ')}`)
+    const filesAmong = (of: typeof jumps) => new Set(of.map(({ path }) => path)).size
+    const once = common.map(({ title, jumps }) => `${filesAmong(jumps)} of ${title.toLowerCase()}`)
+    console.log(`files on the way to ${title}: ${filesAmong(jumps)}, and ${once.join(', ')}`)
   }
 
 /** Lazy parts by the modules that they begin with, and the lines that cut and join the browser's files. */

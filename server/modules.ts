@@ -1,4 +1,7 @@
-/** Lists the features of the server, the only place that does. Each declares its parts in its `module.ts`. */
+/**
+ * Lists the features of the server, each with its parts in its `module.ts`. The order is that in which listeners of an
+ * event react and query ports are answered.
+ */
 
 import { legalModule } from './accounts/legal.ts'
 import { accountsModule } from './accounts/module.ts'
@@ -8,10 +11,10 @@ import { animalGroupsModule } from './animals/groups.ts'
 import { animalsModule } from './animals/module.ts'
 import { auditModule } from './audit/module.ts'
 import { booksModule } from './books/module.ts'
-import { cases } from './cases/module.ts'
+import { casesModule } from './cases/module.ts'
 import { certificatesModule } from './certificates/module.ts'
 import { companiesModule } from './companies/module.ts'
-import { dashboard } from './dashboard/module.ts'
+import { dashboardModule } from './dashboard/module.ts'
 import { documentsModule } from './documents/module.ts'
 import { filesModule } from './files/module.ts'
 import { findingsModule } from './findings/module.ts'
@@ -19,7 +22,7 @@ import { formsModule } from './forms/module.ts'
 import { guidesModule } from './guides/module.ts'
 import { importsInto } from './imports/module.ts'
 import { locationsModule } from './locations/module.ts'
-import { messaging } from './messaging/module.ts'
+import { messagingModule } from './messaging/module.ts'
 import type { Module } from './module.ts'
 import { notificationsModule } from './notifications/module.ts'
 import { publicLinksModule } from './public-links/module.ts'
@@ -27,17 +30,17 @@ import { reportsModule } from './reports/module.ts'
 import { sharesModule } from './reports/shares/module.ts'
 import { samplesModule } from './samples/module.ts'
 import { sealingModule } from './sealing/module.ts'
-import { search } from './search/module.ts'
+import { searchModule } from './search/module.ts'
 import { subjectsModule } from './subjects/module.ts'
 import { exportsModule } from './submissions/exports/module.ts'
 import { submissionsModule } from './submissions/module.ts'
 import { reviewsModule } from './submissions/reviews/module.ts'
 import { systemModule } from './system/module.ts'
-import { externalHelpers } from './tasks/external-helpers/module.ts'
-import { feeds } from './tasks/feed/module.ts'
-import { tasks } from './tasks/module.ts'
-import { timeline } from './timeline/module.ts'
-import { today } from './today/module.ts'
+import { externalHelpersModule } from './tasks/external-helpers/module.ts'
+import { feedsModule } from './tasks/feed/module.ts'
+import { tasksModule } from './tasks/module.ts'
+import { timelineModule } from './timeline/module.ts'
+import { todayModule } from './today/module.ts'
 import { vehicleLogModule } from './vehicle-log/module.ts'
 import { vehiclesModule } from './vehicles/module.ts'
 import { viewsModule } from './views/module.ts'
@@ -66,21 +69,21 @@ export const modules: Module[] = [
   publicLinksModule,
   submissionsModule,
   reviewsModule,
-  cases,
+  casesModule,
   exportsModule,
-  tasks,
+  tasksModule,
   vehicleLogModule,
-  feeds,
-  externalHelpers,
+  feedsModule,
+  externalHelpersModule,
   findingsModule,
-  messaging,
+  messagingModule,
   guidesModule,
   reportsModule,
   sharesModule,
   viewsModule,
   samplesModule,
-  dashboard,
-  timeline,
-  search,
-  today,
+  dashboardModule,
+  timelineModule,
+  searchModule,
+  todayModule,
 ]

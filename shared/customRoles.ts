@@ -91,11 +91,9 @@ const isOne = (value: unknown, values: RuleField): boolean =>
     ? value === me || (typeof value === 'number' && Number.isInteger(value) && value > 0)
     : typeof value === 'string' && values.includes(value)
 
-/**
- * Tells whether one ability reaches no further than another: each of its rules must be covered by one rule of the
- * other. Conditions are compared field by field, as sets of values. A rule that two rules cover together is called not
- * contained, never the other way round.
- */
+// Tells whether one ability reaches no further than another: each of its rules must be covered by one rule of the
+// other. Conditions are compared field by field, as sets of values. A rule that two rules cover together is called not
+// contained, never the other way round.
 
 /** Tells whether `inner` allows nothing that `outer` does not. Both must be for the same person in the same company. */
 export function isContained(inner: Ability, outer: Ability): boolean {

@@ -51,7 +51,7 @@ const offeredNames = [
     'rules',
     'ports',
   ],
-  ...['identity', 'visitors', 'assign', 'complete', 'endSeries', 'present', 'pdf', 'facts', 'questions', 'ranks'],
+  ...['identity', 'visitors', 'assign', 'complete', 'endSeries', 'present', 'pdf', 'questions'],
   ...['register(?:s|[A-Z]\\w*)', '[a-z]\\w*Cookie', '[A-Z]\\w*'],
 ]
 const offered = new RegExp(`^(${offeredNames.join('|')})\\.tsx?$`)
@@ -64,7 +64,7 @@ function placeOf(path: string): Place {
 /**
  * The features from the lowest tier to the highest: each knows those of its own tier and of lower ones. If a lower
  * one's write must cause something higher, it announces, and the higher one's listener reacts; what a lower one must
- * know of a higher one it asks, and the higher one answers (`questions.ts`).
+ * know of a higher one it asks, and the higher one answers (`ports.ts`).
  */
 const tiers = [
   // accounts
@@ -115,7 +115,7 @@ function refusal(from: Place, to: Place): string | null {
   if (from.folder === 'answers' && toFeature && !/^registerApis\.ts$/.test(to.file))
     return 'answers know features by their calls only'
   if (from.side !== 'shared' && fromFeature && toFeature && fromFeature !== toFeature && !offered.test(to.file))
-    return 'of another feature only queries, commands, table, contract, rules and components may be used'
+    return 'of another feature only what `offeredNames` lists may be used: queries, commands, tables and the like'
   return null
 }
 

@@ -111,6 +111,16 @@ function sentencesOf(comment: string): number {
   return (text.match(/[.!?](?=\s+[A-Z"'(]|\s*$)/g) ?? []).length + (/[.!?]$/.test(text) ? 0 : 1)
 }
 
+test('a docstring is directly above what it is about; an empty line follows only the opening comment of a file', () => {
+  const found = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n\n/gm)]
+      .map(({ index }) => text.slice(0, index))
+      .filter(before => !/^(?:#!.*\n|\/\/.*\n|\s)*$/.test(before))
+      .map(before => `${path}:${before.split('\n').length}`),
+  )
+  expect(found).toEqual([])
+})
+
 /** Files whose opening comment is longer than two sentences, which may only become fewer. */
 const maxLongOpenings = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 33 }
 

@@ -1,4 +1,4 @@
-/** The features of the app, in the order of the navigation: within a group, places stand as their features do here. */
+/** The features of the app, in the order of the navigation: navigation items keep the order of their features. */
 
 import { declareFeatures, type Feature } from './lib/feature.ts'
 import {

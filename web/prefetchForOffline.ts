@@ -1,6 +1,6 @@
 /**
- * Brings the `copies` of each feature onto the phone before they are asked for; own tasks are kept when they are read
- * (`tasks/taskCache.ts`). Begins when the service worker is ready, because copies alone open nothing, and again when the
+ * Calls `prefetchForOffline` of each feature before anything is asked for; own tasks are kept when they are read
+ * (`tasks/cachedQueries.ts`). Begins when the service worker is ready, because copies alone open nothing, and again when the
  * network is back.
  */
 import { useEffect } from 'react'

@@ -66,7 +66,7 @@ const caseRoutes = [
   }),
 ]
 
-export const cases: Module = {
+export const casesModule: Module = {
   routes: caseRoutes,
   queryProviders: [pdfSourceOf.providedBy(casePdfSource)],
   jobs: [notifyOfDeadlines, eraseClosedCases],

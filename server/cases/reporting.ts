@@ -143,10 +143,8 @@ const withoutNames = (answers: Answers): Answers =>
 
 const unnamed = (files: { uuid: string }[]) => files.map(({ uuid }) => ({ uuid }))
 
-/**
- * Stores the code of a case as its argon2 hash with a server key, and a keyed hash to find the row. The code has 128
- * random bits, so neither can be reversed.
- */
+// Stores the code of a case as its argon2 hash with a server key, and a keyed hash to find the row. The code has 128
+// random bits, so neither can be reversed.
 
 type Asking = Pick<Context, 'services' | 'actor' | 'ip'>
 

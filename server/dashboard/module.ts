@@ -174,6 +174,6 @@ export const getDashboard: Handler<typeof calls.get> = (_, ctx) => readDashboard
 
 export const getCompaniesInState: Handler<typeof calls.companies> = (query, ctx) => listStanding(ctx, query)
 
-export const dashboard: Module = {
+export const dashboardModule: Module = {
   routes: routes(calls, { own: getCompanyState, get: getDashboard, companies: getCompaniesInState }),
 }

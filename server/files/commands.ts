@@ -23,7 +23,7 @@ export type FileOwner = { companyId: number } & (
  * Writes what came with a call into the store, before its transaction: a disk may take long. What no row names in the
  * end leaves again.
  */
-export async function storeUploads(ctx: Context, companyId: number, uploads = ctx.uploads): Promise<void> {
+export async function writeUploads(ctx: Context, companyId: number, uploads = ctx.uploads): Promise<void> {
   const { storage, log } = ctx.services
   requireNothingHeld('writing a file')
   const remove = async (leaves: (upload: Upload) => boolean) => {
@@ -46,10 +46,10 @@ export async function storeUploads(ctx: Context, companyId: number, uploads = ct
 }
 
 /**
- * Keeps a stored upload for the row that it belongs to (`storeUploads`). It leaves again if the row does not stay.
+ * Keeps a stored upload for the row that it belongs to (`writeUploads`). It leaves again if the row does not stay.
  * Throws `plan_limit_reached` where the plan has no room for it.
  */
-export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
+export async function insertFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
   await requireRoom(ctx, owner.companyId, 'storage', upload.content.length)
   if (!upload.stored) throw new Error('An upload was not prepared.')
   upload.stored.isKept = true
@@ -87,7 +87,7 @@ export async function keepOwnFile(ctx: Context, uuid: string = randomUUID()): Pr
   if (first && first.userId !== ctx.actor.id) throw invalidField('uuid', 'taken')
   if (first) return first
   if (!ctx.upload) throw invalidField('file', 'required')
-  return storeFile(ctx, { companyId, submissionId: null }, uuid, ctx.upload)
+  return insertFile(ctx, { companyId, submissionId: null }, uuid, ctx.upload)
 }
 
 export const presentStoredFile = (file: FileRow): StoredFile => ({ ...wire(file), sha256: file.sentSha256 })
@@ -188,10 +188,10 @@ const among = (kind: string, named: readonly Named[]) =>
   )
 
 /** Keeps the files that came with a call, as `claimFiles` does those that came before. */
-export async function keepUploads(ctx: Context, companyId: number, kind: string): Promise<FileRow[]> {
+export async function insertUploads(ctx: Context, companyId: number, kind: string): Promise<FileRow[]> {
   const rows: FileRow[] = []
   for (const upload of ctx.uploads)
-    rows.push(await storeFile(ctx, { companyId, submissionId: null, ownedBy: kind }, randomUUID(), upload))
+    rows.push(await insertFile(ctx, { companyId, submissionId: null, ownedBy: kind }, randomUUID(), upload))
   return rows
 }
 

@@ -7,14 +7,14 @@ import { companyOf } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { QueryProvider } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
-import { keepOwnFile, presentStoredFile, storeUploads } from './commands.ts'
+import { keepOwnFile, presentStoredFile, writeUploads } from './commands.ts'
 import { removeStrayFiles } from './jobs.ts'
 import { type Assembled, assemble, countReceived, keepPiece, putTogether } from './pieces.ts'
 import { accessFile } from './queries.ts'
 import { linkTo, serveStorage } from './storageRoute.ts'
 import { fileIsolation, filePieces, files, storedSizes } from './table.ts'
 
-const prepareFile = (_: unknown, ctx: Context) => storeUploads(ctx, companyOf(ctx))
+const prepareFile = (_: unknown, ctx: Context) => writeUploads(ctx, companyOf(ctx))
 
 /** Sends a file. */
 export const createFile: Handler<typeof calls.create> = async ({ uuid }, ctx) =>

@@ -8,7 +8,7 @@ import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import { type Context, companyOf, type Upload } from '../lib/context.ts'
 import { readAttachment } from '../lib/files/attachment.ts'
 import { previewOf } from '../lib/files/picture.ts'
-import { storeFile, storeUploads } from './commands.ts'
+import { insertFile, writeUploads } from './commands.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
 import { filePieces } from './table.ts'
 
@@ -82,7 +82,7 @@ export async function assemble({ uuid, name, size, hasPreview = false }: Wanted,
   const file = await readAttachment(content, name, whose)
   const preview = hasPreview && file.width !== null ? await previewOf(file.content, whose) : null
   const upload = { ...file, preview, name, sentSha256 }
-  await storeUploads(ctx, companyOf(ctx), [upload])
+  await writeUploads(ctx, companyOf(ctx), [upload])
   return { upload, pieceIds: pieces.map(({ id }) => id) }
 }
 
@@ -97,7 +97,7 @@ export async function putTogether(ctx: Context, { uuid }: Wanted, whole: Assembl
   const deleted = await ctx.db.delete(filePieces).where(ofUpload(ctx, uuid)).returning({ id: filePieces.id })
   const isSame = deleted.length === whole?.pieceIds.length && deleted.every(({ id }) => whole.pieceIds.includes(id))
   if (!whole || !isSame) throw new Problem('unavailable', { retryAfter: 1 })
-  return storeFile(ctx, { companyId: companyOf(ctx), submissionId: null }, uuid, whole.upload)
+  return insertFile(ctx, { companyId: companyOf(ctx), submissionId: null }, uuid, whole.upload)
 }
 
 /** The actor's file of this uuid. Throws 422 for somebody else's. */

@@ -79,7 +79,7 @@ function byShare(services: Services, shared: string, path: string): Promise<Iden
   )
 }
 
-/** The links of files for clients without a browser: GET /storage/{path}?link=… */
+// The links of files for clients without a browser: GET /storage/{path}?link=…
 
 /**
  * A link speaks for the session that asked for it, so that it ends with that session, and with the right to see the

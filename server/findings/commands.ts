@@ -19,7 +19,7 @@ import { broadcast, publish } from '../lib/ports.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
 import { reopenSkippedOf, skipOpenOf } from '../tasks/occurrenceCommands.ts'
-import type { taskDone } from '../tasks/ports.ts'
+import type { taskCompleted } from '../tasks/ports.ts'
 import { openCorrectiveTasks, type Submitted } from './correctiveTasks.ts'
 import { findingsClosed, findingsReopened } from './ports.ts'
 import { type FindingRow, lockTasksOf, presentFinding } from './queries.ts'
@@ -125,7 +125,7 @@ export async function reopenFinding(ctx: Context, finding: FindingRow) {
 }
 
 /** Closes the findings of a completed task; those that somebody is to look at again are done until then. */
-export async function closeWithTask(ctx: Context, task: (typeof taskDone)['content']): Promise<void> {
+export async function closeWithTask(ctx: Context, task: (typeof taskCompleted)['content']): Promise<void> {
   if (task.originSubmissionId === null) return
   await close(ctx, and(ofTask(task), isNull(findings.recheckBy)), { how: 'task', by: task.by, at: task.at })
   const waiting = await ctx.db

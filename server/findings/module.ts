@@ -9,7 +9,7 @@ import { type Handler, routes } from '../lib/http/routes.ts'
 import { on } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
 import { stagesOfSubmissions } from '../subjects/ports.ts'
-import { type Origin, originsOf, taskDone, taskReopened } from '../tasks/ports.ts'
+import { type Origin, originsOf, taskCompleted, taskReopened } from '../tasks/ports.ts'
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
 import { exportFindings } from './export.ts'
 import { accessFinding, listFindings } from './queries.ts'
@@ -31,7 +31,7 @@ const findingRoutes = routes(calls, {
 })
 
 /** A finding ends with its task, and comes back with it. */
-const findingListeners = [on(taskDone, closeWithTask), on(taskReopened, reopenWithTask)]
+const findingListeners = [on(taskCompleted, closeWithTask), on(taskReopened, reopenWithTask)]
 
 /** No answer takes more pictures than are worth showing on a card. */
 const maxPhotos = 4

@@ -64,9 +64,7 @@ async function formSource(ctx: Context, form: FormRow, wantsDraft: boolean): Pro
   }
 }
 
-/**
- * A form as the printed document of one reader: every question, with room to answer it by hand.
- */
+// A form as the printed document of one reader: every question, with room to answer it by hand.
 
 /** More choices are written down instead of ticked. */
 const maxBoxes = 40
@@ -206,7 +204,7 @@ const readerOf =
 /** A printed form has no answers yet. */
 const withGaps = (text: string) => text.replace(/\$\{[^}]*\}/g, '…')
 
-/** What `form.typ` prints: a form to fill in by hand. Every text is ready in the reader's language. */
+// What `form.typ` prints: a form to fill in by hand. Every text is ready in the reader's language.
 
 /** Labels around the form, translated by the caller. */
 export const FORM_LABELS = [

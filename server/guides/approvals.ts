@@ -75,7 +75,6 @@ export async function stageWith(ctx: Context, guide: Approving) {
 }
 
 /** What every change of a guide does: it refuses a stale one, is noted, and is told to those who read the guide. */
-
 export const note = (ctx: Context, action: AuditAction, { id, companyId }: GuideRow, details?: AuditDetails) =>
   audit(ctx, action, { type: 'Guide', id, companyId }, details)
 

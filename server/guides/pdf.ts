@@ -108,7 +108,7 @@ async function guideSource(ctx: Context, guide: GuideRow): Promise<PdfSource<Gui
 
 const stepOf = (version: number, { step, approved_at: at, name: by }: GuideApproval) => ({ version, step, at, by })
 
-/** What `guide.typ` prints. Every text is ready in the language that the guide is shown in. */
+// What `guide.typ` prints. Every text is ready in the language that the guide is shown in.
 
 /** The words around the guide, in the reader's language. */
 export const GUIDE_LABELS = ['page', 'version', 'step', 'at', 'by', 'history', 'picture_missing'] as const
@@ -168,7 +168,7 @@ function runsIn(part: Inline, look: Omit<Run, 'text'>): Run[] {
 
 const plain = { strong: false, emphasis: false, href: null }
 
-/** A guide's text as what `guide.typ` prints. */
+// A guide's text as what `guide.typ` prints.
 
 function printedBlock(block: GuideBlock | Block): PrintedBlock {
   switch (block.kind) {

@@ -117,7 +117,7 @@ export async function namesOf(ctx: Context, of: Referenced, ids: number[]): Prom
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What a cell means to the field that it is matched with. */
+// What a cell means to the field that it is matched with.
 
 /** What cells name, looked up for a portion of lines at a time. */
 export type Names = {

@@ -133,7 +133,7 @@ export function describeErrors(ctx: Pick<Context, 'services' | 'locale'>, type: 
   )
 }
 
-/** What the cells of some lines mean, as a reader's language shows it: a trial shows it beside the cells. */
+// What the cells of some lines mean, as a reader's language shows it: a trial shows it beside the cells.
 
 type Understood = { field: string; cell: string; value: string | null }
 

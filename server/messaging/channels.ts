@@ -70,7 +70,6 @@ const prepareAnnounced = (db: Database, name: string) =>
     .prepare(name)
 
 /** Files of messages and pictures of groups are seen by all who see the message or group. */
-
 export const messagingFiles: FileOwners = {
   message: async (ctx, { companyId, id }) => {
     const { db, actor } = ctx

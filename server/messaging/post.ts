@@ -8,7 +8,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { MessageKind } from '#shared/messaging/rules.ts'
 import { type Message, messagingEvents } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
-import { claimFiles, keepUploads } from '../files/commands.ts'
+import { claimFiles, insertUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -47,7 +47,7 @@ export type Draft = {
 /**
  * Posts a message and returns it; the same uuid of the same person returns the earlier message. With `isLast` nothing
  * follows in the transaction, so the rows may be written with the commit. Throws `plan_expired` outside the support
- * line, `blocked`, `invalid` and what `lockConversation` throws.
+ * line, `blocked`, `invalid`, `not_found`.
  */
 export async function postMessage(
   ctx: Context,
@@ -133,7 +133,7 @@ const prepareReadBeforePost = (db: Database, name: string) =>
 async function filesOf(ctx: Context, { companyId }: ConversationRow, draft: Draft): Promise<FileRow[]> {
   const files = [
     ...(await claimFiles(ctx, draft.fileUuids ?? [], 'message')),
-    ...(await keepUploads(ctx, companyId, 'message')),
+    ...(await insertUploads(ctx, companyId, 'message')),
   ]
   if (files.length > maxAttachments) throw invalidField('attachments', 'too_many', { maximum: maxAttachments })
   return files

@@ -86,7 +86,7 @@ async function unreadIn(
   return found?.total ?? 0
 }
 
-/** Smaller readings of conversations and messages. */
+// Smaller readings of conversations and messages.
 
 /** Where a conversation is, without a look at who is in it. */
 export async function findConversationRow({ db }: Context, id: number) {

@@ -78,7 +78,7 @@ const labelOf = ({ services }: Context, link: LinkRow, { id, name }: { id: numbe
   address: services.address(`/form/${link.formId}/public/${labelToken(services.serverKey, link, id)}`),
 })
 
-/** Labels on paper, to be cut out and put up where they belong. */
+// Labels on paper, to be cut out and put up where they belong.
 
 /** @throws 404 where none of these rows has a label, 422 for more than fit one print */
 export const labelSheet = async (ctx: Context, form: FormRow, link: LinkRow, ids: number[]): Promise<FileAnswer> =>

@@ -136,10 +136,8 @@ export async function showPublicForm(ctx: Context, visit: Visit): Promise<Public
   }
 }
 
-/**
- * The puzzles of public forms (`shared/public-links/puzzle.ts`). A challenge says whose it is and until when,
- * signed, so that nothing is kept; what was worked is of one link and one submission.
- */
+// The puzzles of public forms (`shared/public-links/puzzle.ts`). A challenge says whose it is and until when,
+// signed, so that nothing is kept; what was worked is of one link and one submission.
 
 type Asking = Pick<Context, 'services' | 'now'>
 type Link = Pick<LinkRow, 'id'>

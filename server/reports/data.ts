@@ -71,7 +71,7 @@ export async function reportData(reader: Reader, report: ReportRow): Promise<Rep
   }
 }
 
-/** How a group of animals has fared: what reports count, of the submissions that tell of the group. */
+// How a group of animals has fared: what reports count, of the submissions that tell of the group.
 
 /** The scores and the prevalence of a group's last months, as far as the reader may read them. */
 export async function groupWelfare(ctx: Context, groupId: number, months: number): Promise<GroupWelfare> {

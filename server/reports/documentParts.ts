@@ -185,7 +185,7 @@ export function registers({ registers: rows }: ReportData, { t, formats }: Repor
   }
 }
 
-/** What `report.typ` prints. Every text is ready in the reader's language, every number as that language writes it. */
+// What `report.typ` prints. Every text is ready in the reader's language, every number as that language writes it.
 
 /** As many as a page holds; on the screen there are more. */
 export const maxPictures = 9

@@ -123,7 +123,7 @@ async function bundledChain(db: Database, companyId: number, positions: number[]
   return chain
 }
 
-/** The page that checks bundles without network: built with the web app, and part of every bundle. */
+// The page that checks bundles without network: built with the web app, and part of every bundle.
 
 let known: Promise<string> | undefined
 

@@ -43,7 +43,7 @@ export const presentLink = (link: SealRow, keys: Map<number, string>) => ({
   key: keys.get(link.keyGeneration) ?? '',
 })
 
-/** Walks along a chain, part by part: who went, when, how far, and how much was found that is not as it was sealed. */
+// Walks along a chain, part by part: who went, when, how far, and how much was found that is not as it was sealed.
 
 type Walker = { companyId: number; checkedBy: number | null; now: Date }
 type Part = { checked_to: number; last: number; faults: unknown[] }

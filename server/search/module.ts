@@ -257,7 +257,7 @@ async function messagesFound(ctx: Context, words: string): Promise<Found[]> {
 
 export const getSearchResults: Handler<typeof calls.find> = ({ q }, ctx) => findAll(ctx, q)
 
-export const search: Module = {
+export const searchModule: Module = {
   routes: routes(calls, { find: getSearchResults }),
   queryProviders: [namesInLog],
 }

@@ -14,7 +14,7 @@ import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
 import { subjectKey } from '#shared/subjects/registry.ts'
 import type { FollowUpKind } from '#shared/submissions/rules.ts'
 import { audit } from '../audit/commands.ts'
-import { storeFile, takeOwnFiles } from '../files/commands.ts'
+import { insertFile, takeOwnFiles } from '../files/commands.ts'
 import { findFileByUuid } from '../files/queries.ts'
 import { bringBackFindings, lockFindingsOf, withdrawFindings } from '../findings/commands.ts'
 import { refuseAnswers } from '../forms/evaluation/queries.ts'
@@ -125,7 +125,7 @@ export async function attachFile(
   }
   await requireDraft(ctx, submission)
   const upload = requireUpload(ctx, definition, questionId)
-  return presentFile(await storeFile(ctx, { companyId, submissionId: id, questionId }, uuid, upload))
+  return presentFile(await insertFile(ctx, { companyId, submissionId: id, questionId }, uuid, upload))
 }
 
 /** Returns the upload for a question of the form. Throws `invalid` for a file that the question does not take. */

@@ -81,10 +81,8 @@ async function failuresIn(submission: FoundSubmission, words: Formatter): Promis
   })
 }
 
-/**
- * A form can say who is to be told of an answer or of what all answers come to; each gets one mail, in their own
- * language.
- */
+// A form can say who is to be told of an answer or of what all answers come to; each gets one mail, in their own
+// language.
 
 type NoticeOfAnswer = { submissionId: number; messages: LocalizedText[] }
 

@@ -5,7 +5,7 @@ import { publicForms } from '#shared/public-links/publicForm.ts'
 import { submissionSeals } from '#shared/sealing/contract.ts'
 import { submissions as calls } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
-import { storeUploads } from '../files/commands.ts'
+import { writeUploads } from '../files/commands.ts'
 import { files } from '../files/table.ts'
 import { closeRechecked, correctFindings, openFindings } from '../findings/commands.ts'
 import { findingsClosed, findingsReopened } from '../findings/ports.ts'
@@ -20,7 +20,7 @@ import type { Module } from '../module.ts'
 import { showPublicForm } from '../public-links/queries.ts'
 import { recordSeal } from '../sealing/queries.ts'
 import { noteChecked } from '../subjects/commands.ts'
-import { taskDone, taskReopened } from '../tasks/ports.ts'
+import { taskCompleted, taskReopened } from '../tasks/ports.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { attachFile, removeSubmission, restoreSubmission, saveDraft } from './commands.ts'
 import { completeSubmission, prepareCompletion } from './complete.ts'
@@ -81,7 +81,7 @@ const prepareDraft = async ({ id, ...completion }: HandlerInput<typeof calls.com
 
 /** Stores the uploads for `attachToDraft`. */
 const prepareAttachment = async ({ id }: { id: number }, ctx: Context) =>
-  storeUploads(ctx, (await accessSubmission(ctx, id, 'update')).companyId)
+  writeUploads(ctx, (await accessSubmission(ctx, id, 'update')).companyId)
 
 export const attachToDraft: Handler<typeof calls.attach> = async ({ id, ...file }, ctx) =>
   attachFile(ctx, await accessSubmission(ctx, id, 'update'), file)
@@ -150,7 +150,7 @@ const visitorRoutes = routes(publicForms, {
 
 /** Closes findings that pass and opens those that were detected, after completion and correction. */
 const submissionListeners = [
-  on(taskDone, openRecheck),
+  on(taskCompleted, openRecheck),
   on(taskReopened, cancelRecheck),
   on(findingsClosed, withdrawRechecks),
   on(findingsReopened, askAgain),

@@ -294,7 +294,7 @@ async function notifyAssignees(ctx: Context, sent: FoundSentTask[]): Promise<voi
 /** Notifies people in the bell of what somebody else assigned to them. */
 async function notifyOfAssignment(ctx: Context, sent: FoundSentTask[]): Promise<void> {
   if (sent.every(({ userId }) => userId === ctx.actor.id)) return
-  const giver = (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
+  const giver = (await findUserName(ctx, ctx.actor.id)) ?? 'tend'
   await notifyEach(
     ctx,
     taskAssigned,
@@ -307,7 +307,7 @@ async function notifyOfAssignment(ctx: Context, sent: FoundSentTask[]): Promise<
   )
 }
 
-export async function nameOf({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> {
+export async function findUserName({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> {
   const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
   return person?.name
 }

@@ -11,15 +11,15 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { broadcast, publish } from '../lib/ports.ts'
 import { subjectColumnNames } from '../subjects/registers.ts'
-import { nameOf } from './assign.ts'
+import { findUserName } from './assign.ts'
 import { openEffectCheck, recordEffect, requireEffect } from './effect.ts'
 import { isOngoing, scheduleColumns } from './occurrences.ts'
-import { hasSubmitted, originsOf, taskDone } from './ports.ts'
+import { hasSubmitted, originsOf, taskCompleted } from './ports.ts'
 import { occurrenceAfterDone } from './recurrence/recurrence.ts'
 import {
   type FoundSentTask,
   hasEnded,
-  isOpenOccurrence,
+  isOpenSentTask,
   type LockedSentTask,
   lockSentTask,
   type ProofPhoto,
@@ -42,7 +42,7 @@ type Completing = {
  * Completes a locked occurrence and returns it in wire form; repeating the call changes nothing. Work from offline is
  * kept where its finding has ended or a colleague was first. Throws `task_already_done` where somebody else was first
  * or the call brings words or photos that are not on record, `task_already_skipped`, `task_not_open`, `task_missed`,
- * `submission_required`, `proof_required`.
+ * `submission_required`, `proof_required`, `file_type_refused`, `effect_required`, `effect_of_own_work`, `invalid`.
  */
 export async function completeSentTask(ctx: Context, sent: LockedSentTask, input: Completing) {
   if (sent.completedAt && isOnRecord(sent, input)) return presentSentTask(sent)
@@ -165,7 +165,13 @@ export async function endSentTask(
   let { verification } = sent
   if (isFollowed) {
     const { originSubmissionId } = sent
-    await publish(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt, originSubmissionId })
+    await publish(ctx, taskCompleted, {
+      companyId,
+      taskId,
+      by: end.completedBy,
+      at: end.completedAt,
+      originSubmissionId,
+    })
     verification = (await openEffectCheck(ctx, sent, { ...end, recordedBy })) ?? verification
   }
   await audit(ctx, event, { type: 'Task', id: taskId, companyId })
@@ -193,7 +199,7 @@ async function endOthers(ctx: Context, sent: FoundSentTask, colleagues: FoundSen
 /** Returns the name of a person, who mostly is among those with the occurrence. */
 async function nameAmong(ctx: Context, people: FoundSentTask[], userId: number | null): Promise<string | null> {
   if (userId === null) return null
-  return people.find(one => one.userId === userId)?.userName ?? (await nameOf(ctx, userId)) ?? null
+  return people.find(one => one.userId === userId)?.userName ?? (await findUserName(ctx, userId)) ?? null
 }
 
 export type Ended = { companyId: number; taskId: number; startsAt: Date; countedFrom: string }
@@ -213,7 +219,7 @@ export async function scheduleFromCompletion(
   const [open] = await ctx.db
     .select({ id: sentTasks.id })
     .from(sentTasks)
-    .where(and(ofOccurrence(companyId, taskId, startsAt), isOpenOccurrence))
+    .where(and(ofOccurrence(companyId, taskId, startsAt), isOpenSentTask))
     .limit(1)
   if (open || series.madeCount >= Number(/COUNT=(\d+)/.exec(series.recurrence)?.[1] ?? Number.POSITIVE_INFINITY)) return
   const [last] = await ctx.db
@@ -287,7 +293,7 @@ type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at:
 
 /** Completes the open occurrences of a task whose work was recorded elsewhere. */
 export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }: DoneOtherwise): Promise<void> {
-  const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpenOccurrence)
+  const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpenSentTask)
   const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
   for (const { id } of rows) {
     const sent = await lockSentTask(ctx.db, id)

@@ -175,7 +175,7 @@ type Correction = {
  * Stores cause, kind of measure and check of a corrective task. Throws `not_corrective`, `forbidden` for the days of
  * the check, and a conflict with the current occurrence for a stale revision.
  */
-export async function correctTask(ctx: Context, sent: FoundSentTask, { revision, ...said }: Correction) {
+export async function correctSentTask(ctx: Context, sent: FoundSentTask, { revision, ...said }: Correction) {
   const { companyId, taskId } = sent
   const [task] = await ctx.db.select().from(tasks).where(eq(tasks.id, taskId))
   if (task?.kind !== 'corrective') throw new Problem('not_corrective')

@@ -15,7 +15,7 @@ import {
   scheduleColumns,
 } from './occurrences.ts'
 import { findActiveTask, findTask, presentTask } from './queries.ts'
-import { isOpenOccurrence } from './sentTaskQueries.ts'
+import { isOpenSentTask } from './sentTaskQueries.ts'
 import { isRecurring, sentTasks, type TaskRow, tasks } from './table.ts'
 import { leaveOut, occurrenceMeant, reviseTask, type Scoped, withdraw } from './update.ts'
 
@@ -55,7 +55,7 @@ export async function withdrawTask(ctx: Context, { companyId, taskId }: { compan
   const open = await ctx.db
     .select({ userId: sentTasks.userId })
     .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpenOccurrence))
+    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpenSentTask))
   broadcastChanges(
     ctx,
     open.map(({ userId }) => userId),
@@ -85,7 +85,7 @@ const isUnderWay = (db: Database, { companyId, formId }: OfForm) =>
         db
           .select({ id: sentTasks.id })
           .from(sentTasks)
-          .where(and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id), isOpenOccurrence)),
+          .where(and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id), isOpenSentTask)),
       ),
     ),
   )
@@ -139,7 +139,7 @@ async function settleSome(
   const open = await ctx.db
     .select({ userId: sentTasks.userId })
     .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, ofForm.companyId), inArray(sentTasks.taskId, ids), isOpenOccurrence))
+    .where(and(eq(sentTasks.companyId, ofForm.companyId), inArray(sentTasks.taskId, ids), isOpenSentTask))
   broadcastChanges(
     ctx,
     open.map(({ userId }) => userId),

@@ -14,7 +14,7 @@ import { saidTitle } from './assign.ts'
 import { resolveAssignees } from './assignees.ts'
 import { scheduleFromCompletion } from './complete.ts'
 import { closeMissed, generateDue } from './occurrences.ts'
-import { isOpenOccurrence } from './sentTaskQueries.ts'
+import { isOpenSentTask } from './sentTaskQueries.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 /** Erases archived tasks that nobody completed, skipped or began to fill in. */
@@ -60,7 +60,7 @@ export const followSeries: Job<object> = {
     const closing = await db
       .selectDistinct({ companyId: sentTasks.companyId })
       .from(sentTasks)
-      .where(and(lte(sentTasks.lateUntil, now), isOpenOccurrence, ofLivingCompany(sentTasks.companyId)))
+      .where(and(lte(sentTasks.lateUntil, now), isOpenSentTask, ofLivingCompany(sentTasks.companyId)))
     const overdue = await db
       .selectDistinct({ companyId: sentTasks.companyId })
       .from(sentTasks)
@@ -112,7 +112,7 @@ const since = (now: Date, ms: number) => new Date(now.getTime() - ms)
 /** Matches the rows to escalate at a moment. */
 const isToTell = (now: Date) =>
   and(
-    isOpenOccurrence,
+    isOpenSentTask,
     gt(sentTasks.dueAt, since(now, week)),
     or(...steps.map((ms, step) => and(eq(sentTasks.escalated, step), lte(sentTasks.dueAt, since(now, ms))))),
   )

@@ -15,11 +15,11 @@ import { createTask, taskAssigned } from './assign.ts'
 import { askForGuideReviews, openFirstTasks } from './automaticTasks.ts'
 import { companyCalendar, ownCalendar } from './calendar/calendar.ts'
 import { completeSentTask, noteSeen, proofFileKind, skipSentTask } from './complete.ts'
-import { correctTask } from './effect.ts'
+import { correctSentTask } from './effect.ts'
 import { archiveTask, openTasksOfForm, removeTask, setSeries, settleTasksOfForm } from './endSeries.ts'
 import { eraseArchivedTasks, followSeries, taskOverdue } from './jobs.ts'
 import { accessTask, findTask, listTasks, presentTask } from './queries.ts'
-import { boardOf, giveToOther, remindPeople, taskReminder } from './reassign.ts'
+import { boardOf, reassignOccurrences, remindPeople, taskReminder } from './reassign.ts'
 import { previewOf } from './recurrence/recurrence.ts'
 import { reopenSentTask } from './reopen.ts'
 import { countNewSentTasks, listCompanySentTasks, listOwnSentTasks } from './sentTaskListQueries.ts'
@@ -64,8 +64,8 @@ export const skipTask: Handler<typeof calls.skipSent> = async ({ id, ...input },
 export const reopenTask: Handler<typeof calls.reopenSent> = async ({ id }, ctx) =>
   reopenSentTask(ctx, await accessSentTask(ctx, id, 'complete'))
 
-export const correctSentTask: Handler<typeof calls.correct> = async ({ id, ...said }, ctx) =>
-  correctTask(ctx, await accessSentTask(ctx, id, 'complete'), said)
+export const changeCorrection: Handler<typeof calls.correct> = async ({ id, ...said }, ctx) =>
+  correctSentTask(ctx, await accessSentTask(ctx, id, 'complete'), said)
 
 export const getOwnCalendar: Handler<typeof calls.calendar> = (range, ctx) => ownCalendar(ctx, range)
 
@@ -81,7 +81,7 @@ export const countNewTasks: Handler<typeof calls.newCount> = async ({ companyId 
 export const getBoard: Handler<typeof calls.board> = async ({ id }, ctx) =>
   boardOf(ctx, permitted(ctx, 'read', 'Company', await findCompany(ctx.db, id)).id)
 
-export const reassignTasks: Handler<typeof calls.give> = (input, ctx) => giveToOther(ctx, input)
+export const reassignTasks: Handler<typeof calls.give> = (input, ctx) => reassignOccurrences(ctx, input)
 
 export const remindOfTasks: Handler<typeof calls.remind> = (input, ctx) => remindPeople(ctx, input)
 
@@ -120,7 +120,7 @@ const taskRoutes = routes(calls, {
   completeSent: completeTask,
   skipSent: skipTask,
   reopenSent: reopenTask,
-  correct: correctSentTask,
+  correct: changeCorrection,
   calendar: getOwnCalendar,
   companyCalendar: getCompanyCalendar,
   sheet: getWorkSheet,
@@ -149,7 +149,7 @@ const proofFiles: FileOwners = {
   },
 }
 
-export const tasks: Module = {
+export const tasksModule: Module = {
   isolation: taskIsolation,
   routes: taskRoutes,
   jobs: [eraseArchivedTasks, followSeries, askForGuideReviews],

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { auditEach } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcastEnds } from './complete.ts'
-import { findSentTasks, isOpenOccurrence } from './sentTaskQueries.ts'
+import { findSentTasks, isOpenSentTask } from './sentTaskQueries.ts'
 import { sentTasks } from './table.ts'
 
 type OfTasks = { companyId: number; taskIds: number[] }
@@ -15,7 +15,7 @@ export async function skipOpenOf(
 ): Promise<void> {
   if (of.taskIds.length === 0) return
   const end = { skippedAt: at, skippedReason: reason, recordedAt: ctx.now, recordedBy: ctx.actor.id || null }
-  const open = and(ofTasks(of), isOpenOccurrence)
+  const open = and(ofTasks(of), isOpenSentTask)
   const skipped = await ctx.db.update(sentTasks).set(end).where(open).returning(idAndTask)
   await broadcastRows(ctx, 'task.skipped', of.companyId, skipped)
 }

@@ -15,7 +15,7 @@ import { subjectColumnsOf } from '../subjects/registers.ts'
 import { type Assignee, assigneesAmong, assigneesOfTasks, type Member, membersAtWork, withPlaces } from './assignees.ts'
 import { nextOccurrence } from './recurrence/recurrence.ts'
 import { before, durationAfter } from './recurrence/zonedTime.ts'
-import { isOpenOccurrence } from './sentTaskQueries.ts'
+import { isOpenSentTask } from './sentTaskQueries.ts'
 import { isRecurring, type Series, sentTasks, type TaskRow, taskSubjects, tasks } from './table.ts'
 
 /** How long before it opens an occurrence is generated: people see it and take it offline. */
@@ -176,7 +176,7 @@ export async function closeMissed(
   const over = ctx.db
     .select({ id: sentTasks.id })
     .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, companyId), lte(sentTasks.lateUntil, ctx.now), isOpenOccurrence))
+    .where(and(eq(sentTasks.companyId, companyId), lte(sentTasks.lateUntil, ctx.now), isOpenSentTask))
     .orderBy(asc(sentTasks.lateUntil))
     .limit(most)
     .for('no key update', { skipLocked: true })

@@ -2,7 +2,7 @@ import type { FindingEnd, FindingStage } from '#shared/lib/findingStages.ts'
 import { DomainEvent, QueryPort } from '../lib/ports.ts'
 
 /** A task was completed. `by` is null where an external helper did it. */
-export const taskDone = new DomainEvent<{
+export const taskCompleted = new DomainEvent<{
   companyId: number
   taskId: number
   by: number | null

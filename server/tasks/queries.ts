@@ -17,8 +17,6 @@ import { assigneeOf } from './assignees.ts'
 import { originsOf } from './ports.ts'
 import { type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
-export type FoundTask = Awaited<ReturnType<typeof findTask>>
-
 type TaskQuery = {
   page: number
   perPage: number

@@ -13,7 +13,7 @@ import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { notify, notifyEach } from '../notifications/commands.ts'
 import { subjectColumnNames } from '../subjects/registers.ts'
-import { nameOf, saidTitle, taskAssigned } from './assign.ts'
+import { findUserName, saidTitle, taskAssigned } from './assign.ts'
 import { resolveAssignees } from './assignees.ts'
 import { broadcastChanges } from './occurrences.ts'
 import { type FoundSentTask, hasEnded, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
@@ -24,7 +24,10 @@ import { isNotBegun } from './update.ts'
  * Reassigns occurrences that are open and not begun with a form. Returns how many. Throws `invalid` for a person who
  * is no member at work, and `not_found` for a missing occurrence.
  */
-export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentTaskIds: number[]; userId: number }) {
+export async function reassignOccurrences(
+  ctx: Context,
+  { sentTaskIds, userId }: { sentTaskIds: number[]; userId: number },
+) {
   const companyId = companyOf(ctx)
   const [person] = await resolveAssignees(ctx.db, companyId, [{ user_id: userId }])
   if (!person) throw invalidField('user_id', 'not_a_member')
@@ -85,7 +88,7 @@ export async function remindPeople(ctx: Context, { sentTaskIds }: { sentTaskIds:
   if (due.length === 0) return { reminded: 0 }
   const ids = due.map(({ id }) => id)
   await ctx.db.update(sentTasks).set({ remindedAt: ctx.now }).where(inArray(sentTasks.id, ids))
-  const by = (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
+  const by = (await findUserName(ctx, ctx.actor.id)) ?? 'tend'
   const reminded = await notifyEach(
     ctx,
     taskReminder,

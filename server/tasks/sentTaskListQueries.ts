@@ -12,7 +12,7 @@ import {
   doers,
   type FoundSentTask,
   findSentTasks,
-  isOpenOccurrence,
+  isOpenSentTask,
   type ProofPhoto,
   presentSentTask,
   proofPhotosOf,
@@ -137,11 +137,11 @@ async function about(db: Database, pointer: SubjectColumnName, id: number | unde
 function inState(state: SentTaskState, now: Date): SQL | undefined {
   switch (state) {
     case 'open':
-      return isOpenOccurrence
+      return isOpenSentTask
     case 'overdue':
-      return and(isOpenOccurrence, lt(sentTasks.dueAt, now))
+      return and(isOpenSentTask, lt(sentTasks.dueAt, now))
     case 'coming':
-      return and(isOpenOccurrence, gt(sentTasks.startsAt, now))
+      return and(isOpenSentTask, gt(sentTasks.startsAt, now))
     case 'done':
       return isNotNull(sentTasks.completedAt)
     case 'skipped':
@@ -158,7 +158,7 @@ export async function countNewSentTasks(db: Database, companyId: number, userId:
     .from(sentTasks)
     .innerJoin(tasks, and(eq(tasks.id, sentTasks.taskId), isNull(tasks.archivedAt)))
     .where(
-      and(eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId), isNull(sentTasks.seenAt), isOpenOccurrence),
+      and(eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId), isNull(sentTasks.seenAt), isOpenSentTask),
     )
   return found?.total ?? 0
 }

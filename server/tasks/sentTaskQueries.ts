@@ -142,7 +142,7 @@ export const notWithdrawn = or(
   isNotNull(sentTasks.missedAt),
 )
 
-export const isOpenOccurrence = isOpenRow(sentTasks)
+export const isOpenSentTask = isOpenRow(sentTasks)
 
 /** Whether a row is completed, skipped or missed. */
 export const hasEnded = (
@@ -265,7 +265,7 @@ const aboutWhat = Object.fromEntries(subjectColumnNames.map(name => [name, sentT
 const maxOthers = 50
 
 /** Identifies an occurrence, which has a row for each of its people. */
-const nameOf = (sent: Occurrence): string =>
+const occurrenceKey = (sent: Occurrence): string =>
   [sent.taskId, sent.startsAt.getTime(), ...subjectColumnNames.map(name => sent[name])].join(' ')
 
 /** Returns the colleagues of each occurrence; read unless all of them are in `found`. */
@@ -276,11 +276,11 @@ async function othersOf(
 ): Promise<Map<number, SentTask['others']>> {
   const shared = found.filter(({ doneBy }) => doneBy === 'any_one')
   const rows = isComplete ? shared.toSorted(byName) : await sharedRows(db, shared)
-  const byOccurrence = Map.groupBy(rows, nameOf)
+  const byOccurrence = Map.groupBy(rows, occurrenceKey)
   return new Map(
     shared.map(sent => [
       sent.id,
-      (byOccurrence.get(nameOf(sent)) ?? [])
+      (byOccurrence.get(occurrenceKey(sent)) ?? [])
         .filter(({ id }) => id !== sent.id)
         .slice(0, maxOthers)
         .map(({ userId: user_id, userName: name }) => ({ user_id, name })),

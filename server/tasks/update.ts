@@ -43,7 +43,7 @@ import {
   requireRecurrence,
 } from './recurrence/recurrence.ts'
 import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
-import { isOpenOccurrence } from './sentTaskQueries.ts'
+import { isOpenSentTask } from './sentTaskQueries.ts'
 import { isRecurring, type Series, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export type Scoped = { scope: EditScope; occurrence?: string | undefined }
@@ -195,12 +195,12 @@ async function moveBegun(ctx: Context, changed: TaskRow): Promise<void> {
   const begun = await ctx.db
     .selectDistinct({ startsAt: sentTasks.startsAt })
     .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, changed.companyId), eq(sentTasks.taskId, changed.id), isOpenOccurrence))
+    .where(and(eq(sentTasks.companyId, changed.companyId), eq(sentTasks.taskId, changed.id), isOpenSentTask))
   for (const { startsAt } of begun)
     await ctx.db
       .update(sentTasks)
       .set(times(changed, startsAt))
-      .where(and(eq(sentTasks.taskId, changed.id), eq(sentTasks.startsAt, startsAt), isOpenOccurrence))
+      .where(and(eq(sentTasks.taskId, changed.id), eq(sentTasks.startsAt, startsAt), isOpenSentTask))
 }
 
 /** Deletes open rows that nobody has begun, in a period. Returns their people. */
@@ -212,7 +212,7 @@ export async function withdraw(ctx: Context, { companyId, id }: TaskRow, from: D
         ...[
           eq(sentTasks.companyId, companyId),
           eq(sentTasks.taskId, id),
-          isOpenOccurrence,
+          isOpenSentTask,
           await isNotBegun(ctx, companyId, id),
         ],
         to ? gte(sentTasks.startsAt, from) : gt(sentTasks.startsAt, from),
@@ -240,7 +240,7 @@ export async function isNotBegun({ db }: Context, companyId: number, taskId: num
  */
 async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
   const parts = await partsOf(ctx, task.companyId, [task])
-  const ofTask = and(eq(sentTasks.companyId, task.companyId), eq(sentTasks.taskId, task.id), isOpenOccurrence)
+  const ofTask = and(eq(sentTasks.companyId, task.companyId), eq(sentTasks.taskId, task.id), isOpenSentTask)
   const open = await ctx.db.selectDistinct({ startsAt: sentTasks.startsAt }).from(sentTasks).where(ofTask)
   const wanted = open.flatMap(({ startsAt }) => rowsOf(task, startsAt, parts))
   const keys = new Set(wanted.map(keyOf))

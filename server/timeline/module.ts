@@ -195,6 +195,6 @@ export const getGroupTimeline: Handler<typeof calls.ofGroup> = async (page, ctx)
   return readTimeline(ctx, { id, companyId, column: 'animalGroupId', names }, page)
 }
 
-export const timeline: Module = {
+export const timelineModule: Module = {
   routes: routes(calls, { ofAnimal: getAnimalTimeline, ofGroup: getGroupTimeline }),
 }

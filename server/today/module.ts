@@ -99,4 +99,4 @@ function latePeople({ db, ...ctx }: Context, companyId: number, told: number[]) 
 
 export const getToday: Handler<typeof calls.get> = (_, ctx) => readToday(ctx)
 
-export const today: Module = { routes: routes(calls, { get: getToday }) }
+export const todayModule: Module = { routes: routes(calls, { get: getToday }) }

@@ -8,7 +8,7 @@ import { dayAt } from '../lib/localDays.ts'
 import { on } from '../lib/ports.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import type { Module } from '../module.ts'
-import { taskDone, taskReopened } from '../tasks/ports.ts'
+import { taskCompleted, taskReopened } from '../tasks/ports.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { readLogBook } from './book.ts'
 import { broadcastChanged, writeEntry } from './commands.ts'
@@ -61,7 +61,7 @@ const vehicleLogRoutes = routes(calls, {
 })
 
 /** Maintenance is done with its task, and comes back with it. */
-const vehicleLogListeners = [on(taskDone, recordWithTask), on(taskReopened, undoWithTask)]
+const vehicleLogListeners = [on(taskCompleted, recordWithTask), on(taskReopened, undoWithTask)]
 
 // Entries that follow from the tasks of maintenance plans.
 

@@ -47,7 +47,6 @@ export const breedsOf = (kind: (typeof species)[number], locale: Locale): { valu
  * Common breeds by species, in English, Hungarian, German, French and Arabic; nothing between two bars means the
  * English name. The choice is ours and has not been compared with an official list such as FAO's DAD-IS.
  */
-
 export const breedNames: Readonly<Record<(typeof species)[number], readonly string[]>> = {
   cattle: [
     'Aberdeen Angus||Angus|Angus|أنغوس',

@@ -46,7 +46,6 @@ export const caseState = {
  * Cases for the people who handle them, behind a right of its own. Nothing tells more of a report's time than the day,
  * nor its order or author.
  */
-
 export const Case = z
   .object({
     /** Random, so it tells nothing about the order. */

@@ -46,13 +46,11 @@ export const CurrentPlan = z
   .meta({ id: 'CurrentPlan' })
 export type CurrentPlan = z.infer<typeof CurrentPlan>
 
-/**
- * Plans of companies. A `Plan` is an offer, edited by administrators; a `CompanyPlan` is one company's plan from a day
- * to a day, with the name, price and limits that it was opened with. Choosing an offer records the wish and mails the
- * administrators, who open the next row.
- * After the end, writes get 403 `plan_expired`, except calls marked `afterPlanEnd: 'open'`. Past a limit, creating gets
- * 403 `plan_limit_reached` with `data: {limit, maximum, used}`.
- */
+// Plans of companies. A `Plan` is an offer, edited by administrators; a `CompanyPlan` is one company's plan from a day
+// to a day, with the name, price and limits that it was opened with. Choosing an offer records the wish and mails the
+// administrators, who open the next row.
+// After the end, writes get 403 `plan_expired`, except calls marked `afterPlanEnd: 'open'`. Past a limit, creating gets
+// 403 `plan_limit_reached` with `data: {limit, maximum, used}`.
 
 const PlanDraft = z.object({
   name: LocalizedName,

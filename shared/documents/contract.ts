@@ -96,7 +96,6 @@ export const documents = contract({
 })
 
 /** Books for an inspector, and the same data as ICAR's Animal Data Exchange for other programs. */
-
 export const books = contract({
   read: {
     summary: 'Read a book of the animals',

@@ -81,10 +81,8 @@ function rowChoices(rows: Rows, { value, label }: Omit<TableChoices, 'name'>, ow
   return choices
 }
 
-/**
- * Sources of lookups in expressions, by name: the tables of a form, its choice sets, and the choices of single
- * questions.
- */
+// Sources of lookups in expressions, by name: the tables of a form, its choice sets, and the choices of single
+// questions.
 
 /** Files are named with or without their extension. */
 export const tableNamed = (name: string): string => name.trim().replace(/\.(?:csv|xml|geojson)$/i, '')

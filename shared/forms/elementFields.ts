@@ -94,7 +94,6 @@ export type ContextKey = (typeof contextKeys)[number]
 export type Default = z.infer<typeof Default>
 
 /** Choices, of one question or of a shared set. */
-
 export const Choice = z
   .strictObject({
     id: ChoiceId,

@@ -114,10 +114,8 @@ const needed = ({ path, key }: Place, name: string, text: LocalizedText): FormTe
 const optional = (place: Place, name: string, text: LocalizedText | undefined): FormText[] =>
   text ? [{ ...needed(place, name, text), needed: false }] : []
 
-/**
- * Stale translations. Each translation may store a short hash of the original text from which it was made
- * (`translated_from`, by the text's key). When the original changes, the hashes differ and nothing has to be marked.
- */
+// Stale translations. Each translation may store a short hash of the original text from which it was made
+// (`translated_from`, by the text's key). When the original changes, the hashes differ and nothing has to be marked.
 
 /** Short hash of a text: 32 bits of FNV-1a, enough to tell it from its next version. */
 function hashOfWords(words: string): string {

@@ -121,7 +121,7 @@ const visible = (source: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
 
-/** Markdown tables in a guide's text. */
+// Markdown tables in a guide's text.
 
 export type TableBlock = { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
 
@@ -171,7 +171,7 @@ export const isFilm = (path: string): boolean => /\.(?:mp4|webm)$/.test(path)
 export const storedPathsIn = (source: string): string[] =>
   Array.from(source.matchAll(storedAddress), ([, at = '']) => at)
 
-/** Pictures, files and videos in a guide's text: lines of their own that name a file of the store. */
+// Pictures, files and videos in a guide's text: lines of their own that name a file of the store.
 
 const storedLine = new RegExp(String.raw`^\s{0,3}(!?)\[([^[\]\n]{0,300})\]\(\/storage\/(${storedPath})\)\s*$`)
 const foreignPicture = new RegExp(String.raw`!\[(?![^[\]\n]*\]\(\/storage\/${storedPath}\))`, 'g')

@@ -195,8 +195,6 @@ export const animalImports = contract({
   groups: importInto('/animal/group', 'AnimalGroup', 'groups of animals'),
 })
 
-/** Exports of registers, as their lists show them: what comes out can be brought in again. */
-
 const exporting = {
   description: 'Oldest first. `filters`: the query of the list, such as `species=cattle&status=stop`.',
   problems: ['forbidden', 'malformed'],
@@ -204,6 +202,7 @@ const exporting = {
   returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
 } as const
 
+/** Exports of registers, as their lists show them: what comes out can be brought in again. */
 export const registerExports = contract({
   stream: {
     ...exporting,

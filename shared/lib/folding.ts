@@ -59,7 +59,7 @@ export function foldedEmail(text: string): string {
   }
 }
 
-/** Similar and invisible characters, and digits of all scripts, for code that reads typed text. */
+// Similar and invisible characters, and digits of all scripts, for code that reads typed text.
 
 /** Dashes of all widths, and the minus. */
 export const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g

@@ -142,7 +142,7 @@ function placesOf(source: string, pattern: RegExp): (from: number) => number | u
   }
 }
 
-/** Labels, choices, titles, hints and names: plain lines with XLSForm's emphasis and links only (`markdown.ts`). */
+// Labels, choices, titles, hints and names: plain lines with XLSForm's emphasis and links only (`markdown.ts`).
 
 /** Tells whether a label contains emphasis or links. */
 export const hasMarkup = (text: string): boolean => /[*_[\\\r]/.test(text) || isLiteral(text)

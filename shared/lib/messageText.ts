@@ -54,7 +54,7 @@ function namesOf<Person extends Named>(people: readonly Person[]): Map<string, {
 const folded = (text: string): string =>
   text.replace(/./gsu, letter => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter))
 
-/** Splits typed text into web addresses, which become links, and the text around them. */
+// Splits typed text into web addresses, which become links, and the text around them.
 
 const candidate = /https?:\/\/[^\s<>"“”„«»‹›「」]+/giu
 /** Ends of a sentence, a bracket or a quotation in any of the languages, which end no address. */

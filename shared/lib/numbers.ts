@@ -1,7 +1,7 @@
 import { westernDigits } from './folding.ts'
 import type { Locale } from './language.ts'
 
-/** Digits of numbers, for code that reads or limits them without calculating (`decimals.ts`). */
+// Digits of numbers, for code that reads or limits them without calculating (`decimals.ts`).
 
 /** Significant decimal digits that a number keeps (IEEE 754, DBL_DIG). */
 export const maxDigits = 15
@@ -13,11 +13,9 @@ export const digitsOf = (value: number | string): number =>
 /** Smallest number with more digits before the point than a number keeps. */
 export const tooLarge = 10 ** maxDigits
 
-/**
- * Parses typed numbers, for answers, fields and imports: decimal commas, digits of any script, thousands separators. An
- * ambiguous sign follows the person's language ("1.234" is 1234 in German, 1.234 in French). Where no thousands group
- * is possible the sign is decimal in any language, because a phone's keypad often has only one of the two.
- */
+// Parses typed numbers, for answers, fields and imports: decimal commas, digits of any script, thousands separators. An
+// ambiguous sign follows the person's language ("1.234" is 1234 in German, 1.234 in French). Where no thousands group
+// is possible the sign is decimal in any language, because a phone's keypad often has only one of the two.
 
 /** Thousands separator of the language; the other sign is decimal. */
 const groupSign: Record<Locale, '.' | ',' | ''> = { en: ',', hu: '.', de: '.', fr: '', ar: ',' }

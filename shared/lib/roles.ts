@@ -1,10 +1,8 @@
 /** Role ids are ranks: lower means more privilege (specification, section 6). */
 export const roles = { admin: 1000, manager: 2000, employee: 3000, guest: 4000 } as const
 
-/**
- * The specification's numbers, which custom roles do not share. Roles are compared by rank only here and in
- * `server/companies/table.ts` (`ranks.test.ts`); everything else asks the rules.
- */
+// The specification's numbers, which custom roles do not share. Roles are compared by rank only here and in
+// `server/companies/table.ts` (`ranks.test.ts`); everything else asks the rules.
 
 /** Everybody except the platform's administrators works in a company. */
 export const mustHaveCompany = ({ role_id }: { role_id: number }): boolean => role_id > roles.admin

@@ -16,10 +16,8 @@ export const isProven = (proof: TaskProof | null, note: string | null | undefine
 /** Bound of photos as proof of a task. */
 export const maxProofPhotos = 5
 
-/**
- * Corrective task: its cause, measure and check. Separate from the contract, so that the browser loads no schemas for
- * it.
- */
+// Corrective task: its cause, measure and check. Separate from the contract, so that the browser loads no schemas for
+// it.
 
 /** Hierarchy of controls, the strongest first. */
 export const controls = ['eliminate', 'substitute', 'engineering', 'administrative', 'protective'] as const

@@ -165,7 +165,7 @@ export const Preferences = z
   .meta({ id: 'MessagingPreferences' })
 export type Preferences = z.infer<typeof Preferences>
 
-/** Events of messaging and their channels (specification, section 7; api.md, Realtime). */
+// Events of messaging and their channels (specification, section 7).
 
 /** Participants of one conversation. */
 export const conversationChannel = (companyId: number, id: number) => `private-company.${companyId}.conversation.${id}`

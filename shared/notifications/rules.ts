@@ -26,9 +26,6 @@ export type NotificationKind = (typeof notificationKinds)[number]
 /** Bound of mutes per person. */
 export const maxMuted = 500
 
-/** Days for which a notification can be read. */
-export const notificationDays = 90
-
 /** Push message to a closed browser, which stores it for reading offline. */
 export type PushedNotification = {
   id: string

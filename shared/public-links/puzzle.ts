@@ -50,10 +50,8 @@ export async function solve(puzzle: Puzzle, uuid: string, pause?: () => Promise<
   return { challenge, solution }
 }
 
-/**
- * SHA-256 for the puzzle. WebCrypto's is asynchronous, fifty times slower for single hashes, and missing on pages
- * without TLS.
- */
+// SHA-256 for the puzzle. WebCrypto's is asynchronous, fifty times slower for single hashes, and missing on pages
+// without TLS.
 
 const primes = (count: number): number[] => {
   const found: number[] = []

@@ -215,7 +215,7 @@ export const reports = contract({
   },
 })
 
-/** Schedule of a report that is mailed as PDF to members, each with their own rights and language. */
+// Schedule of a report that is mailed as PDF to members, each with their own rights and language.
 
 const rhythm = {
   rhythm: z.enum(rhythms),

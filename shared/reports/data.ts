@@ -46,7 +46,7 @@ export const PrevalenceOfMeasure = z
   .meta({ id: 'PrevalenceOfMeasure' })
 export type PrevalenceOfMeasure = z.infer<typeof PrevalenceOfMeasure>
 
-/** Result of a report. Shares are percentages with one decimal; null where the divisor is zero. */
+// Result of a report. Shares are percentages with one decimal; null where the divisor is zero.
 
 const Count = z.int().min(0)
 const Percent = z.number().nullable()

@@ -3,10 +3,8 @@ import type { FormState } from '../forms/evaluation/FormState.ts'
 import { bandOf, measuresIn, percentOf } from '../forms/scoring/measures.ts'
 import type { Band } from '../forms/scoring/score.ts'
 
-/**
- * Exact interval of the share of affected animals in a finite herd, from a random sample without replacement
- * (hypergeometric distribution). Its ends are whole animals; simpler intervals promise 95 per cent and hold 83 to 92.
- */
+// Exact interval of the share of affected animals in a finite herd, from a random sample without replacement
+// (hypergeometric distribution). Its ends are whole animals; simpler intervals promise 95 per cent and hold 83 to 92.
 
 /** A sample: of `population` animals `counted` were examined, and `affected` of these had it. */
 type Seen = { population: number; counted: number; affected: number }
@@ -89,11 +87,9 @@ function wilsonRange({ population, counted, affected }: Seen, confidence: Confid
   return [Math.max(affected, low), Math.min(population - (counted - affected), high)]
 }
 
-/**
- * Samples that are taken in two halves: a clear first half makes the second unnecessary. Looking twice deceives more
- * often, so both looks share the five per cent (Bonferroni): each interval holds with 97.5 per cent, the reported one
- * with at least 95.
- */
+// Samples that are taken in two halves: a clear first half makes the second unnecessary. Looking twice deceives more
+// often, so both looks share the five per cent (Bonferroni): each interval holds with 97.5 per cent, the reported one
+// with at least 95.
 
 /** Confidence of each of the two looks. */
 export const confidenceOfLook = 97.5

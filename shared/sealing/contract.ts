@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, greatestWhole, Id, LocalizedText, Time } from '../lib/fields.ts'
 
-/** Kinds of links and of faults. Their order and names are signed, so they never change. */
+// Kinds of links and of faults. Their order and names are signed, so they never change.
 
 export const sealKinds = ['completed', 'corrected', 'reviewed', 'exported', 'archived', 'restored', 'erased'] as const
 export type SealKind = (typeof sealKinds)[number]
@@ -40,7 +40,7 @@ export const differences = [
 ] as const
 export type Difference = (typeof differences)[number]
 
-/** The chain of a company: its links, their checks, and proofs for others. */
+// The chain of a company: its links, their checks, and proofs for others.
 
 /** SHA-256 over the public key, hex. */
 const Fingerprint = z.string().regex(/^[0-9a-f]{64}$/)

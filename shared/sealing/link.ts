@@ -86,7 +86,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 /** Content between the lines of a PEM. */
 export const fromPem = (pem: string): Uint8Array<ArrayBuffer> => fromBase64(pem.replace(/-----[^-]+-----|\s/g, ''))
 
-/** Checks by WebCrypto, which Node has too. Browsers before Chrome 137, Firefox 129 and Safari 17 lack Ed25519. */
+// Checks by WebCrypto, which Node has too. Browsers before Chrome 137, Firefox 129 and Safari 17 lack Ed25519.
 
 const algorithm = { name: 'Ed25519' }
 const keys = new LruMap<string, Promise<CryptoKey>>(100)

@@ -55,11 +55,9 @@ export const SharedSubmission = z.object({
 })
 export type SharedSubmission = z.infer<typeof SharedSubmission>
 
-/**
- * Reading a record by its link, without an account. 404 for a wrong token and for the link of a person who left, 410
- * `share_taken_back` or `public_link_expired` after its end. With a PIN, each call carries it in the header `Form-Pin`:
- * 403 `pin_required`, 422 `wrong_pin`, 429 after ten wrong ones.
- */
+// Reading a record by its link, without an account. 404 for a wrong token and for the link of a person who left, 410
+// `share_taken_back` or `public_link_expired` after its end. With a PIN, each call carries it in the header `Form-Pin`:
+// 403 `pin_required`, 422 `wrong_pin`, 429 after ten wrong ones.
 
 const SharedReport = z.object({
   kind: z.literal('report'),

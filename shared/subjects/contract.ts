@@ -27,10 +27,8 @@ export const NamedSubject = SubjectRef.extend({
 }).meta({ id: 'NamedSubject' })
 export type NamedSubject = z.infer<typeof NamedSubject>
 
-/**
- * Registers that tasks and submissions can be about. Their rows have a status beside the calls of every register
- * (`lib/register.ts`): the latest finding of a form, or of a person without one.
- */
+// Registers that tasks and submissions can be about. Their rows have a status beside the calls of every register
+// (`lib/register.ts`): the latest finding of a form, or of a person without one.
 
 const State = z.enum(subjectStatuses).meta({ id: 'SubjectState' })
 
@@ -120,7 +118,7 @@ export const subjectEvents = {
   'subjects.history_changed': StatusChanged,
 }
 
-/** All names of a register at once, for devices that find rows without a network. */
+// All names of a register at once, for devices that find rows without a network.
 
 /** Bound of names on a device; others are found by asking the server. */
 export const maxNames = 50_000

@@ -27,7 +27,6 @@ export type Receipt = z.infer<typeof Receipt>
 export const PayloadVersion = VersionNumber.default(1)
 
 /** Schema of a form in a saved copy of unsent work (`answers.json`), as far as importing uses it. */
-
 export const CopiedForm = z.object({
   format: z.literal(copyFormat),
   uuid: Uuid,

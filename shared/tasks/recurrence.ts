@@ -53,10 +53,8 @@ function isRule(text: string): boolean {
   )
 }
 
-/**
- * The parts of an RFC 5545 recurrence rule, and which of them its section 3.3.10 forbids. Apart from the contract, so
- * that the browser needs no schemas.
- */
+// The parts of an RFC 5545 recurrence rule, and which of them its section 3.3.10 forbids. Apart from the contract, so
+// that the browser needs no schemas.
 
 /** The values that a part may have; 0 counts nothing and is never one of them. */
 const ranges: Record<string, { least: number; most: number }> = {

@@ -12,8 +12,6 @@ const timelineKinds = ['event', 'submission', 'finding', 'task', 'message', 'sta
 const timelineParts = ['records', 'checks', 'tasks', 'messages'] as const
 export type TimelinePart = (typeof timelineParts)[number]
 
-/** Everything that happened to an animal or a group, across features: what the reader may see, the latest first. */
-
 const TimelineEntry = z
   .object({
     kind: z.enum(timelineKinds),
@@ -47,6 +45,7 @@ const Asked = ById.extend({
 })
 const Answered = z.object({ entries: z.array(TimelineEntry), next: z.string().nullable() }).meta({ id: 'Timeline' })
 
+/** Everything that happened to an animal or a group, across features: what the reader may see, the latest first. */
 export const timeline = contract({
   ofAnimal: {
     summary: 'Read the timeline of an animal',

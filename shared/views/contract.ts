@@ -12,7 +12,7 @@ export const maxViews = { own: 50, shared: 50 }
 /** Bounds of one view. */
 export const maxInView = { filters: 40, columns: 60 }
 
-/** Saved views of lists: filters, order and columns under a name. */
+// Saved views of lists: filters, order and columns under a name.
 
 const ColumnKey = z.string().min(1).max(300)
 

@@ -110,12 +110,6 @@ function usePlain() {
     number === undefined ? '' : format.number(number, { maximumFractionDigits: maxDigits, useGrouping: false })
 }
 
-/**
- * The element in which an answer is typed, for Mantine's `Input`, without the wrapper: the question is its label, and each wrapper would be
- * drawn twice. The browser has drawn a letter by itself before anybody hears of it,
- * so React draws nothing: the element is told only what was not typed in it.
- */
-
 type Typed = {
   /** The key of the answer. */
   at: string
@@ -128,6 +122,11 @@ function TypedInput({ at, textOf, ref, ...rest }: Typed & ComponentProps<'input'
   return <input {...rest} ref={useMergedRef(ref, typed.ref)} defaultValue={typed.first} />
 }
 
+/**
+ * The element in which an answer is typed, for Mantine's `Input`, without the wrapper: the question is its label, and each wrapper would be
+ * drawn twice. The browser has drawn a letter by itself before anybody hears of it,
+ * so React draws nothing: the element is told only what was not typed in it.
+ */
 export function TypedTextarea({ at, textOf, ref, ...rest }: Typed & ComponentProps<'textarea'>) {
   const typed = useTyped<HTMLTextAreaElement>({ at, textOf })
   return <textarea {...rest} ref={useMergedRef(ref, typed.ref)} defaultValue={typed.first} />

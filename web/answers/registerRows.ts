@@ -45,7 +45,7 @@ export function withChanges(
   return merged
 }
 
-/** What a reader of ear tags and labels types into a field, with Enter behind it. */
+// What a reader of ear tags and labels types into a field, with Enter behind it.
 
 /** The one row that is known by this mark, else by this name; none where two are. */
 export function findByMark(names: readonly RegisterName[], read: string): RegisterName | undefined {

@@ -84,7 +84,7 @@ function timeOf(value: string, time: (value: string) => string): string {
   return Number.isNaN(Date.parse(value)) ? value : time(value)
 }
 
-/** Texts and elements of the page. It has neither React nor i18next, so that a sceptical reader can check it. */
+// Texts and elements of the page. It has neither React nor i18next, so that a sceptical reader can check it.
 
 type Texts = { [key: string]: string | Texts }
 type Child = string | Node

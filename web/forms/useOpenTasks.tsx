@@ -7,7 +7,7 @@ import { api } from '../api.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 
-/** A list to search in, which the list of forms does not need. */
+// A list to search in, which the list of forms does not need.
 
 type Asked = { formIds: number[]; count: number; choose: (chosen: OpenTasksChosen) => void }
 type Other = { id: number; name: string }

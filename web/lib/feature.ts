@@ -20,13 +20,13 @@ export type NavItem = {
   /** The end of its text's key, `shell.places.…`. */
   name: keyof typeof shellTexts.places
   icon: Icon
-  /** What differs for a person who sees nothing of others there: its name, its rank at the thumb, where it is a tab. */
+  /** What differs for a person who sees nothing of others there: its name, its order in the bottom bar, where it is a tab. */
   own?: { subject: string; name: keyof typeof shellTexts.places; bottomBarOrder?: number; within?: string }
   /** Who is offered it, where that is fewer than may open its screen. */
   access?: Access | ((can: Can) => boolean)
   /** How other addresses begin that belong to it; one that ends in a slash means what lies below only. */
   pages?: readonly string[]
-  /** Its rank among what stands in the bottom bar of phones, where there is room: the lowest numbers do. */
+  /** Its order in the bottom bar of phones, which has room for the lowest numbers. */
   bottomBarOrder?: number
   /** The item of which it is a tab, beside which it has no entry of its own in the menu. */
   within?: string
@@ -34,7 +34,7 @@ export type NavItem = {
   badge?: ComponentType
 }
 
-/** Who is signed in, as far as copies and channels depend on it. */
+/** Who is signed in, as far as channels and what is fetched for offline depend on it. */
 export type SessionScope = { userId: number; companyId: number; can: Can }
 
 export type Feature = {
@@ -47,13 +47,13 @@ export type Feature = {
   channels?: (scope: Omit<SessionScope, 'companyId'> & { companyId: number | null }) => readonly string[]
   /** Fetches onto the device what people need offline, before anybody asks for it. */
   prefetchForOffline?: (scope: SessionScope) => Promise<void>
-  /** The kinds of work that it puts into the outbox, fetched with that. */
+  /** What sends the work that it puts into the outbox, fetched with that. */
   outboxHandlers?: () => Promise<readonly AnyOutboxHandler[]>
 }
 
 let declared: readonly Feature[] = []
 
-/** Makes the features known to those that work with all of them and import none: navigation, events, copies. */
+/** Makes the features known to those that work with all of them and import none: navigation, events, what is fetched for offline. */
 export function declareFeatures(features: readonly Feature[]): void {
   declared = features
 }

@@ -64,7 +64,7 @@ async function decrypted(userId: number, row: Row | undefined): Promise<CachedRe
 const open = new Set(['key', 'kept_at'])
 const nameOf = ({ key }: Row) => `copy ${key}`
 
-/** Of copies that are files: which are here, and room for others. */
+// Of copies that are files: which are here, and room for others.
 
 /** Which of these are here, without opening them. */
 export const cachedKeys = (userId: number, keys: string[]): Promise<Set<string>> =>

@@ -36,7 +36,7 @@ export const otherOf = ({ users }: Pick<Conversation, 'users'>, ownId: number | 
 export const nameOf = (sender: Message['sender'], type: Conversation['type'] | undefined, t: TFunction): string =>
   sender?.name ?? t(type === 'support' ? 'messaging.support' : 'messaging.unknown')
 
-/** Who of the company is here, and when the others were here last. */
+// Who of the company is here, and when the others were here last.
 
 let here: ReadonlySet<number> = new Set()
 const listeners = new Listeners()

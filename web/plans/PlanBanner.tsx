@@ -20,7 +20,7 @@ export function PlanBanner() {
   return !isInTheWay && showPlanExpiresSoon(user, new Date()) ? <PlanEndsSoon plan={user.plan} /> : null
 }
 
-/** Warns of a plan that has ended or ends soon. The warning can be dismissed until the browser is closed. */
+// Warns of a plan that has ended or ends soon. The warning can be dismissed until the browser is closed.
 
 type Plan = NonNullable<SessionUser['plan']>
 

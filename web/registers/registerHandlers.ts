@@ -1,4 +1,4 @@
-/** Rows of registers that are made offline, and what happens to animals and groups, as kinds of the outbox. */
+/** Deliver rows of registers that are created offline, and what happens to animals and groups. */
 
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'

@@ -207,7 +207,6 @@ export const reportFeature = {
 } satisfies Feature
 
 /** The screen of what the company has shared by links; the links themselves open without an account. */
-
 export const shareFeature = {
   routes: [
     screen('/company/shared', () => import('../shares/SharedThingsPage.tsx'), 'SharedThingsPage', {

@@ -19,7 +19,7 @@ export const setupSearch = (raw: Record<string, unknown>): { step?: Place } => {
   return step ? { step } : {}
 }
 
-/** The company that this tab is setting up, so that a reload continues. */
+// The company that this tab is setting up, so that a reload continues.
 
 const stored = storedText(inTab, 'tend_setup_company')
 

@@ -23,7 +23,7 @@ const InvitationPage = lazyPart(() => import('../auth/InvitationPage.tsx').then(
 const PublicFormPage = lazyPart(() =>
   import('../filling/publicForm/PublicFormPage.tsx').then(part => part.PublicFormPage),
 )
-/** The kinds of work are declared with the app, which is fetched with it. */
+/** The outbox handlers are registered by the app, which is fetched with it. */
 const WorkOfDevicePage = lazyPart(() =>
   Promise.all([import('../auth/work/WorkOfDevicePage.tsx'), import('../App.tsx')]).then(
     ([part]) => part.WorkOfDevicePage,

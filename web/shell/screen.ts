@@ -38,7 +38,7 @@ export const shell = createRoute({
   component: Shell,
 })
 
-type Options<Area, Search> = {
+type Options<Module, Search> = {
   /** Who may open it; everybody signed in when absent. */
   access?: Access
   /** It shows one company: an administrator who has opened none reads where to open one. */
@@ -55,7 +55,7 @@ type Options<Area, Search> = {
    * Data of the page, requested as soon as its code is here, so that the page waits less. Data within a moment is shown
    * at once; otherwise the page shows that it is loading. Never fails.
    */
-  begin?: (area: Area, id: string, search: Search) => Promise<void>
+  begin?: (module: Module, id: string, search: Search) => Promise<void>
 }
 
 /** A page that looks up something is drawn twice, unless that is found within this. */
@@ -68,14 +68,14 @@ const rowId = /^[1-9]\d{0,9}$/
 const noSearch = <Search>(): Search => ({}) as Search
 
 /**
- * A screen: its path, the feature's area and the name of the page in there, and who may open it. The area is fetched with the first of
- * its pages; pointing at a link fetches it earlier.
+ * A screen: its path, the module that has its page, the page's name, and who may open it. The module is
+ * fetched with its first page; pointing at a link fetches it earlier.
  */
-export function screen<const Path extends string, Area, Search = Record<never, never>>(
+export function screen<const Path extends string, Module, Search = Record<never, never>>(
   path: Path,
-  area: () => Promise<Area>,
-  page: keyof Area & string,
-  { access, perCompany, search, ids = rowId, idToOpen, comesFirst, begin }: Options<Area, Search> = {},
+  module: () => Promise<Module>,
+  page: keyof Module & string,
+  { access, perCompany, search, ids = rowId, idToOpen, comesFirst, begin }: Options<Module, Search> = {},
 ) {
   return createRoute({
     getParentRoute: () => shell,
@@ -95,12 +95,12 @@ export function screen<const Path extends string, Area, Search = Record<never, n
     loader: async ({ params, cause, location }): Promise<void> => {
       if (!begin || cause !== 'enter') return
       const { id = '' } = params as { id?: string }
-      // The router says it where the area cannot be had.
-      const found = await area().catch(() => undefined)
+      // The router says it where the module cannot be had.
+      const found = await module().catch(() => undefined)
       if (found) await Promise.race([begin(found, id, (search ?? noSearch)(location.search)), aMoment()])
     },
     notFoundComponent: ScreenNotFound,
     validateSearch: search ?? noSearch<Search>,
-    component: lazyRouteComponent(area as () => Promise<Record<string, AsyncRouteComponent<unknown>>>, page),
+    component: lazyRouteComponent(module as () => Promise<Record<string, AsyncRouteComponent<unknown>>>, page),
   })
 }

@@ -147,10 +147,8 @@ function foundPath({ kind, id, target_id }: Found, mayEditForms: boolean): strin
   }
 }
 
-/**
- * What the server finds in everything that somebody may read, in one call. What it found last stays on the device, so that the same things are
- * found again offline.
- */
+// What the server finds in everything that somebody may read, in one call. What it found last stays on the device, so that the same things are
+// found again offline.
 
 const minLetters = 2
 /** Bound of finds that stay on the device, the latest first. */

@@ -35,7 +35,7 @@ export const statusOf: Record<TaskState, Status> = {
 export const isOpen = (sent: Pick<SentTask, 'is_completed' | 'is_skipped' | 'is_missed'>): boolean =>
   !sent.is_completed && !sent.is_skipped && !sent.is_missed
 
-/** The groups in which a person looks at what they have to do. */
+// The groups in which a person looks at what they have to do.
 
 export const taskOrders = ['time', 'subject'] as const
 export type TaskOrder = (typeof taskOrders)[number]

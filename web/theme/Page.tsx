@@ -43,10 +43,8 @@ function PageDirection() {
   return null
 }
 
-/**
- * Light, dark or as the system has it: the cookie `tend-theme` is the choice, `tend-color-scheme` what it comes to (PageColours).
- * public/theme.js reads the first before anything is painted.
- */
+// Light, dark or as the system has it: the cookie `tend-theme` is the choice, `tend-color-scheme` what it comes to (PageColours).
+// public/theme.js reads the first before anything is painted.
 
 function choice(): MantineColorScheme {
   const theme = readPreference('theme')

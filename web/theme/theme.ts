@@ -1,4 +1,4 @@
-/** Mantine in the clothes of look.md: its variables point at the tokens of tokens.css, which hold the colours of both schemes. */
+/** Mantine as tend looks: its variables point at the tokens of tokens.css, which hold the colours of both schemes. */
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -157,9 +157,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   }
 }
 
-/**
- * An icon is decoration: who listens hears the words beside it. Where it stands alone and says something it has a name (`aria-label`), and
- * `aria-hidden={false}`.
- */
+// An icon is decoration: who listens hears the words beside it. Where it stands alone and says something it has a name (`aria-label`), and
+// `aria-hidden={false}`.
 
 for (const ofKind of Object.values(attributes)) ofKind['aria-hidden'] = true

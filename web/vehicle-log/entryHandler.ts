@@ -1,4 +1,4 @@
-/** An entry of a vehicle's log as a kind of the outbox: written beside the vehicle, where there may be no signal. */
+/** Delivers an entry of a vehicle's log: written beside the vehicle, where there may be no signal. */
 import type { InputOf } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { vehicleLog } from '#shared/vehicle-log/contract.ts'

@@ -45,7 +45,6 @@ async function convert(whose: string, wanted: Conversion): Promise<ConversionAns
 }
 
 /** GET form/{id}/export: the draft of a form as an XLSForm. */
-
 export function exportForm(ctx: Context, form: FormRow): FileAnswer {
   const { draft, name, description, category, revision, id } = form
   const used = new Set(textsOf(draft).flatMap(({ text }) => locales.filter(locale => text[locale])))

@@ -81,10 +81,8 @@ export function languagesOf(named: string | undefined, cells: Cell[], reader: Lo
   return { own: reader, taken: unnamed ?? written[0] ?? null, isGuessed: false, unnamed }
 }
 
-/**
- * Labels of ODK may hold HTML; tend's hold Markdown only. What has a twin becomes it, other tags go and their words
- * stay.
- */
+// Labels of ODK may hold HTML; tend's hold Markdown only. What has a twin becomes it, other tags go and their words
+// stay.
 
 const twins: [RegExp, string][] = [
   [/<\s*br\s*\/?\s*>/gi, '\n'],

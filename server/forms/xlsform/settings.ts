@@ -38,11 +38,9 @@ export function settingsOf(row: Row | undefined, findings: Findings): Settings {
 
 const fallback = { sheet: 'settings', row: 1, column: '' }
 
-/**
- * The columns that only tend reads: one for each property that XLSForm has no column for, `tend::points`, with its
- * value as JSON; null takes away what the other columns say. So a form that was exported comes back as it was, and
- * other tools pass over what they do not know.
- */
+// The columns that only tend reads: one for each property that XLSForm has no column for, `tend::points`, with its
+// value as JSON; null takes away what the other columns say. So a form that was exported comes back as it was, and
+// other tools pass over what they do not know.
 
 /** A text that is longer than a cell continues in the next column of the same name with a number. */
 const maxCell = 30_000

@@ -89,10 +89,8 @@ const nameless = (index: number): Column => ({ heading: letterOf(index), key: na
 export const letterOf = (index: number): string =>
   index < 0 ? '' : letterOf(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26))
 
-/**
- * The headings of columns as people write them: every alias that XLSForm's converter knows, and the language at their
- * end.
- */
+// The headings of columns as people write them: every alias that XLSForm's converter knows, and the language at their
+// end.
 
 /** `key` is the one name that the import knows the column by; `language` as it is written. */
 export type Column = { heading: string; key: string; language: string | null }
@@ -204,17 +202,16 @@ function partsOf(heading: string): string[] {
 
 const plain = (part = '') => part.trim().toLowerCase().replace(/\s+/g, '_')
 
-/**
- * What an import comes upon: notes about what is carried over differently or not at all, and faults, for which nothing
- * is created.
- */
-
 export type Place = { sheet: string; row: number; column: string }
 export type Values = Record<string, string | number>
 /** `reason` is the code of a fault of an expression, which has a text of its own. */
 export type Note = Place & { code: NoteCode; values: Values; reason?: string }
 export type Fault = Place & { code: string; values: Values }
 
+/**
+ * What an import comes upon: notes about what is carried over differently or not at all, and faults, for which nothing
+ * is created.
+ */
 export class Findings {
   readonly notes: Note[] = []
   readonly faults: Fault[] = []

@@ -5,7 +5,7 @@ import type { GuideDetail, ReadyGuide } from '#shared/guides/contract.ts'
 import { drawingPath } from '#shared/guides/guideText.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { storeFile, storeUploads } from '../../files/commands.ts'
+import { insertFile, writeUploads } from '../../files/commands.ts'
 import { type Context, companyOf, type Upload } from '../../lib/context.ts'
 import { drawApart } from '../../lib/files/pictureWork.ts'
 import { createGuide, publishGuide, restoreGuide } from '../commands.ts'
@@ -32,7 +32,7 @@ export async function prepareReadyGuides(ctx: Context, keys: readonly string[]):
   if (wanted.length === 0 || !mayTake(ctx)) return
   const copies = await copiesOf(ctx, keys)
   for (const template of wanted) if (!copies.has(template.key)) ctx.uploads.push(await drawn(template))
-  await storeUploads(ctx, companyOf(ctx))
+  await writeUploads(ctx, companyOf(ctx))
 }
 
 /**
@@ -114,7 +114,7 @@ async function copyTemplate(ctx: Context, template: GuideTemplate): Promise<numb
   if (!prepared()) await prepareReadyGuides(ctx, [template.key])
   const upload = prepared()
   if (!upload) throw new Error(`The drawing of ${template.key} was not prepared.`)
-  const { path } = await storeFile(ctx, { companyId: companyOf(ctx), submissionId: null }, randomUUID(), upload)
+  const { path } = await insertFile(ctx, { companyId: companyOf(ctx), submissionId: null }, randomUUID(), upload)
   const body = Object.fromEntries(
     Object.entries(template.body).map(([locale, text]) => [locale, text.replace(drawingPath, path)]),
   )

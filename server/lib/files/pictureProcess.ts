@@ -39,16 +39,15 @@ function watchOver({ maxWorked, maxMemory }: PictureRequest): NodeJS.Timeout {
   }, betweenLooks)
 }
 
-/**
- * Drawing of people's pictures by native code that cannot be aborted. It runs in a process of its own, which the server
- * asks through `pictureWork.ts`.
- */
-
 /** One piece at a time, of which nothing is wanted again. */
 sharp.cache(false)
 
 type Drawn = { content: Uint8Array; width: number; height: number }
 
+/**
+ * Drawing of people's pictures by native code that cannot be aborted. It runs in a process of its own, which the server
+ * asks through `pictureWork.ts`.
+ */
 export const drawings = {
   /** Upright, at most 2560 pixels long, without metadata. */
   async picture(content: Uint8Array, format: keyof FormatEnum): Promise<Drawn> {

@@ -44,7 +44,7 @@ const encoded = (name: string) =>
     sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** Where somebody without an account finds a file that a link shows: /storage/{path}?shared=… */
+// Where somebody without an account finds a file that a link shows: /storage/{path}?shared=…
 
 /** A page that was left open loads its videos for so long; whether the link still lives is asked each time. */
 const hours = 12

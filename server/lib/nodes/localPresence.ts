@@ -117,10 +117,8 @@ function listOf(members: Member[]): MemberList {
   }
 }
 
-/**
- * Batches the joins and leaves of one node: one transaction at a time for each channel, and requests that wait for it
- * share the next one. A thousand people who come back at once cost a few transactions.
- */
+// Batches the joins and leaves of one node: one transaction at a time for each channel, and requests that wait for it
+// share the next one. A thousand people who come back at once cost a few transactions.
 
 type Request = {
   socketId: string

@@ -54,10 +54,8 @@ export function readFace(name: FaceName): Face {
     .reduce((all, one) => all.intersection(one))
 }
 
-/**
- * Which characters a TrueType font can draw, read from its `cmap` table (OpenType 1.9, "cmap — Character to Glyph
- * Index Mapping Table"). Only format 12 and format 4 are read: every font of `fonts.ts` has one of them.
- */
+// Which characters a TrueType font can draw, read from its `cmap` table (OpenType 1.9, "cmap — Character to Glyph
+// Index Mapping Table"). Only format 12 and format 4 are read: every font of `fonts.ts` has one of them.
 
 type Range = { first: number; last: number }
 

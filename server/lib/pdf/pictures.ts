@@ -46,11 +46,9 @@ async function draw(bytes: Uint8Array): Promise<PreparedPicture | null> {
   }
 }
 
-/**
- * Embeds pictures after Typst has drawn the document. Typst would decode and encode each again, which costs ten times
- * the rest of the document and quality. So it draws placeholders of one pixel's height, whose width numbers the
- * picture, and the JPEG replaces their stream as it is.
- */
+// Embeds pictures after Typst has drawn the document. Typst would decode and encode each again, which costs ten times
+// the rest of the document and quality. So it draws placeholders of one pixel's height, whose width numbers the
+// picture, and the JPEG replaces their stream as it is.
 
 const standIns: Buffer[] = []
 

@@ -131,17 +131,16 @@ function scriptOf(character: string): number {
 }
 
 /**
- * Whether a paper would have characters that no face can draw, asked before it is made. The faces are read once, at the
- * first text that has more than Latin and Arabic letters, one after the other so that others are served between them.
- */
-
-/**
  * Beside these, marks are left out: one that does not fit the character under it goes, and is not said in the paper
  * either.
  */
 const UNUSUAL = /[^\p{ASCII}\p{Script=Latin}\p{Script=Arabic}\p{M}\p{Cc}\p{Cf}]/gu
 let known: Promise<Faces> | undefined
 
+/**
+ * Whether a paper would have characters that no face can draw, asked before it is made. The faces are read once, at the
+ * first text that has more than Latin and Arabic letters, one after the other so that others are served between them.
+ */
 export async function hasMissingCharacters(data: object): Promise<boolean> {
   const unusual = new Set(JSON.stringify(data).toWellFormed().normalize('NFC').match(UNUSUAL))
   if (unusual.size === 0) return false

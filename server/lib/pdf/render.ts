@@ -62,7 +62,7 @@ async function work() {
   idleTimer = setTimeout(() => renderer?.stop(), QUIET_BEFORE_END).unref()
 }
 
-/** Child process that turns templates into PDFs: Typst is native code (`lib/concurrency/workerProcess.ts`). */
+// Child process that turns templates into PDFs: Typst is native code (`lib/concurrency/workerProcess.ts`).
 
 export type RenderRequest = {
   template: string

@@ -17,12 +17,10 @@ answerParent(async ({ template, data, pictures, seal }: RenderRequest): Promise<
   }
 })
 
-/**
- * Typst in this process. A template, named by the path of its file, gets JSON texts through `sys.inputs`, never markup:
- * `data`, `seal`, whether signs are `missing`, and `pictures`, which maps a picture's name to its size and to the path
- * of what replaces it (pictures.ts; templates draw it with `picture` of look.typ). The files exist in the compiler's
- * memory only.
- */
+// Typst in this process. A template, named by the path of its file, gets JSON texts through `sys.inputs`, never markup:
+// `data`, `seal`, whether signs are `missing`, and `pictures`, which maps a picture's name to its size and to the path
+// of what replaces it (pictures.ts; templates draw it with `picture` of look.typ). The files exist in the compiler's
+// memory only.
 
 /** The server's folder: templates lie with their features and import what they share as `/lib/pdf/look.typ`. */
 const WORKSPACE = join(import.meta.dirname, '../..')

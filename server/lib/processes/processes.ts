@@ -196,7 +196,7 @@ export function serveAsProcess(serve: (task: Task) => Promise<Serving>): void {
   })
 }
 
-/** What the first process and those that serve say to each other. */
+// What the first process and those that serve say to each other.
 
 /** What a process is to serve, said by the first one. */
 export type Task = {

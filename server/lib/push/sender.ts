@@ -93,7 +93,7 @@ export function createPushSender(settings: Settings): PushSender {
   }
 }
 
-/** Encrypts a message for one browser (RFC 8291, in one record of RFC 8188). */
+// Encrypts a message for one browser (RFC 8291, in one record of RFC 8188).
 
 type PushKeys = { p256dh: string; auth: string }
 
@@ -136,10 +136,8 @@ export function encryptPush(
 const derive = (material: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', material, salt, info, length))
 
-/**
- * By which key push services know this tend (RFC 8292): P-256, made out of the platform's secret, so that all nodes
- * have the same one.
- */
+// By which key push services know this tend (RFC 8292): P-256, made out of the platform's secret, so that all nodes
+// have the same one.
 
 /** The order of the curve: a private key is a number below it, and not 0. */
 const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551')

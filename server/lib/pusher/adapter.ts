@@ -54,10 +54,8 @@ export type AdapterListeners = {
 
 export type MakeAdapter = (listeners: AdapterListeners) => Adapter
 
-/**
- * Messages between nodes. A node's messages to itself travel the same way, so that all nodes do the same things in the
- * same order.
- */
+// Messages between nodes. A node's messages to itself travel the same way, so that all nodes do the same things in the
+// same order.
 
 /**
  * An event for everybody in the channels on any node, except for the socket `except`. `own` is merged into `data` in

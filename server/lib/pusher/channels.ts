@@ -54,15 +54,14 @@ export const isMembership = (event: string) => event.startsWith('pusher_internal
 export const dataIn = ({ data, own }: Pick<OutgoingEvent, 'data' | 'own'>, channel: string): unknown =>
   own?.[channel] ? { ...(data as object), ...own[channel] } : data
 
-/**
- * Counts the subscriptions of all nodes by asking each of them; nothing is cached, because few ask. A node that has not
- * answered after a second is dead and has no sockets.
- */
-
 const LONGEST_MS = 1000
 
 type Answer = Extract<Message, { kind: 'counted' }>
 
+/**
+ * Counts the subscriptions of all nodes by asking each of them; nothing is cached, because few ask. A node that has not
+ * answered after a second is dead and has no sockets.
+ */
 export class SubscriptionCounts {
   private readonly adapter: Adapter
   private readonly channels: Channels

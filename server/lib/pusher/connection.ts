@@ -202,7 +202,6 @@ export class Connection implements SocketListener, Flushable {
  * subscription_succeeded, so that none is lost. Of arrivals and departures only those follow that the list of members
  * does not contain already.
  */
-
 export class Subscription {
   readonly connection: Connection
   readonly grant: Grant

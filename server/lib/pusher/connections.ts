@@ -139,10 +139,8 @@ export class Connections {
   }
 }
 
-/**
- * The handshake. A request for another path is left alone and a page of a foreign origin is refused by plain HTTP; all
- * others are accepted as a WebSocket first, because only a close code tells a client library whether to try again.
- */
+// The handshake. A request for another path is left alone and a page of a foreign origin is refused by plain HTTP; all
+// others are accepted as a WebSocket first, because only a close code tells a client library whether to try again.
 
 const ROOT = '/app/'
 const PROTOCOLS = { oldest: 5, newest: 7 }
@@ -181,10 +179,8 @@ function pathOf(request: IncomingMessage): string {
   return request.url?.split('?')[0] ?? ''
 }
 
-/**
- * Counts the sockets of each address; an IPv6 network is one address. Sockets from this machine itself are not counted,
- * because they come from a proxy that does not name its clients.
- */
+// Counts the sockets of each address; an IPv6 network is one address. Sockets from this machine itself are not counted,
+// because they come from a proxy that does not name its clients.
 
 class Addresses {
   private readonly sockets = new Map<string, number>()

@@ -97,8 +97,6 @@ function matches(grant: Grant, { userId, sessionId, channel }: GrantMatch): bool
   return channel === undefined || isOneOf(grant.channel, channel)
 }
 
-/** Gives grants to the sockets of this node and revokes them. */
-
 const SESSION_ENDED = 4009
 const OVER_CAPACITY = 4100
 
@@ -111,6 +109,7 @@ type GrantManagerNeeds = {
   log: Log
 }
 
+/** Gives grants to the sockets of this node and revokes them. */
 export class GrantManager {
   private readonly needs: GrantManagerNeeds
 

@@ -79,10 +79,8 @@ function statusOf(error: unknown): number {
   return statusCode
 }
 
-/**
- * The signature of the HTTP API: a client that has the secret signs method, path, query and body. It is valid for ten
- * minutes before and after its time.
- */
+// The signature of the HTTP API: a client that has the secret signs method, path, query and body. It is valid for ten
+// minutes before and after its time.
 
 type ApiRequest = {
   method: string
@@ -127,7 +125,7 @@ function isRecent(timestamp: string): boolean {
   return /^\d+$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= GOOD_FOR_SECONDS
 }
 
-/** Publishing over the HTTP API. */
+// Publishing over the HTTP API.
 
 const LONGEST_DATA = 10 * 1024
 
@@ -180,7 +178,7 @@ function parse<T>(shape: z.ZodType<T>, given: unknown): T {
   throw new ApiError(400, `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
 }
 
-/** Reading channels and users over the HTTP API, on all nodes together. */
+// Reading channels and users over the HTTP API, on all nodes together.
 
 /** The description of a channel; each part only where `info` asks for it. */
 type Description = { user_count?: number; subscription_count?: number }

@@ -42,11 +42,9 @@ export function isSocketId(value: string): boolean {
   return SOCKET_ID.test(value)
 }
 
-/**
- * Parses and builds frames. Every frame to a client carries `data` as a JSON string inside the JSON frame, as Pusher
- * does: some SDKs take nothing else. A frame is built once, WebSocket header included, and the same bytes go to every
- * socket of a channel.
- */
+// Parses and builds frames. Every frame to a client carries `data` as a JSON string inside the JSON frame, as Pusher
+// does: some SDKs take nothing else. A frame is built once, WebSocket header included, and the same bytes go to every
+// socket of a channel.
 
 export type ClientFrame = { event: string; channel: unknown; data: unknown }
 

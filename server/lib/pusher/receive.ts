@@ -70,11 +70,9 @@ function handle(connection: Connection, text: string, receiver: Receiver): void 
   }
 }
 
-/**
- * Events from one client to the others. Typing is the only one. The sender's user id comes from the grant, never from
- * the frame, and is sent both beside the data, as in the protocol, and in it, because client libraries pass the former
- * to listeners of presence channels only.
- */
+// Events from one client to the others. Typing is the only one. The sender's user id comes from the grant, never from
+// the frame, and is sent both beside the data, as in the protocol, and in it, because client libraries pass the former
+// to listeners of presence channels only.
 
 const ALLOWED = 'client-typing'
 const TOO_FAST = 4301

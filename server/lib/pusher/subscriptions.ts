@@ -161,10 +161,8 @@ function channelOf(data: unknown): string {
   throw new ProtocolError('Invalid channel name')
 }
 
-/**
- * Signs a user in on a socket, which may then hear the user's own channel. The signature proves who they are, the grant
- * that they still may.
- */
+// Signs a user in on a socket, which may then hear the user's own channel. The signature proves who they are, the grant
+// that they still may.
 
 const UNAUTHORIZED = 4009
 const SIGN_IN_AGAIN = 4100

@@ -52,10 +52,8 @@ export function sameSecret(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/**
- * Small secrets are stored encrypted by the server key and bound to their owner, so that the database alone reveals
- * none.
- */
+// Small secrets are stored encrypted by the server key and bound to their owner, so that the database alone reveals
+// none.
 
 const cipher = 'aes-256-gcm'
 const keyFor = (serverKey: Buffer, purpose: string) => createHmac('sha256', serverKey).update(purpose).digest()

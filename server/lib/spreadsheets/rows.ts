@@ -102,7 +102,7 @@ export function workbookParts(sheets: string[]): Record<string, string> {
 /** Where a sheet lies in the ZIP. */
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`
 
-/** A spreadsheet of one sheet that is written while it is sent: no more than some of its rows is held at any time. */
+// A spreadsheet of one sheet that is written while it is sent: no more than some of its rows is held at any time.
 
 /** `locale` is that of the person whose spreadsheet opens it. */
 type Sheet = { name: string; locale: Locale; headings: string[]; rows: AsyncIterable<Cell[][]> }

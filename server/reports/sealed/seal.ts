@@ -50,9 +50,7 @@ export function sealReport(ctx: Context, { id, companyId }: { id: number; compan
   })
 }
 
-/**
- * What of reports enters the chain: what they ask for, and what came of it at the moment at which they were finished.
- */
+// What of reports enters the chain: what they ask for, and what came of it at the moment at which they were finished.
 
 /** The definition of a report as stored in its row, and the change that made it. */
 export const sealedDefinition = (row: ReportRow) => ({

@@ -108,7 +108,6 @@ async function endsOf(db: Database, companyId: number, ids: number[]): Promise<M
 }
 
 /** What goes into the bundle of a finished report: what was sealed of it, its PDF and the photos that it shows. */
-
 export const reportBundles: BundledReports = {
   async print(ctx, id) {
     const report = await accessReport(ctx, id, 'read')

@@ -152,7 +152,7 @@ const branchesOf = (companyId: number, now: string): Record<ShareKind, SQL> => (
       and h.expires_at > ${now}::timestamptz`,
 })
 
-/** What can be shared: where a share names it, and who may share it. */
+// What can be shared: where a share names it, and who may share it.
 
 export type Thing = { kind: ReadableKind; companyId: number; id: number }
 

@@ -119,7 +119,7 @@ async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
   return { actor: actorOf(createdBy, companyId, place.roleId, false, place.ownRules, place.reach), name: user.name }
 }
 
-/** The content of a shared page, by the kind of the shared thing. */
+// The content of a shared page, by the kind of the shared thing.
 
 type Content<Kind extends ReadableKind> = Extract<SharedPage['content'], { kind: Kind }>
 type Share = { id: number }

@@ -11,7 +11,7 @@ import { actorOf } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
-import { storeUploads } from '../../files/commands.ts'
+import { writeUploads } from '../../files/commands.ts'
 import { createOwnForm, publishDraft } from '../../forms/module.ts'
 import { listTemplates } from '../../forms/templates.ts'
 import { Preparation } from '../../lib/concurrency/preparation.ts'
@@ -48,7 +48,7 @@ export async function actAs<T>(
   const { jobs } = filling.services
   const services = { ...filling.services, jobs: { ...jobs, send: async () => {}, sendEach: async () => {} } }
   const ctx = contextAt({ ...filling, services }, person, at, uploads)
-  if (uploads.length > 0) await storeUploads(ctx, person.companyId)
+  if (uploads.length > 0) await writeUploads(ctx, person.companyId)
   const result = await work(ctx)
   for (const act of ctx.beforeCommit) await act()
   for (const statement of ctx.deferred) await statement()

@@ -5,7 +5,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Locale } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { storeUploads } from '../../files/commands.ts'
+import { writeUploads } from '../../files/commands.ts'
 import { files } from '../../files/table.ts'
 import type { Context, Services, Upload } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
@@ -56,7 +56,7 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
     const at = timeOf(line)
     const uploads = line.shows === 'photo' ? await photoOf(db, services, companyId) : []
     const ctx = as(line.by, at, uploads, line.locale)
-    await storeUploads(ctx, companyId)
+    await writeUploads(ctx, companyId)
     const card = line.shows === 'submission' ? await latestSubmission(db, companyId) : undefined
     const said =
       card === undefined

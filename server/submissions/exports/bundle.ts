@@ -173,10 +173,8 @@ const pdfOf = (reader: BundleReader, id: number): Promise<Uint8Array | undefined
     return one && submissionPdf(ctx, one)
   })
 
-/**
- * A bundle of a report: its numbers as they were sealed, its PDF, the photos that it shows and its links
- * (`shared/sealing/bundle`).
- */
+// A bundle of a report: its numbers as they were sealed, its PDF, the photos that it shows and its links
+// (`shared/sealing/bundle`).
 
 const reportFiles = recordFiles.report
 
@@ -238,7 +236,7 @@ async function* filesOfReport(
   }
 }
 
-/** PDFs that go into a bundle: made for its reader, as the direct calls make them. */
+// PDFs that go into a bundle: made for its reader, as the direct calls make them.
 
 /** The whole content; undefined where `print` gives nothing. No connection is held while it is drawn. */
 async function printedFor(

@@ -16,7 +16,7 @@ import { closeLookedAt } from '../../findings/commands.ts'
 import { findings } from '../../findings/table.ts'
 import type { Context } from '../../lib/context.ts'
 import { openTask } from '../../tasks/assign.ts'
-import type { taskDone } from '../../tasks/ports.ts'
+import type { taskCompleted } from '../../tasks/ports.ts'
 import { lastDoneOf } from '../../tasks/sentTaskListQueries.ts'
 import { tasks } from '../../tasks/table.ts'
 import { insertSubjects, withdrawFollowUps } from '../commands.ts'
@@ -104,7 +104,7 @@ type Finding = typeof findings.$inferSelect
  * Opens a re-check of the findings of a completed task, for somebody who may see the submission; without one the
  * finding closes with the task.
  */
-export async function openRecheck(ctx: Context, task: (typeof taskDone)['content']): Promise<void> {
+export async function openRecheck(ctx: Context, task: (typeof taskCompleted)['content']): Promise<void> {
   if (task.originSubmissionId === null) return
   for (const finding of await waitingFor(ctx, task)) await askFor(ctx, finding, task)
 }

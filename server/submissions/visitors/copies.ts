@@ -127,7 +127,7 @@ export const forgetCopies: Job<object> = {
   },
 }
 
-/** Composes the copy: the answers as a PDF, in a mail without any words of the visitor. */
+// Composes the copy: the answers as a PDF, in a mail without any words of the visitor.
 
 type Copy = NonNullable<Awaited<ReturnType<typeof composeCopy>>>
 

@@ -13,7 +13,7 @@ import type { Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { PublicFile, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import type { Work } from '#shared/public-links/puzzle.ts'
-import { adoptFiles, storeFile, storeUploads } from '../../files/commands.ts'
+import { adoptFiles, insertFile, writeUploads } from '../../files/commands.ts'
 import { countWaiting, type FileRow, filesOfSubmission, findFileByUuid } from '../../files/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
@@ -208,7 +208,7 @@ export async function prepareVisitorsFile(sent: SentFile, ctx: Context): Promise
   const visited = await accessVisited(ctx, sent)
   await requirePin(ctx, visited)
   if (visited.form.isChannel) throw new Problem('form_is_channel')
-  await storeUploads(ctx, visited.link.companyId)
+  await writeUploads(ctx, visited.link.companyId)
 }
 
 /** Stores a file for a submission that follows. The link is locked, so that its limit holds. */
@@ -233,7 +233,7 @@ export async function attachAsVisitor(ctx: Context, sent: SentFile): Promise<Pub
   if (waiting.values().reduce((sum, count) => sum + count, 0) >= maxOfLink)
     throw new Problem('too_many_requests', { retryAfter: 3600 })
   const owner = { companyId, publicLinkId, waitingFor: sent.submissionUuid, questionId: sent.questionId }
-  return presentFile(await storeFile(ctx, owner, sent.uuid, upload))
+  return presentFile(await insertFile(ctx, owner, sent.uuid, upload))
 }
 
 const isFor = (file: FileRow, submissionUuid: string, submissionId: number | undefined): boolean =>

@@ -7,7 +7,7 @@ import { type Titled, titleIn } from '#shared/lib/taskFields.ts'
 import { users } from '../../accounts/table.ts'
 import { audit } from '../../audit/commands.ts'
 import { findCompany, zoneOf } from '../../companies/queries.ts'
-import { keepUploads, storeUploads } from '../../files/commands.ts'
+import { insertUploads, writeUploads } from '../../files/commands.ts'
 import type { ActionKind, ActionLink, Context, Said, Topic } from '../../lib/context.ts'
 import { notify } from '../../notifications/commands.ts'
 import { saidTitle } from '../assign.ts'
@@ -123,7 +123,7 @@ async function leaveNote(ctx: Context, helper: HelperRow, taskId: number, text: 
     throw invalidField('comment', 'too_many', { maximum: maxNotes })
   // Files of a helper count for the company like those of the person who asked the helper.
   const asker: Context = { ...ctx, actor: actorOf(helper.invitedBy, companyId, roles.guest) }
-  const files = await keepUploads(asker, companyId, helperAction)
+  const files = await insertUploads(asker, companyId, helperAction)
   const rows =
     files.length > 0 ? files.map(({ id }, index) => ({ fileId: id, text: index === 0 ? text : null })) : [{ text }]
   await ctx.db.insert(helperNotes).values(rows.map(row => ({ ...row, companyId, helperId, createdAt: ctx.now })))
@@ -140,6 +140,6 @@ export const helpWithTask: ActionKind = {
   isSingle: false,
   takesWords: true,
   describe,
-  prepare: async (ctx, link) => storeUploads(ctx, (await access(ctx, link)).companyId),
+  prepare: async (ctx, link) => writeUploads(ctx, (await access(ctx, link)).companyId),
   perform,
 }

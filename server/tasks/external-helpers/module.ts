@@ -49,7 +49,7 @@ export const createHelper: Handler<typeof calls.create> = async ({ id, ...input 
 export const deleteHelper: Handler<typeof calls.remove> = async ({ id, helperId }, ctx) =>
   revokeHelper(ctx, await accessToChange(ctx, id), helperId)
 
-export const externalHelpers: Module = {
+export const externalHelpersModule: Module = {
   isolation: helperIsolation,
   routes: routes(calls, {
     list: getHelpers,

@@ -100,7 +100,7 @@ export const createFeed: Handler<typeof calls.create> = (_, ctx) => renewFeed(ct
 
 export const deleteFeed: Handler<typeof calls.remove> = (_, ctx) => endFeed(ctx)
 
-export const feeds: Module = {
+export const feedsModule: Module = {
   routes: routes(calls, { get: getFeed, create: createFeed, remove: deleteFeed }),
   serve: serveFeeds,
 }

@@ -92,10 +92,8 @@ export function rankParts(
   return circular
 }
 
-/**
- * Conditions of a section or group that read a question inside it, as other tools allow: an earlier answer or default
- * there decides whether the whole is asked. That answer is read whether the question is visible or not.
- */
+// Conditions of a section or group that read a question inside it, as other tools allow: an earlier answer or default
+// there decides whether the whole is asked. That answer is read whether the question is visible or not.
 
 /** Tells whether one part is in another without rows between them. */
 export const isWithin = (inner: Part, outer: Part): boolean =>

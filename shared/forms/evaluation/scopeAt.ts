@@ -121,7 +121,7 @@ export const isSameValue = (one: AnswerValue | undefined, other: AnswerValue | u
   one === other ||
   (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
-/** Scope of an expression at one instance of a form. */
+// Scope of an expression at one instance of a form.
 
 /** `choice` is the one that a filter tests. */
 export function scopeAt(state: FormState, instance: Instance, choice?: Choice): Scope {

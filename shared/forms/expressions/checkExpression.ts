@@ -149,10 +149,8 @@ function callType(name: string, args: Node[], typeOf: Surroundings['typeOf']): V
   return type !== undefined && others.length === 0 ? type : 'any'
 }
 
-/**
- * Valid expressions that never make sense: a removed choice, a text compared with a number or a day, rows where one
- * answer is needed. They would silently evaluate to "no" for ever.
- */
+// Valid expressions that never make sense: a removed choice, a text compared with a number or a day, rows where one
+// answer is needed. They would silently evaluate to "no" for ever.
 
 const faultAt = (code: Fault['code'], { at, end }: Node, values?: FaultValues): Fault => ({
   code,

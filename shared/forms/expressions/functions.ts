@@ -179,7 +179,7 @@ export const textFunctions: Record<string, Work> = {
   },
 }
 
-/** Lookups in tables and lists: `pulldata`, and the rows of an `instance`. */
+// Lookups in tables and lists: `pulldata`, and the rows of an `instance`.
 
 /** pulldata('farms', 'name', 'id', ${farm}): the column of the first matching row; empty without one. */
 export function pulled([table = '', column = '', key = '', wanted = '']: string[], scope: Scope): Value {

@@ -4,7 +4,7 @@ import { digitsOf, maxDigits } from '../../lib/numbers.ts'
 import type { Rows } from '../tables/contents.ts'
 import type { Budget } from './budget.ts'
 
-/** Days, times and moments in the format of answers. */
+// Days, times and moments in the format of answers.
 
 /** An existing day, as YYYY-MM-DD. */
 export function isDay(value: string): boolean {
@@ -58,11 +58,9 @@ export type Scope = {
 
 export type Work = (args: Value[], scope: Scope) => Value
 
-/**
- * Values of expressions: texts, numbers, booleans, days and moments, and lists for questions in rows. The empty text is
- * "no answer". Conversions are XPath's, with days counted from 1 January 1970 as in ODK; a text that is a date can be
- * compared with dates.
- */
+// Values of expressions: texts, numbers, booleans, days and moments, and lists for questions in rows. The empty text is
+// "no answer". Conversions are XPath's, with days counted from 1 January 1970 as in ODK; a text that is a date can be
+// compared with dates.
 
 /**
  * A day, a moment, or a time of day. `days` is the value for arithmetic, by the local clock now, with the time of day

@@ -121,10 +121,8 @@ function rangesMistakes({ ranges = [] }: Pick<NumberQuestion, 'ranges'>, path: s
   return mistakes
 }
 
-/**
- * Fills in a form as a thorough person would: long texts, everything chosen, many rows. A form that then exceeds its
- * budget would fail in the field, so the builder refuses it.
- */
+// Fills in a form as a thorough person would: long texts, everything chosen, many rows. A form that then exceeds its
+// budget would fail in the field, so the builder refuses it.
 
 const letters = 500
 const rows = 20

@@ -85,7 +85,7 @@ const demandsOf = ({ require_note, require_photo }: WhenFailed): WhenFailed => (
   ...(require_photo && { require_photo }),
 })
 
-/** Labels of a link: the question that they can answer, and the content of one. */
+// Labels of a link: the question that they can answer, and the content of one.
 
 type Labelled = Element & { type: SubjectType }
 

@@ -10,10 +10,8 @@ import type { Band, MeasureScore } from './score.ts'
 /** Percentage with one decimal, rounded half up: 23 of 80 are 28.75 %, which is 28.8. */
 export const percentOf = (part: number, whole: number): number => rounded(quotient(product(part, 100), whole), 1)
 
-/**
- * Share of animals in which a measure found something: those with the grade or a worse one, among the examined ones. It
- * is separate from points, because few bad animals among many must not vanish in an average.
- */
+// Share of animals in which a measure found something: those with the grade or a worse one, among the examined ones. It
+// is separate from points, because few bad animals among many must not vanish in an average.
 
 /** Results of a form's measures, in its order. */
 export const measuresIn = (state: FormState): MeasureScore[] =>

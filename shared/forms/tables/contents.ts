@@ -43,10 +43,8 @@ export class Rows {
   }
 }
 
-/**
- * Cache of table contents by uuid; tables must be loaded before a form is evaluated. A content never changes, and the
- * least recently used one is dropped.
- */
+// Cache of table contents by uuid; tables must be loaded before a form is evaluated. A content never changes, and the
+// least recently used one is dropped.
 
 /** Bound of contents, some hundred megabytes at worst: forty tables of 50,000 cells. */
 const maxCells = 2_000_000

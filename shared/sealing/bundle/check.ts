@@ -14,7 +14,7 @@ import {
   type Manifest,
 } from './files.ts'
 
-/** Checks whether a bundle is unchanged. The server's tests and `verify.html` run the same code. */
+// Checks whether a bundle is unchanged. The server's tests and `verify.html` run the same code.
 
 export type BundleChecked = {
   /** `undecided` where nothing differs, but this machine cannot check signatures. */
@@ -124,7 +124,7 @@ async function safely(work: () => Promise<ChainChecked>, path: string): Promise<
   return work().catch(() => ({ stamps: [], faults: [{ fault: 'changed' as const, path }] }))
 }
 
-/** Checks the time stamps of a bundle: each covers its link and, through the links before it, those of the records. */
+// Checks the time stamps of a bundle: each covers its link and, through the links before it, those of the records.
 
 type ChainChecked = {
   stamps: {

@@ -118,10 +118,8 @@ export async function jsonOf<T>(files: Files, path: string): Promise<T | null> {
   }
 }
 
-/**
- * Reads the ZIPs that tend writes (`server/lib/files/zip.ts`), and others below 4 GB. Unpacks a file only when it is
- * requested.
- */
+// Reads the ZIPs that tend writes (`server/lib/files/zip.ts`), and others below 4 GB. Unpacks a file only when it is
+// requested.
 
 const ends = { record: 22, maxCommentLength: 65_535 }
 const signatures = { entry: 0x02014b50, local: 0x04034b50, end: 0x06054b50 }

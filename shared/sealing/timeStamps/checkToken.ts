@@ -67,7 +67,7 @@ function usesOf(extensions: Node): string[] {
   return []
 }
 
-/** Signatures of time stamp authorities: RSA (PKCS #1) and ECDSA, by WebCrypto, which Node has too. */
+// Signatures of time stamp authorities: RSA (PKCS #1) and ECDSA, by WebCrypto, which Node has too.
 
 const hashes: Record<string, string> = {
   '1.3.14.3.2.26': 'SHA-1',
@@ -137,7 +137,7 @@ function rawOf(signature: Node, bytes: number): Uint8Array<ArrayBuffer> {
   return raw
 }
 
-/** Checks a time stamp of an authority (RFC 3161, in CMS, RFC 5652). */
+// Checks a time stamp of an authority (RFC 3161, in CMS, RFC 5652).
 
 type Stamp = {
   stampedAt: string

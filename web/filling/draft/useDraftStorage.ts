@@ -50,7 +50,7 @@ const shown = (entry: Entry) =>
     server_revision: 0,
   })
 
-/** What an open form does on its own: it goes with the clock, ends what was left half done, and leaves nothing behind unkept. */
+// What an open form does on its own: it goes with the clock, ends what was left half done, and leaves nothing behind unkept.
 
 const minute = 60_000
 

@@ -58,7 +58,7 @@ function mayChange({ opening, error }: Found): boolean {
   return error !== undefined || (opening?.kind === 'unknown' && opening.isUnasked === true)
 }
 
-/** What an address leads to is looked up as soon as the code for it is here, while the screen is still being made. */
+// What an address leads to is looked up as soon as the code for it is here, while the screen is still being made.
 
 /** Neither an opening nor an error while it is being found out. */
 type Found = { opening?: Opening; error?: unknown }

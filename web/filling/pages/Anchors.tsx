@@ -14,10 +14,8 @@ export function WantedAnchorProvider({ anchor, children }: { anchor: string; chi
 /** Empty when nobody was led anywhere. */
 export const useWantedAnchor = (): string => useContext(WantedAnchor)
 
-/**
- * Moves the focus to the heading of the next page, which may come a moment later. Not after the form was opened, and
- * not for a person who has moved on in between.
- */
+// Moves the focus to the heading of the next page, which may come a moment later. Not after the form was opened, and
+// not for a person who has moved on in between.
 
 type Take = (heading: HTMLElement | null | undefined) => void
 

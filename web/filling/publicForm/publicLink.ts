@@ -21,7 +21,7 @@ export function withSearch(name: string, value: string | undefined): string {
   return location.pathname + (text && `?${text}`)
 }
 
-/** The calls of visitors, who are nobody: no session goes along, and the PIN of the link where it has one. */
+// The calls of visitors, who are nobody: no session goes along, and the PIN of the link where it has one.
 
 const pathOf = ({ id, token }: Link) => `/form/${encodeURIComponent(id)}/public/${encodeURIComponent(token)}`
 
@@ -69,7 +69,7 @@ export const bringToCase = (code: string, { file, ...fields }: Brought): Promise
 export const getCase = (code: string): Promise<ReporterCase> =>
   request('GET', '/form/public/case', { isAnonymous: true, headers: { 'Case-Code': code } })
 
-/** The PIN that a visitor typed, for as long as the tab is open: a reload does not ask again, the next person on the device is asked. */
+// The PIN that a visitor typed, for as long as the tab is open: a reload does not ask again, the next person on the device is asked.
 
 /** Each link of a form has its own. */
 const storedPin = ({ token }: Link) => storedText(inTab, `tend_public_pin_${token}`)

@@ -1,4 +1,4 @@
-/** What a visitor answered as a kind of the outbox: sent whole when it was completed, and gone from the device after that. */
+/** Delivers what a visitor answered: sent whole when it was completed, and gone from the device after that. */
 
 import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { PublicSubmission, PublicWorkAsked } from '#shared/public-links/publicForm.ts'

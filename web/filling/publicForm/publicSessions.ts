@@ -207,7 +207,7 @@ async function remove(entries: Entry[], left: Entry[] = []): Promise<void> {
 export const isBegunBy = ({ id, token }: Link, { form_id, link }: Entry): boolean =>
   form_id === Number(id) && (link === undefined || link.token === token)
 
-/** What the visitor types beside the answers, kept like them until these are sent: how they can be reached, and where a copy goes. */
+// What the visitor types beside the answers, kept like them until these are sent: how they can be reached, and where a copy goes.
 
 type Beside = 'contact' | 'copy'
 

@@ -37,11 +37,6 @@ export function usePublicSession(form: PublicForm, link: Link) {
   return { ...found, restart }
 }
 
-/**
- * Sends what a visitor completed, for as long as the page is open, by an outbox of this page's own: at once, again when there is signal,
- * when the page is looked at, after a while, and whenever the visitor presses Send. A refusal gives the form back to be put right.
- */
-
 const exclusively = withTabLock('tend-public-form')
 
 type Ways = { isChannel: boolean } & Pick<Told, 'onSent' | 'onReported' | 'onLocked'>
@@ -53,6 +48,10 @@ export type Sending = {
   sendNow: () => Promise<void>
 }
 
+/**
+ * Sends what a visitor completed, for as long as the page is open, by an outbox of this page's own: at once, again when there is signal,
+ * when the page is looked at, after a while, and whenever the visitor presses Send. A refusal gives the form back to be put right.
+ */
 export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
   const { isChannel } = ways
   const isDue = isUnderway(entry)

@@ -90,7 +90,7 @@ export const changed = (entry: Entry): Entry => ({
   is_blocked: false,
 })
 
-/** What a device may forget: the work of which the server has everything, after 30 days, or its photos sooner when room is short. */
+// What a device may forget: the work of which the server has everything, after 30 days, or its photos sooner when room is short.
 
 const keptMs = 30 * 24 * 60 * 60_000
 

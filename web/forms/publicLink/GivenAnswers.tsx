@@ -67,7 +67,7 @@ export function GivenAnswers({ answers, errors }: Props) {
   )
 }
 
-/** The answers that a link gives, while they are chosen: each is answered like in the form itself, in a draft that is kept nowhere. */
+// The answers that a link gives, while they are chosen: each is answered like in the form itself, in a draft that is kept nowhere.
 
 type GivenAnswersState = ReturnType<typeof useGivenAnswers>
 

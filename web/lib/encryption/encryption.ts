@@ -170,7 +170,7 @@ function wait(trans: IDBTransaction, table: string, works: Set<Work>): void {
   }
 }
 
-/** Sealing rows: AES-GCM under the person's key, each bound to its table and its row, so that none can be put in another's place. */
+// Sealing rows: AES-GCM under the person's key, each bound to its table and its row, so that none can be put in another's place.
 
 /** What indexes need stays open; the rest of a row is in `encrypted`, and the bytes of a photo by themselves in `sealed_bytes`. */
 export type EncryptedRow = Record<string, unknown> & { sealed: ArrayBuffer; sealed_bytes?: ArrayBuffer }
@@ -240,10 +240,8 @@ export const decryptText = async (key: CryptoKey, name: string, sealed: string):
     await decrypt(key, name, Uint8Array.from(atob(sealed), letter => letter.charCodeAt(0)).buffer),
   )
 
-/**
- * Texts that versions before the one outbox hid in local storage, by a key stream of their own. They are read and carried over; nothing is
- * written this way any more (docs/decisions/0021).
- */
+// Texts that versions before the one outbox hid in local storage, by a key stream of their own. They are read and carried over; nothing is
+// written this way any more (docs/decisions/0021).
 
 /** A hidden text, with what tells its stretch of the key stream. */
 export type LegacyText = { nonce: number[]; at: number; hidden: string }

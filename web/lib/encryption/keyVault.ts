@@ -1,5 +1,5 @@
 /**
- * Locks open a person's work on this device without the server: their key, wrapped under their PIN or password (lockKey.ts) when they sign in
+ * Locks open a person's work on this device without the server: their key, wrapped under their PIN or password (below) when they sign in
  * with it. With it they come back offline where several share a device, and reach unsent work when they can no longer sign in. Someone who
  * handed the device over has their name and rights here, sealed under the key; their session only where they sign in with a password.
  * docs/decisions/0027.
@@ -185,11 +185,9 @@ async function wrap(
   return { ...cost, iv, wrapped }
 }
 
-/**
- * Derives the key that opens a lock from a PIN or password, in two steps that are each expensive for someone who guesses. Argon2id needs memory,
- * which graphics cards have little of for each guess. PBKDF2 then runs under a key of this device that scripts use and cannot read: without that
- * key nothing can be tried elsewhere, and with its browser only as fast as this device computes. docs/decisions/0027 has the figures.
- */
+// Derives the key that opens a lock from a PIN or password, in two steps that are each expensive for someone who guesses. Argon2id needs memory,
+// which graphics cards have little of for each guess. PBKDF2 then runs under a key of this device that scripts use and cannot read: without that
+// key nothing can be tried elsewhere, and with its browser only as fast as this device computes. docs/decisions/0027 has the figures.
 
 /** What a lock says of how its key is derived. Locks of versions without Argon2id have no `device`. */
 export type VaultCost = {

@@ -1,5 +1,5 @@
 /**
- * Reading calls that the field needs (`offlineQuery` in their contracts): the network first; without an answer in four seconds, or without
+ * Reading calls that the field needs (`copied` in their contracts): the network first; without an answer in four seconds, or without
  * a network, the last answer that this device saw, however old. Screens say from when it is (`useOldestResponse`).
  *
  * Submissions are never read this way: what a person wrote is in their drafts, and what the server says about it must be its own word.

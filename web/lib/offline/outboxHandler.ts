@@ -102,7 +102,7 @@ export type OutboxStore = {
 export type NewEntry = Pick<OutboxEntry, 'kind' | 'payload_version' | 'user_id' | 'company_id'> & Partial<OutboxEntry>
 
 /**
- * How the outbox treats one kind of work; a feature declares its kinds. Without the optional members entries are sent at
+ * How the outbox treats the entries of one name; a feature declares its handlers. Without the optional members entries are sent at
  * once, in no order, and wait for nothing.
  */
 export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
@@ -151,18 +151,15 @@ export type AnyOutboxHandler = OutboxHandler<any>
 
 /** When an entry is to be sent, by its handler. */
 export const dueAt = (handler: AnyOutboxHandler, entry: OutboxEntry): number =>
-  handler.dueAt ? handler.dueAt(entry) : isOnItsWay(entry) ? entry.next_attempt_at : Number.POSITIVE_INFINITY
+  handler.dueAt ? handler.dueAt(entry) : isUnderway(entry) ? entry.next_attempt_at : Number.POSITIVE_INFINITY
 
 export const isUnsent = (handler: AnyOutboxHandler, entry: OutboxEntry): boolean =>
-  handler.isUnsent ? handler.isUnsent(entry) : isOnItsWay(entry) || entry.state === 'refused'
+  handler.isUnsent ? handler.isUnsent(entry) : isUnderway(entry) || entry.state === 'refused'
 
 export const isNoticed = (handler: AnyOutboxHandler, entry: OutboxEntry): boolean =>
   handler.isNoticed ? handler.isNoticed(entry) : isUnsent(handler, entry)
 
-const isOnItsWay = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sending'
-
-/** The handlers that features declare (`App.tsx`). They load together with the outbox. */
-
+/** Handlers, which features declare in `web/screens` and `App.tsx` registers. They load together with the outbox. */
 export type OutboxHandlers = {
   all: readonly AnyOutboxHandler[]
   of(entry: OutboxEntry): AnyOutboxHandler | undefined
@@ -171,7 +168,7 @@ export type OutboxHandlers = {
 let load: (() => Promise<AnyOutboxHandler[]>) | undefined
 let loaded: Promise<OutboxHandlers> | undefined
 
-/** Says where the handlers are. The first takes entries that were kept before kinds had names. */
+/** Says where the handlers are. */
 export function registerHandlers(loader: () => Promise<AnyOutboxHandler[]>): void {
   load = loader
   loaded = undefined
@@ -179,14 +176,17 @@ export function registerHandlers(loader: () => Promise<AnyOutboxHandler[]>): voi
 
 /** The declared handlers. Throws where none were declared, or they cannot be loaded. */
 export function loadHandlers(): Promise<OutboxHandlers> {
-  loaded ??= (load?.() ?? Promise.reject(new Error('No kinds of work were declared'))).then(handlersOf, error => {
+  loaded ??= (load?.() ?? Promise.reject(new Error('No outbox handlers were declared'))).then(handlersOf, error => {
     loaded = undefined
     throw error
   })
   return loaded
 }
 
+/** Whose entries were kept before each had the name of its handler. */
+const handlerWithoutName = 'answers'
+
 export function handlersOf(handlers: AnyOutboxHandler[]): OutboxHandlers {
   const byName = new Map(handlers.map(handler => [handler.name, handler]))
-  return { all: handlers, of: ({ kind }) => (kind === undefined ? handlers[0] : byName.get(kind)) }
+  return { all: handlers, of: ({ kind }) => byName.get(kind ?? handlerWithoutName) }
 }

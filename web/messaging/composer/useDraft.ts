@@ -59,10 +59,8 @@ export function useDraft({ id, draft }: Conversation) {
   return [text, setText] as const
 }
 
-/**
- * What somebody has begun to write, as this device has it: at every letter, and offline. In a conversation, by its id, or as the new text
- * of a message.
- */
+// What somebody has begun to write, as this device has it: at every letter, and offline. In a conversation, by its id, or as the new text
+// of a message.
 
 type Of = number | `edit-${number}`
 

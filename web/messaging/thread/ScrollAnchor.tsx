@@ -126,7 +126,7 @@ function firstInSight(box: HTMLElement, { children }: HTMLElement): Place | null
   return null
 }
 
-/** Where somebody stopped reading: the first message after it, and whether one has to go up to it. */
+// Where somebody stopped reading: the first message after it, and whether one has to go up to it.
 
 /**
  * `after` is what was read last when the conversation was opened. `look` is to be called when what is seen may have changed; once the first

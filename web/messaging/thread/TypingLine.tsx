@@ -17,7 +17,7 @@ export function useTypingWords({ id, users }: Pick<Conversation, 'id' | 'users'>
   return t('messaging.typing', { count: who.length, names })
 }
 
-/** Who types where, as far as this page has heard. */
+// Who types where, as far as this page has heard.
 
 const typing = new Map<number, Map<number, number>>()
 const listeners = new Listeners()

@@ -1,6 +1,6 @@
 /** Listening to one conversation: its messages, who reads, who types. */
 
-import { startTransition, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/contract.ts'
 import { typingFor } from '#shared/messaging/rules.ts'
 import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
@@ -74,15 +74,6 @@ export function useSayTyping({ id, company_id }: Pick<Conversation, 'id' | 'comp
     last.current = Date.now()
     realtime.say(conversationChannel(company_id, id), 'client-typing', {})
   }
-}
-
-/** Renders again now and then, for what depends on the time. */
-export function useEvery(milliseconds: number): void {
-  const [, again] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    const timer = setInterval(again, milliseconds)
-    return () => clearInterval(timer)
-  }, [milliseconds])
 }
 
 /** The media query of a phone: one pane at a time. */

@@ -1,4 +1,4 @@
-/** The pages a person can go to, in the groups and the order of look.md. What somebody may not do is absent, not greyed. */
+/** The pages a person can go to, in their groups and order. What somebody may not do is absent, not greyed. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAbility } from '../../lib/ability.tsx'
@@ -54,7 +54,7 @@ export function useCurrentItem(): string | undefined {
 export const presence = (to: string, current: string | undefined) =>
   ({ activeOptions: { exact: true }, 'aria-current': to === current ? 'page' : undefined }) as const
 
-/** The navigation items that a person is offered, those of the bottom bar, and the one to which a page belongs. */
+// The navigation items that a person is offered, those of the bottom bar, and the one to which a page belongs.
 
 /** An administrator's in either menu: the home, the messages to support, and the log of all companies. */
 const forBoth = ['/tasks', '/messaging', '/audit']

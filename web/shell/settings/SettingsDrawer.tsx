@@ -192,7 +192,7 @@ function ChoiceCards<Value extends string>({ legend, note, value, choices, onCho
   )
 }
 
-/** Small pictures of what a choice looks like: a page with its navigation, drawn in the colours of the theme that it shows. */
+// Small pictures of what a choice looks like: a page with its navigation, drawn in the colours of the theme that it shows.
 
 type Subject = 'light' | 'dark' | 'auto' | 'default' | 'bordered' | 'vertical' | 'horizontal' | 'fluid' | 'boxed'
 

@@ -95,16 +95,15 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
   return { save: correcting.mutate, isPending: correcting.isPending, error: correcting.error, conflict, settle }
 }
 
-/**
- * Keeps a correction while it is typed: in this tab, where a reload finds it again, and nowhere else. It is written with signal, and ends
- * with its Save. New photos are held in memory until then.
- */
-
 type Begun = { revision: number; reason: string; rows: AnswerRow[] }
 
 const storedCorrection = (userId: number, id: number) =>
   storedJson(inTab, `tend-correction-${userId}-${id}`, kept => (isBegun(kept) ? kept : null))
 
+/**
+ * Keeps a correction while it is typed: in this tab, where a reload finds it again, and nowhere else. It is written with signal, and ends
+ * with its Save. New photos are held in memory until then.
+ */
 export class CorrectionStore implements AnswerStore {
   private readonly stored: ReturnType<typeof storedCorrection>
   private readonly photos: Map<string, PhotoRow>

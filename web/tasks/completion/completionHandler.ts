@@ -1,4 +1,4 @@
-/** Completing or skipping a task as a kind of the outbox. It can be taken back for a few seconds and is sent after that. */
+/** Delivers the completion or skipping of a task. It can be undone for a few seconds and is sent after that. */
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { Effect } from '#shared/lib/taskFields.ts'
 import type { tasks } from '#shared/tasks/contract.ts'
@@ -149,7 +149,7 @@ export async function sendCompletion(server: CompletionServer, end: TaskCompleti
   }
 }
 
-/** Takes over the ends of tasks that earlier versions kept in local storage, with their words hidden there. */
+// Takes over the ends of tasks that earlier versions kept in local storage, with their words hidden there.
 
 const older = storedJson(onDevice, 'tend_task_ends', kept => (Array.isArray(kept) ? kept.filter(isEnd) : null))
 

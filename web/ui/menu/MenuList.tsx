@@ -4,10 +4,8 @@ import type { FocusEvent } from 'react'
 /** The list of every menu. Not by the theme: the entrance, which has none at first, would carry what menus need. */
 export const MenuList = (props: MenuDropdownProps) => <Menu.Dropdown {...menuKeyboard} {...props} />
 
-/**
- * A menu has the focus from its first frame. Mantine's takes it twice, each time some moments later: an early key
- * reached the button, and a person who had moved on was back at the first item.
- */
+// A menu has the focus from its first frame. Mantine's takes it twice, each time some moments later: an early key
+// reached the button, and a person who had moved on was back at the first item.
 
 const moves = ['ArrowDown', 'ArrowUp', 'Home', 'End']
 

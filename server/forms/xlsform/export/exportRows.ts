@@ -184,7 +184,7 @@ const unwritable = new RegExp(
   'g',
 )
 
-/** The types of questions as XLSForm calls them, with the columns that belong to the type. */
+// The types of questions as XLSForm calls them, with the columns that belong to the type.
 
 const plain: Readonly<Partial<Record<QuestionType, string>>> = {
   date: 'date',
@@ -260,7 +260,7 @@ function metadataType({ default: initial }: Extract<Question, { type: 'hidden' }
   return Object.entries(contextOf).find(([, key]) => key === initial.key)?.[0]
 }
 
-/** The default value of a question, for the default column. */
+// The default value of a question, for the default column.
 
 /** What a device or a link gives has no column of its own; for dates of today there is a function. */
 function defaultText({ id, type, default: initial }: Question): Cells {

@@ -51,7 +51,7 @@ export function lookLeft({ row }: Node, isSeen: boolean, findings: Findings): st
   return left.join(' ').slice(0, 1_000).trim() || undefined
 }
 
-/** The cell of parameters: "start=1 end=5", parted by blanks, commas or semicolons. */
+// The cell of parameters: "start=1 end=5", parted by blanks, commas or semicolons.
 
 /** The parameters that are wanted; the others are noted. */
 export function parametersOf({ row }: Node, findings: Findings, wanted: string[]): Map<string, string> {
@@ -68,7 +68,6 @@ export function parametersOf({ row }: Node, findings: Findings, wanted: string[]
 /**
  * Notes the cells of the survey that no element used, so that nothing is dropped in silence.
  */
-
 export function noteLeftovers({ row }: Node, element: Element, findings: Findings): void {
   for (const cell of row.left()) {
     const { key, text: value } = cell

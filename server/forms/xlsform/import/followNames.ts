@@ -158,7 +158,6 @@ export function textsBeside(
  * towns of Texas, and Paris among those of France. Here each has an id of its own, and what speaks of the name means
  * all of them. What hangs on them in the next list of a cascade hangs on the one that shares its other columns.
  */
-
 export function followTwins(top: Node[], lists: ReadonlyMap<string, List>, names: Names): void {
   if (![...lists.values()].some(({ twins }) => twins.size > 0)) return
   for (const node of allRows(top)) {

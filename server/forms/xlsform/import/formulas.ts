@@ -162,10 +162,8 @@ function read(written: string): { source: string; parsed: Parsed } {
   return again.tree || foreign.has(again.fault.code) ? { source: straight, parsed: again } : { source: written, parsed }
 }
 
-/**
- * Carries an expression over: names that were changed are changed in it too, at their place, so that the rest stays as
- * it was written.
- */
+// Carries an expression over: names that were changed are changed in it too, at their place, so that the rest stays as
+// it was written.
 
 type Edit = { at: number; end: number; text: string }
 

@@ -133,10 +133,9 @@ export function otherWords(word: keyof typeof words, like: LocalizedText): Local
   return Object.fromEntries(used.map(locale => [locale, words[word][locale] ?? words[word].en ?? '']))
 }
 
-/** The sets of choices as tend's own file orders and names them; sets without choices have no rows in the sheet. */
-
 const Order = z.array(z.object({ id: ElementId, name: LocalizedText.optional() })).max(200)
 
+/** The sets of choices as tend's own file orders and names them; sets without choices have no rows in the sheet. */
 export function ownLists(sets: ChoiceSet[], order: unknown): ChoiceSet[] {
   const { data } = Order.safeParse(order)
   if (!data) return sets

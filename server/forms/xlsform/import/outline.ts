@@ -88,10 +88,8 @@ const isLoop = (kind: Kind) => kind.row !== 'question' && 'frame' in kind && kin
 /** All nodes, each before what it contains. */
 export const allNodes = (nodes: Node[]): Node[] => nodes.flatMap(node => [node, ...allNodes(node.children)])
 
-/**
- * Rows that stand for several. A loop of XLSForm and a matrix of Kobo ask the same for every choice of a list: they
- * become a group for each choice. The rows of Kobo's scores and rankings all take the list that their group names.
- */
+// Rows that stand for several. A loop of XLSForm and a matrix of Kobo ask the same for every choice of a list: they
+// become a group for each choice. The rows of Kobo's scores and rankings all take the list that their group names.
 
 /** More would be a mistake, or an attack: loops in loops multiply. */
 const maxRows = 5_000
@@ -170,10 +168,8 @@ function ranked(node: Node, before: Node[], ranking: Row): Node {
   return { ...node, row }
 }
 
-/**
- * `search('farms', 'matches', 'region', ${region})` in the appearance of a choice: the rows of a file instead of a
- * list, whose only row says which columns are what. Here they are the rows of a table, filtered.
- */
+// `search('farms', 'matches', 'region', ${region})` in the appearance of a choice: the rows of a file instead of a
+// list, whose only row says which columns are what. Here they are the rows of a table, filtered.
 
 type Search = { table: string; value: string; label: string; filter: string | undefined }
 

@@ -225,7 +225,6 @@ function layoutOf(node: Node, hasPictures: boolean) {
 }
 
 /** The default of a question: a value that fits its type, or an expression. */
-
 export function defaultOf(
   node: Node,
   question: Question,

@@ -80,10 +80,6 @@ function asSection(element: Element): Section {
   return { title: label, ...rest } as Section
 }
 
-/**
- * The last look at a form that was put together: whether it is well-formed, and what its expressions say of each other.
- */
-
 /** What speaks of something that is not there cannot have been meant; anything else can be mended in tend. */
 const broken = new Set(['unknown_reference', 'function_arguments'])
 
@@ -102,6 +98,9 @@ const columns: Readonly<Record<string, string>> = {
   required_message: 'required_message',
 }
 
+/**
+ * The last look at a form that was put together: whether it is well-formed, and what its expressions say of each other.
+ */
 export function checkWhole(definition: Definition, nodeOf: ReadonlyMap<Row, Node>, findings: Findings): Definition {
   const rowOf = new Map([...nodeOf].map(([row, { id }]) => [id, row]))
   const parsed = Definition.safeParse(definition)

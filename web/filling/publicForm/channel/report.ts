@@ -38,10 +38,8 @@ export async function deliverReport(link: Link, uuid: string): Promise<Reported 
   return { code, receivedOn }
 }
 
-/**
- * What this device keeps beside the answers of a report, until its code has been shown: what the reporter chose to be, and the code, so that a
- * page that is closed while it is sent does not lose the case. After that nothing is left of it.
- */
+// What this device keeps beside the answers of a report, until its code has been shown: what the reporter chose to be, and the code, so that a
+// page that is closed while it is sent does not lose the case. After that nothing is left of it.
 
 const storedIdentity = (formId: number) => storedText(onDevice, `tend_public_identity_${formId}`)
 const storedCode = (formId: number) => storedText(onDevice, `tend_public_code_${formId}`)

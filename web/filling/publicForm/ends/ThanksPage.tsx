@@ -72,8 +72,6 @@ function useTakesMore(id: string, token: string | undefined): boolean {
   return takesMore
 }
 
-/** What the page of thanks shows, for as long as the tab is open: it stands at an address of its own, which can be loaded again. */
-
 type Thanks = Pick<PublicForm, 'company_name' | 'company_logo' | 'name'> & {
   token: string
   default_language: PublicForm['definition']['default_language']
@@ -90,6 +88,7 @@ const storedThanks = (id: string) =>
     isRecord(kept) && 'token' in kept && 'languages' in kept ? (kept as Thanks) : null,
   )
 
+/** What the page of thanks shows, for as long as the tab is open: it stands at an address of its own, which can be loaded again. */
 export function keepThanks({ id }: Link, thanks: Thanks): void {
   storedThanks(id).write(thanks)
 }

@@ -171,7 +171,7 @@ function useTrial(form: Tried, definition: Definition, language: Locale) {
   return { draft, beginAgain: () => setRound({ entry: trialOf(form) }) }
 }
 
-/** Where somebody is in a test fill: one page at a time, first the one that is edited, and its end after the last. */
+// Where somebody is in a test fill: one page at a time, first the one that is edited, and its end after the last.
 
 /** `key` names a question to show; with `takesFocus` the keyboard goes there, or to the top of the page. */
 type Place = { step: number; key?: string; takesFocus: boolean }

@@ -54,7 +54,7 @@ export function unfoldAround(field: Element | null | undefined): void {
   unfoldAround(fold.parentElement)
 }
 
-/** Which parts of the properties somebody opened or closed last; kept on the device, for each person who uses it. */
+// Which parts of the properties somebody opened or closed last; kept on the device, for each person who uses it.
 
 const stored = (userId: number) => storedJson(onDevice, `tend_folds_${userId}`, kept => (isRecord(kept) ? kept : null))
 

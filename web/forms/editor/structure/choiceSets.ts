@@ -75,7 +75,7 @@ export function removeChoiceSet(definition: Definition, id: string): Definition 
   return patched(definition, { choice_sets: left.length > 0 ? left : undefined })
 }
 
-/** Tables of a form, and the questions that offer their rows. Each change gives a new definition. */
+// Tables of a form, and the questions that offer their rows. Each change gives a new definition.
 
 /** What expressions call the table of a file. */
 export const nameOfFile = (file: string): string =>

@@ -157,7 +157,7 @@ const selectionIn = ({ definition }: FormContent, selected: Selection): Selectio
     ? selected
     : 'form'
 
-/** Mistakes by the element that they are in, as the editor shows and finds them. */
+// Mistakes by the element that they are in, as the editor shows and finds them.
 
 export type PlacedMistake = {
   element: Selection

@@ -165,7 +165,7 @@ export function placeSection(definition: Definition, id: string, to: number): De
   return { ...definition, sections: sections.toSpliced(from, 1).toSpliced(index, 0, section) }
 }
 
-/** Moving by one step, as the keyboard does it: past the next element, into a group or repeat, out of it, and on into the next section. */
+// Moving by one step, as the keyboard does it: past the next element, into a group or repeat, out of it, and on into the next section.
 
 /** Moves a section or an element by one. The same definition at the end of the way. */
 export function moveElement(definition: Definition, id: string, by: Direction): Definition {
