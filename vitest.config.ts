@@ -42,6 +42,8 @@ const exhaustive = [
 /** The starter's tests start clusters of their own, in their own processes. */
 const starter = 'server/lib/postgres/**/*.test.ts'
 const longTests = '**/*.long.test.ts'
+/** Several machines, by programs of Debian: `npm run test:cluster`. */
+const clusters = 'server/test/cluster/**/*.test.ts'
 
 const onServer = {
   retry,
@@ -78,7 +80,7 @@ export default defineConfig({
           ...onServer,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: [...exhaustive, starter, longTests],
+          exclude: [...exhaustive, starter, clusters, longTests],
         },
       },
       { test: { ...onServer, name: 'exhaustive', include: exhaustive, exclude: [longTests] } },
@@ -90,6 +92,16 @@ export default defineConfig({
           globalSetup: ['server/test/postgres/prepare.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          include: [clusters],
+          fileParallelism: false,
+          expect: onServer.expect,
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -32,6 +32,7 @@ const large = [
   'imports',
   'largeCompany',
   'listOfMillion',
+  'notifying',
   'rejoining',
   'series',
   'exports',

@@ -103,6 +103,7 @@ export const budgets: readonly Budget[] = [
       ...behindShell('forms/TemplatesPage.tsx'),
       ...behindShell('members/MembersPage.tsx'),
       ...behindShell('members/invites/InvitesPage.tsx'),
+      ...behindShell('keys/KeysPage.tsx'),
       ...behindShell('companies/CompaniesPage.tsx'),
       ...behindShell('companies/CompanyPage.tsx'),
       ...behindShell('users/UsersPage.tsx'),

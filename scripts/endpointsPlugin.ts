@@ -34,19 +34,20 @@ export function endpoints(): Plugin {
 
 /**
  * Method, path and flags of each call; of reading calls also the permission, so that the browser makes none in vain.
- * The method is written after the path, and GET not at all, because every browser loads this table.
+ * The method is written after the path, and GET not at all, because every browser loads this table. What many calls
+ * have alike comes before what each has alone: so the table packs smaller.
  */
 const routesOf = (calls: Contract) =>
   mapValues(calls, ({ method, path, access, status, multipart, copied, failure, returns }) => ({
-    path: method === 'GET' ? path : `${path} ${method}`,
-    ...(method === 'GET' && Array.isArray(access) && { access }),
+    ...('paged' in returns && { paged: true }),
     ...(status === 201 && { creates: true }),
     // Calls that take JSON too get JSON from the app, which sends files on their own.
     ...(multipart && multipart !== 'attachments' && { multipart: true }),
+    ...('raw' in returns && { raw: true }),
     ...(copied && { copied }),
     ...(failure && { failure }),
-    ...('paged' in returns && { paged: true }),
-    ...('raw' in returns && { raw: true }),
+    ...(method === 'GET' && Array.isArray(access) && { access }),
+    path: method === 'GET' ? path : `${path} ${method}`,
   }))
 
 const mapValues = <In, Out>(record: Record<string, In>, map: (value: In) => Out): Record<string, Out> =>

@@ -22,8 +22,8 @@ const isAll = process.argv.includes('--all')
 /** A third demo would take longer to start than it saves among so few. */
 const core = ['--grep=@core', '--workers=2']
 const journeys = base ? touchedJourneys(changedFiles(base)) : isAll ? 'all' : core
-/** Projects of Vitest that are left out; the long searches are a command of their own. */
-const leftOut = ['long', ...(base || isAll ? [] : ['exhaustive', 'postgres'])]
+/** Projects of Vitest that are left out; the long searches and several machines are commands of their own. */
+const leftOut = ['long', 'cluster', ...(base || isAll ? [] : ['exhaustive', 'postgres'])]
 
 /** They use one core each or hardly any, so they share the time. */
 const quick: Step[] = [

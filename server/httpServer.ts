@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { contracts } from '#shared/contracts.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { identifyBySession, identifyByToken, sessionOfCookie, storageCookie } from './accounts/identity.ts'
+import { noteKeyUse } from './accounts/keyUse.ts'
 import { fairnessKey } from './lib/concurrency/fairnessKey.ts'
 import type { Services } from './lib/context.ts'
 import { type Database, inTurn } from './lib/db/pools.ts'
@@ -37,7 +38,9 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
   }
   const identify: Identify = async (bearer, ip, toDo) => {
     if (!bearer) throw new Problem('unauthenticated')
-    return identifiedBy(bearer, ip, db => identifyByToken(db, bearer, new Date(), toDo))
+    const identity = await identifiedBy(bearer, ip, db => identifyByToken(db, bearer, new Date(), toDo))
+    if (identity.session?.key) noteKeyUse(services, identity, ip)
+    return identity
   }
   const identifyCookie: IdentifyCookie = async cookies => {
     const sessionId = sessionOfCookie(services.serverKey, cookies[storageCookie])

@@ -1,6 +1,6 @@
 /** The permission table: rules of all features, and the rights that each offers to custom roles. */
 
-import { fileRules, userRules, workerRules } from './accounts/rules.ts'
+import { fileRules, keyRules, userRules, workerRules } from './accounts/rules.ts'
 import { animalEventRules, permissions as ofAnimalEvents } from './animal-events/rules.ts'
 import { animalGroupRules, animalRules, permissions as ofAnimals } from './animals/rules.ts'
 import { auditRules } from './audit/rules.ts'
@@ -52,6 +52,7 @@ const rules = [
   roleRules,
   ownRoleRules,
   workerRules,
+  keyRules,
   userRules,
   auditRules,
   messagingRules,

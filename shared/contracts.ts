@@ -1,6 +1,7 @@
 /** All calls of tend by feature: what the server serves, the browser calls and /api/openapi.json describes. */
 
 import { auth } from './accounts/contract.ts'
+import { keys } from './accounts/keys.ts'
 import { me } from './accounts/me.ts'
 import { restores } from './accounts/restores.ts'
 import { users } from './accounts/users.ts'
@@ -55,6 +56,7 @@ export const contracts = {
   auth,
   restores,
   workers,
+  keys,
   me,
   users,
   actions,

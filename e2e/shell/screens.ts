@@ -90,6 +90,7 @@ export const screens: Screen[] = [
     '/company/plans',
     '/company/roles',
     { path: '/company/roles/$id', address: async () => '/company/roles/new' },
+    { path: '/company/integrations', opens: [lastOfHeader] },
     '/company/shared',
     '/audit',
     '/seals',
@@ -132,5 +133,6 @@ export const screens: Screen[] = [
     '/plans',
     '/legal',
     '/system',
+    { path: '/system/keys', opens: [lastOfHeader] },
   ]),
 ]

@@ -15,7 +15,7 @@ import { squarePicture } from '../lib/files/picture.ts'
 import { type NotifyContext, notifyAddress } from '../notifications/commands.ts'
 import { findLegalVersion } from './legalQueries.ts'
 import { resetPasswordMail, resetPath } from './mails.ts'
-import { findSoleManagements } from './queries.ts'
+import { findSoleManagements, isNoKey } from './queries.ts'
 import { endActing, endSessionsOf } from './sessions.ts'
 import { deviceKeys, knownDevices, twoFactors, workerAccounts } from './sessionTable.ts'
 import { credentials, users } from './table.ts'
@@ -91,7 +91,7 @@ export async function requireOtherAdmins({ db }: Pick<Context, 'db'>, userId: nu
   const admins = await db
     .select({ id: users.id, archivedAt: users.archivedAt })
     .from(users)
-    .where(isNotNull(users.adminSince))
+    .where(and(isNotNull(users.adminSince), isNoKey(db)))
     .orderBy(users.id)
     .for('no key update')
   const isOne = admins.some(({ id }) => id === userId)

@@ -6,7 +6,7 @@ import type { Reach } from '#shared/lib/reach.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { isPlanOver, planDays } from '../companies/planQueries.ts'
-import { closedReach, isAtWork, ofMembership } from '../companies/queries.ts'
+import { closedReach, givesAccess, ofMembership } from '../companies/queries.ts'
 import { companies, memberships, ownRoles } from '../companies/table.ts'
 import type { Cookie } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -19,13 +19,13 @@ import { users } from './table.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** The session of a token, the one before the last refresh included for its last minute. */
+/** A person's session by its token, the one before the last refresh included for its last minute. */
 export async function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
   const hash = hashToken(token)
   const [session] = await db
     .select()
     .from(sessions)
-    .where(or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)))
+    .where(and(or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)), isNull(sessions.keyAccess)))
   return session
 }
 
@@ -66,6 +66,7 @@ const asking = {
   companyId: sessions.companyId,
   actingUserId: sessions.actingUserId,
   enrolmentId: sessions.enrolmentId,
+  keyAccess: sessions.keyAccess,
   tokenHash: sessions.tokenHash,
   tokenExpiresAt: sessions.tokenExpiresAt,
   previousTokenExpiresAt: sessions.previousTokenExpiresAt,
@@ -112,7 +113,7 @@ const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(
       memberships,
-      and(eq(memberships.companyId, sessions.companyId), eq(memberships.userId, sessions.userId), isAtWork),
+      and(eq(memberships.companyId, sessions.companyId), eq(memberships.userId, sessions.userId), givesAccess),
     )
     .leftJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
     .leftJoin(ownRoles, ofMembership)
@@ -128,7 +129,7 @@ async function findSnapshot(db: Database, by: Named, value: string | number): Pr
 function requireFresh(session: AskingSession, hash: string, now: Date): void {
   const expiresAt = session.tokenHash === hash ? session.tokenExpiresAt : session.previousTokenExpiresAt
   if (expiresAt && expiresAt > now) return
-  throw new Problem(session.refreshableUntil > now ? 'token_expired' : 'unauthenticated')
+  throw new Problem(session.refreshableUntil > now && !session.keyAccess ? 'token_expired' : 'unauthenticated')
 }
 
 function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token: string, hash: string): Identity {
@@ -136,7 +137,12 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
   const rank = adminSince ? roles.admin : ((isMember ? membership.roleId : null) ?? roles.employee)
   const companyId = adminSince ? session.companyId : membership.companyId
   const ownRules = isMember && !adminSince ? membership.ownRules : null
-  const actor = actorOf(session.userId, companyId, rank, session.actingUserId !== null, ownRules, membership.reach)
+  const actor = actorOf(session.userId, companyId, rank, {
+    ownRules,
+    reach: membership.reach,
+    isActing: session.actingUserId !== null,
+    isKey: session.keyAccess !== null,
+  })
   const isPresentToken = session.tokenHash === hash
   return {
     actor,
@@ -147,8 +153,10 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
       actingUserId: session.actingUserId,
       reauthenticatedAt: isPresentToken ? session.reauthenticatedAt : null,
       enrolmentId: session.enrolmentId,
+      key: session.keyAccess,
     },
-    blockedReason: membership.isTwoFactorDue && session.actingUserId === null ? 'two_factor_required' : null,
+    blockedReason:
+      membership.isTwoFactorDue && !session.keyAccess && session.actingUserId === null ? 'two_factor_required' : null,
   }
 }
 

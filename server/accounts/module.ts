@@ -3,6 +3,7 @@ import type { Module } from '../module.ts'
 import { authRoutes } from './authRoutes.ts'
 import { changeEmail, confirmEmail } from './emails.ts'
 import { endGuests, eraseArchivedUsers, forgetEndedSessions } from './jobs.ts'
+import { endKeys, keyRoutes } from './keyRoutes.ts'
 import { accountMails } from './mails.ts'
 import { meRoutes } from './meRoutes.ts'
 import { restoreRoutes } from './restoreRoutes.ts'
@@ -17,9 +18,9 @@ const userChannels: ChannelRule[] = [
 ]
 
 export const accountsModule: Module = {
-  isolation: [userIsolation, sessionIsolation],
-  routes: [...userRoutes, ...authRoutes, ...restoreRoutes, ...workerRoutes, ...meRoutes],
-  jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests],
+  isolation: [userIsolation, ...sessionIsolation],
+  routes: [...userRoutes, ...authRoutes, ...restoreRoutes, ...workerRoutes, ...keyRoutes, ...meRoutes],
+  jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests, endKeys],
   notifications: accountMails,
   channels: userChannels,
   actions: [confirmEmail, changeEmail, letIn],

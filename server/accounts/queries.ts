@@ -16,7 +16,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { referenceCondition } from '../lib/db/searchIds.ts'
 import { findLegalVersion } from './legalQueries.ts'
-import { recoveryCodes, sessions, twoFactors, workerAccounts } from './sessionTable.ts'
+import { apiKeys, recoveryCodes, sessions, twoFactors, workerAccounts } from './sessionTable.ts'
 import { credentials, users } from './table.ts'
 
 /** Time zone in which a person sees days and times; UTC for visitors. */
@@ -40,10 +40,12 @@ export async function presentCurrentUser(
       user: users,
       userName: workerAccounts.userName,
       isTwoFactorDue: isTwoFactorDue(users.id),
+      isKey: sql<boolean>`${apiKeys.userId} is not null`,
       sellsPlans: plansAreSold,
     })
     .from(users)
     .leftJoin(workerAccounts, eq(workerAccounts.userId, users.id))
+    .leftJoin(apiKeys, eq(apiKeys.userId, users.id))
     .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.companyId, companyId ?? 0), isAtWork))
     .leftJoin(companies, eq(companies.id, memberships.companyId))
     .where(eq(users.id, userId))
@@ -71,11 +73,18 @@ export async function presentCurrentUser(
     hasCompany: company !== null,
     time_zone: user.timeZone,
     week_start: user.weekStartsOn,
-    two_factor_due: found.isTwoFactorDue && actingUserId === null,
+    two_factor_due: found.isTwoFactorDue && actingUserId === null && !found.isKey,
     has_mail: hasMail(services),
     sells_plans: found.sellsPlans,
     ability_rules: wireRules(
-      abilityOf(actorOf(user.id, company, roleId, actingUserId !== null, ownRules, place?.reach ?? null)),
+      abilityOf(
+        actorOf(user.id, company, roleId, {
+          isActing: actingUserId !== null,
+          ownRules,
+          reach: place?.reach ?? null,
+          isKey: found.isKey,
+        }),
+      ),
     ),
     ...(actingUserId !== null && {
       acting_for: { id: user.id, name: user.name, by: await findNamed(db, actingUserId) },
@@ -91,6 +100,10 @@ async function findNamed(db: Database, userId: number): Promise<{ id: number; na
   if (!found) throw new Problem('unauthenticated')
   return found
 }
+
+/** The condition that a user is a person, and no API key. */
+export const isNoKey = (db: Database): SQL =>
+  notExists(db.select({ one: sql`1` }).from(apiKeys).where(eq(apiKeys.userId, users.id)))
 
 /** The companies that would have no manager at work without this person. */
 export async function findSoleManagements(db: Database, userId: number): Promise<{ id: number; name: string }[]> {
@@ -115,6 +128,7 @@ export async function findSoleManagements(db: Database, userId: number): Promise
                 eq(other.companyId, memberships.companyId),
                 ne(other.userId, userId),
                 isNull(other.endedAt),
+                eq(other.isKey, false),
                 isNull(other.frozenAt),
                 isManagerIn(other.roleId),
               ),

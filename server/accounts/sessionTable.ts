@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { keyAccesses } from '#shared/accounts/rules.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { bytes, created, identity, moment } from '../lib/db/columns.ts'
 import { closed } from '../lib/db/isolation.ts'
@@ -96,6 +97,8 @@ export const sessions = pgTable(
     actingSessionId: integer().references((): AnyPgColumn => sessions.id, { onDelete: 'cascade' }),
     knownDeviceId: integer().references(() => knownDevices.id, { onDelete: 'set null' }),
     enrolmentId: integer().references(() => enrolments.id, { onDelete: 'cascade' }),
+    /** Set where the token is an API key. */
+    keyAccess: text({ enum: keyAccesses }),
     ip: text(),
     userAgent: text(),
     createdAt: created(),
@@ -109,6 +112,35 @@ export const sessions = pgTable(
     index('sessions_enrolment_id_idx').on(t.enrolmentId),
     index('sessions_company_id_idx').on(t.companyId),
     index('sessions_refreshable_until_idx').on(t.refreshableUntil),
+  ],
+)
+
+/**
+ * API keys, each an account of its own. A session of that account has the secret's hash, so it is found, renewed and
+ * ended like any other token.
+ */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for a key of the platform. */
+    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    access: text({ enum: keyAccesses }).notNull(),
+    hint: text().notNull(),
+    madeBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: created(),
+    endsAt: moment(),
+    lastUsedAt: moment(),
+    lastIp: text(),
+    /** By somebody, or at its end. */
+    revokedAt: moment(),
+  },
+  t => [
+    index('api_keys_company_id_idx').on(t.companyId),
+    index('api_keys_made_by_idx').on(t.madeBy),
+    index('api_keys_ends_at_idx').on(t.endsAt).where(sql`${t.revokedAt} is null`),
   ],
 )
 
@@ -161,4 +193,4 @@ export const deviceKeys = pgTable('device_keys', {
   sealed: bytes().notNull(),
 })
 
-export const sessionIsolation = closed(sessions)
+export const sessionIsolation = [closed(sessions), closed(apiKeys)]

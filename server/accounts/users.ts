@@ -5,6 +5,7 @@ import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { isNoKey } from './queries.ts'
 import { sessions, twoFactors, workerAccounts } from './sessionTable.ts'
 import { users } from './table.ts'
 
@@ -52,6 +53,7 @@ export function listUsers({ db, locale }: Pick<Context, 'db' | 'locale'>, { comp
   const where = and(
     archivedOrNot(users, query.archived),
     isNull(users.erasedAt),
+    isNoKey(db),
     contains(query.search, users.name, users.email),
     isAdmin === undefined ? undefined : isAdmin ? isNotNull(users.adminSince) : isNull(users.adminSince),
     companyId === undefined ? undefined : exists(membershipIn(db, companyId)),
@@ -76,7 +78,7 @@ const membershipIn = (db: Database, companyId: number) =>
 
 /** The person with this id, erased ones excepted. Throws 404. */
 export async function accessUser(db: Database, id: number): Promise<Selected> {
-  const [found] = await select(db).where(and(eq(users.id, id), isNull(users.erasedAt)))
+  const [found] = await select(db).where(and(eq(users.id, id), isNull(users.erasedAt), isNoKey(db)))
   if (!found) throw new Problem('not_found')
   return found
 }

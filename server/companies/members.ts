@@ -65,6 +65,7 @@ export async function accessMember(
       eq(memberships.companyId, companyId),
       eq(memberships.userId, userId),
       isNull(memberships.endedAt),
+      eq(memberships.isKey, false),
       isNull(users.guestUntil),
     ),
   )
@@ -92,6 +93,7 @@ export async function listMembers(
   const where = and(
     eq(memberships.companyId, companyId),
     isNull(memberships.endedAt),
+    eq(memberships.isKey, false),
     isNull(users.guestUntil),
     query.state && (query.state === 'frozen' ? isNotNull : isNull)(memberships.frozenAt),
     query.offeredFor && (await isOffered(db, companyId, query.offeredFor)),

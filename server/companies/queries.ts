@@ -24,8 +24,10 @@ import { companies, isManagerIn, memberships, ownRoles } from './table.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 
-/** A membership that gives access: neither ended nor frozen. */
-export const isAtWork = and(isNull(memberships.endedAt), isNull(memberships.frozenAt))
+/** A membership that gives access: neither ended nor frozen. API keys have one too. */
+export const givesAccess = and(isNull(memberships.endedAt), isNull(memberships.frozenAt))
+/** The membership of a colleague: a person whom others can name, ask and write to. */
+export const isAtWork = and(givesAccess, eq(memberships.isKey, false))
 /** The company's own role of a membership. */
 export const ofMembership = and(eq(ownRoles.companyId, memberships.companyId), eq(ownRoles.id, memberships.ownRoleId))
 
@@ -105,13 +107,13 @@ export async function accessManagedCompany(ctx: Context, id: number): Promise<Co
   if (ctx.actor.isAdmin) return company
   const [place] = await selectCompanyRoles(ctx.db).where(ofPerson(ctx.actor.id, id))
   if (!place) throw new Problem('not_found')
-  const ability = abilityOf(actorOf(ctx.actor.id, id, place.roleId, false, place.ownRules, place.reach))
+  const ability = abilityOf(actorOf(ctx.actor.id, id, place.roleId, place))
   if (!allows(ability, 'delete', 'Company', company)) throw new Problem(company.archivedAt ? 'not_found' : 'forbidden')
   return company
 }
 
 /** A person's role in a company, with its rules where it is the company's own role. */
-export type CompanyRole = { roleId: number; ownRules: OwnRule[] | null; reach: Reach | null }
+export type CompanyRole = { roleId: number; ownRules: OwnRule[] | null; reach: Reach | null; isKey: boolean }
 
 /**
  * The place of somebody who can work in the company now: a member who is not frozen, of a company that is not archived.
@@ -127,7 +129,7 @@ export async function findCompanyRole(
 
 const selectCompanyRoles = (db: Database) =>
   db
-    .select({ roleId: memberships.roleId, ownRules: ownRoles.rules, reach: closedReach })
+    .select({ roleId: memberships.roleId, ownRules: ownRoles.rules, reach: closedReach, isKey: memberships.isKey })
     .from(memberships)
     .innerJoin(companies, eq(companies.id, memberships.companyId))
     .leftJoin(ownRoles, ofMembership)
@@ -138,7 +140,7 @@ export const closedReach = sql<Reach | null>`case when ${memberships.reachLocati
     'groups', ${memberships.reachGroups}, 'vehicles', ${memberships.reachVehicles}) end`
 
 const ofPerson = (userId: number, companyId: number) =>
-  and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), isAtWork)
+  and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), givesAccess)
 
 /** A person whom a call names, and the field that names them. */
 type NamedPerson = { id: number; field: string }
@@ -182,7 +184,7 @@ export async function listCompanies(query: CompanyQuery, ctx: Context) {
   const mine = and(
     eq(memberships.companyId, companies.id),
     eq(memberships.userId, actor.id),
-    isAtWork,
+    givesAccess,
     query.archived ? isManagerIn(memberships.roleId) : undefined,
   )
   const where = and(
@@ -223,7 +225,7 @@ export async function listCompanies(query: CompanyQuery, ctx: Context) {
 
 const memberCount = sql<number>`(
   select count(*)::int from memberships of_company where of_company.company_id = ${companies.id}
-    and of_company.ended_at is null
+    and of_company.ended_at is null and not of_company.is_key
 )`
 
 /**
@@ -280,5 +282,5 @@ export async function actorAt(db: Database, userId: number, companyId: number): 
   if (user?.adminSince) return actorOf(userId, companyId, roles.admin)
   const place = user && (await findCompanyRole(db, userId, companyId))
   if (!place) throw new Problem('forbidden')
-  return actorOf(userId, companyId, place.roleId, false, place.ownRules, place.reach)
+  return actorOf(userId, companyId, place.roleId, place)
 }

@@ -9,7 +9,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { findCompanyRole, isAtWork, ofMembership } from './queries.ts'
+import { findCompanyRole, givesAccess, ofMembership } from './queries.ts'
 import { seenBy } from './reachQueries.ts'
 import { memberships, ownRoles } from './table.ts'
 
@@ -30,8 +30,8 @@ export async function requireMayGrant(ctx: Context, companyId: number, roleId: n
 /** Returns whether a role ranks no higher than the actor's and has no rights that theirs has not. */
 export function isGrantable({ actor }: Pick<Context, 'actor'>, roleId: number, rules: OwnRule[] | null): boolean {
   if (actor.isAdmin) return true
-  const own = abilityOf(actorOf(anybody.id, anybody.companyId, actor.roleId, false, actor.ownRules))
-  const wanted = abilityOf(actorOf(anybody.id, anybody.companyId, roleId, false, rules))
+  const own = abilityOf(actorOf(anybody.id, anybody.companyId, actor.roleId, { ownRules: actor.ownRules }))
+  const wanted = abilityOf(actorOf(anybody.id, anybody.companyId, roleId, { ownRules: rules }))
   // Rights of guests were given to them by people who may; making somebody a guest gives nothing else away.
   return roleId >= actor.roleId && (isGuest(roleId) || isContained(wanted, own))
 }
@@ -50,8 +50,8 @@ async function rulesOf(ctx: Context, companyId: number, roleId: number): Promise
 
 /**
  * Whom to tell of something: the people at work in the row's company whose role there permits the action on it, a
- * company's own role by its rules. Frozen members and those who left are not among them; admins of the platform are
- * only where they are members.
+ * company's own role by its rules. API keys are among them, because they listen too; `notify` leaves them out. Frozen
+ * members and those who left are not; admins of the platform are only where they are members.
  *
  * Rules compare a row with who asks, and with nothing else about them. So one person whom the row does not name stands
  * for everybody of their role, and only those whom it names are asked for one by one.
@@ -78,8 +78,8 @@ export async function whoMayEach(
   const [first] = rows
   if (!first) return []
   const { companyId } = first
-  const may = (row: RowOfCompany, userId: number, roleId: number, rules: OwnRule[] | null) =>
-    allows(abilityOf(actorOf(userId, companyId, roleId, false, rules)), action, subject, row)
+  const may = (row: RowOfCompany, userId: number, roleId: number, rules: OwnRule[] | null, isKey = false) =>
+    allows(abilityOf(actorOf(userId, companyId, roleId, { ownRules: rules, isKey })), action, subject, row)
   const asked = rows.map(row => ({
     row,
     wholly: granted.filter(roleId => may(row, anybody.id, roleId, null)),
@@ -92,6 +92,7 @@ export async function whoMayEach(
       id: users.id,
       roleId: memberships.roleId,
       rules: ownRoles.rules,
+      isKey: memberships.isKey,
       isNarrowed: sql<boolean>`${memberships.reachLocations} is not null`,
     })
     .from(memberships)
@@ -100,7 +101,7 @@ export async function whoMayEach(
     .where(
       and(
         eq(memberships.companyId, companyId),
-        isAtWork,
+        givesAccess,
         or(
           inArray(memberships.roleId, [...new Set(asked.flatMap(({ wholly }) => wholly))]),
           asked.some(({ everyOwnRole }) => everyOwnRole) ? isNotNull(memberships.ownRoleId) : aboutIt,
@@ -113,8 +114,9 @@ export async function whoMayEach(
   return asked.map(({ row, wholly, named }) =>
     members
       .filter(
-        ({ id, roleId, rules, isNarrowed }) =>
-          (wholly.includes(roleId) || ((named.has(id) || rules !== null) && may(row, id, roleId, rules))) &&
+        ({ id, roleId, rules, isKey, isNarrowed }) =>
+          ((wholly.includes(roleId) && !isKey) ||
+            ((named.has(id) || rules !== null || isKey) && may(row, id, roleId, rules, isKey))) &&
           (!isNarrowed || seen(id, row)),
       )
       .map(({ id }) => id),
@@ -138,7 +140,7 @@ export async function requireMayHandOver(db: Database, userId: number, companyId
   for (const place of places) {
     const role = await findCompanyRole(db, userId, place.companyId)
     if (!role) continue
-    const ability = abilityOf(actorOf(userId, place.companyId, role.roleId, false, role.ownRules))
+    const ability = abilityOf(actorOf(userId, place.companyId, role.roleId, role))
     if (allows(ability, 'read', 'Case')) throw new Problem('password_link_of_case_reader')
   }
 }
@@ -164,7 +166,7 @@ export function mayWithOwn(
   action: string,
   subject: string,
 ): boolean {
-  const ability = abilityOf(actorOf(anybody.id, companyId, roleId, false, ownRules))
+  const ability = abilityOf(actorOf(anybody.id, companyId, roleId, { ownRules }))
   return allows(ability, action, subject, { companyId, userId: anybody.id })
 }
 

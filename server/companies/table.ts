@@ -83,6 +83,8 @@ export const memberships = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     roleId: integer().notNull(),
+    /** An API key's: it has a role like people, and is no colleague. */
+    isKey: boolean().notNull().default(false),
     /** The company's own role, by which the database keeps it from being deleted while a member has it. */
     ownRoleId: integer().generatedAlwaysAs(
       sql`case when ended_at is null and role_id > 2000 and role_id < 4000 and role_id <> 3000 then role_id end`,

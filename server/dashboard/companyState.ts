@@ -93,7 +93,14 @@ const membersOf = ({ db }: Context, companyId: number) =>
     .select({ total: count() })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.companyId, companyId), isNull(memberships.endedAt), isNull(users.guestUntil)))
+    .where(
+      and(
+        eq(memberships.companyId, companyId),
+        isNull(memberships.endedAt),
+        eq(memberships.isKey, false),
+        isNull(users.guestUntil),
+      ),
+    )
 
 async function ofShares(ctx: Context): Promise<Figures> {
   return allows(ctx.ability, 'read', 'Share') ? { shared: inAll(await listShared(ctx, one)) } : {}

@@ -1,6 +1,7 @@
 import { and, asc, count, isNull, type SQL, sql } from 'drizzle-orm'
 import { dashboard as calls, type Dashboard, type DashboardCompany } from '#shared/dashboard/contract.ts'
 import { type CompanyState, companyStates, silentDays, soonDays } from '#shared/dashboard/figures.ts'
+import { isNoKey } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
 import { currentPlansOf } from '../companies/planQueries.ts'
 import { companies } from '../companies/table.ts'
@@ -72,7 +73,7 @@ async function readDashboard({ db, now }: Context): Promise<Dashboard> {
     db
       .select({ people: count(), admins: sql<number>`count(${users.adminSince})::int` })
       .from(users)
-      .where(and(isNull(users.archivedAt), isNull(users.erasedAt))),
+      .where(and(isNull(users.archivedAt), isNull(users.erasedAt), isNoKey(db))),
     db.execute<{ week: number; submissions: number; companies: number }>(sql`
       select ((done.completed_at at time zone 'UTC')::date - ${first}::date) / 7 as week,
         count(*)::int as submissions, (count(distinct done.company_id) filter (where ${isLiving}))::int as companies
@@ -131,7 +132,7 @@ async function listStanding({ db, now }: Context, { page, perPage, search, state
           name: companies.name,
           createdAt: companies.createdAt,
           members: sql<number>`(select count(*)::int from memberships here
-            where here.company_id = ${id} and here.ended_at is null)`,
+            where here.company_id = ${id} and here.ended_at is null and not here.is_key)`,
           submissions: sql<number>`(select count(*)::int from submissions done
             where done.company_id = ${id} and done.archived_at is null
               and done.completed_at > ${since(now, silentDays)})`,

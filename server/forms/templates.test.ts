@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { kindsOfBusiness } from '#shared/companies/rules.ts'
 import { questionsOf as formQuestions, isQuestion, placedElements } from '#shared/forms/elements.ts'
 import { evaluate } from '#shared/forms/logic.ts'
+import { expressionMistakes } from '#shared/forms/mistakes/expressionMistakes.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { maxPoints } from '#shared/forms/scoreAnswer.ts'
 import { textsOf } from '#shared/forms/texts.ts'
@@ -19,6 +20,25 @@ const questionsOf = ({ definition }: Template) => formQuestions(definition)
 
 /** Words that two languages write alike. */
 const alike = new Set(['Normal', 'Position', 'Photos', 'Transport', 'Animal'])
+
+/** Questions with choices of which none is better: they describe, decide what follows, or are calculated with. */
+const notScored: Record<string, string[]> = {
+  'broiler-house-visit': ['limit'],
+  'confidential-concern': ['topic', 'ongoing', 'how_known', 'relation', 'told'],
+  'horse-stable-visit': ['level'],
+  'incident-near-miss': ['type', 'harmed', 'likely', 'could_be'],
+  'journey-and-arrival': ['species', 'stop_care'],
+  'laying-hen-visit': ['system'],
+  'lifting-equipment-check': ['kind'],
+  'medicine-record': ['route'],
+  'movement-entry': ['direction', 'species', 'reason'],
+  'sheep-flock-visit': ['kept'],
+  'vehicle-walk-round': ['kind'],
+  'wellbeing-pulse': [
+    ...['time_enough', 'rest_enough', 'say_how', 'ideas_heard', 'manager_helps', 'team_helps', 'respect', 'speak_up'],
+    ...['know_expected', 'know_matters', 'told_early', 'asked_first'],
+  ],
+}
 
 /** How each language says how long it takes. */
 const minutes = { en: /minutes?\b/i, hu: /perc/i, de: /Minuten?\b/, fr: /minutes?\b/i, ar: /دقيق|دقائق/ }
@@ -126,6 +146,25 @@ describe.each(all)('$key', template => {
         .filter(isHalfJudged)
         .map(({ id }) => id),
     ).toEqual([])
+  })
+
+  test('judges by its choices, or is listed as not scored', () => {
+    const isNotJudged = (question: Question) =>
+      'choices' in question &&
+      !question.choices.some(choice => [choice.points, choice.grade, choice.fails].some(one => one !== undefined))
+    const found = questionsOf(template).filter(isNotJudged)
+    expect(found.map(({ id }) => id)).toEqual(notScored[template.key] ?? [])
+  })
+
+  test('names the law of each number that is critical', () => {
+    const isLimit = (question: Question) =>
+      'ranges' in question && question.critical && question.ranges?.some(({ fails }) => fails)
+    const limits = questionsOf(template).filter(isLimit)
+    expect(limits.filter(({ source }) => !source?.en).map(({ id }) => id)).toEqual([])
+  })
+
+  test('has only expressions that can be computed', () => {
+    expect(expressionMistakes(definition).map(({ path, code }) => `${template.key} ${path}: ${code}`)).toEqual([])
   })
 
   test('is the same after a spreadsheet took it elsewhere and back', async () => {

@@ -31,7 +31,7 @@ export const isDue = (
 
 /** Members at work whom the guide of a row is for. */
 const readers = sql`memberships m join users u on u.id = m.user_id and u.archived_at is null
-  where m.company_id = guides.company_id and m.ended_at is null and m.frozen_at is null
+  where m.company_id = guides.company_id and m.ended_at is null and m.frozen_at is null and not m.is_key
   and case when m.role_id = ${roles.guest} then guides.for_guests
     else guides.reader_role_ids is null or m.role_id = any(guides.reader_role_ids)
       or m.user_id = any(guides.reader_ids) end`

@@ -27,6 +27,12 @@ export class ReadingNotes {
     })
   }
 
+  /** Writes that the shutdown waits for, and no call. They must not fail. */
+  keep(writing: Promise<void>): void {
+    this.underWay.set(writing, 0)
+    void writing.finally(() => this.underWay.delete(writing))
+  }
+
   /** Waits for what a person's calls before noted, so that their next call finds it. */
   async of(userId: number): Promise<void> {
     for (const [writing, whose] of this.underWay) if (userId !== 0 && whose === userId) await writing

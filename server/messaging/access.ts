@@ -27,7 +27,7 @@ export const channelOf = ({ companyId, id }: Pick<ConversationRow, 'companyId' |
   conversationChannel(companyId, id)
 
 /** The platform's admins share the support line, and nothing else that they are not in. */
-const answersSupport = ({ actor }: Asker) => actor.isAdmin && !actor.isActing
+const answersSupport = ({ actor }: Asker) => actor.isAdmin && !actor.isActing && !actor.isKey
 
 /** Whether the actor sees to what is reported: managers do, and whose company's own role says so. */
 export const mayModerate = ({ ability, actor }: Pick<Context, 'ability' | 'actor'>): boolean =>

@@ -31,14 +31,14 @@ export const messagingChannels: ChannelRule[] = [
   {
     pattern: conversationChannelPattern,
     join: async ([, companyId, id], who) => {
-      if (who.actor.isActing) return false
+      if (who.actor.isActing || who.actor.isKey) return false
       const found = await accessConversation(who, Number(id)).catch(whereRefused(() => null))
       return found !== null && found.conversation.companyId === Number(companyId)
     },
   },
   {
     pattern: supportChannelPattern,
-    may: (_, { actor }) => actor.isAdmin && !actor.isActing,
+    may: (_, { actor }) => actor.isAdmin && !actor.isActing && !actor.isKey,
   },
   /**
    * Presence of the people in a company, for those who may see it. Others, such as guests, are not seen either; hidden
@@ -48,7 +48,7 @@ export const messagingChannels: ChannelRule[] = [
     pattern: /^presence-company\.(\d+)$/,
     join: async ([, companyId], { actor, ability, db }) => {
       const ours = { companyId: actor.companyId }
-      if (Number(companyId) !== actor.companyId || !allows(ability, 'read', 'Member', ours)) return false
+      if (Number(companyId) !== actor.companyId || !allows(ability, 'read', 'Member', ours) || actor.isKey) return false
       const who = { id: actor.id, companyId: actor.companyId }
       const [found] = await preparedOn(db, 'how a member is announced', prepareAnnounced).execute(who)
       if (!found) return false
@@ -73,7 +73,7 @@ const prepareAnnounced = (db: Database, name: string) =>
 export const messagingFiles: FileOwners = {
   message: async (ctx, { companyId, id }) => {
     const { db, actor } = ctx
-    if (actor.isActing) return false
+    if (actor.isActing || actor.isKey) return false
     const reported = db
       .select({ one: sql`1` })
       .from(messageReports)

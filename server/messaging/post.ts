@@ -99,18 +99,18 @@ async function readBeforePost(ctx: Context, id: number, uuid: string | undefined
     recipientsOf(ctx, id, userId),
   ])
   const joined = admitted(ctx, found)
-  const { me, blockers, number, now } = found as NonNullable<typeof found>
-  return { joined, before, me, blockers: new Set(blockers), slot: { number, now }, unread }
+  const { me, blockers, messageId, now } = found as NonNullable<typeof found>
+  return { joined, before, me, blockers: new Set(blockers), slot: { messageId, now }, unread }
 }
 
-type MessageSlot = { number: number; now: Date }
+type MessageSlot = { messageId: number; now: Date }
 
 /**
  * The id and the time of the next message, read under the lock, so that ids, times and commits have one order on all
  * nodes. A refused message leaves a gap.
  */
 const slotColumns = {
-  number: sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`,
+  messageId: sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`,
   now: sql`date_trunc('milliseconds', clock_timestamp())`.mapWith(messages.createdAt),
 }
 
@@ -193,7 +193,7 @@ export async function writeEvent(
   const mentions = about === undefined ? [] : [about]
   const written = { ...plain, messageText: text, mentions, uuid: randomUUID(), kind }
   const [next] = await preparedOn(ctx.db, 'next message', prepareNext).execute()
-  if (!next) throw new Error('There is no number for a message.')
+  if (!next) throw new Error('There is no id for a message.')
   const row = await append(ctx, conversation, next, written, { isLast: false })
   broadcast(ctx, messagingEvents, 'message.sent', await presentMessage(ctx.db, row), [channelOf(conversation)])
   return row
@@ -213,7 +213,7 @@ type Written = Pick<
 async function append(
   ctx: Context,
   conversation: ConversationRow,
-  { number: id, now }: MessageSlot,
+  { messageId: id, now }: MessageSlot,
   { at, ...written }: Written,
   { isLast }: { isLast: boolean },
 ): Promise<MessageRow> {

@@ -1,8 +1,9 @@
 /** Delivery preferences of several people: their own, their company's, and what they muted. */
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { users } from '../accounts/table.ts'
 import { findCompany, zoneOf } from '../companies/queries.ts'
+import { memberships } from '../companies/table.ts'
 import type { Bell } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { mutedBy } from './mutes.ts'
@@ -24,24 +25,35 @@ export async function deliveryPreferencesOf(
   { about, isUrgent = false }: Bell,
   byId: number | null,
 ): Promise<(userId: number) => DeliveryPreferences> {
-  const [company, wishes, zones, muted] = await Promise.all([
+  const [company, wishes, { zones, keys }, muted] = await Promise.all([
     findCompany(db, companyId),
     preferencesOf(db, companyId, ids),
-    zonesOf(db, ids),
+    zonesOf(db, companyId, ids),
     mutedBy(db, companyId, ids, { about, byId, isUrgent }),
   ])
   return userId => ({
-    isMuted: muted.has(userId),
+    isMuted: muted.has(userId) || keys.has(userId),
     wishes: wishes.get(userId),
     quiet: quietHoursOf(wishes.get(userId), company),
     timeZone: zones.get(userId) ?? zoneOf(company),
   })
 }
 
-async function zonesOf(db: Database, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.select({ id: users.id, timeZone: users.timeZone }).from(users).where(inArray(users.id, ids))
-  return new Map(rows.flatMap(({ id, timeZone }) => (timeZone ? [[id, timeZone] as const] : [])))
+/** The time zones of people, and which of these are API keys, who are told nothing. */
+async function zonesOf(db: Database, companyId: number, ids: number[]) {
+  const ofCompany = and(eq(memberships.companyId, companyId), eq(memberships.userId, users.id))
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: users.id, timeZone: users.timeZone, isKey: memberships.isKey })
+          .from(users)
+          .leftJoin(memberships, ofCompany)
+          .where(inArray(users.id, ids))
+  return {
+    zones: new Map(rows.flatMap(({ id, timeZone }) => (timeZone ? [[id, timeZone] as const] : []))),
+    keys: new Set(rows.filter(({ isKey }) => isKey).map(({ id }) => id)),
+  }
 }
 
 // When a mail or push may be sent: not in quiet hours, and at the chosen hour where the person wants one a day.

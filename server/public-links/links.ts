@@ -61,7 +61,7 @@ export async function linkWords(ctx: Context, form: FormRow): Promise<(link: Lin
   }
 }
 
-// The secrets in the addresses of public links: worked out from what they stand for, and stored nowhere.
+// The secrets in the addresses of public links: derived from the link's id and version, and stored nowhere.
 
 export type LinkRow = typeof publicLinks.$inferSelect
 type Named = Pick<LinkRow, 'id' | 'version' | 'labelQuestion'>

@@ -117,7 +117,7 @@ export async function listConditions(ctx: FilterContext, filters: SubmissionFilt
     answer,
     updatedAfter,
     submissionIds,
-    ...columns
+    ...exact
   } = filters
   const isUnfiltered = !isNarrowed(filters) && !search && questionId === undefined && filters.companyId === undefined
   if (isUnfiltered) {
@@ -130,9 +130,9 @@ export async function listConditions(ctx: FilterContext, filters: SubmissionFilt
   const others = and(
     readable(ctx, archived, companyId),
     toReview ? waitingFor(ctx) : undefined,
-    matching(submissions, columns),
+    matching(submissions, exact),
     // The same as its state, by which the index of the lists' first order knows where these begin.
-    columns.status && (columns.status === 'draft' ? isNull : isNotNull)(submissions.completedAt),
+    exact.status && (exact.status === 'draft' ? isNull : isNotNull)(submissions.completedAt),
     ...registers.map(({ column, filter }) =>
       withSubject(
         ctx.db,

@@ -49,7 +49,7 @@ import { requireRecurrence } from './recurrence/recurrence.ts'
 import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
 import {
   type FoundSentTask,
-  findMadeSentTasks,
+  findGeneratedSentTasks,
   findSentTasks,
   findSentTasksOfNew,
   presentSentTask,
@@ -276,7 +276,7 @@ export async function sendTask(
         : await ctx.db.select({ id: sentTasks.id, userId: sentTasks.userId }).from(sentTasks).where(theirs),
     )
   const sent = isAllNew
-    ? await findMadeSentTasks(
+    ? await findGeneratedSentTasks(
         ctx.db,
         made.map(each => each.id),
         { hasSubmission: false, hasProof: false },

@@ -8,7 +8,10 @@ import { sentTasks } from './table.ts'
 
 type OfTasks = { companyId: number; taskIds: number[] }
 
-/** Skips open occurrences of tasks whose findings were closed otherwise; `reason` says how. */
+/**
+ * Skips open occurrences of tasks whose findings were closed otherwise; `reason` says how. Not by `skipSentTask`: these
+ * tasks do not recur, and one statement ends the rows of many.
+ */
 export async function skipOpenOf(
   ctx: Context,
   { at, reason, ...of }: OfTasks & { at: Date; reason: string },

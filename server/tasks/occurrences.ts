@@ -19,7 +19,7 @@ import { isOpenSentTask } from './sentTaskQueries.ts'
 import { isRecurring, type Series, sentTasks, type TaskRow, taskSubjects, tasks } from './table.ts'
 
 /** How long before it opens an occurrence is generated: people see it and take it offline. */
-const madeAhead = 'P1D'
+const generatedAhead = 'P1D'
 
 /** Occurrences of one series at once, where a server was away for long; the rest follows a minute later. */
 const maxAtOnce = 100
@@ -35,7 +35,7 @@ export const firstOccurrenceFrom = (task: typeof tasks.$inferSelect, from: Date)
 export function scheduleColumns(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: Date | null) {
   if (!nextAt) return { nextAt: null, makeAt: null }
   const opens = task.opensBefore ? before(nextAt, task.opensBefore, task.timezone) : nextAt
-  return { nextAt, makeAt: before(opens, madeAhead, task.timezone) }
+  return { nextAt, makeAt: before(opens, generatedAhead, task.timezone) }
 }
 
 type Timed = Pick<typeof tasks.$inferInsert, 'timezone' | 'dueAfter' | 'lateFor' | 'missed' | 'opensBefore'>

@@ -1,6 +1,6 @@
 /**
- * One person's occurrence of a task: found, locked and allowed, with everything that is shown beside it. Lists of
- * occurrences are in sentTaskListQueries.ts.
+ * One person's row of a task: found, locked and allowed, with everything that is shown beside it. Lists of these
+ * are in sentTaskListQueries.ts.
  */
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -155,7 +155,7 @@ export async function findSentTasks(db: Database, where: SQL | undefined, known?
 }
 
 /** Reads occurrences by id, for rows that were just inserted. */
-export async function findMadeSentTasks(db: Database, ids: number[], known: SentTaskDetails) {
+export async function findGeneratedSentTasks(db: Database, ids: number[], known: SentTaskDetails) {
   return withDetails(db, await preparedOn(db, 'occurrences by id', prepareSentTasks).execute({ ids }), known)
 }
 

@@ -37,6 +37,7 @@ import { helperNotes } from '../tasks/external-helpers/table.ts'
 import { effectChecks, sentTaskPhotos } from '../tasks/table.ts'
 import { channelOf, report, say } from './cases.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
+import { keyOf } from './keys.ts'
 import { admin, company, type Person, platform } from './people.ts'
 import { attach, begin, photo } from './submissions.ts'
 import { sendTask } from './tasks.ts'
@@ -115,6 +116,7 @@ export async function filledCompany() {
     ...{ uuid: crypto.randomUUID(), vehicle_id: vehicle.id, day: '2026-01-03', kilometres: 12_000 },
     ...{ kind: 'maintenance', maintenance_plan_id: inUse.plans[0]?.id ?? 0 },
   } as const)
+  await keyOf(boss, id)
   await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
   const daisy = await boss.call(animals.create, {

@@ -16,7 +16,7 @@ import { jobsDone } from './jobsDone.ts'
 import { tend } from './tend.ts'
 
 /** What sign-in alone may touch, company or not. */
-const forSignInOnly = ['sessions', 'credentials', 'platform_secrets']
+const forSignInOnly = ['sessions', 'credentials', 'api_keys', 'platform_secrets']
 
 /** Tables whose rows the login of companies never changes. */
 const onlyAddedTo = ['audit_entries', 'subject_statuses', 'notices', 'seals', 'time_stamps']
@@ -127,7 +127,8 @@ test('people and companies are seen by those who share a company with them', asy
   const names = async (companyId: number | null, userId: number | null) =>
     (await as(companyId, 'select name from users order by id', userId)).rows.map(({ name }) => name)
 
-  expect(await names(farm.id, farm.hand.id)).toEqual([farm.boss.name, farm.hand.name])
+  // A key of the company is seen like its people, because the audit log names it.
+  expect(await names(farm.id, farm.hand.id)).toEqual([farm.boss.name, farm.hand.name, 'Milk recorder'])
   expect(await names(null, farm.hand.id)).toEqual([farm.hand.name])
   expect(await names(null, null)).toEqual([])
   expect((await as(farm.id, 'select id from companies')).rows).toEqual([{ id: farm.id }])

@@ -43,6 +43,7 @@ const reasons: Record<string, string> = {
   'companies.removeMember': 'nothing of theirs goes: an invitation brings them back',
   'companies.quit': 'nothing of theirs goes: an invitation brings them back',
   'invites.revoke': 'a link is taken back, at once and for good; the row stays',
+  'keys.revoke': 'a secret ends, at once and for good; what was done with it stays',
   'publicLinks.remove': 'a link is taken back, at once and for good; what came by it stays',
   'publicLinks.removeAll': 'links are taken back, at once and for good; what came by them stays',
   'imports.cancel': 'what was imported stays, and the rest goes on where it was',

@@ -219,6 +219,7 @@ export const auth = contract({
     path: '/auth/user',
     access: 'signed-in',
     isolation: 'platform',
+    keys: 'open',
     input: z.object({}),
     returns: CurrentUser,
   },

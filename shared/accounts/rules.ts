@@ -18,6 +18,25 @@ export const userRules: Rules = (allow, actor) => {
   if (actor.isManager) allow('read', 'EmailAddress')
 }
 
+/**
+ * Managers give out API keys of their company, administrators those of the platform. No key makes another, lets
+ * anybody in or changes what others may do.
+ */
+export const keyRules: Rules = (allow, actor, forbid) => {
+  if (actor.isManager) allow('manage', 'ApiKey', { companyId: actor.companyId })
+  if (!actor.isKey) return
+  forbid('manage', ['ApiKey', 'Invite'])
+  forbid(['create', 'update', 'delete'], ['Role', 'WorkerAccount'])
+}
+
+/** What a key does beside reading; `write` includes it. */
+export const keyAccesses = ['read', 'write'] as const
+export type KeyAccess = (typeof keyAccesses)[number]
+
+/** Bounds of API keys: how many live ones a company has, and how often one calls. */
+export const maxKeys = 50
+export const callsOfKey = { name: 'calls of a key', tries: 600, seconds: 60 }
+
 /** Files that no record names yet; others are seen by the readers of their record. */
 export const fileRules: Rules = (allow, actor) => {
   if (actor.companyId !== null) allow(['create', 'read'], 'File', { companyId: actor.companyId, userId: actor.id })

@@ -30,6 +30,7 @@ export const users = contract({
     path: '/user',
     access: ['manage', 'User'],
     isolation: 'platform',
+    keys: 'open',
     input: Paging.extend({
       sort: sortBy('name', 'email', 'created_at'),
       company_id: Id.optional(),
@@ -43,6 +44,7 @@ export const users = contract({
     path: '/user/:id',
     access: ['manage', 'User'],
     isolation: 'platform',
+    keys: 'open',
     input: ById,
     returns: User,
   },

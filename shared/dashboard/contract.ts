@@ -91,6 +91,7 @@ export const dashboard = contract({
     path: '/dashboard',
     access: ['manage', 'Company'],
     isolation: 'platform',
+    keys: 'open',
     input: z.object({}),
     returns: Dashboard,
   },
@@ -100,6 +101,7 @@ export const dashboard = contract({
     path: '/dashboard/company',
     access: ['manage', 'Company'],
     isolation: 'platform',
+    keys: 'open',
     input: Paging.pick({ page: true, per_page: true, search: true }).extend({
       state: z.enum(companyStates).optional(),
       /** Only companies with completions on these days, both included, in UTC. */

@@ -23,7 +23,12 @@ export type Actor = {
   reach: Reach | null
   /** Managers of the whole company, who alone change what concerns all of it: data, plan, roles, forms, guides. */
   isCompanyManager: boolean
+  /** An API key's account: it reads and writes by its role, and has no conversations, cases and notifications. */
+  isKey: boolean
 }
+
+/** What narrows a member's role: rules of a custom role, a part of the company, being a key or acted for. */
+type Membership = Partial<Pick<Actor, 'ownRules' | 'reach' | 'isActing' | 'isKey'>>
 
 /**
  * Builds the actor of a user in a company with a role, which may be a custom one. Without a reach it is somebody of the
@@ -33,9 +38,7 @@ export function actorOf(
   id: number,
   companyId: number | null,
   roleId: number,
-  isActing = false,
-  ownRules: readonly OwnRule[] | null = null,
-  reach: Reach | null = null,
+  { isActing = false, ownRules = null, reach = null, isKey = false }: Membership = {},
 ): Actor {
   const member = companyId !== null
   const isAdmin = roleId <= roles.admin
@@ -53,6 +56,7 @@ export function actorOf(
     isActing,
     reach: own,
     isCompanyManager: manages && !own,
+    isKey,
   }
 }
 

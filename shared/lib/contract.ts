@@ -37,6 +37,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    * without an account by the link of a form or a report, inside that link's company.
    */
   isolation?: 'platform' | 'link' | 'share'
+  /**
+   * Whether API keys may make the call. By default those that need a right in a company; calls across companies are
+   * about accounts, which only people have.
+   */
+  keys?: 'open' | 'closed'
   /** For signed-in people and about the company's data: its second factor is demanded here too. */
   isCompanyScoped?: true
   /**
@@ -78,6 +83,10 @@ export const file = (contentType: string): Raw => ({ raw: contentType })
 export const page = <Item extends z.ZodType>(item: Item): Paged<Item> => ({ paged: true, item })
 export const isPaged = (returns: Endpoint['returns']): returns is Paged => 'paged' in returns
 export const isRaw = (returns: Endpoint['returns']): returns is Raw => 'raw' in returns
+
+/** Tells whether an API key may make a call at all. */
+export const isOpenToKeys = ({ keys, isolation }: Endpoint): boolean =>
+  (keys ?? (isolation ? 'closed' : 'open')) === 'open'
 
 export type Contract = Record<string, Endpoint>
 

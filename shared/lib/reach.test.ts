@@ -29,7 +29,7 @@ test('a reach that is empty holds nothing, and names nothing', () => {
 })
 
 test('who manages a part of the company does not manage the company, and administrators have no reach', () => {
-  expect(actorOf(1, 1, roles.manager, false, null, barn)).toMatchObject({ isManager: true, isCompanyManager: false })
+  expect(actorOf(1, 1, roles.manager, { reach: barn })).toMatchObject({ isManager: true, isCompanyManager: false })
   expect(actorOf(1, 1, roles.manager)).toMatchObject({ isManager: true, isCompanyManager: true, reach: null })
-  expect(actorOf(1, 1, roles.admin, false, null, barn)).toMatchObject({ isCompanyManager: true, reach: null })
+  expect(actorOf(1, 1, roles.admin, { reach: barn })).toMatchObject({ isCompanyManager: true, reach: null })
 })

@@ -44,9 +44,11 @@ export const permissions = {
 /**
  * Members who are no guests read and write conversations in which they take part. No rank opens a private one, and no
  * administrator who acts as a participant; managers see reported messages and open the conversation with support.
+ * Conversations are between people: no API key takes part.
  */
-export const messagingRules: Rules = (allow, actor) => {
+export const messagingRules: Rules = (allow, actor, forbid) => {
   const ours = { companyId: actor.companyId }
+  if (actor.isKey) return forbid('manage', ['Conversation', 'SupportConversation', 'MessageReport'])
   if (actor.companyId === null || actor.isGuest || actor.isActing) return
   allow(['read', 'create'], 'Conversation', ours)
   if (actor.isCompanyManager) allow(['read', 'update'], 'MessageReport', ours)

@@ -43,7 +43,8 @@ export type PushedNotification = {
 /** Cache of a browser for push messages, the path of its entries, and their bound. */
 export const keptPushes = { cache: 'tend-pushes', path: '/kept-pushes/', most: 50 } as const
 
-/** Members read their own notifications. */
-export const notificationRules: Rules = (allow, actor) => {
+/** Members read their own notifications. An API key gets none. */
+export const notificationRules: Rules = (allow, actor, forbid) => {
+  if (actor.isKey) return forbid('manage', 'Notice')
   if (actor.isEmployee || actor.ownRules) allow('read', 'Notice', { companyId: actor.companyId, userId: actor.id })
 }

@@ -173,6 +173,7 @@ export const health = contract({
     path: '/system/health',
     access,
     isolation: 'platform',
+    keys: 'open',
     input: z.object({}),
     returns: Health,
   },

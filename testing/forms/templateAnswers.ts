@@ -2,6 +2,7 @@
 import type { Template } from '#server/forms/templates.ts'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
+import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { isQuestion, placedElements } from '#shared/forms/elements.ts'
 import { evaluate } from '#shared/forms/logic.ts'
@@ -38,7 +39,7 @@ const inputs: Record<string, { best: Inputs; worst: Inputs }> = {
 
 /** An answer to every question that a person answers; in a repeat, to two rows. */
 export function answersOf({ definition }: Template, pick: (question: Question) => unknown): Answers {
-  const answers = placedElements(definition).flatMap(({ element, repeats }): [string, unknown][] => {
+  const answers = placedElements(withChoices(definition)).flatMap(({ element, repeats }): [string, unknown][] => {
     const rows = repeats.length > 0 ? ['r1', 'r2'] : [undefined]
     if (element.type === 'repeat') return [[element.id, { value: ['r1', 'r2'] }]]
     if (!isQuestion(element) || element.type === 'calculated') return []

@@ -34,7 +34,7 @@ export type NavItem = {
   badge?: ComponentType
 }
 
-/** Who is signed in, as far as channels and what is fetched for offline depend on it. */
+/** The signed-in person, for channels and for fetching copies. */
 export type SessionScope = { userId: number; companyId: number; can: Can }
 
 export type Feature = {
@@ -53,7 +53,7 @@ export type Feature = {
 
 let declared: readonly Feature[] = []
 
-/** Makes the features known to those that work with all of them and import none: navigation, events, what is fetched for offline. */
+/** Gives the features to navigation, events and prefetching, which import none of them. */
 export function declareFeatures(features: readonly Feature[]): void {
   declared = features
 }

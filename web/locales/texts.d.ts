@@ -27,6 +27,7 @@ import type helpTexts from './en/help.json'
 import type helpersTexts from './en/helpers.json'
 import type importsTexts from './en/imports.json'
 import type invitesTexts from './en/invites.json'
+import type keysTexts from './en/keys.json'
 import type legalTexts from './en/legal.json'
 import type locationsTexts from './en/locations.json'
 import type mailsTexts from './en/mails.json'
@@ -96,6 +97,7 @@ declare module 'i18next' {
         helpers: typeof helpersTexts
         imports: typeof importsTexts
         invites: typeof invitesTexts
+        keys: typeof keysTexts
         legal: typeof legalTexts
         locations: typeof locationsTexts
         mails: typeof mailsTexts

@@ -47,6 +47,8 @@ export function MessagingPage() {
   )
 }
 
+const keeping = () => import('./kept/keepMessages.ts')
+
 /** The open conversation, from the server or as the device has it, which keeps it from then on. */
 function useOpened(id: number | undefined) {
   const userId = useUser()?.id
@@ -54,7 +56,7 @@ function useOpened(id: number | undefined) {
   const kept = useKeptConversation(id)
   useEffect(() => {
     if (!data || userId === undefined) return
-    import('./kept/keepMessages.ts')
+    keeping()
       .then(({ keepConversation }) => keepConversation(userId, data))
       .catch(cause => console.warn('The conversation is not kept here', cause))
   }, [data, userId])
@@ -62,7 +64,7 @@ function useOpened(id: number | undefined) {
   const isGone = error instanceof RequestError && [404, 410].includes(error.status)
   useEffect(() => {
     if (!isGone || id === undefined || userId === undefined) return
-    import('./kept/keepMessages.ts')
+    keeping()
       .then(({ forgetConversation }) => forgetConversation(userId, id))
       .catch(cause => console.warn('The conversation is still kept here', cause))
   }, [isGone, id, userId])

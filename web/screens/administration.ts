@@ -118,6 +118,25 @@ export const roleFeature = {
   navigation: [{ group: 'company', to: '/company/roles', name: 'roles', icon: IconShieldCheck, within: '/company' }],
 } satisfies Feature
 
+const keysPage = () => import('../keys/KeysPage.tsx')
+
+export const keyFeature = {
+  routes: [
+    screen('/company/integrations', keysPage, 'IntegrationsPage', {
+      access: ['create', 'ApiKey'],
+      search: listSearch(),
+    }),
+    screen('/system/keys', keysPage, 'PlatformKeysPage', {
+      access: companiesOfAll,
+      search: listSearch(),
+    }),
+  ],
+  navigation: [
+    { group: 'company', to: '/company/integrations', name: 'integrations', icon: IconUserCog, within: '/company' },
+    { group: 'platform', to: '/system/keys', name: 'keys', icon: IconUserCog },
+  ],
+} satisfies Feature
+
 /** The offer that was chosen. */
 const thanksSearch = (raw: Record<string, unknown>): { plan?: number } =>
   Number.isInteger(raw.plan) ? { plan: Number(raw.plan) } : {}
@@ -164,16 +183,14 @@ export const sealsFeature = {
   navigation: [{ group: 'company', to: '/seals', name: 'seals', icon: IconShieldCheck, within: '/company' }],
 } satisfies Feature
 
-const dashboardAccess = ['manage', 'Company'] as const
-
 export const dashboardFeature = {
   routes: [
     screen('/dashboard', () => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', {
-      access: dashboardAccess,
+      access: companiesOfAll,
       search: listSearch('state', 'from', 'to'),
     }),
   ],
-  navigation: [{ group: 'platform', to: '/dashboard', name: 'dashboard', icon: IconGauge, access: dashboardAccess }],
+  navigation: [{ group: 'platform', to: '/dashboard', name: 'dashboard', icon: IconGauge, access: companiesOfAll }],
 } satisfies Feature
 
 const usersAccess = ['manage', 'User'] as const
@@ -189,11 +206,9 @@ export const userFeature = {
   navigation: [{ group: 'platform', to: '/users', name: 'users', icon: IconUserCog }],
 } satisfies Feature
 
-const healthAccess = ['manage', 'Company'] as const
-
 export const healthFeature = {
-  routes: [screen('/system', () => import('../system/HealthPage.tsx'), 'HealthPage', { access: healthAccess })],
-  navigation: [{ group: 'platform', to: '/system', name: 'system', icon: IconHeartbeat, access: healthAccess }],
+  routes: [screen('/system', () => import('../system/HealthPage.tsx'), 'HealthPage', { access: companiesOfAll })],
+  navigation: [{ group: 'platform', to: '/system', name: 'system', icon: IconHeartbeat, access: companiesOfAll }],
 } satisfies Feature
 
 export const legalFeature = {

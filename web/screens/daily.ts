@@ -64,7 +64,7 @@ export const fillingFeature = {
   navigation: [
     { group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, bottomBarOrder: 5, within: '/forms' },
   ],
-  outboxHandlers: async () => (await import('../filling/sentCommands.ts')).fillingHandlers,
+  outboxHandlers: () => import('../filling/sentCommands.ts').then(part => part.fillingHandlers),
   realtimeHandlers: { 'task.assigned': bring, missed: bring },
   prefetchForOffline: async ({ userId, can }) => {
     if (can('read', 'Form')) await (await forms()).keepForms(userId)
@@ -115,9 +115,10 @@ export const messagingFeature = {
     ...(can('manage', 'SupportLine') ? ['private-support.inbox'] : []),
   ],
   prefetchForOffline: async scope => {
-    if (scope.can('read', 'Conversation')) await (await import('../messaging/kept/keepMessages.ts')).keepMessages(scope)
+    if (scope.can('read', 'Conversation'))
+      await import('../messaging/kept/keepMessages.ts').then(part => part.keepMessages(scope))
   },
-  outboxHandlers: async () => (await import('../messaging/sending.ts')).messagingHandlers,
+  outboxHandlers: () => import('../messaging/sending.ts').then(part => part.messagingHandlers),
 } satisfies Feature
 
 const guidesEvents = () => import('#shared/guides/contract.ts').then(contract => contract.guideEvents)
@@ -156,7 +157,7 @@ export const guideFeature = {
   ],
   realtimeHandlers: guideRealtimeHandlers,
   prefetchForOffline: async ({ userId, can }) => {
-    if (can('read', 'Guide')) await (await import('../guides/keepGuides.ts')).keepGuides(userId)
+    if (can('read', 'Guide')) await import('../guides/keepGuides.ts').then(part => part.keepGuides(userId))
   },
 } satisfies Feature
 
@@ -177,7 +178,7 @@ export const noticeFeature = {
     }),
   ],
   realtimeHandlers: noticeRealtimeHandlers,
-  prefetchForOffline: async ({ userId }) => (await import('../notifications/browserPush.ts')).followPush(userId),
+  prefetchForOffline: ({ userId }) => import('../notifications/browserPush.ts').then(part => part.followPush(userId)),
 } satisfies Feature
 
 const profile = screen('/profile', () => import('../profile/ProfilePage.tsx'), 'ProfilePage')

@@ -46,8 +46,8 @@ export const subjectFeature = {
     companyId && mayRead(can)
       ? [(can('read', 'WholeCompany') ? registersChannel : partRegistersChannel)(companyId)]
       : [],
-  prefetchForOffline: async whose => (await import('../registers/prefetchRegisters.ts')).keepRegisters(whose),
-  outboxHandlers: async () => (await import('../registers/registerHandlers.ts')).registerOutboxHandlers,
+  prefetchForOffline: whose => import('../registers/prefetchRegisters.ts').then(part => part.keepRegisters(whose)),
+  outboxHandlers: () => import('../registers/registerHandlers.ts').then(part => part.registerOutboxHandlers),
 } satisfies Feature
 
 const animalsAccess = ['read', 'Animal'] as const
@@ -167,5 +167,5 @@ export const vehicleFeature = {
 
 /** The log is on the page of its vehicle. */
 export const vehicleLogFeature = {
-  outboxHandlers: async () => (await import('../vehicle-log/entryHandler.ts')).vehicleLogHandlers,
+  outboxHandlers: () => import('../vehicle-log/entryHandler.ts').then(part => part.vehicleLogHandlers),
 } satisfies Feature

@@ -105,9 +105,10 @@ export const taskFeature = {
   ],
   realtimeHandlers: taskRealtimeHandlers,
   prefetchForOffline: async ({ companyId, can }) => {
-    if (can('read', 'SentTask')) await (await import('../tasks/calendar/keepCalendar.ts')).keepCalendar(companyId)
+    if (can('read', 'SentTask'))
+      await import('../tasks/calendar/keepCalendar.ts').then(part => part.keepCalendar(companyId))
   },
-  outboxHandlers: async () => (await import('../tasks/sending.ts')).taskHandlers,
+  outboxHandlers: () => import('../tasks/sending.ts').then(part => part.taskHandlers),
 } satisfies Feature
 
 const formsAccess = ['read', 'Form'] as const

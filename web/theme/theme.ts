@@ -157,7 +157,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   }
 }
 
-// An icon is decoration: who listens hears the words beside it. Where it stands alone and says something it has a name (`aria-label`), and
-// `aria-hidden={false}`.
+// An icon is decoration: who listens hears the words beside it. Alone it has a name
+// (`aria-label`), and `aria-hidden={false}`.
 
 for (const ofKind of Object.values(attributes)) ofKind['aria-hidden'] = true

@@ -88,7 +88,9 @@ const draw = ({ drawing }: GuideTemplate) => drawApart('drawing', 'guides', 'she
 /** The drawing of a guide; one that failed is tried again by who asks next. */
 function drawingOf(template: GuideTemplate): ReturnType<typeof draw> {
   const { key } = template
-  const drawing = drawings.get(key) ?? draw(template)
+  const known = drawings.get(key)
+  if (known) return known
+  const drawing = draw(template)
   drawings.set(key, drawing)
   drawing.catch(() => drawings.delete(key))
   return drawing

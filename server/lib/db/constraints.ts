@@ -25,6 +25,7 @@ export function problemOf(error: unknown): unknown {
     case '40P01':
     case '53300':
     case '57P01':
+    case '57P02':
     case '57P03':
       return new Problem('unavailable')
     case '53100':
@@ -33,11 +34,14 @@ export function problemOf(error: unknown): unknown {
       return new Problem('storage_full')
     case 'ECONNREFUSED':
     case 'ECONNRESET':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
     case 'ENOENT':
     case 'EPIPE':
+    case 'ETIMEDOUT':
       return new Problem('unavailable')
     default:
-      return isConnectionLoss(error) ? new Problem('unavailable') : error
+      return isPassing(error) ? new Problem('unavailable') : error
   }
 }
 
@@ -48,13 +52,15 @@ function databaseError(error: unknown): DatabaseError | undefined {
   }
 }
 
-function isConnectionLoss(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (
-      /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(at.message)
-    )
-      return true
-  }
+/**
+ * A connection that was lost, or one to a server that is a standby: the primary moves, and the next connection finds
+ * it.
+ */
+function isPassing(error: unknown): boolean {
+  const lost = /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i
+  const standby = /during recovery$/
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (lost.test(at.message) || standby.test(at.message)) return true
   return false
 }
 

@@ -52,6 +52,12 @@ test('where one fails it is named, and nothing of the others stays', async () =>
   expect(await tablesIn(client)).toEqual(['barns'])
 })
 
+test('every counter is logged, because an unlogged one breaks where a standby becomes the primary', async () => {
+  const client = await owner(newDatabase())
+  const unlogged = `select relname from pg_class where relkind = 'S' and relpersistence = 'u'`
+  expect((await client.query(unlogged)).rows).toEqual([])
+})
+
 test('a database of before the baseline is refused with what to do, and nothing of it is changed', async () => {
   const client = await owner(emptyDatabase())
   await runMigrations(client, [barns])

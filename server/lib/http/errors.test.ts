@@ -28,6 +28,10 @@ beforeAll(async () => {
   broken.get('/failed-query', () =>
     platform(db => db.insert(companies).values({ name: 'Confidential Farm', timeZone: null as never })),
   )
+  broken.get('/standby', async () => {
+    const refusal = new Error('cannot set transaction read-write mode during recovery')
+    throw new Error('Failed query', { cause: Object.assign(refusal, { code: '0A000' }) })
+  })
   await broken.ready()
 })
 afterAll(() => broken.close())
@@ -42,6 +46,13 @@ test('an unforeseen error is a 500 whose cause is in the log alone', async () =>
   expect(answer.json()).toEqual({ code: 'internal', message: expect.any(String) })
   expect(answer.payload).not.toContain('password')
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({ reqId: expect.any(String), err: { message: secret } })
+})
+
+test('while the database moves to another machine clients are told when to come back', async () => {
+  const answer = await broken.inject('/standby')
+
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('5')
 })
 
 test('the log says which query failed, and not with whose data', async () => {

@@ -8,8 +8,9 @@ import { Readable } from 'node:stream'
 import { scheduler } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { callsOfKey } from '#shared/accounts/rules.ts'
 import type { Camel } from '#shared/lib/casing.ts'
-import { type Endpoint, type FileAnswer, isPaged, isRaw } from '#shared/lib/contract.ts'
+import { type Endpoint, type FileAnswer, isOpenToKeys, isPaged, isRaw } from '#shared/lib/contract.ts'
 import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -50,6 +51,7 @@ type Validated = { input: Camel<Record<string, unknown>>; files: SentFile[] }
 
 export async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
   const identity = await authenticate(request, call)
+  await countCallOfKey(reply, call, identity)
   await call.services.readingNotes.of(identity.actor.id)
   authorise(call.endpoint, identity)
   const validated = await validate(request, call, identity)
@@ -100,9 +102,26 @@ async function authenticate(request: FastifyRequest, call: Call): Promise<Identi
   return visitor
 }
 
-/** 2. Whether the role may make this call at all, and the company's plan. Rows are checked by the handler. */
-function authorise(endpoint: Endpoint, { actor, ability, blockedReason, isPlanOver }: Identity): void {
+/** Counts a call of an API key, and says how many it has left (draft-ietf-httpapi-ratelimit-headers). */
+async function countCallOfKey(reply: FastifyReply, { services }: Call, { session }: Identity): Promise<void> {
+  if (!session?.key) return
+  const { tries, seconds } = callsOfKey
+  reply.header('ratelimit-policy', `"key";q=${tries};w=${seconds}`)
+  const { left, wait } = await services.limits.count(callsOfKey, String(session.id), count =>
+    onceAnswered(reply, count),
+  )
+  reply.header('ratelimit', `"key";r=${left};t=${wait}`)
+}
+
+/**
+ * 2. Whether the role may make this call at all, whether a key may, and the company's plan. Rows are checked by the
+ *    handler.
+ */
+function authorise(endpoint: Endpoint, { actor, ability, session, blockedReason, isPlanOver }: Identity): void {
   const { access, isCompanyScoped } = endpoint
+  const isReading = endpoint.method === 'GET'
+  if (session?.key && !(isOpenToKeys(endpoint) && (session.key === 'write' || isReading)))
+    throw new Problem('forbidden')
   if (isCompanyScoped && blockedReason) throw new Problem(blockedReason)
   if (access !== 'anyone' && access !== 'signed-in') {
     if (blockedReason) throw new Problem(blockedReason)

@@ -30,7 +30,7 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
     }
   const description = shapes.place({
     openapi: '3.1.0',
-    info: { title: 'tend', version, description: about },
+    info: { title: 'tend', version, description: keys + about },
     servers: [{ url, description: 'This tend' }],
     security: [{ bearer: [] }],
     tags: Object.keys(contracts).map(name => ({ name })),
@@ -46,11 +46,29 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
   return withoutRepeated(description)
 }
 
+const keys = `A program signs in with an API key: Company, Integrations, New key. Each has a role, as people have.
+Calls of accounts refuse keys. 600 calls a minute; \`RateLimit\` says how many are left, 429 with Retry-After when to
+go on. curl, TypeScript, Python:
+
+\`\`\`sh
+curl -H "Authorization: Bearer $TEND_KEY" "$TEND/api/animal?per_page=100"
+\`\`\`
+\`\`\`ts
+const headers = { authorization: \`Bearer \${key}\` }
+const { data, meta } = await (await fetch(tend + '/api/animal', { headers })).json()
+\`\`\`
+\`\`\`py
+animals = requests.get(tend + "/api/animal", headers={"Authorization": f"Bearer {key}"}).json()["data"]
+\`\`\`
+
+`
+
 const about = `Ids are integers, times ISO 8601 in UTC, days \`YYYY-MM-DD\`. Answers carry \`data\`, lists \`meta\`
 beside it, problems \`message\` in the language of \`lang\` and a \`code\` that stays the same in every language. A
 row of another company answers like one that is not there: 404. Once the plan of a company has ended, what says
 \`x-needs-plan\` gets 403 \`plan_expired\`. Unknown query parameters are refused, unknown fields of a body ignored.
-Any call can answer 500 \`internal\` and 503 \`unavailable\` with Retry-After; any that writes 507
+What needs a token answers 401 \`unauthenticated\` or \`token_expired\` without a good one, and 403
+\`forbidden\`. Any call can answer 500 \`internal\` and 503 \`unavailable\` with Retry-After; any that writes 507
 \`storage_full\`, 413 \`too_large\` and 415 \`wrong_content_type\`.`
 
 const problemSchema = {

@@ -34,6 +34,7 @@ const reviewed = [
   'GET /apps/:app/channels/:channel/users',
   'GET /health',
   'GET /ready',
+  'GET /up',
   'GET /storage/*',
   'GET /storage/avatars/:name',
   'GET /storage/logos/:name',

@@ -11,6 +11,10 @@ export const anywhere: readonly ProblemCode[] = [
   'storage_full',
   'too_large',
   'wrong_content_type',
+  'unauthenticated',
+  'token_expired',
+  'forbidden',
+  'too_many_requests',
 ]
 
 /**
@@ -28,7 +32,8 @@ function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
   const { access, input, path, status, multipart } = endpoint
   // An unknown query parameter and a field that is the server's are refused even where a call takes nothing.
   yield* ['malformed', 'invalid'] as const
-  if (access !== 'anyone') yield* ['unauthenticated', 'token_expired'] as const
+  // A call that needs a right says 403; that it needs a token before is said once for all.
+  if (access === 'signed-in') yield* ['unauthenticated', 'token_expired'] as const
   if (typeof access === 'object') yield* ['forbidden', 'two_factor_required'] as const
   if (endpoint.isCompanyScoped) yield 'two_factor_required'
   if (path.includes(':')) yield 'not_found'

@@ -1,3 +1,4 @@
+import type { KeyAccess } from '#shared/accounts/rules.ts'
 import { type Actor, actorOf } from '#shared/lib/actor.ts'
 import type { ProblemCode } from '#shared/lib/problem.ts'
 import { type Ability, buildAbility } from '#shared/lib/rules.ts'
@@ -11,6 +12,8 @@ export type Session = {
   reauthenticatedAt: Date | null
   /** The phone of a worker without e-mail, if it is one. */
   enrolmentId: number | null
+  /** What an API key does; null for a person's session. */
+  key: KeyAccess | null
 }
 
 /** Who makes a request, in which session, with which rights. */

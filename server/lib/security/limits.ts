@@ -21,6 +21,9 @@ const maxWaiting = 1_000
 /** At most `tries` in `seconds`, which begin with the first; 0 is for ever. */
 export type Limit = { name: string; tries: number; seconds: number }
 
+/** How many tries are left in the window, and the seconds until another begins. */
+type Left = { left: number; wait: number }
+
 export type Limits = {
   /**
    * Counts a try; how many are left. Throws `too_many_requests` with the time to wait when there were too many, and
@@ -30,9 +33,9 @@ export type Limits = {
   /**
    * Counts a try of a call that nobody guesses with, such as a post. The call waits for its count, and is refused as by
    * `spend`, only where the key has used more than a quarter of its tries as far as this process knows. Otherwise
-   * `later` says when it is counted.
+   * `later` says when it is counted. Answers how many are left and for how many seconds, as far as is known.
    */
-  count(limit: Limit, key: string, later?: (count: () => void) => void): Promise<void>
+  count(limit: Limit, key: string, later?: (count: () => void) => void): Promise<Left>
   /** Takes a try back, because it was a good one. */
   giveBack(limit: Limit, key: string): Promise<void>
   /** Resets the count. */
@@ -58,6 +61,11 @@ type Counting = {
 
 /** Tries that a key of `count` has left until its window ends, as far as this process knows. */
 type Remembered = { left: number; endsAt: number }
+
+const leftOf = ({ left, endsAt }: Remembered): Left => ({
+  left: Math.max(0, left),
+  wait: Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)),
+})
 
 const maxRemembered = 10_000
 /** Share of the tries left below which each is waited for. A process that heard of none may let a quarter through. */
@@ -95,12 +103,16 @@ function countedBy({ open, hashOf, take, onError, close }: Counting): Limits {
       const known = before && before.endsAt > Date.now() ? before : fresh
       remembered.set(name, known)
       known.left--
-      if (known.left < limit.tries * awaitedFrom) return void (await spend(limit, key))
+      if (known.left < limit.tries * awaitedFrom) {
+        await spend(limit, key)
+        return leftOf(known)
+      }
       later(() => {
         spend(limit, key).catch(error => {
           if (!(error instanceof Problem)) onError(error)
         })
       })
+      return leftOf(known)
     },
     giveBack: async (limit, key) => {
       remembered.delete(nameOf(limit, key))

@@ -6,6 +6,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { derive, randomToken, sameSecret } from './secrets.ts'
 
+/** By which people, and programs that look for lost secrets, know an API key. */
+export const keyPrefix = 'tend_'
+
+/** A new API key: like a session's token, whose signature tells a mistyped one before the database is asked. */
+export const newKey = (serverKey: Buffer, userId: number): string => keyPrefix + newSessionToken(serverKey, userId)
+
 /** A new token for somebody. The same secret makes the same token. */
 export function newSessionToken(serverKey: Buffer, userId: number, secret: string = randomToken()): string {
   const body = `${userId}.${secret}`
@@ -17,7 +23,8 @@ export function newSessionToken(serverKey: Buffer, userId: number, secret: strin
  * longer.
  */
 export function ownerOfToken(serverKey: Buffer, token: string): number | null {
-  const [userId = '', secret = '', signature = '', more] = token.split('.', 4)
+  const body = token.startsWith(keyPrefix) ? token.slice(keyPrefix.length) : token
+  const [userId = '', secret = '', signature = '', more] = body.split('.', 4)
   if (more !== undefined || !/^[1-9]\d{0,9}$/.test(userId)) return null
   return sameSecret(signature, signatureOf(serverKey, `${userId}.${secret}`)) ? Number(userId) : null
 }

@@ -114,7 +114,7 @@ async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
       .where(and(eq(users.id, userId), isNull(users.archivedAt))),
   ]
   if (!place || !company || company.archivedAt || !person?.email) return null
-  const actor = actorOf(userId, companyId, place.roleId, false, place.ownRules, place.reach)
+  const actor = actorOf(userId, companyId, place.roleId, place)
   const locale = localeOf(person.languageId ?? company.languageId)
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor), locale }
   const report = await accessReport(reader, reportId, 'read').catch(whereRefused(() => null))

@@ -116,7 +116,7 @@ async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
     .from(users)
     .where(and(eq(users.id, createdBy), isNull(users.archivedAt)))
   if (!place || !user) throw new Problem('not_found')
-  return { actor: actorOf(createdBy, companyId, place.roleId, false, place.ownRules, place.reach), name: user.name }
+  return { actor: actorOf(createdBy, companyId, place.roleId, place), name: user.name }
 }
 
 // The content of a shared page, by the kind of the shared thing.

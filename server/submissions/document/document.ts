@@ -93,7 +93,7 @@ function printedScore(score: Score, { t, formats }: Formatter): DocumentScore | 
     percentText: percent === null ? '' : formats.percent(percent / 100, 1),
     band,
     bandLabel: band ? t(`submissions.pdf.${band}`) : '',
-    points: `${formats.number(points)} / ${formats.number(max)}`,
+    points: max > 0 ? `${formats.number(points)} / ${formats.number(max)}` : '',
   }
 }
 
@@ -124,7 +124,7 @@ function otherTasks({ tasks }: SubmissionDetail, state: FormState, words: Format
   const others = tasks.filter(({ question_id }) => !state.form.byId.has(keyParts(question_id).question_id))
   if (others.length === 0) return []
   const answers = others.map(task => ({
-    question: task.title,
+    question: titleIn(task, words.locale),
     answer: [task.assignee, stageText(task, words)].filter(Boolean).join(' · '),
   }))
   return [{ title: words.t('submissions.otherTasks'), answers }]

@@ -216,3 +216,10 @@ test('a document without score, findings, subjects and answers is still one', as
 
   expect(pages).toBe(1)
 })
+
+test('a long word of the band is made smaller instead of broken, and no points are said where none count', async () => {
+  const band = { percent: 67, percentText: '67 %', band: 'attention', bandLabel: 'Braucht Aufmerksamkeit' } as const
+  const { pieces, text } = await render({ ...sampleSubmission, score: { ...band, points: '' } })
+  expect(pieces.map(({ words }) => words).join('|')).toContain('Aufmerksamkeit')
+  expect(text).not.toContain('Points')
+})

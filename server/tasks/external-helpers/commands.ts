@@ -17,6 +17,7 @@ import type { Database } from '../../lib/db/pools.ts'
 import { mailTo } from '../../lib/mail/mailLayout.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import { countTries } from '../../lib/security/tries.ts'
+import { onOwnConnection } from '../../lib/unitOfWork.ts'
 import { notifyAddress } from '../../notifications/commands.ts'
 import type { FoundSentTask } from '../sentTaskQueries.ts'
 import { sentTasks, tasks } from '../table.ts'
@@ -75,7 +76,9 @@ export async function askHelper(ctx: Context, sent: FoundSentTask, { email, mess
   if (!helper) throw new Error('The helper was not stored.')
   await audit(ctx, 'task.helper_asked', { type: 'Task', id: sent.taskId, companyId }, { helper: helper.id })
   if (isMailed) await notifyAddress(ctx, helperMail, { companyId, helperId: helper.id })
-  const path = isMailed ? null : await pathOf(ctx.db, ctx.now, helper)
+  const make = ({ db }: Context) => pathOf(db, ctx.now, helper)
+  // Links are outside the companies' isolation; an administrator's connection is too.
+  const path = isMailed ? null : await (ctx.actor.isAdmin ? make(ctx) : onOwnConnection(ctx, make))
   const [presented] = await presentHelpers(ctx.db, companyId, [helper])
   if (!presented) throw new Error('The helper is gone.')
   return { ...presented, path }

@@ -8,10 +8,11 @@ import { tasks } from '#shared/tasks/contract.ts'
 import { actionLinks } from '../../actions/table.ts'
 import { publishedForm } from '../../test/forms.ts'
 import { openMailbox } from '../../test/mailbox.ts'
-import { company, type Person, platform, request } from '../../test/people.ts'
+import { admin, company, type Person, platform, request } from '../../test/people.ts'
 import { photo } from '../../test/submissions.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
+import { withoutMailServer } from '../../test/withSetting.ts'
 import { tasks as tasksTable } from '../table.ts'
 
 type Draft = Parameters<typeof sendTask>[2]
@@ -80,6 +81,21 @@ test('a helper sees that task alone, leaves words and a photo, and marks it as d
   expect(log.filter(({ cause }) => cause === 'helper').map(({ action }) => action)).toEqual(
     expect.arrayContaining(['task.helper_said', 'task.completed']),
   )
+})
+
+test('where no mails leave, who asks gets the link to hand over', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const sent = await sendTask(boss, hand)
+  const paths: (string | null)[] = []
+  await withoutMailServer(async () => {
+    for (const asker of [boss, await admin()])
+      paths.push((await asker.call(helpers.create, { id: sent.id, email: `vet${asker.id}@example.test` })).path)
+  })
+  for (const path of paths) {
+    const token = path?.match(/^\/action\/user\/(\S+)$/)?.[1] ?? ''
+    expect(await look(token)).toMatchObject({ status: 200, data: { task: { title: sent.title, state: 'open' } } })
+  }
 })
 
 test('a helper’s words stay with the occurrence when it is reassigned', async () => {

@@ -5,6 +5,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from './random.ts'
 
+class Impolite extends Error {}
+
 type Sent = { body?: unknown; key?: string; file?: Buffer; fields?: Record<string, string> }
 type Row = { id: number } & Record<string, unknown>
 
@@ -16,6 +18,8 @@ export class Tally {
   /** Repeated writes that turned out to have been done. */
   doneBefore = 0
   lastAcknowledged = 0
+  /** The longest time between two acknowledged writes since somebody set it to 0, in milliseconds. */
+  maxAway = 0
   /** When an attempt was unanswered or answered 503, other than out of impatience. */
   lastFailed = 0
 }
@@ -45,14 +49,20 @@ export function callerOf(token: string, origin: () => string, random: Random, ta
       body: sent.file ? formOf(sent.file, sent.fields) : sent.body === undefined ? null : JSON.stringify(sent.body),
       signal: AbortSignal.timeout(patience),
     })
-    return { status: response.status, text: await response.text() }
+    const text = await response.text()
+    if (response.status === 503 && !response.headers.has('retry-after'))
+      throw new Impolite(`${method} ${path}: 503 that does not say when to come back: ${text}`)
+    return { status: response.status, text }
   }
 
   const untilAnswered = async (method: string, path: string, sent: Sent, isWrite: boolean) => {
     for (let tries = 1; ; tries++) {
       const patience = isWrite && random.next() < hangsUp ? Math.ceil(random.between(1, 25)) : patient
       const began = Date.now()
-      const answer = await attempt(method, path, sent, patience).catch(() => undefined)
+      const answer = await attempt(method, path, sent, patience).catch(error => {
+        if (error instanceof Impolite) throw error
+        return undefined
+      })
       if (answer && answer.status < 300) return { data: JSON.parse(answer.text).data, tries, began }
       if (answer && answer.status !== 503) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
       if (isWrite) answer ? tally.refusedForNow++ : tally.unanswered++
@@ -65,6 +75,7 @@ export function callerOf(token: string, origin: () => string, random: Random, ta
     write: async (method, path, sent, doneAt) => {
       const { data, tries, began } = await untilAnswered(method, path, sent, true)
       tally.acknowledged++
+      if (tally.lastAcknowledged) tally.maxAway = Math.max(tally.maxAway, Date.now() - tally.lastAcknowledged)
       tally.lastAcknowledged = Date.now()
       if (tries > 1 && doneAt && Date.parse(data[doneAt]) < began) tally.doneBefore++
       return data

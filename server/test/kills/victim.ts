@@ -6,18 +6,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { launchTend, type TendProcess } from '../nodes/tends.ts'
 
 export const targets = ['server', 'PostgreSQL', 'both'] as const
-export type Target = (typeof targets)[number]
+type Target = (typeof targets)[number]
 
-export type Victim = {
+export type Victim<Target extends string> = {
   dataDir: string
   origin(): string
   databaseUrl(): string
   /** Kills it with SIGKILL. A dead server is started again; PostgreSQL alone must come back by itself. */
   kill(target: Target): Promise<void>
-  remove(): Promise<void>
+  /** Resolves when the next kill may come; without it that is always. */
+  ready?(): Promise<void>
 }
 
-export async function startVictim(): Promise<Victim> {
+export async function startVictim(): Promise<Victim<Target> & { remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tend-kills-'))
   // PostgreSQL runs as another user when the tests run as root, and must be able to reach its folder.
   chmodSync(dataDir, 0o755)

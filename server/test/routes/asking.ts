@@ -1,4 +1,5 @@
 /** How every call is asked in turn, as somebody with a session of its own. */
+import type { KeyAccess } from '#shared/accounts/rules.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { sessions } from '../../accounts/sessionTable.ts'
 import { hashToken } from '../../lib/security/secrets.ts'
@@ -40,12 +41,19 @@ export async function ask(endpoint: Endpoint, input: object, token: string | nul
 }
 
 /** A session of its own, which a call may end without ending those of the next. */
-export async function tokenFor(userId: number, companyId: number | null, life = 3600_000): Promise<string> {
+export async function tokenFor(
+  userId: number,
+  companyId: number | null,
+  life = 3600_000,
+  keyAccess: KeyAccess | null = null,
+): Promise<string> {
   const token = newSessionToken((await tend()).services.serverKey, userId)
   const tokenExpiresAt = new Date(Date.now() + life)
   const refreshableUntil = new Date(Date.now() + 2 * 3600_000)
   await platform(db =>
-    db.insert(sessions).values({ userId, companyId, tokenHash: hashToken(token), tokenExpiresAt, refreshableUntil }),
+    db
+      .insert(sessions)
+      .values({ userId, companyId, keyAccess, tokenHash: hashToken(token), tokenExpiresAt, refreshableUntil }),
   )
   return token
 }

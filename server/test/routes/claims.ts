@@ -63,6 +63,11 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
   ['exports.begin', 'filters.from', filter],
   ['exports.begin', 'filters.to', filter],
   ['exports.begin', 'filters.updated_after', filter],
+  [
+    'keys.create',
+    'ends_at',
+    { believed: ['accounts/keys.test.ts', 'nobody gives a key more than they have, and a worker none at all'] },
+  ],
   ['reports.create reports.update', 'period.from', filter],
   ['reports.create reports.update', 'period.to', filter],
   ['documents.begin', 'date', filter],
@@ -258,6 +263,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
   ['documents.begin', 'draft', { free: 'who may not read the draft does not find it' }],
   ['documents.begin exports.begin', 'refuse_missing_characters', { free: 'it only asks to be told before' }],
   ['exports.begin', 'with_files', { free: 'files of what the caller reads are the caller’s to read' }],
+  ['keys.create', 'access', { free: 'who makes a key chooses what it does within its role' }],
   ['workers.offer', 'printed', { free: 'it is how long the offer lasts, which whoever makes it may choose' }],
   [
     'files.create files.putTogether',

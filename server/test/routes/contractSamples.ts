@@ -204,6 +204,7 @@ const otherAddresses = [
   ['/test-broadcast/', 'conversations'],
   ['/messaging/report', 'message_reports'],
   ['/shared/', 'shares'],
+  ['/key/', 'api_keys'],
 ] as const
 
 /** The table of the row that a place names, by the name of the field, the address before it, or the type beside it. */

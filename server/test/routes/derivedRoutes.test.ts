@@ -9,19 +9,20 @@ import { abilityOf } from '#shared/ability.ts'
 import { roles } from '#shared/companies/roles.ts'
 import { contracts } from '#shared/contracts.ts'
 import { actorOf } from '#shared/lib/actor.ts'
-import type { Endpoint } from '#shared/lib/contract.ts'
+import { type Endpoint, isOpenToKeys } from '#shared/lib/contract.ts'
 import { roles as ranks } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { memberships } from '../../companies/table.ts'
 import { submissionExports } from '../../submissions/exports/table.ts'
 import { filledCompany } from '../filledCompany.ts'
+import { keyOf } from '../keys.ts'
 import { admin, type Person, platform, stranger } from '../people.ts'
 import { type Answered, ask, nowhere, tokenFor } from './asking.ts'
 import { anyTable, sampleOf, withId } from './contractSamples.ts'
 import { latestRows } from './idsOf.ts'
 
-type Role = 'stranger' | 'guest' | 'worker' | 'manager' | 'admin'
-const rankOf = { guest: ranks.guest, worker: ranks.employee, manager: ranks.manager }
+type Role = 'stranger' | 'guest' | 'worker' | 'manager' | 'admin' | 'key'
+const rankOf = { guest: ranks.guest, worker: ranks.employee, manager: ranks.manager, key: ranks.manager }
 
 const order = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
 const calls = Object.entries(contracts)
@@ -54,10 +55,11 @@ async function makeCompanies(): Promise<void> {
   farm.rows.set('roles', only.id)
   const guest = await stranger()
   await platform(db => db.insert(memberships).values({ companyId: other.id, userId: guest.id, roleId: ranks.guest }))
+  const key = await keyOf(other.boss, other.id, { role_id: ranks.manager })
   dairy = {
     id: other.id,
     rows: await latestRows(other),
-    people: { stranger: await stranger(), guest, worker: other.hand, manager: other.boss, admin: await admin() },
+    people: { stranger: await stranger(), guest, worker: other.hand, manager: other.boss, admin: await admin(), key },
   }
 }
 
@@ -89,8 +91,8 @@ test('a person without a rule for a call’s subject is refused for any row', as
   for (const { name, endpoint } of calls) {
     const { access } = endpoint
     if (access === 'anyone' || access === 'signed-in') continue
-    for (const role of ['stranger', 'guest', 'worker', 'manager'] as const) {
-      if (mayAtAll(role, access)) continue
+    for (const role of ['stranger', 'guest', 'worker', 'manager', 'key'] as const) {
+      if (mayAtAll(role, endpoint)) continue
       for (const rows of [dairy.rows, farm.rows]) {
         const { input } = sampleOf(endpoint, tables, table => rows.get(table) ?? nowhere)
         const { status, code } = await ask(endpoint, input, await tokenOf(role))
@@ -106,8 +108,8 @@ test('another company’s row, wherever a call names it, answers exactly like on
   let asked = 0
   for (const { name, endpoint } of calls) {
     // Filters of admins, who read all companies.
-    for (const role of ['stranger', 'guest', 'worker', 'manager'] as const) {
-      if (!mayAtAll(role, endpoint.access) || bounded.has(name)) continue
+    for (const role of ['stranger', 'guest', 'worker', 'manager', 'key'] as const) {
+      if (!mayAtAll(role, endpoint) || bounded.has(name)) continue
       const sample = () => sampleOf(endpoint, tables, table => ownRow(table, role))
       for (const place of sample().places) {
         if (ofEverybody.has(place.table ?? '') || numbers.has(`${name}: ${place.path.join('.')}`)) continue
@@ -174,7 +176,7 @@ describe('with companies that nothing was done to yet', () => {
       // An export begins with any filter; `exports.stream` shows what it narrows to.
       if (bounded.has(name)) continue
       for (const role of ['worker', 'manager', 'admin', 'guest', 'stranger'] as const) {
-        if (!mayAtAll(role, endpoint.access)) continue
+        if (!mayAtAll(role, endpoint)) continue
         const sample = () => sampleOf(endpoint, tables, table => ownRow(table, role))
         const nested = sample()
           .places.filter(({ path }) => !endpoint.path.includes(`:${path[0]}`))
@@ -221,14 +223,20 @@ const putRight = () =>
 
 const askAs = async (role: Role, endpoint: Endpoint, input: object) => ask(endpoint, input, await tokenOf(role))
 const tokenOf = (role: Role) =>
-  tokenFor(dairy.people[role].id, role === 'stranger' || role === 'admin' ? null : dairy.id)
+  tokenFor(
+    dairy.people[role].id,
+    role === 'stranger' || role === 'admin' ? null : dairy.id,
+    undefined,
+    role === 'key' ? 'write' : null,
+  )
 
 /** Tells whether the rules of a role permit a call at all; calls for signed-in people are open to every role. */
-function mayAtAll(role: Role, access: Endpoint['access']): boolean {
-  if (access === 'anyone') return false
+function mayAtAll(role: Role, endpoint: Endpoint): boolean {
+  const { access } = endpoint
+  if (access === 'anyone' || (role === 'key' && !isOpenToKeys(endpoint))) return false
   if (access === 'signed-in' || role === 'admin') return true
   if (role === 'stranger') return false
-  return allows(abilityOf(actorOf(1, 1, rankOf[role])), ...access)
+  return allows(abilityOf(actorOf(1, 1, rankOf[role], { isKey: role === 'key' })), ...access)
 }
 
 const ownRow = (table: string, role: Role): number =>

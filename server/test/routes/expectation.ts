@@ -38,7 +38,8 @@ export type Ids = Record<
   | 'vehicleEntry'
   | 'maintenancePlan'
   | 'import'
-  | 'animalMerge',
+  | 'animalMerge'
+  | 'key',
   number
 >
 

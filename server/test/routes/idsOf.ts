@@ -51,6 +51,10 @@ export async function idsOf(companyId: number, hand: Person): Promise<Ids> {
       ids[what as keyof Ids] = rows[0]?.id ?? nowhere
     }
     const own = await db.execute<{ id: number }>(sql`select min(id) as id from sessions where user_id = ${hand.id}`)
+    const key = await db.execute<{ id: number | null }>(
+      sql`select min(user_id) as id from api_keys where company_id = ${companyId}`,
+    )
+    ids.key = key.rows[0]?.id ?? nowhere
     ids.session = own.rows[0]?.id ?? nowhere
     const phone = await db.execute<{ id: number }>(sql`
       insert into enrolments (user_id, offer_hash, offer_expires_at, enrolled_at)
@@ -72,6 +76,10 @@ export async function latestRows({ id, hand, boss }: FilledCompany): Promise<Map
       join information_schema.columns i on i.table_name = c.table_name and i.table_schema = 'public'
         and i.column_name = 'id' and i.data_type = 'integer'
       where c.table_schema = 'public' and c.column_name = 'company_id'`)
+    const key = await db.execute<{ id: number | null }>(
+      sql`select max(user_id) as id from api_keys where company_id = ${id}`,
+    )
+    if (key.rows[0]?.id) rows.set('api_keys', key.rows[0].id)
     for (const { name } of found.rows) {
       const first = await db.execute<{ id: number | null }>(
         sql`select max(id) as id from ${sql.identifier(name)} where company_id = ${id}`,

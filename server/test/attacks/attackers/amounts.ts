@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { auth } from '#shared/accounts/contract.ts'
+import { keys } from '#shared/accounts/keys.ts'
 import { me } from '#shared/accounts/me.ts'
 import { actions } from '#shared/actions/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
@@ -12,6 +13,7 @@ import { files } from '#shared/files/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { guides } from '#shared/guides/contract.ts'
 import { locales } from '#shared/lib/language.ts'
+import { roles } from '#shared/lib/roles.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
@@ -22,6 +24,7 @@ import { formPictures } from '../../../forms/table.ts'
 import { maxCounted } from '../../../reports/counting/answers.ts'
 import { password, withPassword } from '../../accounts.ts'
 import { publishedForm } from '../../forms.ts'
+import { asRecent, keyOf } from '../../keys.ts'
 import { company, type Person, platform, request } from '../../people.ts'
 import { socket } from '../../sockets.ts'
 import { complete, photo } from '../../submissions.ts'
@@ -116,6 +119,25 @@ export const againstAmounts: Record<string, Attacker> = {
       const { email } = await withPassword(await (await company()).worker())
       return () =>
         times(40, index => request(auth.login, { email, password: 'wrong' }, null, { from: `10.66.${index}.1` }))
+    },
+  },
+  'API keys': {
+    beyond: [422],
+    may: [200, 201],
+    ready: async () => {
+      const farm = await company()
+      const boss = await asRecent(await farm.manager(), farm.id)
+      const draft = { access: 'read', company_id: farm.id, role_id: roles.employee } as const
+      return () => times(60, index => boss.send(keys.create, { ...draft, name: `Scales ${index}` }))
+    },
+  },
+  'calls of an API key': {
+    beyond: [429],
+    may: [200],
+    ready: async () => {
+      const farm = await company()
+      const scales = await keyOf(await farm.manager(), farm.id, { access: 'read' })
+      return () => oneByOne(700, () => scales.send(locations.list, {}))
     },
   },
   'repeated requests': {

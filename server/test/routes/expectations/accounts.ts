@@ -58,6 +58,15 @@ export const accounts: Record<string, Expectation> = {
   'workers.enrol': anyone,
   'workers.loginPin': anyone,
 
+  'keys.list': { may: managers, row: its => ({ company_id: its.company }) },
+  'keys.create': {
+    may: managers,
+    row: its => ({ company_id: its.company, name: 'Scales', access: 'read', role_id: 3000 }),
+    unless: recent,
+  },
+  'keys.renew': { may: managers, row: its => ({ id: its.key, overlap_hours: 1 }), unless: recent },
+  'keys.revoke': { may: managers, row: its => ({ id: its.key }) },
+
   'me.settings': own,
   'me.setAvatar': own,
   'me.removeAvatar': own,

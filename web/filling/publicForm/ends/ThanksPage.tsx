@@ -75,7 +75,7 @@ function useTakesMore(id: string, token: string | undefined): boolean {
 type Thanks = Pick<PublicForm, 'company_name' | 'company_logo' | 'name'> & {
   token: string
   default_language: PublicForm['definition']['default_language']
-  /** The form's own words for those who have sent it, or else what stands at its end. */
+  /** The form's own words for those who have sent it, or else the text at its end. */
   words: PublicForm['definition']['footer']
   languages: PublicForm['definition']['default_language'][]
   score: PublicSubmission['score']
@@ -88,7 +88,7 @@ const storedThanks = (id: string) =>
     isRecord(kept) && 'token' in kept && 'languages' in kept ? (kept as Thanks) : null,
   )
 
-/** What the page of thanks shows, for as long as the tab is open: it stands at an address of its own, which can be loaded again. */
+/** Keeps the content of the page of thanks while the tab is open: the page has an address and can be loaded again. */
 export function keepThanks({ id }: Link, thanks: Thanks): void {
   storedThanks(id).write(thanks)
 }

@@ -1,0 +1,221 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FieldPath, useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { ApiKey } from '#shared/accounts/keys.ts'
+import { type KeyAccess, keyAccesses } from '#shared/accounts/rules.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { api } from '../api.ts'
+import { RequestError } from '../lib/requestError.ts'
+import { useRoleName } from '../roles/queries.ts'
+import { RoleSelect } from '../roles/RoleSelect.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { CopyLink } from '../ui/CopyLink.tsx'
+import { ChoiceField, DayField, TextField } from '../ui/fields/formFields.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
+import { useDraftForm } from '../ui/row/useDraftForm.ts'
+import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
+import { LocalTime } from '../ui/texts/ContentText.tsx'
+import { ProblemText } from '../ui/texts/ProblemText.tsx'
+import { tellDone } from '../ui/toast.tsx'
+import styles from './Keys.module.css'
+
+type Values = { name: string; role_id: number; access: KeyAccess; last_day: string | null }
+const blank: Values = { name: '', role_id: roles.employee, access: 'read', last_day: null }
+
+/** The end of a day on this device's clock. */
+const endOf = (day: string) => {
+  const end = new Date(`${day}T00:00`)
+  end.setDate(end.getDate() + 1)
+  return end.toISOString()
+}
+
+type NewKeyProps = { companyId: number | null; onClosed: () => void }
+
+/** Makes a key, then shows its secret, once. */
+export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { form, restart } = useDraftForm<Values>('key', blank)
+  const role = useController({ control: form.control, name: 'role_id' }).field
+  const making = useMutation({
+    mutationFn: ({ name, role_id, access, last_day }: Values) =>
+      api.keys.create({
+        ...{ name, access, company_id: companyId, ends_at: last_day ? endOf(last_day) : null },
+        ...(companyId !== null && { role_id }),
+      }),
+    onSuccess() {
+      queries.invalidateQueries({ queryKey: api.keys.key })
+      restart()
+    },
+    onError(error) {
+      if (!(error instanceof RequestError)) return
+      for (const [field, texts] of Object.entries(error.errors)) {
+        const name = field === 'ends_at' ? 'last_day' : field
+        if (name in blank) form.setError(name as FieldPath<Values>, { message: texts.join(' ') })
+      }
+    },
+  })
+  if (making.data) return <SecretSheet apiKey={making.data} secret={making.data.secret} onClosed={onClosed} />
+  return (
+    <SideSheet
+      title={t('keys.add')}
+      onClosed={onClosed}
+      hasUnsaved={form.formState.isDirty}
+      onDiscard={() => restart()}
+    >
+      {close => (
+        <form className={styles.form} noValidate onSubmit={form.handleSubmit(values => making.mutate(values))}>
+          {making.error && (
+            <Notice kind="stop">
+              <ProblemText error={making.error} />
+            </Notice>
+          )}
+          <TextField
+            form={form}
+            name="name"
+            label={t('keys.name')}
+            description={t('keys.nameHint')}
+            required
+            maxLength={200}
+          />
+          {companyId !== null && (
+            <RoleSelect
+              label={t('keys.role')}
+              description={t('keys.roleHint')}
+              value={role.value}
+              onChange={role.onChange}
+              except={[roles.admin, roles.guest]}
+            />
+          )}
+          <ChoiceField
+            form={form}
+            name="access"
+            label={t('keys.access')}
+            required
+            choices={keyAccesses.map(access => ({ value: access, label: t(`keys.accesses.${access}`) }))}
+          />
+          <DayField form={form} name="last_day" label={t('keys.lastDay')} description={t('keys.lastDayHint')} />
+          <SheetFooter>
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={making.isPending}>
+              {t('keys.make')}
+            </Button>
+          </SheetFooter>
+        </form>
+      )}
+    </SideSheet>
+  )
+}
+
+type SecretProps = { apiKey: ApiKey; secret: string; onClosed: () => void }
+
+/** The secret of a key that was just made or renewed. */
+function SecretSheet({ apiKey, secret, onClosed }: SecretProps) {
+  const { t } = useTranslation()
+  return (
+    <SideSheet title={apiKey.name} onClosed={onClosed}>
+      {close => (
+        <div className={styles.form}>
+          <Notice kind="ok">{t('keys.made')}</Notice>
+          <TextInput
+            label={t('keys.secret')}
+            readOnly
+            dir="ltr"
+            value={secret}
+            onFocus={event => event.currentTarget.select()}
+          />
+          <Group>
+            <CopyLink address={secret} label={t('keys.copy')} />
+          </Group>
+          <SheetFooter>
+            <Button onClick={close}>{t('common.close')}</Button>
+          </SheetFooter>
+        </div>
+      )}
+    </SideSheet>
+  )
+}
+
+/** Hours for which the secret before a renewal still works. */
+const overlapHours = 24
+
+/** One key: its use, its end, a new secret. */
+export function KeySheet({ apiKey, onClosed }: { apiKey: ApiKey; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const roleName = useRoleName()
+  const queries = useQueryClient()
+  const changed = () => queries.invalidateQueries({ queryKey: api.keys.key })
+  const renewing = useMutation({
+    mutationFn: () => api.keys.renew({ id: apiKey.id, overlap_hours: overlapHours }),
+    onSettled: changed,
+  })
+  const revoking = useMutation({
+    mutationFn: () => api.keys.revoke({ id: apiKey.id }),
+    onSuccess: () => tellDone(t('keys.revoked')),
+    onSettled: changed,
+  })
+  if (renewing.data) return <SecretSheet apiKey={apiKey} secret={renewing.data.secret} onClosed={onClosed} />
+  const lives = apiKey.revoked_at === null && (apiKey.ends_at === null || new Date(apiKey.ends_at) > new Date())
+  const failure = renewing.error ?? revoking.error
+  return (
+    <SideSheet title={apiKey.name} onClosed={onClosed}>
+      {() => (
+        <div className={styles.form}>
+          {failure && (
+            <Notice kind="stop">
+              <ProblemText error={failure} />
+            </Notice>
+          )}
+          {!lives && <Notice kind="attention">{t('keys.over')}</Notice>}
+          <FieldList
+            fields={[
+              { label: t('keys.secret'), value: <bdi dir="ltr">tend_…{apiKey.hint}</bdi> },
+              { label: t('keys.role'), value: roleName(apiKey) },
+              { label: t('keys.access'), value: t(`keys.accesses.${apiKey.access}`) },
+              {
+                label: t('keys.lastUsed'),
+                value: apiKey.last_used_at ? <LocalTime value={apiKey.last_used_at} /> : t('keys.never'),
+              },
+              ...(apiKey.last_ip
+                ? [{ label: t('keys.lastAddress'), value: <bdi dir="ltr">{apiKey.last_ip}</bdi> }]
+                : []),
+              {
+                label: t('keys.endsAt'),
+                value: apiKey.ends_at ? <LocalTime value={apiKey.ends_at} /> : t('keys.noEnd'),
+              },
+              ...(apiKey.previous_until
+                ? [{ label: t('keys.previousUntil'), value: <LocalTime value={apiKey.previous_until} /> }]
+                : []),
+              { label: t('keys.madeBy'), value: <bdi>{apiKey.made_by ?? '–'}</bdi> },
+              { label: t('keys.madeAt'), value: <LocalTime value={apiKey.created_at} /> },
+            ]}
+          />
+          {lives && (
+            <Group>
+              <ConfirmButton
+                question={t('keys.renewQuestion')}
+                confirmText={t('keys.renew')}
+                onConfirm={() => renewing.mutate()}
+                buttonProps={{ loading: renewing.isPending }}
+              >
+                {t('keys.renew')}
+              </ConfirmButton>
+              <ConfirmButton
+                question={t('keys.revokeQuestion')}
+                confirmText={t('keys.revoke')}
+                onConfirm={() => revoking.mutate()}
+                buttonProps={{ loading: revoking.isPending }}
+              >
+                {t('keys.revoke')}
+              </ConfirmButton>
+            </Group>
+          )}
+        </div>
+      )}
+    </SideSheet>
+  )
+}
