@@ -4,7 +4,7 @@
  * whole company, and no answer names what is hidden.
  */
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { animalEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { papers } from '#shared/certificates/contract.ts'
@@ -23,7 +23,7 @@ import { vehicles } from '#shared/vehicles/contract.ts'
 import { workerAccounts } from '../../accounts/sessionTable.ts'
 import { findings } from '../../findings/table.ts'
 import { lameAnswers, publishedForm } from '../forms.ts'
-import { jobsDone } from '../jobsDone.ts'
+import { openJobs } from '../jobsDone.ts'
 import { company, narrow, type Person, platform } from '../people.ts'
 import { ask, nowhere } from '../routes/asking.ts'
 import type { Ids } from '../routes/expectation.ts'
@@ -78,7 +78,7 @@ beforeAll(async () => {
       rows[kind] = await rowsOf({ boss, hand, form, shared, site, name: `${reach}${kind}` }, kind)
     walked.push({ reach, rows, people: {} as Walked['people'] })
   }
-  await jobsDone()
+  await vi.waitUntil(async () => (await openJobs()).length === 0, { timeout: 60_000, interval: 50 })
   const trio = async () => ({ guest: await farm.guest(), worker: await farm.worker(), manager: await farm.manager() })
   colleagues = await trio()
   for (const one of walked) {
