@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReachInput } from '#shared/companies/contract.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { MultiSelect } from '../ui/floatingParts.tsx'
+import { isReachMissing } from './queries.ts'
 
 /** The registers of which a reach holds rows, and their fields in it. */
 const kinds = [
@@ -19,17 +20,47 @@ const maxOffered = 100
 const valuesOf = (reach: ReachInput | null): string[] =>
   reach ? kinds.flatMap(([type, field]) => reach[field].map(id => `${type}:${id}`)) : []
 
-const reachOf = (values: string[]): ReachInput | null => {
-  if (values.length === 0) return null
+const reachOf = (values: string[]): ReachInput => {
   const idsOf = (type: string) =>
     values.filter(value => value.startsWith(`${type}:`)).map(value => Number(value.slice(type.length + 1)))
   return Object.fromEntries(kinds.map(([type, field]) => [field, idsOf(type)])) as ReachInput
 }
 
-type Props = { value: ReachInput | null; onChange: (reach: ReachInput | null) => void; disabled?: boolean }
+type Props = {
+  value: ReachInput | null
+  onChange: (reach: ReachInput | null) => void
+  /** What no choice means: the whole company, or where the one who invites works. */
+  whole: string
+  error?: string | null
+  disabled?: boolean
+}
 
-/** Chooses where somebody works: locations, groups and vehicles, or the whole company where nothing is chosen. */
-export function ReachSelect({ value, onChange, disabled }: Props) {
+/** Chooses where somebody works: in all of it, or at some locations, groups and vehicles. */
+export function ReachSelect({ value, onChange, whole, error, disabled = false }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Radio.Group
+        label={t('members.reach')}
+        value={value ? 'part' : 'whole'}
+        onChange={chosen => onChange(chosen === 'part' ? reachOf([]) : null)}
+      >
+        <Radio value="whole" mt="xs" label={whole} disabled={disabled} />
+        <Radio value="part" mt="xs" label={t('members.reachPart')} disabled={disabled} />
+      </Radio.Group>
+      {value && <PartSelect value={value} onChange={onChange} error={error} disabled={disabled} />}
+    </>
+  )
+}
+
+type PartProps = {
+  value: ReachInput
+  onChange: (reach: ReachInput) => void
+  error?: string | null | undefined
+  disabled: boolean
+}
+
+function PartSelect({ value, onChange, error, disabled }: PartProps) {
   const { t } = useTranslation()
   const names = [
     useQuery(registerNames('location')).data ?? [],
@@ -46,7 +77,7 @@ export function ReachSelect({ value, onChange, disabled }: Props) {
   const hidden = values.filter(one => !known.has(one))
   return (
     <MultiSelect
-      label={t('members.reach')}
+      label={t('members.reachParts')}
       description={t('members.reachHint')}
       searchable
       hidePickedOptions
@@ -55,7 +86,8 @@ export function ReachSelect({ value, onChange, disabled }: Props) {
       data={groups}
       value={values.filter(one => known.has(one))}
       onChange={chosen => onChange(reachOf([...hidden, ...chosen]))}
-      {...(disabled && { disabled })}
+      disabled={disabled}
+      error={error}
     />
   )
 }
@@ -66,12 +98,12 @@ type OfMember = { value: ReachInput | null; isBusy: boolean; onSave: (reach: Rea
 export function MemberReach({ value, isBusy, onSave }: OfMember) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(value)
-  const isChanged = valuesOf(draft).join() !== valuesOf(value).join()
+  const isChanged = (draft === null) !== (value === null) || valuesOf(draft).join() !== valuesOf(value).join()
   return (
     <>
-      <ReachSelect value={draft} onChange={setDraft} disabled={isBusy} />
+      <ReachSelect value={draft} onChange={setDraft} whole={t('members.reachWhole')} disabled={isBusy} />
       {isChanged && (
-        <Button variant="default" disabled={isBusy} onClick={() => onSave(draft)}>
+        <Button variant="default" disabled={isBusy || isReachMissing(draft)} onClick={() => onSave(draft)}>
           {t('common.save')}
         </Button>
       )}

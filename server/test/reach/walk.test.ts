@@ -197,9 +197,10 @@ async function rowsOf({ boss, hand, form, shared, site, name }: Making, kind: Ki
     sees,
     all: ['Beast', 'Twin', 'Event', 'Task', 'Remark', 'Comment', 'Paper', 'Plan'].map(what => `${what} ${name}`),
     hidden: [
-      // A record that is seen says what it is about.
+      // A record that is seen says what it is about, and a merged entry stays where it was.
       ...(sees.thing || sees.record ? [] : [`Beast ${name}`]),
-      ...(sees.thing ? [] : [`Twin ${name}`, `Event ${name}`]),
+      ...(sees.thing || isThere ? [] : [`Twin ${name}`]),
+      ...(sees.thing ? [] : [`Event ${name}`]),
       ...(sees.open ? [] : [`Task ${name}`]),
       ...(sees.record ? [] : [`Remark ${name}`, `Comment ${name}`]),
       ...(sees.vehicle ? [] : [`Paper ${name}`, `Plan ${name}`]),
@@ -223,7 +224,10 @@ async function findingOf(submissionId: number): Promise<number> {
 
 /** What these people do is refused at its commit: each call finds the rows as they were. */
 async function refuseCommits(people: Person[]): Promise<void> {
-  owner = new Client({ connectionString: (await tend()).ownerUrl })
+  const { app, ownerUrl } = await tend()
+  // Thousands of refused commits would be logged as errors.
+  app.log.level = 'silent'
+  owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query(`create function refuse_walk() returns trigger language plpgsql as $$ begin
     if nullif(current_setting('app.user_id', true), '')::int = any('{${people.map(({ id }) => id).join(',')}}') then
@@ -335,11 +339,10 @@ test('rows outside answer like missing ones, rows inside as to everybody, and no
         }
       }
     }
-  console.log(`${cases} cases, ${shown} of them allowed`)
   expect(wrong).toEqual([])
   expect(cases).toBeGreaterThan(4_000)
   expect(shown).toBeGreaterThan(300)
-})
+}, 900_000)
 
 const said = ({ status, code }: Awaited<ReturnType<typeof ask>>) => `${status} ${code ?? ''}`
 const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -365,7 +368,6 @@ test('no list, count, search or report names what is hidden', async () => {
           }
     }
   }
-  console.log(`${cases} cases`)
   expect([...new Set(wrong)]).toEqual([])
   expect(cases).toBeGreaterThan(1_000)
-})
+}, 900_000)

@@ -8,6 +8,7 @@ import type { Invite } from '#shared/companies/invites.ts'
 import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../../api.ts'
+import { useAbility } from '../../lib/ability.tsx'
 import { RequestError } from '../../lib/requestError.ts'
 import { useHasMail } from '../../lib/session/session.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
@@ -18,6 +19,7 @@ import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../Members.module.css'
+import { isReachMissing } from '../queries.ts'
 import { InviteManyFields, InviteResults, StarterFormsField } from './InviteManyFields.tsx'
 import { useInviteMany } from './queries.ts'
 
@@ -83,7 +85,12 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
   const hasMail = useHasMail()
   const { form, restart } = useDraftForm<Values>('invite', blank)
   const role = useController({ control: form.control, name: 'role_id' }).field
-  const reach = useController({ control: form.control, name: 'reach' }).field
+  const can = useAbility()
+  const reach = useController({
+    control: form.control,
+    name: 'reach',
+    rules: { validate: value => (isReachMissing(value) ? t('members.reachMissing') : true) },
+  })
   const inviting = useMutation({
     mutationFn: ({ language_id, reach, ...values }: Values) =>
       api.invites.create({
@@ -120,7 +127,12 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
       )}
       <TextField form={form} name="email" type="email" label={t('invites.email')} required maxLength={254} />
       <RoleSelect label={t('invites.role')} value={role.value} onChange={role.onChange} except={[roles.admin]} />
-      <ReachSelect value={reach.value} onChange={reach.onChange} />
+      <ReachSelect
+        value={reach.field.value}
+        onChange={reach.field.onChange}
+        whole={t(can('read', 'WholeCompany') ? 'members.reachWhole' : 'members.reachMine')}
+        error={reach.fieldState.error?.message ?? null}
+      />
       <ChoiceField
         form={form}
         name="language_id"
