@@ -7,6 +7,7 @@ import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { accessRow, reviseStored } from '../lib/registers/register.ts'
 import { broadcastToReaders } from '../subjects/ports.ts'
+import { requireSeen } from '../subjects/queries.ts'
 import { dayIn, type EventRow, type Owner, shownEvent, type WithholdRow, withheldOf } from './eventQueries.ts'
 import { animalEvents, withholds } from './eventTable.ts'
 import { animalStatesOn, updateAnimalStates, updateGroupState } from './status.ts'
@@ -99,6 +100,10 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
   if ((type === 'join_group' || type === 'leave_group') && owner.type !== 'animal')
     throw invalidField('details.type', 'not_an_option')
   if (type === 'count' && isOne) throw invalidField('details.type', 'not_an_option')
+  await requireSeen(ctx, owner.row.companyId, [
+    { field: 'location_id', type: 'location', id: draft.locationId },
+    { field: 'joined_group_id', type: 'animal_group', id: draft.joinedGroupId },
+  ])
   // A batch or group needs a number.
   if (!isOne && ['arrival', 'departure', 'death', 'count'].includes(type) && draft.headCount == null)
     throw invalidField('head_count', 'required')

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import { animals as calls } from '#shared/animals/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
@@ -19,7 +19,7 @@ import { lockDescent, requireDescent } from './descent.ts'
 import { keepCurrent, noteToday, noteTodayOfAnimals } from './eventCommands.ts'
 import { mergeAnimals, presentMerge, unmergeAnimals } from './merging.ts'
 import { animalFiles, erasePhotosOf, keepPhotos } from './photos.ts'
-import { animalIsolation, animals } from './table.ts'
+import { animalGroups, animalIsolation, animals } from './table.ts'
 
 type Row = typeof animals.$inferSelect
 const registered = subjectRegister('animal', animals, 'Animal', presentSubject<Row>)
@@ -51,9 +51,10 @@ export const createAnimal = async (
 ) => {
   await requireRoom(ctx, companyOf(ctx), 'animals')
   await requireBorn(ctx, companyOf(ctx), [draft])
-  const { id } = await registered.create(withName(draft), ctx)
+  const [placed] = await withGroupPlace(ctx, [withName(draft)])
+  const { id } = await registered.create({ ...placed?.draft }, ctx)
   await keepPhotos(ctx, await current(ctx, id), photoUuids)
-  return presentSubject(await noteChanges(ctx, await current(ctx, id), withoutPlacement))
+  return presentSubject(await noteChanges(ctx, await current(ctx, id), placed?.before ?? withoutPlacement))
 }
 
 /** Changes an animal. */
@@ -103,13 +104,18 @@ const animalRoutes = routes(calls, {
 async function createAnimals(drafts: (Born & Named)[], ctx: Context) {
   await requireRoom(ctx, companyOf(ctx), 'animals', drafts.length)
   await requireBorn(ctx, companyOf(ctx), drafts)
-  const made = await registered.createMany(
+  const placed = await withGroupPlace(
+    ctx,
     drafts.map(({ photoUuids, ...draft }: Born & Named & { photoUuids?: unknown }) => withName(draft)),
+  )
+  const made = await registered.createMany(
+    placed.map(({ draft }) => draft),
     ctx,
   )
   const changed = made.flatMap(
-    ({ id, animal_group_id: animalGroupId, location_id: locationId, head_count: headCount, kind }) => {
-      const noted = changesOf({ animalGroupId, locationId, headCount, kind }, withoutPlacement)
+    ({ id, animal_group_id: animalGroupId, location_id: locationId, head_count: headCount, kind }, at) => {
+      const before = placed[at]?.before ?? withoutPlacement
+      const noted = changesOf({ animalGroupId, locationId, headCount, kind }, before)
       return noted.length > 0 ? [{ id, noted }] : []
     },
   )
@@ -125,6 +131,22 @@ async function requireBorn(ctx: Context, companyId: number, drafts: Born[]): Pro
 
 const withoutPlacement = { animalGroupId: null, locationId: null, headCount: null }
 type Placement = Pick<Row, keyof typeof withoutPlacement>
+type Placing = { animalGroupId?: number | null | undefined; locationId?: number | null | undefined }
+
+/**
+ * Animals that join a group and name no place are at that of the group, as their history will say: who works there
+ * sees them from the first statement on. `before` has the places that are no move of their own.
+ */
+async function withGroupPlace<Draft extends object>(ctx: Context, drafts: (Draft & Placing)[]) {
+  const joined = drafts.flatMap(({ animalGroupId, locationId }) => (animalGroupId && !locationId ? animalGroupId : []))
+  const of = and(eq(animalGroups.companyId, companyOf(ctx)), inArray(animalGroups.id, joined))
+  const groups = joined.length > 0 ? await ctx.db.select().from(animalGroups).where(of) : []
+  const places = new Map(groups.map(({ id, locationId }) => [id, locationId]))
+  return drafts.map(draft => {
+    const locationId = (!draft.locationId && draft.animalGroupId && places.get(draft.animalGroupId)) || null
+    return { draft: locationId ? { ...draft, locationId } : draft, before: { ...withoutPlacement, locationId } }
+  })
+}
 
 async function noteChanges(ctx: Context, animal: Row, before: Placement): Promise<Row> {
   const noted = changesOf(animal, before)

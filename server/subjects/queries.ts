@@ -7,10 +7,11 @@ import { and, asc, eq, getTableName, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { wire } from '#shared/lib/casing.ts'
 import { distinctBy } from '#shared/lib/distinct.ts'
-import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Places } from '#shared/lib/reach.ts'
 import type { CurrentStatus, NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
 import { registry, type SubjectType, subjectKey, subjectTypes } from '#shared/subjects/registry.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import { registers, type SubjectColumnName } from './registers.ts'
@@ -75,6 +76,29 @@ export async function knownSubjects(
     .from(table)
     .where(and(eq(table.companyId, companyId), inArray(table.id, ids)))
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Throws a 422 at the field of a subject that a member of a part does not see, as for one that is not there. Others
+ * are answered by the database's references.
+ */
+export async function requireSeen(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  companyId: number,
+  named: { field: string; type: SubjectType; id: number | null | undefined }[],
+): Promise<void> {
+  if (!actor.reach) return
+  for (const type of subjectTypes) {
+    const asked = named.flatMap(one => (one.type === type && one.id ? [{ field: one.field, id: one.id }] : []))
+    const known = await knownSubjects(
+      db,
+      companyId,
+      type,
+      asked.map(({ id }) => id),
+    )
+    const missing = asked.find(({ id }) => !known.has(id))
+    if (missing) throw invalidField(missing.field, 'not_found')
+  }
 }
 
 /** The subjects of many tasks or submissions in one query, with their names and states, by the id in `owner`. */

@@ -27,6 +27,7 @@ const reachOf = (values: string[]): ReachInput => {
 }
 
 type Props = {
+  label?: string
   value: ReachInput | null
   onChange: (reach: ReachInput | null) => void
   /** What no choice means: the whole company, or where the one who invites works. */
@@ -36,12 +37,12 @@ type Props = {
 }
 
 /** Chooses where somebody works: in all of it, or at some locations, groups and vehicles. */
-export function ReachSelect({ value, onChange, whole, error, disabled = false }: Props) {
+export function ReachSelect({ label, value, onChange, whole, error, disabled = false }: Props) {
   const { t } = useTranslation()
   return (
     <>
       <Radio.Group
-        label={t('members.reach')}
+        label={label ?? t('members.reach')}
         value={value ? 'part' : 'whole'}
         onChange={chosen => onChange(chosen === 'part' ? reachOf([]) : null)}
       >

@@ -42,7 +42,8 @@ const hangsOn = {
   place: ['place'],
   group: ['group'],
   vehicle: ['vehicle', 'paper', 'vehicleEntry', 'maintenancePlan'],
-  thing: ['animal', 'animalEvent', 'withhold', 'animalMerge'],
+  thing: ['animal', 'animalEvent', 'withhold'],
+  pair: ['animalMerge'],
   open: ['task', 'sent', 'helper'],
   record: ['submission', 'finding', 'file', 'share'],
 } as const satisfies Record<string, readonly (keyof Ids)[]>
@@ -184,7 +185,7 @@ async function rowsOf({ boss, hand, form, shared, site, name }: Making, kind: Ki
   const sees = {
     ...{ place: false, group: false, vehicle: false },
     ...(kind === 'inside' && site.seen),
-    ...{ thing: isHere, open: isHere, record: isThere },
+    ...{ thing: isHere, pair: isHere && isThere, open: isHere, record: isThere },
   }
   return {
     ids: {
@@ -264,7 +265,20 @@ const more: Record<string, ((its: Ids) => object)[]> = {
     its => ({ title: 'Do it', assignees: [{ role_id: 2000 }], subjects: [{ type: 'animal', id: its.animal }] }),
     its => ({ title: 'Do it', assignees: [{ role_id: 2000 }], subjects: [{ type: 'vehicle', id: its.vehicle }] }),
   ],
+  'animals.update': [
+    its => ({ id: its.animal, location_id: its.place }),
+    its => ({ id: its.animal, animal_group_id: its.group }),
+  ],
+  'animalEvents.create': [
+    its => ({ id: its.animal, day: '2026-01-05', state: 'done', location_id: its.place, details: { type: 'move' } }),
+    its => ({
+      ...{ id: its.animal, day: '2026-01-05', state: 'done', joined_group_id: its.group },
+      details: { type: 'join_group' },
+    }),
+  ],
+  'animalGroups.create': [its => ({ name: 'Calves', purpose: 'other', location_id: its.place })],
   'animals.create': [
+    its => ({ name: 'Calf', species: 'cattle', location_id: its.place, mother_id: its.animal }),
     its => ({ name: 'Calf', species: 'cattle', location_id: its.place }),
     its => ({ name: 'Calf', species: 'cattle', animal_group_id: its.group }),
   ],
