@@ -34,7 +34,8 @@ const exitCodes = { failed: 1, damaged: 2 }
 const version = versionOf()
 /** The secret is read from a file or the environment, because others on the machine see what a command is given. */
 const secretFile = ['--passphrase-file <file>', 'file with the passphrase or the secret key'] as const
-type Named = { backup?: string; passphraseFile?: string }
+type Restored = Named & { at?: string; dryRun?: boolean }
+type Named = { backup?: string; company?: string; passphraseFile?: string }
 
 const program = new Command('tend')
   .description('Welfare and workplace management, on your own server. Settings come from the environment.')
@@ -60,9 +61,12 @@ program
   .command('backup')
   .description('back up the database and the files, while people work')
   .argument('[folder]', 'where backups are kept, or s3://bucket/folder; without it BACKUP_DIR')
+  .option('--company <id or name>', 'this company alone, into a folder of its own')
   .option(...secretFile)
   .addHelpText('after', example('tend backup /mnt/disk/tend-backups'))
-  .action(async (folder: string | undefined, { passphraseFile }: Named) => {
+  .addHelpText('after', '  tend backup --company "Green Valley" /mnt/disk/green-valley')
+  .action(async (folder: string | undefined, { company, passphraseFile }: Named) => {
+    if (company !== undefined) return exportCompany(company, folder, passphraseFile)
     const { name, manifest } = await backUpTo(settings(), folder, passphraseFile)
     const { rows, files } = doneOf({ name, manifest })
     report(
@@ -134,8 +138,14 @@ program
   .option('--backup <name>', 'which one; the newest without it')
   .option('--at <moment>', 'as it was at a moment, such as "2026-11-28 14:05" by this machine\'s clock, or latest')
   .option(...secretFile)
+  .option('--company <id or name>', 'this company alone, as a new one beside those of a tend that may be running')
+  .option('--dry-run', 'with --company: say what would come, and who is known here, and change nothing')
   .addHelpText('after', example('DATA_DIR=/srv/tend tend restore /mnt/disk/tend-backups'))
-  .action(async (folder: string | undefined, { backup, at, passphraseFile }: Named & { at?: string }) => {
+  .addHelpText('after', '  tend restore --company "Green Valley" --dry-run /mnt/disk/green-valley')
+  .action(async (folder: string | undefined, { backup, at, company, dryRun, passphraseFile }: Restored) => {
+    if (company !== undefined)
+      return bringCompany(company, folder, { backup, passphraseFile, isTrial: dryRun ?? false })
+    if (dryRun) throw new Error('--dry-run goes with --company.')
     const config = settings()
     const target = targetOf(config, folder)
     if (at !== undefined) return restoreAt(config, target, momentOf(at), passphraseFile)
@@ -403,6 +413,53 @@ async function backUpTo(config: Config, folder?: string, passphraseFile?: string
   }
 }
 
+/** Exports a company, while people work. The health page does not count it: other companies are not in it. */
+async function exportCompany(wanted: string, folder: string | undefined, passphraseFile: string | undefined) {
+  const { exportTo } = await import('./companyCommands.ts')
+  const config = settings()
+  const database = await databaseOf(config)
+  try {
+    await addKept(config, database.url)
+    const { name, manifest, place } = await exportTo({
+      ...{ config, ownerUrl: database.url, wanted, folder: folder ? placeOf(folder) : undefined, version },
+      secrets: secretsOf(config.backups.secrets, passphraseFile),
+      onProgress: progress('Exporting'),
+    })
+    const { rows, files } = doneOf({ name, manifest })
+    report(
+      { name, folder: place, company: manifest.company, rows, files, missing: manifest.files.missing },
+      `Export ${name} of ${manifest.company?.name} in ${place}: ${rows} rows, ${files} files`,
+    )
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Brings a company of a backup into the tend of this machine, or says what that would be. */
+async function bringCompany(
+  wanted: string,
+  folder: string | undefined,
+  {
+    backup,
+    passphraseFile,
+    isTrial,
+  }: { backup: string | undefined; passphraseFile: string | undefined; isTrial: boolean },
+) {
+  const { bringFrom, describeBrought } = await import('./companyCommands.ts')
+  const config = settings()
+  const brought = await onMachine(async (machine, known, ownerUrl) => {
+    const target = targetOf(known, folder)
+    return bringFrom({
+      ...{ config: known, ownerUrl, machine, target, wanted, isTrial },
+      name: backup ?? (await newest(target)),
+      secrets: secretsOf(known.backups.secrets, passphraseFile),
+      prepare: prepareQueue,
+      onProgress: progress('Restoring'),
+    })
+  })
+  report(brought, describeBrought(brought, addressOf(config)))
+}
+
 /** @throws Error for what is no moment, or none in the past */
 function momentOf(words: string): Date | null {
   if (words === 'latest') return null
@@ -437,7 +494,9 @@ async function prepareQueue(ownerUrl: string): Promise<void> {
 }
 
 /** Does something in the database of this machine's tend, which may be running. */
-async function onMachine<T>(work: (machine: Pick<Services, 'pools' | 'serverKey'>, config: Config) => Promise<T>) {
+async function onMachine<T>(
+  work: (machine: Pick<Services, 'pools' | 'serverKey'>, config: Config, ownerUrl: string) => Promise<T>,
+) {
   const [{ openPools, withDatabase }, { platformSecret }] = await Promise.all([
     import('./lib/db/pools.ts'),
     import('./lib/security/secrets.ts'),
@@ -449,7 +508,7 @@ async function onMachine<T>(work: (machine: Pick<Services, 'pools' | 'serverKey'
   try {
     const nobody = { companyId: null, userId: null }
     const serverKey = await withDatabase(pools.platform, nobody, true, db => platformSecret(db, 'server'))
-    return await work({ pools, serverKey }, config)
+    return await work({ pools, serverKey }, config, database.url)
   } finally {
     await pools.close()
     await database.stop()

@@ -35,7 +35,8 @@ function sealState(link: SealRow, kept: { path: string | null; sha256: string | 
   const sealed = sealedOf<{ file_sha256: string; token_sha256: string }>(link)
   const isAsSealed =
     link.fileSha256 === sealed.file_sha256 &&
-    sha256(link.token ?? '') === sealed.token_sha256 &&
+    // One that came to where its document already is has no second token.
+    (sha256(link.token ?? '') === sealed.token_sha256 || (link.moved !== null && link.token === null)) &&
     (!kept?.sha256 || kept.sha256 === sealed.file_sha256)
   return {
     fields: isAsSealed ? [] : ['document'],

@@ -21,7 +21,7 @@ import { sha256 } from '../lib/security/secrets.ts'
 import type { Signing } from '../lib/security/signing.ts'
 import { signedLink, wholeLink } from './chain.ts'
 import { checkEach, linksWhere, publicKeys } from './checkLinks.ts'
-import { allKeys, presentKey } from './keys.ts'
+import { keysOf, presentKey } from './keys.ts'
 import { linksOf } from './links.ts'
 import type { RecordRef } from './ports.ts'
 import { type SealRow, seals, timeStamps } from './table.ts'
@@ -58,7 +58,7 @@ export function bundleZip(making: Making, records: AsyncIterable<RecordFiles>): 
       positions.push(...one.positions)
     }
     const [keys, chain] = await making.read(async db => [
-      await allKeys(db),
+      await keysOf(db, making.companyId),
       await bundledChain(db, making.companyId, making.withChain ? positions : []),
     ])
     const [key] = keys

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { SealedRecord, SealKind } from '#shared/sealing/contract.ts'
 import { type Means, type SignedLink, linkText as textOf, type WholeLink } from '#shared/sealing/link.ts'
 import { sha256 } from '../lib/security/secrets.ts'
+import type { MovedLink } from './movedSeals.ts'
 import type { SealRow } from './table.ts'
 
 export type Link = {
@@ -17,6 +18,7 @@ export type Link = {
   contentHash: string
   previous: string
   keyGeneration: number
+  moved?: MovedLink | null
 }
 
 /** The hash of what a link seals. The salt keeps it from being guessed once both are erased. */
@@ -33,11 +35,17 @@ export const signedLink = (link: Link): SignedLink => ({
   content_hash: link.contentHash,
   previous: link.previous,
   key: link.keyGeneration,
+  // Signed were the numbers of the tend from which it came.
+  ...(link.moved && signedElsewhere(link.moved)),
 })
+
+const signedElsewhere = ({ chain, record_id, part, key }: MovedLink) => ({ chain, record_id, part, key })
 
 export const wholeLink = (link: SealRow): WholeLink => ({
   ...signedLink(link),
   ...{ hash: link.hash, signature: link.signature, salt: link.salt, content: link.content },
+  // The key has another number here.
+  ...(link.moved && { listed_key: link.keyGeneration }),
 })
 
 /** Text of a link that is hashed and signed. */

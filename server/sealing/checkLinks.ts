@@ -12,6 +12,7 @@ import { ifMissing } from '../lib/files/storage.ts'
 import { sha256 } from '../lib/security/secrets.ts'
 import { contentHash, ownMeans, wholeLink } from './chain.ts'
 import { allKeys } from './keys.ts'
+import { isAsMoved } from './movedSeals.ts'
 import { type SealState, sealStateOf } from './ports.ts'
 import { type SealRow, sealHeads, seals, timeStamps } from './table.ts'
 
@@ -67,8 +68,13 @@ export async function checkEach(
   const erased = await erasedAmong(db, companyId, links)
   for (const link of links) {
     await breath()
-    const checked = await checkLink(wholeLink(link), keys.get(link.keyGeneration), ownMeans)
+    // A key of another tend, below zero, proves nothing but what came from there.
+    const key = link.moved || link.keyGeneration > 0 ? keys.get(link.keyGeneration) : undefined
+    const checked = await checkLink(wholeLink(link), key, ownMeans)
     for (const fault of checked.faults) faults.push(faultOf(link, fault))
+    const { hash, moved } = link
+    if (moved && link.content !== null && !(await isAsMoved({ hash, moved }, keys.get(moved.signed_by), ownMeans)))
+      faults.push(faultOf(link, 'copy'))
     const isErased = (erased.get(recordOf(link)) ?? 0) >= link.position
     if (link.content === null && !isErased) faults.push(faultOf(link, 'copy'))
   }
@@ -131,7 +137,9 @@ async function changedFiles(storage: Storage, wanted: Wanted[]) {
 }
 
 async function sealStatesOf(db: Database, companyId: number, links: SealRow[]): Promise<Map<number, SealState>> {
-  const answers = await sealStateOf.query(db, { companyId, links })
+  // Records are compared in the numbers of this tend.
+  const own = links.map(link => (link.moved ? { ...link, content: link.moved.content } : link))
+  const answers = await sealStateOf.query(db, { companyId, links: own })
   return new Map(answers.flatMap(answer => [...answer]))
 }
 

@@ -122,7 +122,7 @@ const prepareHead = (db: Database, name: string) =>
 /** Most transactions add one. */
 const prepareLink = (db: Database, name: string) => db.insert(seals).values(placeholders).prepare(name)
 
-const { id: _, ...written } = getTableColumns(seals)
+const { id: _, moved: __, ...written } = getTableColumns(seals)
 const placeholders = Object.fromEntries(
   Object.keys(written).map(column => [column, sql.placeholder(column)]),
 ) as unknown as typeof seals.$inferInsert
@@ -155,9 +155,12 @@ export async function eraseSealed(
       .orderBy(seals.recordId)
     await services.db
       .update(seals)
-      .set({ salt: null, content: null, fileSha256: null })
+      .set({ salt: null, content: null, fileSha256: null, moved: withoutContent })
       .where(and(ofRecords, isNotNull(seals.content)))
     const erased = sealed.map(({ id }) => ({ kind: 'erased' as const, recordType, recordId: id, content: {} }))
     await appendSeals(services, companyId, erased)
   }
 }
+
+/** What was signed elsewhere stays, so that the link still proves; its content goes. */
+const withoutContent = sql`jsonb_set(${seals.moved}, '{content}', 'null')`

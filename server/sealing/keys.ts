@@ -1,8 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, or } from 'drizzle-orm'
 import type { SigningKey } from '#shared/sealing/contract.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { fingerprintOf, type Signing } from '../lib/security/signing.ts'
-import { signingKeys } from './table.ts'
+import { seals, signingKeys } from './table.ts'
 
 export type KeyRow = typeof signingKeys.$inferSelect
 
@@ -39,9 +39,19 @@ export async function currentKey(db: Database): Promise<KeyRow | undefined> {
   return row
 }
 
-/** All keys, the one that signs now first. */
+/** All keys, the one that signs now first, and last those of other tends, below zero. */
 export const allKeys = (db: Database): Promise<KeyRow[]> =>
   db.select().from(signingKeys).orderBy(desc(signingKeys.generation))
+
+/** The keys of this tend, and those of others that signed links of a company before it came here. */
+export const keysOf = (db: Database, companyId: number): Promise<KeyRow[]> => {
+  const signed = and(eq(seals.companyId, companyId), eq(seals.keyGeneration, signingKeys.generation))
+  return db
+    .select()
+    .from(signingKeys)
+    .where(or(gt(signingKeys.generation, 0), exists(db.select().from(seals).where(signed))))
+    .orderBy(desc(signingKeys.generation))
+}
 
 export const presentKey = ({ generation, fingerprint, publicKey, madeAt }: KeyRow): SigningKey => ({
   generation,

@@ -11,8 +11,9 @@ import { lastCheck, lastStamps, linksOf, presentLink, presentStamp, stampFrom } 
 import type { RecordRef } from './ports.ts'
 import { type SealRow, seals } from './table.ts'
 
-/** All keys, the one that signs now first. */
-export const listKeys = async (db: Database): Promise<SigningKey[]> => (await allKeys(db)).map(presentKey)
+/** The keys of this tend, the one that signs now first. */
+export const listKeys = async (db: Database): Promise<SigningKey[]> =>
+  (await allKeys(db)).filter(({ generation }) => generation > 0).map(presentKey)
 
 /** The length of a company's chain, and its head. */
 export async function chainOf({ db, services }: Pick<Context, 'db' | 'services'>, companyId: number) {

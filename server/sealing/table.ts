@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { sealedRecords, sealKinds } from '#shared/sealing/contract.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { bytes, created, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
 import { appendOnly, readByAll } from '../lib/db/isolation.ts'
+import type { MovedLink } from './movedSeals.ts'
 
 /** The public keys of this tend, former ones too. The private ones are worked out (`lib/security/signing.ts`). */
 export const signingKeys = pgTable(
@@ -56,6 +57,8 @@ export const seals = pgTable(
     /** Of an exported document: the token by which its holder asks for it, and the SHA-256 of its file. */
     token: text(),
     fileSha256: text(),
+    /** Of a link that came from another tend. */
+    moved: jsonb().$type<MovedLink>(),
   },
   t => [
     unique('seals_position_key').on(t.companyId, t.position),

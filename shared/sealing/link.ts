@@ -22,7 +22,14 @@ export type SignedLink = {
 }
 
 /** A link with everything needed to check it. Salt and content are null once the record is erased. */
-export type WholeLink = SignedLink & { hash: string; signature: string; salt: string | null; content: string | null }
+export type WholeLink = SignedLink & {
+  hash: string
+  signature: string
+  salt: string | null
+  content: string | null
+  /** Under which number the key is listed, where the link came from another tend. */
+  listed_key?: number
+}
 
 /** The text whose SHA-256 is the link's hash, and which is signed. */
 export const linkText = (link: SignedLink): string => {

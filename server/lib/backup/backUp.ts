@@ -5,6 +5,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { hashesRun } from '../db/migrations.ts'
 import { ifMissing, type Storage } from '../files/storage.ts'
 import { signingWith } from '../security/signing.ts'
+import { type CompanyLayout, tablesOfCompany } from './companyTables.ts'
 import { type BackupSecrets, type Encryption, encryptionOf } from './encryption.ts'
 import {
   BackupError,
@@ -33,6 +34,8 @@ type Source = {
   sealingSecret: string | undefined
   secrets: BackupSecrets
   now: Date
+  /** Of which company alone an export is made. */
+  company?: { id: number; name: string; layout: CompanyLayout }
   /** Hears how far it is: parts done, of how many. */
   onProgress?: (done: number, all: number) => void
 }
@@ -57,7 +60,7 @@ export async function backUp(source: Source): Promise<{ name: string; manifest: 
     const migrations = await hashesRun(client)
     await client.query(sameText)
     await client.query('begin isolation level repeatable read read only')
-    const tables = await tablesIn(client)
+    const tables = await tablesIn(client, source.company)
     const encryption = await encryptionOf(target, source.secrets)
     const copied: Table[] = []
     for (const [at, table] of tables.entries()) {
@@ -73,9 +76,10 @@ export async function backUp(source: Source): Promise<{ name: string; manifest: 
       postgres: (await client.query('show server_version')).rows[0].server_version,
       migrations: [...migrations],
       tables: copied,
-      sequences: await sequencesIn(client),
+      sequences: source.company ? [] : await sequencesIn(client),
       files,
       public_key: publicKey,
+      ...(source.company && { company: { id: source.company.id, name: source.company.name } }),
     }
     const text = JSON.stringify(manifest, null, 1)
     await target.write(signatureOf(name), Buffer.from(sign(text)))
@@ -87,8 +91,14 @@ export async function backUp(source: Source): Promise<{ name: string; manifest: 
   }
 }
 
+type Copied = { table: string; columns: string[]; select?: string }
+
 /** All tables with the columns that are stored; generated ones are made again. */
-async function tablesIn(client: Client): Promise<{ table: string; columns: string[] }[]> {
+async function tablesIn(client: Client, company: Source['company']): Promise<Copied[]> {
+  if (company)
+    return (await tablesOfCompany(client, company.id, company.layout)).map(({ table, columns, select }) => ({
+      ...{ table: `public.${table}`, columns: columns.map(({ name }) => name), select },
+    }))
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select format('%s.%s', n.nspname, c.relname) as table, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -107,11 +117,12 @@ async function copyTable(
   client: Client,
   target: Storage,
   encryption: Encryption | null,
-  { table, columns, path }: { table: string; columns: string[]; path: string },
+  { table, columns, path, select }: Copied & { path: string },
 ): Promise<Table> {
   const names = columns.map(column => client.escapeIdentifier(column)).join(', ')
   const only = table === jobsTable ? " where state < 'completed'" : ''
-  const rows = client.query(copyTo(`copy (select ${names} from ${quoted(client, table)}${only}) to stdout`))
+  const all = select ?? `select ${names} from ${quoted(client, table)}${only}`
+  const rows = client.query(copyTo(`copy (${all}) to stdout`))
   const part = await writePart(target, path, rows, encryption)
   return { ...part, table, columns, rows: rows.rowCount }
 }
@@ -149,12 +160,13 @@ const partOf = (fingerprint: Fingerprint, encryption: Encryption | null): Omit<P
 async function copyFiles(client: Client, source: Source, encryption: Encryption | null, name: string) {
   const { storage, target } = source
   const known = await filesOfLast(target, encryption)
-  const named = await namedFiles(client)
+  const own = source.company ? `${source.company.id}/` : ''
+  const named = await namedFiles(client, own)
   const sums = { count: 0, total: 0, missing: [] as string[] }
   async function* lines() {
     for await (const { path } of storage.list()) {
       // What an upload has left half written is no file.
-      if (partPattern.test(path)) continue
+      if (partPattern.test(path) || !path.startsWith(own)) continue
       const file = known.get(path) ?? (await copyFile(source, encryption, path))
       // It was deleted while others were copied.
       if (!file) continue
@@ -200,8 +212,8 @@ async function filesOfLast(target: Storage, encryption: Encryption | null): Prom
   return known
 }
 
-async function namedFiles(client: Client): Promise<Set<string>> {
-  const { rows } = await client.query<{ path: string }>('select path from files')
+async function namedFiles(client: Client, folder: string): Promise<Set<string>> {
+  const { rows } = await client.query<{ path: string }>('select path from files where starts_with(path, $1)', [folder])
   return new Set(rows.map(({ path }) => path))
 }
 

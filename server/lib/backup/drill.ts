@@ -44,7 +44,7 @@ export async function drill({ ownerUrl, target, name, secrets, folder, prepare, 
     await requireOwnKey(client, manifest)
     const opener = new Opener(target, secrets)
     for (const { key } of manifest.tables) if (!(await opener.canOpen(key))) return { proof: 'no_key' }
-    return await withSecondDatabase(client, ownerUrl, async url => {
+    return await withSecondDatabase(client, ownerUrl, 'drill', async url => {
       await restore({
         ...{ ownerUrl: url, storage: null, target, name, secrets, isPassing: true },
         prepare: () => prepare(url),
@@ -59,7 +59,7 @@ export async function drill({ ownerUrl, target, name, secrets, folder, prepare, 
   }
 }
 
-async function mayCreate(client: Client): Promise<boolean> {
+export async function mayCreate(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from pg_roles where rolname = current_user and (rolsuper or rolcreatedb)',
   )
@@ -75,13 +75,20 @@ export async function hasRoom(client: Client, folder: string): Promise<boolean> 
   return disk.bavail * disk.bsize > roomFactor * Number(rows[0]?.size)
 }
 
-/** Makes a database beside the first, where one that was killed left its own, and drops it at the end. */
-async function withSecondDatabase<T>(client: Client, ownerUrl: string, work: (url: string) => Promise<T>): Promise<T> {
+/** Makes a database beside the first, in place of what a killed one left, and drops it at the end. */
+export async function withSecondDatabase<T>(
+  client: Client,
+  ownerUrl: string,
+  purpose: 'drill' | 'company',
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   const { rows } = await client.query(
-    "select pg_try_advisory_lock(hashtext('tend drill')) as is_alone, current_database() as name",
+    'select pg_try_advisory_lock(hashtext($1)) as is_alone, current_database() as name',
+    [`tend ${purpose}`],
   )
-  if (!rows[0].is_alone) throw new Error('Another drill is under way.')
-  const name = `${rows[0].name.slice(0, 57)}_drill`
+  if (!rows[0].is_alone)
+    throw new Error(purpose === 'drill' ? 'Another drill is under way.' : 'Another company is being restored.')
+  const name = `${rows[0].name.slice(0, 55)}_${purpose}`
   const drop = `drop database if exists ${client.escapeIdentifier(name)} with (force)`
   await client.query('set client_min_messages = warning')
   await client.query(drop)
@@ -97,7 +104,9 @@ async function withSecondDatabase<T>(client: Client, ownerUrl: string, work: (ur
 
 /** @throws Error where others than this tend signed the manifest */
 async function requireOwnKey(client: Client, { public_key: publicKey }: Manifest): Promise<void> {
-  const { rowCount } = await client.query('select from signing_keys where public_key = $1', [publicKey])
+  // Below zero are those of other tends, from which companies came.
+  const own = 'select from signing_keys where public_key = $1 and generation > 0'
+  const { rowCount } = await client.query(own, [publicKey])
   if (rowCount !== 1) throw new Error('The manifest is not signed by a key of this tend.')
 }
 

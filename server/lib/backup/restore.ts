@@ -12,6 +12,8 @@ import { BackupError, contentOf, findDamage, listFiles, type Manifest, readManif
 /** A backup to restore, and what opens it. */
 export type Source = {
   target: Storage
+  /** Whether an export of one company is wanted as well: the database then holds that one alone. */
+  isOneCompany?: boolean
   /** Which snapshot of the target. */
   name: string
   secrets: BackupSecrets
@@ -90,8 +92,13 @@ const maxNamed = 20
  * that there is room.
  * @throws BackupError
  */
-export async function requireRestorable({ target, name, secrets, disks }: Source): Promise<Manifest> {
+export async function requireRestorable({ target, name, secrets, disks, isOneCompany }: Source): Promise<Manifest> {
   const manifest = await readManifest(target, name)
+  if (manifest.company && !isOneCompany)
+    throw new BackupError(
+      'not_there',
+      `${name} is an export of the company ${manifest.company.name}. Bring it into a running tend with --company.`,
+    )
   if (migrationsOf(manifest).length < manifest.migrations.length)
     throw new BackupError(
       'newer',

@@ -48,6 +48,8 @@ export const Manifest = z.object({
   files: Part.extend({ count: z.number().int(), total: z.number().int(), missing: z.array(z.string()) }),
   /** The public key that its signature is checked with, PEM. */
   public_key: z.string(),
+  /** Of an export the company that it is of. */
+  company: z.object({ id: z.int(), name: z.string() }).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 

@@ -96,7 +96,7 @@ const stateOf = (own: Unused, token: string) => ask(own, 'GET', restores.state.p
 /** Waits for the end of a restore: 404, because the address of the first administrator is no more, or a failure. */
 const ended = (own: Unused, token: string) =>
   expect
-    .poll(async () => (await stateOf(own, token)) ?? 'away', { timeout: 90_000, interval: 50 })
+    .poll(async () => (await stateOf(own, token)) ?? 'away', { timeout: 240_000, interval: 50 })
     .toSatisfy(
       (answer: Answer | 'away') => answer !== 'away' && (answer.status === 404 || answer.body.data.stage === 'failed'),
     )
@@ -255,4 +255,4 @@ test('tend that is killed while it restores is unused as before, or has everythi
     await ended(own, token)
     expect((await rowsIn(own)).users).toBe(all)
   }
-}, 600_000)
+}, 1_800_000)

@@ -44,7 +44,7 @@ export async function checkRecord(
       checked.faults.push({ fault, path, position })
     let before: WholeLink | undefined
     for (const link of links) {
-      const { faults, isDecided } = await checkLink(link, keys.get(link.key)?.public_key, means)
+      const { faults, isDecided } = await checkLink(link, keys.get(link.listed_key ?? link.key)?.public_key, means)
       for (const fault of faults) faultAt(fault, link)
       checked.isDecided &&= isDecided
       if (!follows(link, before) || link.record_id !== record_id || link.record_type !== record_type)

@@ -1,0 +1,1 @@
+ALTER TABLE "seals" ADD COLUMN "moved" jsonb;
