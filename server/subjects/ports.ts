@@ -4,7 +4,7 @@ import type { CertificateKind } from '#shared/certificates/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { FindingStage } from '#shared/lib/findingStages.ts'
 import { type SubjectRef, subjectEvents } from '#shared/subjects/contract.ts'
-import { partRegistersChannel, registersChannel } from '#shared/subjects/registry.ts'
+import { registersChannel } from '#shared/subjects/registry.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast, QueryPort } from '../lib/ports.ts'
 
@@ -34,5 +34,5 @@ export function broadcastToReaders(
 ): void {
   broadcast(ctx, subjectEvents, event, { company_id: companyId, subjects }, [registersChannel(companyId)])
   const unnamed = { company_id: companyId, subjects: [] }
-  broadcast(ctx, subjectEvents, event, unnamed, [partRegistersChannel(companyId)])
+  broadcast(ctx, subjectEvents, event, unnamed, [registersChannel(companyId, false)])
 }

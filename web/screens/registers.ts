@@ -1,7 +1,7 @@
 /** Screens of the registers: animals, groups, locations, vehicles, and how the app hears of their changes. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
-import { partRegistersChannel, registers, registersChannel, registry } from '#shared/subjects/registry.ts'
+import { registers, registersChannel, registry } from '#shared/subjects/registry.ts'
 import type { Can } from '../lib/access.ts'
 import type { Feature } from '../lib/feature.ts'
 import { listSearch } from '../lib/listSearch.ts'
@@ -43,9 +43,7 @@ const mayRead = (can: Can) => registers.some(({ subject }) => can('read', subjec
 export const subjectFeature = {
   realtimeHandlers: subjectRealtimeHandlers,
   channels: ({ companyId, can }) =>
-    companyId && mayRead(can)
-      ? [(can('read', 'WholeCompany') ? registersChannel : partRegistersChannel)(companyId)]
-      : [],
+    companyId && mayRead(can) ? [registersChannel(companyId, can('read', 'WholeCompany'))] : [],
   prefetchForOffline: whose => import('../registers/prefetchRegisters.ts').then(part => part.keepRegisters(whose)),
   outboxHandlers: () => import('../registers/registerHandlers.ts').then(part => part.registerOutboxHandlers),
 } satisfies Feature
