@@ -73,7 +73,7 @@ test('a key for one place sees only what is there, and only managers of the whol
   await narrow(local, farm.id, { locations: [north.id] })
   expect((await local.refused(keys.list, {})).code).toBe('forbidden')
   const recent = await asRecent(local, farm.id)
-  expect((await recent.refused(keys.renew, { id: scales.id })).code).toBe('not_found')
+  expect((await recent.refused(keys.renew, { id: scales.id })).code).toBe('forbidden')
 })
 
 test('it reads and writes by its role, and is a person in the audit log', async () => {
