@@ -144,8 +144,8 @@ type NewKey = {
 }
 
 /**
- * Makes a key with a role that its maker may give, for the company or a part of it. Throws `role_above_own`, 422 for an end that is over or too many
- * keys, and `reauthentication_required`.
+ * Makes a key with a role that its maker may give, for the company or a part of it. Throws `role_above_own`, 422 for
+ * an end that is over or too many keys, and `reauthentication_required`.
  */
 export async function createKey(ctx: Context, { name, roleId, access, reach = null, endsAt = null, ...whose }: NewKey) {
   const companyId = requireKeysOf(ctx, whose.companyId, 'create')
