@@ -144,8 +144,8 @@ type NewKey = {
 }
 
 /**
- * Makes a key with a role that its maker may give, for the company or a part of it. Throws `role_above_own`, 422 for an end that is over or too many
- * keys, and `reauthentication_required`.
+ * Makes a key with a role that its maker may give, for the company or a part of it. Throws `role_above_own`, 422 for
+ * an end that is over or too many keys, and `reauthentication_required`.
  */
 export async function createKey(ctx: Context, { name, roleId, access, reach = null, endsAt = null, ...whose }: NewKey) {
   const companyId = requireKeysOf(ctx, whose.companyId, 'create')
@@ -174,16 +174,14 @@ export async function createKey(ctx: Context, { name, roleId, access, reach = nu
     .returning({ id: users.id })
   if (!user) throw new Error('The key was not stored.')
   if (company && roleId !== undefined)
-    await ctx.db
-      .insert(memberships)
-      .values({
-        companyId: company.id,
-        userId: user.id,
-        roleId,
-        isKey: true,
-        joinedAt: ctx.now,
-        ...reachColumnsOf(reach),
-      })
+    await ctx.db.insert(memberships).values({
+      companyId: company.id,
+      userId: user.id,
+      roleId,
+      isKey: true,
+      joinedAt: ctx.now,
+      ...reachColumnsOf(reach),
+    })
   const secret = newKey(ctx.services.serverKey, user.id)
   await ctx.db.insert(apiKeys).values({
     ...{ userId: user.id, companyId, access, endsAt: end, hint: secret.slice(-hintLength) },

@@ -11,6 +11,7 @@ import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasin
 import type { Job } from '../lib/jobs/jobs.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { headsByPlace } from '../locations/ports.ts'
+import { locations } from '../locations/table.ts'
 import type { Module } from '../module.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
@@ -129,8 +130,8 @@ async function requireBorn(ctx: Context, companyId: number, drafts: Born[]): Pro
   if (drafts.some(({ birthDate }) => birthDate && birthDate > today)) throw invalidField('birth_date', 'after_today')
 }
 
-const withoutPlacement = { animalGroupId: null, locationId: null, headCount: null }
-type Placement = Pick<Row, keyof typeof withoutPlacement>
+const withoutPlacement: Placement = { animalGroupId: null, locationId: null, headCount: null }
+type Placement = Pick<Row, 'animalGroupId' | 'locationId' | 'headCount'>
 type Placing = { animalGroupId?: number | null | undefined; locationId?: number | null | undefined }
 
 /**
@@ -139,12 +140,20 @@ type Placing = { animalGroupId?: number | null | undefined; locationId?: number 
  */
 async function withGroupPlace<Draft extends object>(ctx: Context, drafts: (Draft & Placing)[]) {
   const joined = drafts.flatMap(({ animalGroupId, locationId }) => (animalGroupId && !locationId ? animalGroupId : []))
-  const of = and(eq(animalGroups.companyId, companyOf(ctx)), inArray(animalGroups.id, joined))
-  const groups = joined.length > 0 ? await ctx.db.select().from(animalGroups).where(of) : []
+  if (joined.length === 0) return drafts.map(draft => ({ draft, before: withoutPlacement }))
+  // Who sees a group by its name may not see where it is, and needs no place to see its animals.
+  const seen = and(eq(locations.companyId, animalGroups.companyId), eq(locations.id, animalGroups.locationId))
+  const groups = await ctx.db
+    .select({ id: animalGroups.id, locationId: locations.id })
+    .from(animalGroups)
+    .innerJoin(locations, seen)
+    .where(and(eq(animalGroups.companyId, companyOf(ctx)), inArray(animalGroups.id, joined)))
   const places = new Map(groups.map(({ id, locationId }) => [id, locationId]))
   return drafts.map(draft => {
     const locationId = (!draft.locationId && draft.animalGroupId && places.get(draft.animalGroupId)) || null
-    return { draft: locationId ? { ...draft, locationId } : draft, before: { ...withoutPlacement, locationId } }
+    return locationId
+      ? { draft: { ...draft, locationId }, before: { ...withoutPlacement, locationId } }
+      : { draft, before: withoutPlacement }
   })
 }
 
@@ -159,7 +168,7 @@ async function noteChanges(ctx: Context, animal: Row, before: Placement): Promis
 function changesOf(animal: Placement & Pick<Row, 'kind'>, before: Placement) {
   const { animalGroupId, locationId, headCount, kind } = animal
   if (kind === 'individual' && headCount !== null) throw invalidField('head_count', 'not_an_option')
-  const changed = (name: keyof typeof withoutPlacement) => animal[name] !== before[name]
+  const changed = (name: keyof Placement) => animal[name] !== before[name]
   const group: EventDetails = { type: animalGroupId === null ? 'leave_group' : 'join_group' }
   return [
     ...(changed('animalGroupId') ? [{ details: group, joinedGroupId: animalGroupId }] : []),

@@ -20,7 +20,7 @@ import { insertReturning, insertRow } from '../lib/db/prepared.ts'
 import { dayAt, startOfDay } from '../lib/localDays.ts'
 import { broadcast } from '../lib/ports.ts'
 import { notifyEach } from '../notifications/commands.ts'
-import { requireSeen, requireSubjects } from '../subjects/queries.ts'
+import { requireSubjects } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
 import {
   type Assignee,
@@ -202,15 +202,6 @@ async function insertParts(ctx: Context, task: TaskRow, assignees: Assignee[], s
 
 export async function insertAssignees(ctx: Context, task: TaskRow, assignees: Assignee[]): Promise<void> {
   const { id: taskId, companyId } = task
-  await requireSeen(
-    ctx,
-    companyId,
-    assignees.map((assignee, at) => ({
-      field: `assignees.${at}.location_id`,
-      type: 'location',
-      id: 'location_id' in assignee ? assignee.location_id : null,
-    })),
-  )
   const rows = assignees.map(assignee => ({ companyId, taskId, ...assigneeRow(assignee) }))
   if (rows.length > 0) await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing().execute()
 }

@@ -40,7 +40,12 @@ beforeEach(() => {
 
 function Bar() {
   const selection = useSelection()
-  if (selection.ids.size === 0) return <button onClick={() => selection.toggleAll(people)}>Pick</button>
+  if (selection.ids.size === 0)
+    return (
+      <button type="button" onClick={() => selection.toggleAll(people)}>
+        Pick
+      </button>
+    )
   return <MemberBulkBar companyId={7} selection={selection} />
 }
 

@@ -30,10 +30,10 @@ test('a site and a group are chosen, and nothing counts before it is saved', asy
   const onSave = await showReach(null)
   await expect.element(page.getByRole('radio', { name: 'The whole company' })).toBeChecked()
   expect(page.getByRole('button', { name: 'Save' }).elements()).toHaveLength(0)
-  await page.getByRole('radio', { name: 'Only some places', exact: false }).click()
+  await page.getByRole('radio', { name: 'Only some locations', exact: false }).click()
   await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   for (const name of ['Site North', 'Heifers']) {
-    await page.getByRole('combobox', { name: 'Places, groups and vehicles' }).click()
+    await page.getByRole('combobox', { name: 'Locations, groups and vehicles' }).click()
     await page.getByRole('option', { name }).click()
   }
   // The list of choices would lie over the button.
@@ -46,7 +46,7 @@ test('a site and a group are chosen, and nothing counts before it is saved', asy
 
 test('a place without a name here stays, and the whole company is a choice of its own', async () => {
   const onSave = await showReach({ ...nowhere, location_ids: [1, 77] })
-  await page.getByRole('combobox', { name: 'Places, groups and vehicles' }).click()
+  await page.getByRole('combobox', { name: 'Locations, groups and vehicles' }).click()
   await page.getByRole('option', { name: 'Heifers' }).click()
   await userEvent.keyboard('{Tab}')
   await page.getByRole('button', { name: 'Save' }).click()
