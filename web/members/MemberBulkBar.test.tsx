@@ -58,6 +58,7 @@ test('two people are limited to a barn, and the undo gives each back where they 
     </QueryClientProvider>,
   )
   await page.getByRole('button', { name: 'Pick' }).click()
+  await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('button', { name: 'Works at' }).click()
   await page.getByRole('radio', { name: 'Only some', exact: false }).click()
   await expectAccessible()
