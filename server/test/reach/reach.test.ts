@@ -261,7 +261,7 @@ test('nobody comes to see more by an account, a link or a phone of somebody else
   expect(await north.call(workers.offer, phone)).toHaveProperty('address')
 })
 
-test('who works at a place is told with those of the locations above, and nobody asks about what they do not see', async () => {
+test('who works at a place is told with those of the locations above, and only to who sees the place', async () => {
   const { farm, boss, hand, north, inside, outside, lorry } = await sites()
   const herd = await boss.call(animalGroups.create, { name: 'Herd', purpose: 'lactation', location_id: inside.pen.id })
   const at = async (works_at: string, who = boss) =>
