@@ -8,7 +8,7 @@ const known = new Set(describeSettings(readConfig({}, { demo: false, version: '0
 /** Settings of Caddy beside tend. */
 const others = /^(TEND_HOST|TEND_UPSTREAM)$/
 
-test.each(['compose.yaml', 'kubernetes/tend.yaml'])('%s sets only what tend reads', file => {
+test.each(['Dockerfile', 'container/environment', 'compose.yaml', 'kubernetes/tend.yaml'])('%s sets only what tend reads', file => {
   const named = [
     ...read(file).matchAll(/(?:^ +|--from-literal=|\bENV |export |[\w] )([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?=[:=])/gm),
   ]
