@@ -37,6 +37,7 @@ const exhaustive = [
   'server/tasks/recurrence/recurrence.test.ts',
   'server/test/largeRegisters.test.ts',
   'server/test/{attacks,fuzz,kills,restore,routes}/**/*.test.ts',
+  'server/test/reach/walk.test.ts',
 ]
 /** The starter's tests start clusters of their own, in their own processes. */
 const starter = 'server/lib/postgres/**/*.test.ts'

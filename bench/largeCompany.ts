@@ -16,7 +16,7 @@ const connections = 8
 const tasksOfAll = `/company/${largeCompany}/tasks`
 
 /** `{last}` is the number of the list's last page. Where there are several, a screen asks for them at once. */
-const calls: { what: string; paths: string[]; who?: 'worker' }[] = [
+const calls: { what: string; paths: string[]; who?: 'worker' | 'narrowed' }[] = [
   { what: 'tasks, first page', paths: [tasksOfAll] },
   { what: 'tasks, last page', paths: [`${tasksOfAll}?page={last}`] },
   { what: 'tasks, search for a title', paths: [`${tasksOfAll}?search=trough%2037`] },
@@ -39,6 +39,19 @@ const calls: { what: string; paths: string[]; who?: 'worker' }[] = [
   { what: 'animals, search for nothing', paths: ['/animal?search=qqqq'] },
   { what: 'animals, by state', paths: ['/animal?sort=-status'] },
   { what: 'Today', paths: ['/today'] },
+  ...[
+    { what: 'animals, first page', paths: ['/animal'] },
+    { what: 'animals, last page', paths: ['/animal?page={last}'] },
+    { what: 'animals, search for a name', paths: ['/animal?search=Bella%2012'] },
+    { what: 'animals, search that a sixth has', paths: ['/animal?search=bella'] },
+    { what: 'submissions, first page', paths: ['/form/submission'] },
+    { what: 'submissions, last page', paths: ['/form/submission?page={last}'] },
+    { what: 'submissions, search for a form', paths: ['/form/submission?search=number%207'] },
+    { what: 'tasks, first page', paths: [tasksOfAll] },
+    { what: 'findings', paths: ['/finding'] },
+    { what: 'search everywhere', paths: ['/search?q=bella%2012'] },
+    { what: 'Today', paths: ['/today'] },
+  ].map(call => ({ ...call, what: `half of it: ${call.what}`, who: 'narrowed' as const })),
 ]
 
 /** Answers a call, or several at once, once. */

@@ -22,7 +22,7 @@ import { modules } from './modules.ts'
 import { accessVisited } from './public-links/queries.ts'
 import { visitorsOf } from './public-links/visitors.ts'
 import { channels, routes } from './registry.ts'
-import { accessShare } from './reports/shares/queries.ts'
+import { openedBy } from './reports/shares/visiting.ts'
 
 const noTenant = { companyId: null, userId: null }
 
@@ -53,7 +53,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
       const { company, form } = await accessVisited(ctx, link)
       return { companyId: company.id, isTraceless: form.isChannel }
     },
-    share: async (ctx, link) => ({ companyId: (await accessShare(ctx, link)).companyId, isTraceless: false }),
+    share: async (ctx, link) => ({ ...(await openedBy(ctx, link)), isTraceless: false }),
   })
 
   await registerPlugins(app, services)

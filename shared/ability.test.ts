@@ -11,8 +11,8 @@ test('an ability is built once for each kind of actor, and some hundreds are kep
     actorOf(2, 1, roles.manager),
     actorOf(1, 2, roles.manager),
     actorOf(1, 1, roles.employee),
-    actorOf(1, 1, roles.manager, true),
-    actorOf(1, 1, roles.manager, false, [{ action: ['read'], subject: 'Animal' }]),
+    actorOf(1, 1, roles.manager, { isActing: true }),
+    actorOf(1, 1, roles.manager, { ownRules: [{ action: ['read'], subject: 'Animal' }] }),
   ]
   for (const other of others) expect(abilityOf(other)).not.toBe(boss)
   expect(allows(abilityOf(actorOf(1, 1, roles.employee)), 'delete', 'Location')).toBe(false)

@@ -73,7 +73,8 @@ const abilities = new LruMap<string, Ability>(500)
  */
 export function abilityOf(actor: Actor): Ability {
   if (actor.isGuest) return built(actor)
-  const key = JSON.stringify(actor)
+  // Rules ask whether somebody works in the whole company; which part it is decide the policies of the rows.
+  const key = JSON.stringify({ ...actor, reach: !actor.reach })
   const known = abilities.get(key)
   if (known) return known
   const ability = built(actor)
@@ -82,7 +83,10 @@ export function abilityOf(actor: Actor): Ability {
 }
 
 const built = (actor: Actor): Ability =>
-  buildAbility(rules, actor.ownRules ? { ...actor, isManager: false, isEmployee: false } : actor)
+  buildAbility(
+    rules,
+    actor.ownRules ? { ...actor, isManager: false, isCompanyManager: false, isEmployee: false } : actor,
+  )
 
 const offered = {
   ...ofLocations,

@@ -71,7 +71,7 @@ export function mistakeIn(rule: RoleRule): 'not_an_option' | 'cannot_be_narrowed
 }
 
 function isWider(rule: RoleRule): boolean {
-  const actor = actorOf(anybody.id, anybody.companyId, roles.manager + 1, false, [rule])
+  const actor = actorOf(anybody.id, anybody.companyId, roles.manager + 1, { ownRules: [rule] })
   return !isContained(
     buildAbility([ownRoleRules], actor),
     abilityOf(actorOf(anybody.id, anybody.companyId, roles.manager)),

@@ -11,6 +11,7 @@ import { dropIndexes, fillCompanies, settle, signIn } from './companies.ts'
 export const largeCompany = 21
 /** The ids of what is made here begin behind those of `fillCompanies`. */
 const [people, forms, pens] = [2000, 2000, 3000]
+const narrowed = people + 90
 
 /** Fills a migrated, empty database. Who writes more rows into it settles it afterwards. */
 export async function fillLargeCompany(client: Client, { settled = true } = {}): Promise<void> {
@@ -35,6 +36,7 @@ export async function fillLargeCompany(client: Client, { settled = true } = {}):
   await fillAnimals(fill)
   await fillTasks(fill)
   await fillFindings(fill)
+  await fillNarrowed(fill)
   await client.query('set session_replication_role = origin')
   await restoreIndexes()
   if (settled) await settle(client)
@@ -116,12 +118,31 @@ async function fillFindings(fill: Fill): Promise<void> {
     left join (select id task, row_number() over (order by id) * 10 place from tasks where company_id = :company) opened using (place)`)
 }
 
-/** Whether it is all there: findings come last. */
-export const isFilled = async (client: Client): Promise<boolean> =>
-  (await client.query('select from findings limit 1')).rowCount === 1
+/** A manager of half the pens and of the place, and the places of rows, which triggers would have stamped. */
+async function fillNarrowed(fill: Fill): Promise<void> {
+  await fill(`insert into users (id, name, email) overriding system value
+    values (${narrowed}, 'Manager of a half', 'half@example.test')`)
+  await fill(`insert into memberships (company_id, user_id, role_id, reach_locations, reach_groups, reach_vehicles)
+    select :company, ${narrowed}, ${roles.manager}, array[:company], array_agg(${pens} + n), '{}'
+    from generate_series(1, 100) n`)
+  await fill(`insert into animal_places (company_id, animal_id, since, places)
+    select company_id, id, created_at, places_of_animal(animals) from animals where company_id = :company`)
+  const stamp = (table: string, subjects: string, column: string) =>
+    fill(`update ${table} r set places = a.places from (
+        select ${column} as id, array_agg(subject_places(company_id, animal_id, animal_group_id, location_id, vehicle_id,
+          'infinity') order by id) as places from ${subjects} where company_id = :company group by 1) a
+      where r.company_id = :company and r.id = a.id`)
+  await stamp('submissions', 'submission_subjects', 'submission_id')
+  await stamp('tasks', 'task_subjects', 'task_id')
+}
 
-/** Signs in its manager and one of its workers. */
+/** Whether it is all there: the manager of a half comes last. */
+export const isFilled = async (client: Client): Promise<boolean> =>
+  (await client.query('select from memberships where user_id = $1', [narrowed])).rowCount === 1
+
+/** Signs in its manager, one of its workers, and a manager of a half. */
 export const signInThere = async (client: Client) => ({
   manager: await signIn(client, largeCompany),
   worker: await signIn(client, people + 10, largeCompany),
+  narrowed: await signIn(client, narrowed, largeCompany),
 })

@@ -196,47 +196,53 @@ for (const [index, template] of listTemplates().entries()) {
   )
 }
 
-test('a concern is reported by its link, in Arabic and without a name', { tag: '@long' }, async ({
-  browser,
-  baseURL,
-  request,
-}) => {
-  const template = listTemplates().find(({ key }) => key === concern) as Template
-  const { but } = middling[concern] as Middling
-  const { boss, company, worker, id } = await prepare(request, template)
-  const asBoss = <T>(method: string, path: string, body?: object) => ask<T>(request, boss.token, method, path, body)
-  const role = await asBoss<{ id: number }>('POST', '/role', {
-    ...{ name: 'Trust person', standing: 'below_employee' },
-    rules: [{ action: ['read', 'update'], subject: 'Case' }],
-  })
-  const { id: trusted } = await worker('Ruth')
-  await asBoss('PUT', `/company/${company.id}/user/${trusted}`, { role_id: role.id })
-  const card = await asBoss<{ token: string }>('POST', `/company/${company.id}/user/${trusted}/enrolment`, {})
-  const session = await ask<{ token: string }>(request, '', 'POST', '/auth/enrolment', { ...card, pin: '508213' })
-  const { version } = await ask<{ version: number }>(request, '', 'GET', '/system/legal')
-  await ask(request, session.token, 'PUT', '/auth/accept-privacy', { version })
-  const { address } = await asBoss<{ address: string }>('POST', `/form/${id}/public-link`, {})
+test(
+  'a concern is reported by its link, in Arabic and without a name',
+  { tag: '@long' },
+  async ({ browser, baseURL, request }, info) => {
+    const template = listTemplates().find(({ key }) => key === concern) as Template
+    const { but } = middling[concern] as Middling
+    const { boss, company, worker, id } = await prepare(request, template)
+    const asBoss = <T>(method: string, path: string, body?: object) => ask<T>(request, boss.token, method, path, body)
+    const role = await asBoss<{ id: number }>('POST', '/role', {
+      ...{ name: 'Trust person', standing: 'below_employee' },
+      rules: [{ action: ['read', 'update'], subject: 'Case' }],
+    })
+    const { id: trusted } = await worker('Ruth')
+    await asBoss('PUT', `/company/${company.id}/user/${trusted}`, { role_id: role.id })
+    const card = await asBoss<{ token: string }>('POST', `/company/${company.id}/user/${trusted}/enrolment`, {})
+    const session = await ask<{ token: string }>(request, '', 'POST', '/auth/enrolment', { ...card, pin: '508213' })
+    const { version } = await ask<{ version: number }>(request, '', 'GET', '/system/legal')
+    await ask(request, session.token, 'PUT', '/auth/accept-privacy', { version })
+    const { address } = await asBoss<{ address: string }>('POST', `/form/${id}/public-link`, {})
 
-  const context = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) })
-  const page = await context.newPage()
-  await page.addInitScript(() => localStorage.setItem('locale', 'ar'))
-  await page.goto(new URL(address).pathname)
-  const state = new FormState(template.definition, bestAnswersBut(template, but))
-  await fillIn({ page, locale: 'ar', words: wordsOf('ar'), template, state })
-  const words = wordsOf('ar', 'publicCase')
-  await expect(page.getByRole('radio', { name: words.identities.anonymous })).toBeChecked()
-  await tap(page, wordsOf('ar', 'publicForm').send)
-  await expect(page.getByRole('heading', { name: words.arrived })).toBeVisible()
-  await context.close()
+    const context = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) })
+    const page = await context.newPage()
+    await page.addInitScript(() => localStorage.setItem('locale', 'ar'))
+    await page.goto(new URL(address).pathname)
+    const state = new FormState(template.definition, bestAnswersBut(template, but))
+    await fillIn({ page, locale: 'ar', words: wordsOf('ar'), template, state })
+    const words = wordsOf('ar', 'publicCase')
+    await expect(page.getByRole('radio', { name: words.identities.anonymous })).toBeChecked()
+    await tap(page, wordsOf('ar', 'publicForm').send)
+    await expect(page.getByRole('heading', { name: words.arrived })).toBeVisible()
+    await context.close()
 
-  const [found] = await ask<{ id: number }[]>(request, session.token, 'GET', '/case')
-  const report = await ask<CaseDetail>(request, session.token, 'GET', `/case/${found?.id}`)
-  for (const question of template.definition.sections.flatMap(({ questions }) => questions))
-    if ('choices' in question && question.id in but) {
-      const choice = question.choices.find(({ id }) => id === but[question.id])
-      const line = report.lines.find(({ question_id }) => question_id === question.id)
-      expect(Object.values(choice?.label ?? {}), question.id).toContain(line?.answer)
-    }
-  expect(Object.keys(report).join()).not.toMatch(/score|percent|band/)
-  expect(await asBoss<unknown[]>('GET', '/task')).toEqual([])
-})
+    const [found] = await ask<{ id: number }[]>(request, session.token, 'GET', '/case')
+    const report = await ask<CaseDetail>(request, session.token, 'GET', `/case/${found?.id}`)
+    for (const question of template.definition.sections.flatMap(({ questions }) => questions))
+      if ('choices' in question && question.id in but) {
+        const choice = question.choices.find(({ id }) => id === but[question.id])
+        const line = report.lines.find(({ question_id }) => question_id === question.id)
+        expect(Object.values(choice?.label ?? {}), question.id).toContain(line?.answer)
+      }
+    expect(Object.keys(report).join()).not.toMatch(/score|percent|band/)
+    const headers = { Authorization: `Bearer ${session.token}` }
+    await expect(async () => {
+      const pdf = await (await request.get(`/api/case/${report.id}/pdf?lang=ar`, { headers })).body()
+      expect((await readPdf(pdf)).text).toContain(template.name.ar)
+      writeFileSync(info.outputPath(`${concern}.ar.pdf`), pdf)
+    }).toPass()
+    expect(await asBoss<unknown[]>('GET', '/task')).toEqual([])
+  },
+)

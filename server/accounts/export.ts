@@ -41,8 +41,11 @@ const othersColumns = ['invited_by', 'offered_by', 'acting_user_id', 'acting_for
 /** Bounds of one file, which many years of work do not reach. Beyond them the person is told who helps. */
 export const maxExported = { rows: 100_000, bytes: 64 * 1024 * 1024 }
 
-/** A column that names a person, and whether its table counts its rows, in whose order they are read. */
-type Pointer = { table: string; column: string; has_id: boolean }
+/**
+ * A column that names a person; whether its table counts its rows, in whose order they are read; and whether a reach
+ * narrows it.
+ */
+type Pointer = { table: string; column: string; has_id: boolean; is_narrowed: boolean }
 
 /**
  * A ZIP: `data.json` with the rows by table, and the files that the person sent. It is put together in a thread, in a
@@ -90,7 +93,9 @@ async function pointersAtUsers(db: Database): Promise<Pointer[]> {
   const { rows } = await db.execute<Pointer>(sql`
     select distinct f.conrelid::regclass::text as table, a.attname::text as column, exists (
       select from pg_attribute i where i.attrelid = f.conrelid and i.attname = 'id' and not i.attisdropped
-    ) as has_id
+    ) as has_id, exists (
+      select from pg_policy p where p.polrelid = f.conrelid and p.polname = 'reach'
+    ) as is_narrowed
     from pg_constraint f
     cross join lateral unnest(f.conkey, f.confkey) as k(number, target)
     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number
@@ -107,7 +112,7 @@ async function pointersAtUsers(db: Database): Promise<Pointer[]> {
 
 /** References that have rows of this person. One statement asks all tables. */
 async function findReferences(db: Database, userId: number): Promise<Pointer[]> {
-  const all = [{ table: 'users', column: 'id', has_id: true }, ...(await pointersAtUsers(db))]
+  const all = [{ table: 'users', column: 'id', has_id: true, is_narrowed: false }, ...(await pointersAtUsers(db))]
   const asked = all.map(
     ({ table, column }, at) =>
       sql`select ${at}::int as at where exists (select from ${sql.identifier(table)}
@@ -121,8 +126,9 @@ async function findReferences(db: Database, userId: number): Promise<Pointer[]> 
 async function writeRows(db: Database, userId: number, file: string): Promise<void> {
   const left = { ...maxExported }
   const pointers = await findReferences(db, userId)
+  const parts = await companiesInPart(db, userId)
   for (const pointer of pointers.toSorted((one, other) => (one.table < other.table ? -1 : 1))) {
-    const rows = await rowsOf(db, pointer, userId, left)
+    const rows = await rowsOf(db, pointer, { userId, parts }, left)
     left.rows -= rows.length
     for (const row of rows) left.bytes -= Buffer.byteLength(row)
     if (left.rows < 0 || left.bytes < 0) throw new Problem('too_large', { text: 'export_too_large' })
@@ -133,15 +139,36 @@ async function writeRows(db: Database, userId: number, file: string): Promise<vo
 /** The database leaves the signs that separate lines in Unicode as they are. */
 const inOneLine = (row: string) => row.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
+/** The companies in a part of which the person works: of them they are given what they see. */
+async function companiesInPart(db: Database, userId: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select company_id as id from memberships where user_id = ${userId} and reach_locations is not null`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Reads at most one row more than is left of the bound. */
 async function rowsOf(
   db: Database,
-  { table, column, has_id }: Pointer,
-  userId: number,
+  { table, column, has_id, is_narrowed }: Pointer,
+  { userId, parts }: { userId: number; parts: number[] },
   left: typeof maxExported,
 ): Promise<string[]> {
   // A session in which an admin acts is the admin's: where they sit is not this person's to know.
   const own = table === 'sessions' ? sql`and acting_user_id is null` : sql``
+  const seen: number[] = []
+  // What they made, and is elsewhere by now, may say more than they are shown.
+  for (const companyId of is_narrowed ? parts : []) {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select id from seen_by(${table}, array(select id from ${sql.identifier(table)}
+        where company_id = ${companyId} and ${sql.identifier(column)} = ${userId}),
+        ${companyId}::int, array[${userId}::int])`)
+    seen.push(...rows.map(({ id }) => id))
+  }
+  const inReach =
+    is_narrowed && parts.length > 0
+      ? sql`and (company_id <> all(${sql.param(parts)}::int[]) or id = any(${sql.param(seen)}::int[]))`
+      : sql``
   // Without an order a row that was changed late comes after those that were made after it.
   const inOrder = has_id ? sql`order by r.id` : sql``
   const { rows } = await db.execute<{ row: string }>(
@@ -151,7 +178,7 @@ async function rowsOf(
         from (
           select to_jsonb(r)::text as row from (
             select * from ${sql.identifier(table)} r
-            where ${sql.identifier(column)} = ${userId} ${own} ${inOrder} limit ${left.rows + 1}
+            where ${sql.identifier(column)} = ${userId} ${own} ${inReach} ${inOrder} limit ${left.rows + 1}
           ) r ${inOrder}
         ) own
       ) counted

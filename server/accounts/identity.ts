@@ -2,10 +2,11 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import type { Reach } from '#shared/lib/reach.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { isPlanOver, planDays } from '../companies/planQueries.ts'
-import { givesAccess, ofMembership } from '../companies/queries.ts'
+import { closedReach, givesAccess, ofMembership } from '../companies/queries.ts'
 import { companies, memberships, ownRoles } from '../companies/table.ts'
 import type { Cookie } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -83,6 +84,7 @@ type AuthSnapshot = {
   ownRules: OwnRule[] | null
   isTwoFactorDue: boolean
   timeZone: string | null
+  reach: Reach | null
   /** Only for writes. */
   planDays?: [string, string | null][]
 }
@@ -104,6 +106,7 @@ const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
       ownRules: ownRoles.rules,
       isTwoFactorDue: isTwoFactorDue(sessions.userId),
       timeZone: companies.timeZone,
+      reach: closedReach,
       ...(by === 'token to write' && { planDays }),
     })
     .from(sessions)
@@ -134,14 +137,12 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
   const rank = adminSince ? roles.admin : ((isMember ? membership.roleId : null) ?? roles.employee)
   const companyId = adminSince ? session.companyId : membership.companyId
   const ownRules = isMember && !adminSince ? membership.ownRules : null
-  const actor = actorOf(
-    session.userId,
-    companyId,
-    rank,
-    session.actingUserId !== null,
+  const actor = actorOf(session.userId, companyId, rank, {
     ownRules,
-    session.keyAccess !== null,
-  )
+    reach: membership.reach,
+    isActing: session.actingUserId !== null,
+    isKey: session.keyAccess !== null,
+  })
   const isPresentToken = session.tokenHash === hash
   return {
     actor,

@@ -23,7 +23,7 @@ import { rateLimits } from '../lib/db/tables.ts'
 import { hashToken } from '../lib/security/secrets.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { asRecent, keyOf } from '../test/keys.ts'
-import { admin, company, personWith, platform, request } from '../test/people.ts'
+import { admin, company, narrow, personWith, platform, request } from '../test/people.ts'
 import type { RawClient } from '../test/pusher/rawClient.ts'
 import { askFor, listener, socket } from '../test/sockets.ts'
 import { begin } from '../test/submissions.ts'
@@ -58,6 +58,22 @@ test('a key is shown once, has a prefix and a signature, and is stored as a hash
   ])
   expect(JSON.stringify(data)).not.toContain(key.token.slice(0, 40))
   expect(data[0]?.hint).toBe(key.token.slice(-4))
+})
+
+test('a key for one place sees what is there; only managers of the whole company deal with keys', async () => {
+  const { farm, boss } = await farmWithKey()
+  const [north, south] = [await boss.call(locations.create, barn), await boss.call(locations.create, barn)]
+  const reach = { location_ids: [north.id], animal_group_ids: [], vehicle_ids: [] }
+  const scales = await keyOf(boss, farm.id, { role_id: ranks.manager, reach })
+  expect((await scales.call(locations.list, {})).data.map(({ id }) => id)).toEqual([north.id])
+  expect((await scales.refused(locations.get, { id: south.id })).code).toBe('not_found')
+  const { data } = await boss.call(keys.list, {})
+  expect(data.map(one => one.reach)).toEqual(expect.arrayContaining([null, reach]))
+  const local = await farm.manager()
+  await narrow(local, farm.id, { locations: [north.id] })
+  expect((await local.refused(keys.list, {})).code).toBe('forbidden')
+  const recent = await asRecent(local, farm.id)
+  expect((await recent.refused(keys.renew, { id: scales.id })).code).toBe('forbidden')
 })
 
 test('it reads and writes by its role, and is a person in the audit log', async () => {

@@ -6,11 +6,13 @@ import { and, count, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'd
 import { alias } from 'drizzle-orm/pg-core'
 import type { ApiKey } from '#shared/accounts/keys.ts'
 import { type KeyAccess, maxKeys } from '#shared/accounts/rules.ts'
+import type { ReachInput } from '#shared/companies/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { isGuest, roles } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
 import { lockCompany } from '../companies/commands.ts'
 import { findCompany } from '../companies/queries.ts'
+import { presentReach, reachColumnsOf, requireMayReach } from '../companies/reachQueries.ts'
 import { requireMayGrant } from '../companies/roleQueries.ts'
 import { memberships, ownRoles } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -41,6 +43,9 @@ const selectKeys = (db: Database) =>
       name: users.name,
       roleId: memberships.roleId,
       roleName: ownRoles.name,
+      reachLocations: memberships.reachLocations,
+      reachGroups: memberships.reachGroups,
+      reachVehicles: memberships.reachVehicles,
       madeBy: maker.name,
       previousUntil: sessions.previousTokenExpiresAt,
     })
@@ -54,13 +59,14 @@ const selectKeys = (db: Database) =>
 type FoundKey = Awaited<ReturnType<typeof findKeys>>[number]
 const findKeys = (db: Database, where: SQL | undefined) => selectKeys(db).where(where)
 
-const presentKey = ({ key, name, roleId, roleName, madeBy, previousUntil }: FoundKey): ApiKey => ({
+const presentKey = ({ key, name, roleId, roleName, madeBy, previousUntil, ...of }: FoundKey): ApiKey => ({
   id: key.userId,
   company_id: key.companyId,
   name,
   access: key.access,
   role_id: roleId ?? roles.admin,
   role_name: roleName,
+  reach: presentReach(of),
   hint: key.hint,
   made_by: madeBy,
   created_at: key.createdAt.toISOString(),
@@ -133,14 +139,15 @@ type NewKey = {
   name: string
   roleId?: number | undefined
   access: KeyAccess
+  reach?: ReachInput | null | undefined
   endsAt?: string | null | undefined
 }
 
 /**
- * Makes a key with a role that its maker may give. Throws `role_above_own`, 422 for an end that is over or too many
- * keys, and `reauthentication_required`.
+ * Makes a key with a role that its maker may give, for the company or a part of it. Throws `role_above_own`, 422 for
+ * an end that is over or too many keys, and `reauthentication_required`.
  */
-export async function createKey(ctx: Context, { name, roleId, access, endsAt = null, ...whose }: NewKey) {
+export async function createKey(ctx: Context, { name, roleId, access, reach = null, endsAt = null, ...whose }: NewKey) {
   const companyId = requireKeysOf(ctx, whose.companyId, 'create')
   const end = endsAt === null ? null : new Date(endsAt)
   if (end && end <= ctx.now) throw invalidField('ends_at', 'not_an_option')
@@ -152,6 +159,7 @@ export async function createKey(ctx: Context, { name, roleId, access, endsAt = n
   if (company && roleId !== undefined) {
     await lockCompany(ctx.db, company.id)
     await requireMayGrant(ctx, company.id, roleId)
+    await requireMayReach(ctx, company.id, reach)
   }
   await requireRoomForKey(ctx.db, companyId)
   // Last, so that a password does not tell which roles another company has.
@@ -166,9 +174,14 @@ export async function createKey(ctx: Context, { name, roleId, access, endsAt = n
     .returning({ id: users.id })
   if (!user) throw new Error('The key was not stored.')
   if (company && roleId !== undefined)
-    await ctx.db
-      .insert(memberships)
-      .values({ companyId: company.id, userId: user.id, roleId, isKey: true, joinedAt: ctx.now })
+    await ctx.db.insert(memberships).values({
+      companyId: company.id,
+      userId: user.id,
+      roleId,
+      isKey: true,
+      joinedAt: ctx.now,
+      ...reachColumnsOf(reach),
+    })
   const secret = newKey(ctx.services.serverKey, user.id)
   await ctx.db.insert(apiKeys).values({
     ...{ userId: user.id, companyId, access, endsAt: end, hint: secret.slice(-hintLength) },

@@ -77,7 +77,14 @@ export async function presentCurrentUser(
     has_mail: hasMail(services),
     sells_plans: found.sellsPlans,
     ability_rules: wireRules(
-      abilityOf(actorOf(user.id, company, roleId, actingUserId !== null, ownRules, found.isKey)),
+      abilityOf(
+        actorOf(user.id, company, roleId, {
+          isActing: actingUserId !== null,
+          ownRules,
+          reach: place?.reach ?? null,
+          isKey: found.isKey,
+        }),
+      ),
     ),
     ...(actingUserId !== null && {
       acting_for: { id: user.id, name: user.name, by: await findNamed(db, actingUserId) },

@@ -7,6 +7,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { audit, auditRefusal } from '../audit/commands.ts'
 import { join } from '../companies/commands.ts'
 import { findCompany, isAtWork } from '../companies/queries.ts'
+import { isWithinOwn, ownReach, presentReach } from '../companies/reachQueries.ts'
 import { requireMayGrant } from '../companies/roleQueries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -49,7 +50,7 @@ export async function createWorker(
     .values({ name, languageId: languageId ?? company.languageId, timeZone: company.timeZone })
     .returning({ id: users.id })
   if (!user) throw new Error('The worker was not stored.')
-  await join(ctx, companyId, user.id, roleId)
+  await join(ctx, companyId, user.id, roleId, ownReach(ctx))
   await ctx.db.insert(workerAccounts).values({ companyId, userId: user.id, userName })
   await audit(ctx, 'worker.created', { type: 'User', id: user.id, companyId }, { role_id: roleId })
   return { id: user.id, name, user_name: userName, role_id: roleId }
@@ -220,14 +221,17 @@ export async function accessWorker(
   action: string,
 ): Promise<WorkerRow> {
   const [found] = await ctx.db
-    .select({ worker: workerAccounts })
+    .select({ worker: workerAccounts, membership: memberships })
     .from(workerAccounts)
     .innerJoin(
       memberships,
       and(eq(memberships.companyId, workerAccounts.companyId), eq(memberships.userId, workerAccounts.userId), isAtWork),
     )
     .where(and(eq(workerAccounts.companyId, companyId), eq(workerAccounts.userId, userId)))
-  return permitted(ctx, action, 'WorkerAccount', found?.worker)
+  const worker = permitted(ctx, action, 'WorkerAccount', found?.worker)
+  // A phone of somebody who works in more would show more than the own reach.
+  if (found && action !== 'read' && !isWithinOwn(ctx, presentReach(found.membership))) throw new Problem('forbidden')
+  return worker
 }
 
 /** The phones that open tend for a worker, the latest first. */

@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { WithheldProduct } from '#shared/animal-events/rules.ts'
 import { invalidField } from '#shared/lib/problem.ts'
-import { type SubjectRef, subjectEvents } from '#shared/subjects/contract.ts'
-import { registersChannel } from '#shared/subjects/registry.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { broadcast } from '../lib/ports.ts'
 import { accessRow, reviseStored } from '../lib/registers/register.ts'
+import { broadcastToReaders } from '../subjects/ports.ts'
+import { requireSeen } from '../subjects/queries.ts'
 import { dayIn, type EventRow, type Owner, shownEvent, type WithholdRow, withheldOf } from './eventQueries.ts'
 import { animalEvents, withholds } from './eventTable.ts'
 import { animalStatesOn, updateAnimalStates, updateGroupState } from './status.ts'
@@ -100,6 +100,10 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
   if ((type === 'join_group' || type === 'leave_group') && owner.type !== 'animal')
     throw invalidField('details.type', 'not_an_option')
   if (type === 'count' && isOne) throw invalidField('details.type', 'not_an_option')
+  await requireSeen(ctx, owner.row.companyId, [
+    { field: 'location_id', type: 'location', id: draft.locationId },
+    { field: 'joined_group_id', type: 'animal_group', id: draft.joinedGroupId },
+  ])
   // A batch or group needs a number.
   if (!isOne && ['arrival', 'departure', 'death', 'count'].includes(type) && draft.headCount == null)
     throw invalidField('head_count', 'required')
@@ -157,8 +161,7 @@ function broadcastChanged(
 ): void {
   const subject: SubjectRef =
     animalId === null ? { type: 'animal_group', id: animalGroupId ?? 0 } : { type: 'animal', id: animalId }
-  const told = { company_id: companyId, subjects: [subject] }
-  broadcast(ctx, subjectEvents, 'subjects.history_changed', told, [registersChannel(companyId)])
+  broadcastToReaders(ctx, 'subjects.history_changed', companyId, [subject])
 }
 
 /** Brings the row of an animal or a group up to date with its history. */
@@ -205,9 +208,7 @@ export async function noteTodayOfAnimals(ctx: Context, companyId: number, change
   const ids = `{${changed.map(({ id }) => id).join(',')}}`
   await updateAnimalStates(ctx, await dayIn(ctx, companyId), sql`a.id = any(${ids}::int[])`)
   const subjects = changed.map(({ id }): SubjectRef => ({ type: 'animal', id }))
-  broadcast(ctx, subjectEvents, 'subjects.history_changed', { company_id: companyId, subjects }, [
-    registersChannel(companyId),
-  ])
+  broadcastToReaders(ctx, 'subjects.history_changed', companyId, subjects)
 }
 type Changed = { id: number; noted: Noted[] }
 

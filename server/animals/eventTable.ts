@@ -6,6 +6,7 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { seenWith } from '../lib/db/isolation.ts'
 import { locations } from '../locations/table.ts'
 import { animalGroups, animals } from './table.ts'
 
@@ -79,4 +80,11 @@ export const withholds = pgTable(
     sameCompany('withholds_animal_event_id_fk', t, t.animalEventId, animalEvents).onDelete('cascade'),
     check('withholds_one', sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}) = 1`),
   ],
+)
+
+export const eventIsolation = [animalEvents, withholds].map(table =>
+  seenWith(table, [
+    ['animal_id', animals],
+    ['animal_group_id', animalGroups],
+  ]),
 )

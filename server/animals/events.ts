@@ -21,7 +21,7 @@ import {
   withholdsEnding,
   withholdsOn,
 } from './eventQueries.ts'
-import { animalEvents, animalEvents as events } from './eventTable.ts'
+import { animalEvents, eventIsolation, animalEvents as events } from './eventTable.ts'
 import { countsOf, listMembers, stateOnDay } from './onDay.ts'
 
 const accessEvent = (ctx: Context, id: number, action: string) =>
@@ -162,6 +162,7 @@ export const eraseArchivedEvents: Job<object> = {
 }
 
 export const animalEventsModule: Module = {
+  isolation: eventIsolation,
   routes: animalEventRoutes,
   jobs: [eraseArchivedEvents],
 }

@@ -8,7 +8,7 @@ import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { noteToday } from './eventCommands.ts'
-import { animalGroups } from './table.ts'
+import { animalGroups, groupIsolation } from './table.ts'
 
 type Row = typeof animalGroups.$inferSelect
 const registered = subjectRegister('animal_group', animalGroups, 'AnimalGroup', presentSubject<Row>)
@@ -44,4 +44,8 @@ export const eraseArchivedAnimalGroups = erasing('animal-groups', animalGroups, 
   { table: subjectStatuses, of: subjectStatuses.animalGroupId },
 ])
 
-export const animalGroupsModule: Module = { routes: animalGroupRoutes, jobs: [eraseArchivedAnimalGroups] }
+export const animalGroupsModule: Module = {
+  isolation: groupIsolation,
+  routes: animalGroupRoutes,
+  jobs: [eraseArchivedAnimalGroups],
+}

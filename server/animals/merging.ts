@@ -124,8 +124,8 @@ async function recomputeBoth(ctx: Context, ...both: Row[]): Promise<void> {
 type Where = { table: string; column: string }
 
 /**
- * Tables that reference animals, except for identifiers, which follow their rows, findings, which are derived again,
- * and merges.
+ * Tables that reference animals, except for identifiers and places, which follow their rows, findings, which are
+ * derived again, and merges.
  */
 async function pointing({ db }: Context): Promise<Where[]> {
   const { rows } = await db.execute<Where>(sql`
@@ -133,7 +133,7 @@ async function pointing({ db }: Context): Promise<Where[]> {
     from pg_constraint f join pg_class c on c.oid = f.conrelid
     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[2]
     where f.contype = 'f' and f.confrelid = 'animals'::regclass
-      and c.relname not in ('animal_identifiers', 'animal_merges', ${findings.table})
+      and c.relname not in ('animal_identifiers', 'animal_merges', 'animal_places', ${findings.table})
     order by 1, 2`)
   return rows
 }

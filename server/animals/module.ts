@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import { animals as calls } from '#shared/animals/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
@@ -11,6 +11,7 @@ import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasin
 import type { Job } from '../lib/jobs/jobs.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { headsByPlace } from '../locations/ports.ts'
+import { locations } from '../locations/table.ts'
 import type { Module } from '../module.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
@@ -19,7 +20,7 @@ import { lockDescent, requireDescent } from './descent.ts'
 import { keepCurrent, noteToday, noteTodayOfAnimals } from './eventCommands.ts'
 import { mergeAnimals, presentMerge, unmergeAnimals } from './merging.ts'
 import { animalFiles, erasePhotosOf, keepPhotos } from './photos.ts'
-import { animals } from './table.ts'
+import { animalGroups, animalIsolation, animals } from './table.ts'
 
 type Row = typeof animals.$inferSelect
 const registered = subjectRegister('animal', animals, 'Animal', presentSubject<Row>)
@@ -51,9 +52,10 @@ export const createAnimal = async (
 ) => {
   await requireRoom(ctx, companyOf(ctx), 'animals')
   await requireBorn(ctx, companyOf(ctx), [draft])
-  const { id } = await registered.create(withName(draft), ctx)
+  const [placed] = await withGroupPlace(ctx, [withName(draft)])
+  const { id } = await registered.create({ ...placed?.draft }, ctx)
   await keepPhotos(ctx, await current(ctx, id), photoUuids)
-  return presentSubject(await noteChanges(ctx, await current(ctx, id), withoutPlacement))
+  return presentSubject(await noteChanges(ctx, await current(ctx, id), placed?.before ?? withoutPlacement))
 }
 
 /** Changes an animal. */
@@ -103,13 +105,18 @@ const animalRoutes = routes(calls, {
 async function createAnimals(drafts: (Born & Named)[], ctx: Context) {
   await requireRoom(ctx, companyOf(ctx), 'animals', drafts.length)
   await requireBorn(ctx, companyOf(ctx), drafts)
-  const made = await registered.createMany(
+  const placed = await withGroupPlace(
+    ctx,
     drafts.map(({ photoUuids, ...draft }: Born & Named & { photoUuids?: unknown }) => withName(draft)),
+  )
+  const made = await registered.createMany(
+    placed.map(({ draft }) => draft),
     ctx,
   )
   const changed = made.flatMap(
-    ({ id, animal_group_id: animalGroupId, location_id: locationId, head_count: headCount, kind }) => {
-      const noted = changesOf({ animalGroupId, locationId, headCount, kind }, withoutPlacement)
+    ({ id, animal_group_id: animalGroupId, location_id: locationId, head_count: headCount, kind }, at) => {
+      const before = placed[at]?.before ?? withoutPlacement
+      const noted = changesOf({ animalGroupId, locationId, headCount, kind }, before)
       return noted.length > 0 ? [{ id, noted }] : []
     },
   )
@@ -123,8 +130,32 @@ async function requireBorn(ctx: Context, companyId: number, drafts: Born[]): Pro
   if (drafts.some(({ birthDate }) => birthDate && birthDate > today)) throw invalidField('birth_date', 'after_today')
 }
 
-const withoutPlacement = { animalGroupId: null, locationId: null, headCount: null }
-type Placement = Pick<Row, keyof typeof withoutPlacement>
+const withoutPlacement: Placement = { animalGroupId: null, locationId: null, headCount: null }
+type Placement = Pick<Row, 'animalGroupId' | 'locationId' | 'headCount'>
+type Placing = { animalGroupId?: number | null | undefined; locationId?: number | null | undefined }
+
+/**
+ * Animals that join a group and name no place are at that of the group, as their history will say: who works there
+ * sees them from the first statement on. `before` has the places that are no move of their own.
+ */
+async function withGroupPlace<Draft extends object>(ctx: Context, drafts: (Draft & Placing)[]) {
+  const joined = drafts.flatMap(({ animalGroupId, locationId }) => (animalGroupId && !locationId ? animalGroupId : []))
+  if (joined.length === 0) return drafts.map(draft => ({ draft, before: withoutPlacement }))
+  // Who sees a group by its name may not see where it is, and needs no place to see its animals.
+  const seen = and(eq(locations.companyId, animalGroups.companyId), eq(locations.id, animalGroups.locationId))
+  const groups = await ctx.db
+    .select({ id: animalGroups.id, locationId: locations.id })
+    .from(animalGroups)
+    .innerJoin(locations, seen)
+    .where(and(eq(animalGroups.companyId, companyOf(ctx)), inArray(animalGroups.id, joined)))
+  const places = new Map(groups.map(({ id, locationId }) => [id, locationId]))
+  return drafts.map(draft => {
+    const locationId = (!draft.locationId && draft.animalGroupId && places.get(draft.animalGroupId)) || null
+    return locationId
+      ? { draft: { ...draft, locationId }, before: { ...withoutPlacement, locationId } }
+      : { draft, before: withoutPlacement }
+  })
+}
 
 async function noteChanges(ctx: Context, animal: Row, before: Placement): Promise<Row> {
   const noted = changesOf(animal, before)
@@ -137,7 +168,7 @@ async function noteChanges(ctx: Context, animal: Row, before: Placement): Promis
 function changesOf(animal: Placement & Pick<Row, 'kind'>, before: Placement) {
   const { animalGroupId, locationId, headCount, kind } = animal
   if (kind === 'individual' && headCount !== null) throw invalidField('head_count', 'not_an_option')
-  const changed = (name: keyof typeof withoutPlacement) => animal[name] !== before[name]
+  const changed = (name: keyof Placement) => animal[name] !== before[name]
   const group: EventDetails = { type: animalGroupId === null ? 'leave_group' : 'join_group' }
   return [
     ...(changed('animalGroupId') ? [{ details: group, joinedGroupId: animalGroupId }] : []),
@@ -182,6 +213,7 @@ const headCounts = headsByPlace.providedBy(async (db, companyId) => {
 })
 
 export const animalsModule: Module = {
+  isolation: animalIsolation,
   routes: animalRoutes,
   many: [[calls.create, createAnimals]],
   jobs: [eraseArchivedAnimals],

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AnimalPhoto, Identifier } from '#shared/animals/contract.ts'
 import {
@@ -26,6 +26,7 @@ import {
   searchIndex,
   textsIndexes,
 } from '../lib/db/companyColumns.ts'
+import { seenWith, withinReach } from '../lib/db/isolation.ts'
 import { locations } from '../locations/table.ts'
 import { statusColumns, statusRules } from '../subjects/statusTable.ts'
 
@@ -83,6 +84,9 @@ export const animals = pgTable(
     headCount: integer(),
     /** The last day on which a product must not be sold. */
     withheldUntil: date({ mode: 'string' }),
+    /** Where a dead or departed animal was last: it stays in the reach of who works there. */
+    leftLocationId: integer(),
+    leftGroupId: integer(),
     notes: text(),
     /** Its files, the first for the cards (`photos.ts`). */
     photos: jsonb().$type<StoredPhoto[]>().notNull().default([]),
@@ -108,6 +112,8 @@ export const animals = pgTable(
     filterIndex('animals_life_status', t, t.lifeStatus),
     filterIndex('animals_health_status', t, t.healthStatus),
     index('animals_photos_idx').using('gin', t.photos.op('jsonb_path_ops')),
+    index('animals_left_location_idx').on(t.companyId, t.leftLocationId).where(isNotNull(t.leftLocationId)),
+    index('animals_left_group_idx').on(t.companyId, t.leftGroupId).where(isNotNull(t.leftGroupId)),
     index('animals_mother_idx').on(t.companyId, t.motherId),
     index('animals_father_idx').on(t.companyId, t.fatherId),
     sameCompany('animals_mother_id_fk', t, t.motherId, t),
@@ -136,6 +142,25 @@ export const animalIdentifiers = pgTable(
   ],
 )
 
+/**
+ * Where an animal was, from when tend knew it: what people could see of it at a moment. Triggers write it when place or
+ * group change; its history by days is `animal_events`.
+ */
+export const animalPlaces = pgTable(
+  'animal_places',
+  {
+    ...ofCompany(companies),
+    animalId: integer().notNull(),
+    since: moment().notNull(),
+    /** Of one subject, as records keep it. */
+    places: text().array().notNull(),
+  },
+  t => [
+    index('animal_places_animal_idx').on(t.companyId, t.animalId, t.since, t.id),
+    sameCompany('animal_places_animal_id_fk', t, t.animalId, animals).onDelete('cascade'),
+  ],
+)
+
 /** That one row was a second one of the same animal, and what of it went to the first: by that it can be undone. */
 export const animalMerges = pgTable(
   'animal_merges',
@@ -157,3 +182,14 @@ export const animalMerges = pgTable(
   ],
 )
 export type MovedRows = { table: string; column: string; ids: number[] }
+
+export const animalIsolation = [
+  withinReach(
+    animals,
+    'location_id = any({locations}) or animal_group_id = any({groups}) ' +
+      'or left_location_id = any({locations}) or left_group_id = any({groups})',
+  ),
+  ...[animalIdentifiers, animalPlaces, animalMerges].map(table => seenWith(table, [['animal_id', animals]])),
+]
+
+export const groupIsolation = [withinReach(animalGroups, 'location_id = any({locations}) or id = any({groups})')]

@@ -4,7 +4,7 @@ import { causes } from '#shared/lib/actor.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, identity } from '../lib/db/columns.ts'
-import { appendOnly } from '../lib/db/isolation.ts'
+import { appendOnly, isSeen, withinReach } from '../lib/db/isolation.ts'
 
 /**
  * The audit log: who did what to what, when, from where and in whose name. Entries are never changed, and deleted
@@ -39,4 +39,27 @@ export const auditEntries = pgTable(
   ],
 )
 
-export const auditIsolation = [appendOnly(auditEntries)]
+const narrowed = {
+  Animal: 'animals',
+  AnimalGroup: 'animal_groups',
+  Location: 'locations',
+  Vehicle: 'vehicles',
+  Task: 'tasks',
+  SentTask: 'sent_tasks',
+  Submission: 'submissions',
+  Finding: 'findings',
+}
+
+/** Of what others did, members of a part of the company see what concerns what they see. */
+export const auditIsolation = [
+  appendOnly(auditEntries),
+  withinReach(
+    auditEntries,
+    [
+      'actor_id = {me}',
+      ...Object.entries(narrowed).map(
+        ([type, table]) => `(subject_type = '${type}' and ${isSeen('subject_id', table)})`,
+      ),
+    ].join(' or '),
+  ),
+]

@@ -10,7 +10,7 @@ import { animalEvents as events } from '../animals/eventTable.ts'
 import { animals, animalGroups as groups } from '../animals/table.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { type Database, inTurn } from '../lib/db/pools.ts'
+import { type Database, inTurn, tenantOf } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { animalResource, eventResource, notExchanged } from './icar.ts'
 
@@ -22,7 +22,7 @@ type Period = { from: string; until: string }
 export async function exchange({ from, until }: Period, ctx: Context): Promise<FileAnswer> {
   if (until < from) throw invalidField('until', 'before_start')
   const companyId = companyOf(ctx)
-  const tenant = { companyId, userId: ctx.actor.id }
+  const tenant = tenantOf(ctx.actor, companyId)
   const reading = <T>(work: (db: Database) => Promise<T>) =>
     inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, work)
   const someAnimals = (after: number) =>

@@ -5,6 +5,7 @@ import { endedCertificatesOf } from '../subjects/ports.ts'
 import { addCertificate, archiveCertificate, certificateFiles, changeCertificate } from './commands.ts'
 import { certificateEndings, certificateEnds, eraseArchivedCertificates } from './jobs.ts'
 import { endedCertificates, listCertificates, shownCertificate } from './queries.ts'
+import { certificateIsolation } from './table.ts'
 
 /** Adds a certificate. */
 export const createCertificate: Handler<typeof calls.create> = async (draft, ctx) =>
@@ -37,6 +38,7 @@ const certificateRoutes = routes(calls, {
 })
 
 export const certificatesModule: Module = {
+  isolation: certificateIsolation,
   routes: certificateRoutes,
   jobs: [eraseArchivedCertificates, certificateEndings],
   notifications: [certificateEnds],

@@ -5,6 +5,7 @@ import { certificateKinds, journeyClasses } from '#shared/certificates/rules.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { seenWith } from '../lib/db/isolation.ts'
 import { vehicles } from '../vehicles/table.ts'
 
 const members = { companyId: memberships.companyId, id: memberships.userId }
@@ -48,3 +49,6 @@ export const papers = pgTable(
     check('papers_whose', sql`num_nonnulls(${t.vehicleId}, ${t.holderId}) <= 1`),
   ],
 )
+
+/** People's papers are theirs and the whole company's. */
+export const certificateIsolation = [seenWith(papers, [['vehicle_id', vehicles]], 'holder_id = {me}')]

@@ -1,6 +1,6 @@
 /** Commands that begin, change and end memberships. Those of one company run one after another, under its lock. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { companyEvents, companyNews } from '#shared/companies/contract.ts'
+import { companyEvents, companyNews, type ReachInput } from '#shared/companies/contract.ts'
 import { presenceChannel, userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { isGuest, isManager, roles } from '#shared/lib/roles.ts'
@@ -13,6 +13,7 @@ import { mailAboutRemoval } from './mails.ts'
 import { accessMember, presentMember } from './members.ts'
 import { requireRoom } from './planQueries.ts'
 import { isAtWork } from './queries.ts'
+import { reachColumnsOf, requireMayReach } from './reachQueries.ts'
 import { requireMayGrant } from './roleQueries.ts'
 import { companies, isManagerIn, memberships } from './table.ts'
 
@@ -37,14 +38,21 @@ async function lockMembership(db: Database, companyId: number, userId: number): 
 }
 
 /**
- * Makes a user a member, again after they left, or active again after they were frozen. An active member keeps their
- * role. Throws `plan_limit_reached`. Returns whether anything changed.
+ * Makes a user a member with a reach, again after they left, or active again after they were frozen. An active member
+ * keeps their role. Throws `plan_limit_reached`. Returns whether anything changed.
  */
-export async function join(ctx: Context, companyId: number, userId: number, roleId: number): Promise<boolean> {
+export async function join(
+  ctx: Context,
+  companyId: number,
+  userId: number,
+  roleId: number,
+  reach: ReachInput | null,
+): Promise<boolean> {
   const before = await lockMembership(ctx.db, companyId, userId)
   if (before && !before.frozenAt) return false
   if (!isGuest(roleId)) await requireRoom(ctx, companyId, 'users')
-  const begun = { roleId, joinedAt: before?.joinedAt ?? ctx.now, frozenAt: null, endedAt: null }
+  const columns = reachColumnsOf(reach)
+  const begun = { roleId, joinedAt: before?.joinedAt ?? ctx.now, frozenAt: null, endedAt: null, ...columns }
   await ctx.db
     .insert(memberships)
     .values({ companyId, userId, ...begun })
@@ -58,7 +66,7 @@ export async function join(ctx: Context, companyId: number, userId: number, role
 async function setRole(ctx: Context, companyId: number, userId: number, roleId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.roleId === roleId) return
-  if (isManager(before.roleId) && !isManager(roleId)) await requireOtherManager(ctx.db, companyId, userId)
+  if (managesAll(before) && !isManager(roleId)) await requireOtherManager(ctx.db, companyId, userId)
   if (isGuest(before.roleId) && !isGuest(roleId) && !before.frozenAt) await requireRoom(ctx, companyId, 'users')
   await ctx.db.update(memberships).set({ roleId }).where(membershipOf(companyId, userId))
   await audit(
@@ -79,7 +87,7 @@ export async function endMembership(
   action: 'member.removed' | 'member.left',
 ): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
-  if (isManager(before.roleId)) await requireOtherManager(ctx.db, companyId, userId)
+  if (managesAll(before)) await requireOtherManager(ctx.db, companyId, userId)
   await ctx.db.update(memberships).set({ endedAt: ctx.now, frozenAt: null }).where(membershipOf(companyId, userId))
   await audit(ctx, action, { type: 'User', id: userId, companyId }, { role_id: before.roleId })
   await broadcastRightsChanged(ctx, companyId, [userId])
@@ -90,7 +98,7 @@ export async function endMembership(
 async function freeze(ctx: Context, companyId: number, userId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.frozenAt) return
-  if (isManager(before.roleId)) await requireOtherManager(ctx.db, companyId, userId)
+  if (managesAll(before)) await requireOtherManager(ctx.db, companyId, userId)
   await ctx.db.update(memberships).set({ frozenAt: ctx.now }).where(membershipOf(companyId, userId))
   await audit(ctx, 'member.frozen', { type: 'User', id: userId, companyId })
   await broadcastRightsChanged(ctx, companyId, [userId])
@@ -113,7 +121,10 @@ async function requireMembership(ctx: Context, companyId: number, userId: number
   return found
 }
 
-/** Throws `last_manager` where nobody but this person manages the company. The company must be locked. */
+/** Whether somebody manages all of the company, of which one person at least does. */
+const managesAll = ({ roleId, reachLocations }: MembershipRow) => isManager(roleId) && reachLocations === null
+
+/** Throws `last_manager` where nobody but this person manages the whole company, which must be locked. */
 async function requireOtherManager(db: Database, companyId: number, userId: number): Promise<void> {
   const [other] = await db
     .select({ id: users.id })
@@ -124,6 +135,7 @@ async function requireOtherManager(db: Database, companyId: number, userId: numb
         eq(memberships.companyId, companyId),
         ne(memberships.userId, userId),
         isManagerIn(memberships.roleId),
+        isNull(memberships.reachLocations),
         isAtWork,
       ),
     )
@@ -164,6 +176,27 @@ export async function changeRole(ctx: Context, ref: Ref, roleId: number) {
   return showMember(ctx, ref)
 }
 
+/** Says where a member works, at once in all their living sessions and sockets. Throws `last_manager`. */
+export async function changeReach(ctx: Context, ref: Ref, reach: ReachInput | null) {
+  const { companyId, userId } = ref
+  await accessMember(ctx, companyId, userId, 'update')
+  await requireMayReach(ctx, companyId, reach)
+  const before = await requireMembership(ctx, companyId, userId)
+  if (reach && managesAll(before)) await requireOtherManager(ctx.db, companyId, userId)
+  await ctx.db.update(memberships).set(reachColumnsOf(reach)).where(membershipOf(companyId, userId))
+  const counts = reach && Object.fromEntries(Object.entries(reach).map(([name, ids]) => [name, ids.join(', ')]))
+  await audit(
+    ctx,
+    'member.reach_changed',
+    { type: 'User', id: userId, companyId },
+    { ...counts, whole: reach === null },
+  )
+  await broadcastRightsChanged(ctx, companyId, [userId])
+  // What they heard so far may be of places that they have left.
+  if (before.reachLocations === null || reach !== null) await revokeChannels(ctx, companyId, userId)
+  return showMember(ctx, ref)
+}
+
 /** Ends somebody's membership and tells them by mail. */
 export async function removeMember(ctx: Context, { companyId, userId }: Ref): Promise<void> {
   await accessMember(ctx, companyId, userId, 'delete')
@@ -192,6 +225,9 @@ export async function handOver(ctx: Context, ref: Ref, roleId: number) {
   await accessMember(ctx, companyId, ctx.actor.id, 'update')
   await requireMayGrant(ctx, companyId, roleId)
   await setRole(ctx, companyId, userId, roles.manager)
+  // Who takes over the whole company works in all of it.
+  if (member.reachLocations && managesAll(await requireMembership(ctx, companyId, ctx.actor.id)))
+    await changeReach(ctx, ref, null)
   await setRole(ctx, companyId, ctx.actor.id, roleId)
   return showMember(ctx, ref)
 }

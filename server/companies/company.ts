@@ -72,7 +72,7 @@ export async function createCompany(draft: Draft, ctx: Context) {
   if (!company) throw new Error('The company was not stored.')
   await audit(ctx, 'company.created', { type: 'Company', id: company.id, companyId: company.id })
   await openFirstPlan(ctx, company)
-  await join(ctx, company.id, ctx.actor.id, roles.manager)
+  await join(ctx, company.id, ctx.actor.id, roles.manager, null)
   await workIn(ctx, company.id)
   return presentCompany(company)
 }

@@ -1,5 +1,7 @@
 /** Commands that create, resend, revoke, accept and decline invitations. */
+
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { ReachInput } from '#shared/companies/contract.ts'
 import { inviteEvents } from '#shared/companies/invites.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { userChannel } from '#shared/lib/contract.ts'
@@ -27,6 +29,7 @@ import { emailInUse, inviteMail } from './mails.ts'
 import { limitReached, lockRoom, requireLivingPlan } from './planQueries.ts'
 import { inviteAccepted, invited, requireForms, startingForms } from './ports.ts'
 import { type CompanyRow, requireFreePerson } from './queries.ts'
+import { ownReach, presentReach, reachColumnsOf, requireMayReach } from './reachQueries.ts'
 import { requireMayGrant } from './roleQueries.ts'
 import { invites, isNoGuestIn, memberships } from './table.ts'
 
@@ -42,6 +45,8 @@ export type Invited = {
   roleId: number
   languageId?: number | undefined
   forms: number[]
+  /** Where they will work; by default where who invites them does. */
+  reach?: ReachInput | null | undefined
 }
 
 /** Counts an invitation. Throws what `requireMayInvite` throws, and 429 after 500 of a company in a day. */
@@ -67,10 +72,15 @@ export async function invite(ctx: Context, company: CompanyRow, invited: Invited
  * Throws where the actor may not invite: without a confirmed address where mails leave, to a role above their own, or
  * with forms that cannot be filled in.
  */
-export async function requireMayInvite(ctx: Context, companyId: number, { roleId, forms }: Omit<Invited, 'email'>) {
+export async function requireMayInvite(
+  ctx: Context,
+  companyId: number,
+  { roleId, forms, reach = ownReach(ctx) }: Omit<Invited, 'email'>,
+) {
   const [inviter] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
   if (!inviter?.emailConfirmedAt && hasMail(ctx.services)) throw new Problem('email_not_confirmed')
   await requireMayGrant(ctx, companyId, roleId)
+  await requireMayReach(ctx, companyId, reach)
   await requireForms.query(ctx.db, { companyId, ids: forms })
 }
 
@@ -132,7 +142,7 @@ export async function giveBack(
 export async function insertInvite(
   ctx: Context,
   company: CompanyRow,
-  { email, userId, roleId, languageId, forms }: Invited,
+  { email, userId, roleId, languageId, forms, reach = ownReach(ctx) }: Invited,
 ): Promise<InviteRow | 'already_a_member' | 'already_invited'> {
   if (await isMemberByAddress(ctx, company.id, email)) return 'already_a_member'
   await revokeExpired(ctx, company.id, email)
@@ -143,6 +153,7 @@ export async function insertInvite(
       email,
       userId,
       roleId,
+      ...reachColumnsOf(reach),
       languageId: languageId ?? company.languageId,
       invitedBy: ctx.actor.id,
       expiresAt: new Date(ctx.now.getTime() + life),
@@ -248,7 +259,7 @@ export async function acceptInvite(request: Context, { id }: Pick<InviteRow, 'id
   await requireFreePerson(ctx.db, userId)
   await requireLivingPlan(ctx.db, invite.companyId, ctx.now)
   await ctx.db.update(invites).set({ acceptedAt: ctx.now, acceptedBy: userId }).where(eq(invites.id, id))
-  await join(ctx, invite.companyId, userId, invite.roleId)
+  await join(ctx, invite.companyId, userId, invite.roleId, presentReach(invite))
   const { companyId, invitedBy } = invite
   const forms = (await startingForms.queryOne(ctx.db, [id])).get(id) ?? []
   await publish(ctx, inviteAccepted, { companyId, userId, invitedBy, forms })

@@ -181,7 +181,7 @@ async function addAtOnce(ctx: Context, company: CompanyRow, user: UserRow | unde
   await revokeOpen(ctx, companyId, user)
   await lockCompany(ctx.db, companyId)
   await requireSeat(ctx, companyId, roleId)
-  if (!(await join(ctx, companyId, user.id, roleId))) throw invalidField('user_id', 'already_a_member')
+  if (!(await join(ctx, companyId, user.id, roleId, null))) throw invalidField('user_id', 'already_a_member')
   await notify({ ...ctx, actor: { companyId } }, memberAdded, [user.id], { companyId, company: company.name })
   return showMember(ctx, { companyId, userId: user.id })
 }

@@ -11,6 +11,7 @@ import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 import { startingForms } from './ports.ts'
+import { isWithinOwn, presentReach } from './reachQueries.ts'
 import { isGrantable } from './roleQueries.ts'
 import { companies, invites, ownRoles } from './table.ts'
 
@@ -127,8 +128,9 @@ async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invit
   return found.map(({ invite, roleName, roleRules, inviterName, joined }) => {
     const state = stateOf(invite, ctx.now)
     const good = state === 'pending' || state === 'delivery_failed'
-    // The link gives away the role, so readers without the right to grant it do not see it.
-    const shown = good && invite.userId === null && isGrantable(ctx, invite.roleId, roleRules)
+    // The link gives away role and reach, so readers without the right to give these do not see it.
+    const isGiveable = isGrantable(ctx, invite.roleId, roleRules) && isWithinOwn(ctx, presentReach(invite))
+    const shown = good && invite.userId === null && isGiveable
     return {
       id: invite.id,
       company_id: invite.companyId,
@@ -137,6 +139,7 @@ async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invit
       role_id: invite.roleId,
       role_name: roleName,
       forms: forms.get(invite.id) ?? [],
+      reach: presentReach(invite),
       language_id: invite.languageId,
       state,
       delivery_error: state === 'delivery_failed' ? invite.deliveryError : null,

@@ -33,6 +33,7 @@ test('managers and workers see who works in the company; guests and others do no
     role_name: null,
     joined_at: expect.any(String),
     frozen_at: null,
+    reach: null,
   })
   expect((await boss.call(companies.members, { id: farm.id, role_id: 4000 })).data).toMatchObject([{ id: guest.id }])
   expect((await boss.call(companies.members, { id: farm.id, search: hand.name })).data).toMatchObject([{ id: hand.id }])

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Member } from '#shared/companies/contract.ts'
 import type { MemberState } from '#shared/companies/rules.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import { workerAccounts } from '../accounts/sessionTable.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -8,6 +9,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { contains, counted, one, orderBy, pageOf, slice } from '../lib/registers/listing.ts'
 import { ofMembership } from './queries.ts'
+import { isWithinOwn, presentReach } from './reachQueries.ts'
 import { rolesThatMay } from './roleQueries.ts'
 import { isNoGuestIn, memberships, ownRoles } from './table.ts'
 
@@ -36,6 +38,9 @@ const selectMembers = (db: Database) =>
       roleName: ownRoles.name,
       joinedAt: memberships.joinedAt,
       frozenAt: memberships.frozenAt,
+      reachLocations: memberships.reachLocations,
+      reachGroups: memberships.reachGroups,
+      reachVehicles: memberships.reachVehicles,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
@@ -64,7 +69,10 @@ export async function accessMember(
       isNull(users.guestUntil),
     ),
   )
-  return permitted(ctx, action, 'Member', member)
+  const found = permitted(ctx, action, 'Member', member)
+  // A manager of a part of the company is one for those who work in no more than that.
+  if (action !== 'read' && !isWithinOwn(ctx, presentReach(found))) throw new Problem('forbidden')
+  return found
 }
 
 /** The members that can be chosen. Frozen members and guests cannot, and not every role completes tasks. */
@@ -118,4 +126,5 @@ export const presentMember = (member: FoundMember): Member => ({
   role_name: member.roleName,
   joined_at: member.joinedAt.toISOString(),
   frozen_at: member.frozenAt?.toISOString() ?? null,
+  reach: presentReach(member),
 })

@@ -17,7 +17,7 @@ import type { QueryProvider } from '../lib/ports.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { onOwnConnection } from '../lib/unitOfWork.ts'
 import type { Module } from '../module.ts'
-import { changeRole, endMembership, freezeMember, handOver, removeMember, thawMember } from './commands.ts'
+import { changeReach, changeRole, endMembership, freezeMember, handOver, removeMember, thawMember } from './commands.ts'
 import {
   archiveCompany,
   countCompany,
@@ -105,6 +105,10 @@ export const deleteMember: Handler<typeof companyCalls.removeMember> = async ({ 
   return null
 }
 
+/** Says where a member works. */
+export const setMemberReach: Handler<typeof companyCalls.setReach> = ({ id, userId, reach }, ctx) =>
+  changeReach(ctx, { companyId: id, userId }, reach)
+
 /** Freezes a membership. */
 export const freezeMembership: Handler<typeof companyCalls.freeze> = ({ id, userId }, ctx) =>
   freezeMember(ctx, { companyId: id, userId })
@@ -165,6 +169,7 @@ const companyRoutes = routes(companyCalls, {
   members: getMembers,
   member: getMember,
   changeRole: changeMemberRole,
+  setReach: setMemberReach,
   removeMember: deleteMember,
   freeze: freezeMembership,
   thaw: thawMembership,

@@ -1,3 +1,4 @@
+import type { ReachInput } from '#shared/companies/contract.ts'
 import type { LimitedThing } from '#shared/companies/planRules.ts'
 import { DomainEvent, QueryPort } from '../lib/ports.ts'
 
@@ -20,6 +21,9 @@ export const requireForms = new QueryPort<{ companyId: number; ids: number[] }, 
 
 /** The forms that become a newcomer's first tasks, by invitation. */
 export const startingForms = new QueryPort<number[], Map<number, number[]>>('invites.starting-forms')
+
+/** Throws 422 where the company has not all of these places. */
+export const requirePlaces = new QueryPort<{ companyId: number; reach: ReachInput }, void>('companies.require-places')
 
 /** Asks each feature how much of a limited thing a company has: 0 of things of others. */
 export const usage = new QueryPort<{ companyId: number; thing: LimitedThing }, number>('plans.usage')

@@ -5,6 +5,7 @@ import { type Actor, actorOf } from '#shared/lib/actor.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Reach } from '#shared/lib/reach.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -106,13 +107,13 @@ export async function accessManagedCompany(ctx: Context, id: number): Promise<Co
   if (ctx.actor.isAdmin) return company
   const [place] = await selectCompanyRoles(ctx.db).where(ofPerson(ctx.actor.id, id))
   if (!place) throw new Problem('not_found')
-  const ability = abilityOf(actorOf(ctx.actor.id, id, place.roleId, false, place.ownRules, place.isKey))
+  const ability = abilityOf(actorOf(ctx.actor.id, id, place.roleId, place))
   if (!allows(ability, 'delete', 'Company', company)) throw new Problem(company.archivedAt ? 'not_found' : 'forbidden')
   return company
 }
 
 /** A person's role in a company, with its rules where it is the company's own role. */
-export type CompanyRole = { roleId: number; ownRules: OwnRule[] | null; isKey: boolean }
+export type CompanyRole = { roleId: number; ownRules: OwnRule[] | null; reach: Reach | null; isKey: boolean }
 
 /**
  * The place of somebody who can work in the company now: a member who is not frozen, of a company that is not archived.
@@ -128,10 +129,15 @@ export async function findCompanyRole(
 
 const selectCompanyRoles = (db: Database) =>
   db
-    .select({ roleId: memberships.roleId, ownRules: ownRoles.rules, isKey: memberships.isKey })
+    .select({ roleId: memberships.roleId, ownRules: ownRoles.rules, reach: closedReach, isKey: memberships.isKey })
     .from(memberships)
     .innerJoin(companies, eq(companies.id, memberships.companyId))
     .leftJoin(ownRoles, ofMembership)
+
+/** The reach of a membership with all locations below those that it names; null for the whole company. */
+export const closedReach = sql<Reach | null>`case when ${memberships.reachLocations} is not null then
+  jsonb_build_object('locations', locations_below(${memberships.companyId}, ${memberships.reachLocations}),
+    'groups', ${memberships.reachGroups}, 'vehicles', ${memberships.reachVehicles}) end`
 
 const ofPerson = (userId: number, companyId: number) =>
   and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), givesAccess)
@@ -276,5 +282,5 @@ export async function actorAt(db: Database, userId: number, companyId: number): 
   if (user?.adminSince) return actorOf(userId, companyId, roles.admin)
   const place = user && (await findCompanyRole(db, userId, companyId))
   if (!place) throw new Problem('forbidden')
-  return actorOf(userId, companyId, place.roleId, false, place.ownRules, place.isKey)
+  return actorOf(userId, companyId, place.roleId, place)
 }

@@ -10,6 +10,7 @@ import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { findCompanyRole, givesAccess, ofMembership } from './queries.ts'
+import { seenBy } from './reachQueries.ts'
 import { memberships, ownRoles } from './table.ts'
 
 const granted: readonly number[] = [roles.manager, roles.employee, roles.guest]
@@ -29,8 +30,8 @@ export async function requireMayGrant(ctx: Context, companyId: number, roleId: n
 /** Returns whether a role ranks no higher than the actor's and has no rights that theirs has not. */
 export function isGrantable({ actor }: Pick<Context, 'actor'>, roleId: number, rules: OwnRule[] | null): boolean {
   if (actor.isAdmin) return true
-  const own = abilityOf(actorOf(anybody.id, anybody.companyId, actor.roleId, false, actor.ownRules))
-  const wanted = abilityOf(actorOf(anybody.id, anybody.companyId, roleId, false, rules))
+  const own = abilityOf(actorOf(anybody.id, anybody.companyId, actor.roleId, { ownRules: actor.ownRules }))
+  const wanted = abilityOf(actorOf(anybody.id, anybody.companyId, roleId, { ownRules: rules }))
   // Rights of guests were given to them by people who may; making somebody a guest gives nothing else away.
   return roleId >= actor.roleId && (isGuest(roleId) || isContained(wanted, own))
 }
@@ -78,7 +79,7 @@ export async function whoMayEach(
   if (!first) return []
   const { companyId } = first
   const may = (row: RowOfCompany, userId: number, roleId: number, rules: OwnRule[] | null, isKey = false) =>
-    allows(abilityOf(actorOf(userId, companyId, roleId, false, rules, isKey)), action, subject, row)
+    allows(abilityOf(actorOf(userId, companyId, roleId, { ownRules: rules, isKey })), action, subject, row)
   const asked = rows.map(row => ({
     row,
     wholly: granted.filter(roleId => may(row, anybody.id, roleId, null)),
@@ -87,7 +88,13 @@ export async function whoMayEach(
   }))
   const aboutIt = sql`${ownRoles.rules} @> ${JSON.stringify([{ subject }])}::jsonb`
   const members = await db
-    .select({ id: users.id, roleId: memberships.roleId, rules: ownRoles.rules, isKey: memberships.isKey })
+    .select({
+      id: users.id,
+      roleId: memberships.roleId,
+      rules: ownRoles.rules,
+      isKey: memberships.isKey,
+      isNarrowed: sql<boolean>`${memberships.reachLocations} is not null`,
+    })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
     .leftJoin(ownRoles, ofMembership)
@@ -102,12 +109,15 @@ export async function whoMayEach(
         ),
       ),
     )
+  const narrowed = members.filter(({ isNarrowed }) => isNarrowed).map(({ id }) => id)
+  const seen = await seenBy(db, { companyId, subject, people: narrowed }, rows)
   return asked.map(({ row, wholly, named }) =>
     members
       .filter(
-        ({ id, roleId, rules, isKey }) =>
-          (wholly.includes(roleId) && !isKey) ||
-          ((named.has(id) || rules !== null || isKey) && may(row, id, roleId, rules, isKey)),
+        ({ id, roleId, rules, isKey, isNarrowed }) =>
+          ((wholly.includes(roleId) && !isKey) ||
+            ((named.has(id) || rules !== null || isKey) && may(row, id, roleId, rules, isKey))) &&
+          (!isNarrowed || seen(id, row)),
       )
       .map(({ id }) => id),
   )
@@ -130,7 +140,7 @@ export async function requireMayHandOver(db: Database, userId: number, companyId
   for (const place of places) {
     const role = await findCompanyRole(db, userId, place.companyId)
     if (!role) continue
-    const ability = abilityOf(actorOf(userId, place.companyId, role.roleId, false, role.ownRules))
+    const ability = abilityOf(actorOf(userId, place.companyId, role.roleId, role))
     if (allows(ability, 'read', 'Case')) throw new Problem('password_link_of_case_reader')
   }
 }
@@ -156,7 +166,7 @@ export function mayWithOwn(
   action: string,
   subject: string,
 ): boolean {
-  const ability = abilityOf(actorOf(anybody.id, companyId, roleId, false, ownRules))
+  const ability = abilityOf(actorOf(anybody.id, companyId, roleId, { ownRules }))
   return allows(ability, action, subject, { companyId, userId: anybody.id })
 }
 

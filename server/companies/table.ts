@@ -1,4 +1,4 @@
-import { type AnyColumn, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -22,7 +22,14 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { users } from '../accounts/table.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
-import { archivedIndex, companyKey, nameIndexes, ofCompany } from '../lib/db/companyColumns.ts'
+import {
+  archivedIndex,
+  checkReach,
+  companyKey,
+  nameIndexes,
+  ofCompany,
+  reachColumns,
+} from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
 import { isolated, readByAll } from '../lib/db/isolation.ts'
 
@@ -85,6 +92,7 @@ export const memberships = pgTable(
     joinedAt: created(),
     frozenAt: moment(),
     endedAt: moment(),
+    ...reachColumns(),
   },
   t => [
     primaryKey({ columns: [t.companyId, t.userId] }),
@@ -94,6 +102,9 @@ export const memberships = pgTable(
     index('memberships_role_id_idx').on(t.companyId, t.roleId),
     index('memberships_own_role_id_idx').on(t.companyId, t.ownRoleId),
     ...membershipReferences.of(t),
+    // Those who work at a place.
+    index('memberships_reach_idx').on(t.companyId).where(isNotNull(t.reachLocations)),
+    checkReach('memberships', t),
   ],
 )
 
@@ -163,10 +174,12 @@ export const invites = pgTable(
     /** Declined by the invited person; then it counts as revoked. */
     declinedAt: moment(),
     revokedAt: moment(),
+    ...reachColumns(),
     createdAt: created(),
   },
   t => [
     companyKey('invites', t),
+    checkReach('invites', t),
     uniqueIndex('invites_email_key')
       .on(t.companyId, sql`lower(${t.email})`)
       .where(sql`${t.acceptedAt} is null and ${t.revokedAt} is null`),

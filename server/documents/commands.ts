@@ -11,7 +11,7 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import { type Context, refusePrefetch } from '../lib/context.ts'
-import { type Database, inTurn } from '../lib/db/pools.ts'
+import { type Database, inTurn, tenantOf } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
 import { rightsOf } from '../lib/security/rightsOf.ts'
@@ -28,7 +28,7 @@ const maxHours = 24
 export async function printedAtOnce<Data extends object>(ctx: Context, source: PdfSource<Data>): Promise<FileAnswer> {
   const { services, actor, ip } = ctx
   const row = rowOf(ctx, source as PdfSource)
-  const tenant = { companyId: row.companyId, userId: actor.id }
+  const tenant = tenantOf(actor, row.companyId)
   const door: Door = work => inTurn(services.pools, 'isolated', fairnessKey(tenant, ip), tenant, true, work)
   return async () => {
     const { filename } = row

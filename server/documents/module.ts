@@ -13,7 +13,7 @@ import { forgetDocuments, makeDocuments } from './jobs.ts'
 import { type PdfSource, pdfSourceOf } from './ports.ts'
 import { accessDocument, listDocuments, presentDocument } from './queries.ts'
 import { sealStatesOfDocuments } from './status.ts'
-import { documents as table } from './table.ts'
+import { documentIsolation, documents as table } from './table.ts'
 
 const prepareDocument = async (
   { refuseMissingCharacters, ...wanted }: HandlerInput<typeof documents.begin>,
@@ -45,6 +45,7 @@ const documentRoutes = routes(documents, {
 })
 
 export const documentsModule: Module = {
+  isolation: documentIsolation,
   routes: documentRoutes,
   jobs: [makeDocuments as never, forgetDocuments],
   queryProviders: [

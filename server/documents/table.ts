@@ -6,6 +6,7 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
+import { withinReach } from '../lib/db/isolation.ts'
 
 /** Data of the template, and paths of its pictures. */
 export type ToPrint = {
@@ -80,3 +81,6 @@ export const documents = pgTable(
 )
 
 export type DocumentRow = typeof documents.$inferSelect
+
+/** What was printed for others may tell more. */
+export const documentIsolation = [withinReach(documents, 'user_id = {me}')]

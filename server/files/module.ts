@@ -12,7 +12,7 @@ import { removeStrayFiles } from './jobs.ts'
 import { type Assembled, assemble, countReceived, keepPiece, putTogether } from './pieces.ts'
 import { accessFile } from './queries.ts'
 import { linkTo, serveStorage } from './storageRoute.ts'
-import { filePieces, files, storedSizes } from './table.ts'
+import { fileIsolation, filePieces, files, storedSizes } from './table.ts'
 
 const prepareFile = (_: unknown, ctx: Context) => writeUploads(ctx, companyOf(ctx))
 
@@ -68,6 +68,7 @@ const fileAnswers: QueryProvider[] = [
 ]
 
 export const filesModule: Module = {
+  isolation: fileIsolation,
   routes: fileRoutes,
   jobs: [removeStrayFiles],
   serve: serveStorage,

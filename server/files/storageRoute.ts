@@ -4,7 +4,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { identifyBySession } from '../accounts/identity.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import type { Context, Services } from '../lib/context.ts'
-import { inTurn } from '../lib/db/pools.ts'
+import { inTurn, tenantOf } from '../lib/db/pools.ts'
 import { sendStored, shareOfAddress } from '../lib/files/sendStored.ts'
 import { ifMissing } from '../lib/files/storage.ts'
 import type { IdentifyCookie, Identity } from '../lib/security/identity.ts'
@@ -48,7 +48,7 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
           : await identify(request.cookies)
     if (blockedReason) throw new Problem(blockedReason)
     const pool = actor.isAdmin ? 'platform' : 'isolated'
-    const tenant = { companyId: actor.companyId, userId: actor.id }
+    const tenant = tenantOf(actor)
     const file = await inTurn(services.pools, pool, fairnessKey(actor, request.ip), tenant, false, db =>
       accessStored({ db, actor, ability, services }, path),
     )

@@ -5,6 +5,7 @@ import { companies } from '../companies/table.ts'
 import { bytes, created } from '../lib/db/columns.ts'
 import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
+import { isSeen, withinReach } from '../lib/db/isolation.ts'
 
 /** Where files point: those who own them say it, beside their own tables. */
 export const fileReferences = new DeferredForeignKeys<'submissionId' | 'publicLinkId'>()
@@ -94,3 +95,8 @@ export const filePieces = pgTable(
     check('file_pieces_size', sql`${t.size} > 0 and octet_length(${t.content}) = ${t.size}`),
   ],
 )
+
+/** What belongs to other rows than submissions is asked of these rows (`fileOwners`). */
+export const fileIsolation = [
+  withinReach(files, `submission_id is null or user_id = {me} or ${isSeen('submission_id', 'submissions')}`),
+]

@@ -13,7 +13,7 @@ import { type Origin, originsOf, taskCompleted, taskReopened } from '../tasks/po
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
 import { exportFindings } from './export.ts'
 import { accessFinding, listFindings } from './queries.ts'
-import { findingSubjects, findings, isShown } from './table.ts'
+import { findingIsolation, findingSubjects, findings, isShown } from './table.ts'
 
 export const getFindings: Handler<typeof calls.list> = (query, ctx) => listFindings(ctx, query)
 
@@ -84,6 +84,7 @@ const stages = stagesOfSubmissions.providedBy(async (db, { companyId, subject: {
 })
 
 export const findingsModule: Module = {
+  isolation: findingIsolation,
   routes: findingRoutes,
   listeners: findingListeners,
   queryProviders: [origins, stages],

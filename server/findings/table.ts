@@ -9,9 +9,10 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
-import { moment } from '../lib/db/columns.ts'
+import { moment, stampedPlaces } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
+import { seenWith, withinReach, withinStampedPlaces } from '../lib/db/isolation.ts'
 import { checkOneSubject, subjectColumnList, subjectColumns } from '../subjects/registers.ts'
 import { tasks } from '../tasks/table.ts'
 
@@ -49,9 +50,11 @@ export const findings = pgTable(
     closedHow: text({ enum: findingEnds }),
     closedBy: integer().references(() => users.id),
     reason: text(),
+    places: stampedPlaces(),
   },
   t => [
     companyKey('findings', t),
+    index('findings_places_idx').using('gin', t.places),
     unique('findings_question_key').on(t.companyId, t.submissionId, t.questionId),
     unique('findings_task_key').on(t.companyId, t.taskId),
     index('findings_open_idx')
@@ -99,3 +102,13 @@ export const isShown = and(
     sql`${files.uuid} = any(${findings.photoUuids})`,
   ),
 )
+
+/** Within the reach, or found by oneself, or given to put right. */
+export const findingIsolation = [
+  withinReach(
+    findings,
+    `${withinStampedPlaces} or user_id = {me} or exists (select from sent_tasks given
+       where given.company_id = {table}.company_id and given.task_id = {table}.task_id and given.user_id = {me})`,
+  ),
+  seenWith(findingSubjects, [['finding_id', findings]]),
+]

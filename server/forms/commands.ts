@@ -255,7 +255,7 @@ async function abilityIn(ctx: Context, companyId: number): Promise<Ability | nul
   if (actor.isAdmin || companyId === actor.companyId) return ctx.ability
   const place = await findCompanyRole(ctx.db, actor.id, companyId)
   if (!place || (await findCompany(ctx.db, companyId))?.twoFactorRequired) return null
-  return abilityOf(actorOf(actor.id, companyId, place.roleId, actor.isActing, place.ownRules, place.isKey))
+  return abilityOf(actorOf(actor.id, companyId, place.roleId, { ...place, isActing: actor.isActing }))
 }
 
 /** The draft for people who may change it, and the published version for everybody else. */

@@ -13,7 +13,7 @@ import { requireLivingPlan } from '../companies/planQueries.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import { inThread } from '../lib/concurrency/threads.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { inTurn } from '../lib/db/pools.ts'
+import { inTurn, tenantOf } from '../lib/db/pools.ts'
 import { rowsAs } from '../lib/spreadsheets/rows.ts'
 import { describeErrors, presentImport, rememberedMatching } from './queries.ts'
 import type { FileRead, ToRead } from './readThread.ts'
@@ -185,7 +185,7 @@ export async function cancelImport(ctx: Context, row: ImportRow): Promise<Regist
 export async function faultsFile(ctx: Context, row: ImportRow): Promise<FileAnswer> {
   const { services, actor, ip, locale } = ctx
   const t = services.texts(locale)
-  const tenant = { companyId: row.companyId, userId: actor.id }
+  const tenant = tenantOf(actor, row.companyId)
   const after = (number: number) =>
     inTurn(services.pools, 'isolated', fairnessKey(tenant, ip), tenant, false, db =>
       db

@@ -10,7 +10,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { requireLivingPlan } from '../companies/planQueries.ts'
 import { actorAt } from '../companies/queries.ts'
 import type { Context, Services } from '../lib/context.ts'
-import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { type Database, shownTo, tenantOf, withDatabase } from '../lib/db/pools.ts'
 import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
@@ -83,7 +83,7 @@ const outside = <T>(services: Services, act: (db: Database) => Promise<T>) =>
 /** Whether more may follow. A trial is rolled back except for the outcome of each line. */
 async function workPortion(
   base: Context,
-  { id, companyId, userId }: ImportRow,
+  { companyId, userId }: ImportRow,
   { run, facts, calls }: { run: Run; facts: FileFacts; calls: Calls },
 ): Promise<boolean> {
   // Cancelling it and beginning another run wait for this portion.
@@ -92,6 +92,15 @@ async function workPortion(
   const actor = await actorAt(base.db, userId, companyId)
   const ctx: Context = { ...base, actor, ability: abilityOf(actor) }
   if (!actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
+  return shownTo(ctx.db, tenantOf(actor, companyId), tenantOf(base.actor), () => workLines(ctx, row, { facts, calls }))
+}
+
+/** The lines that come next, in the reach of who imports them. */
+async function workLines(
+  ctx: Context,
+  row: ImportRow,
+  { facts, calls }: { facts: FileFacts; calls: Calls },
+): Promise<boolean> {
   if (row.state === 'undoing') return undoLines(ctx, row, calls)
   const lines = await openLines(ctx, row)
   if (lines.length === 0) {
@@ -99,7 +108,7 @@ async function workPortion(
     await ctx.db
       .update(registerImports)
       .set({ state, finishedAt: ctx.now, undoUntil: undoUntilOf(row, ctx.now) })
-      .where(eq(registerImports.id, id))
+      .where(eq(registerImports.id, row.id))
     return false
   }
   if (row.isTrial) await ctx.db.execute(sql`savepoint trial`)

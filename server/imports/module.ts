@@ -15,6 +15,7 @@ import {
 import { exportRegister } from './exporting.ts'
 import { forgetImportLines, importJob, workImports } from './jobs.ts'
 import { accessImport, listLines, presentImport } from './queries.ts'
+import { importIsolation } from './table.ts'
 import { correctLines, undoImport } from './undo.ts'
 
 const prepareImport = ({ type, encoding }: HandlerInput<typeof calls.create>, ctx: Context) =>
@@ -97,6 +98,7 @@ export function importsInto(registers: Module[]): Module {
   const getGroupsFile: Handler<typeof registerExports.groups> = (wanted, ctx) =>
     exportRegister(ctx, registerCalls.routes, { ...wanted, type: 'animal_group' })
   return {
+    isolation: importIsolation,
     routes: [
       ...importRoutes,
       ...animalImportRoutes,

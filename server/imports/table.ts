@@ -11,6 +11,7 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { seenWith, withinReach } from '../lib/db/isolation.ts'
 
 /** How a column writes numbers and days, as far as its cells show it. */
 export type ColumnReading = { decimal?: DecimalSign; dayOrder?: DayOrder }
@@ -95,3 +96,8 @@ export const registerImportLines = pgTable(
 
 export type ImportRow = typeof registerImports.$inferSelect
 export type LineRow = typeof registerImportLines.$inferSelect
+
+export const importIsolation = [
+  withinReach(registerImports, 'user_id = {me}'),
+  seenWith(registerImportLines, [['import_id', registerImports]]),
+]

@@ -2,7 +2,7 @@
 
 import { fairnessKey } from './concurrency/fairnessKey.ts'
 import type { Context } from './context.ts'
-import { type Database, inTurn, isRefusal } from './db/pools.ts'
+import { type Database, inTurn, isRefusal, tenantOf } from './db/pools.ts'
 
 type Kind = { pool: 'isolated' | 'platform'; writes: boolean }
 
@@ -17,7 +17,7 @@ export async function inUnitOfWork<T>(
   work: (within: Context) => Promise<T>,
 ): Promise<T> {
   const { actor, services } = ctx
-  const tenant = { companyId: actor.companyId, userId: actor.id || null }
+  const tenant = tenantOf(actor)
   let isCommitAsked = false
   const run = async (db: Database) => {
     const within = { ...ctx, db, writes }

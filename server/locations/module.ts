@@ -19,7 +19,7 @@ import {
   treeOf,
   within,
 } from './queries.ts'
-import { locations } from './table.ts'
+import { locationIsolation, locations } from './table.ts'
 
 const present = presentSubject<typeof locations.$inferSelect>
 const handlers = subjectRegister('location', locations, 'Location', present)
@@ -81,6 +81,7 @@ export const eraseArchivedLocations = erasing('locations', locations, [
 ])
 
 export const locationsModule: Module = {
+  isolation: locationIsolation,
   routes: locationRoutes,
   many: [[calls.create, createLocations]],
   jobs: [eraseArchivedLocations],

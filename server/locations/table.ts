@@ -12,6 +12,7 @@ import {
   sameCompany,
   searchIndex,
 } from '../lib/db/companyColumns.ts'
+import { withinReach } from '../lib/db/isolation.ts'
 import { statusColumns, statusRules } from '../subjects/statusTable.ts'
 
 const members = { companyId: memberships.companyId, id: memberships.userId }
@@ -76,3 +77,6 @@ export const mapPictures = pgTable(
     check('map_pictures_edges', sql`${t.north} > ${t.south} and ${t.east} > ${t.west}`),
   ],
 )
+
+/** A location below one of the reach is in it, also in the request that adds it. */
+export const locationIsolation = [withinReach(locations, 'id = any({locations}) or parent_id = any({locations})')]

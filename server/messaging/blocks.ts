@@ -73,7 +73,7 @@ const beingAsked = new Map<string, Promise<boolean>>()
 async function mayBeHeard({ pools }: Services, channel: string, userId: number): Promise<boolean> {
   const [, companyId, id] = conversationChannelPattern.exec(channel) ?? []
   if (!companyId || !id) return true
-  return withDatabase(pools.isolated, { companyId: Number(companyId), userId }, false, async db => {
+  return withDatabase(pools.isolated, { companyId: Number(companyId), userId, reach: null }, false, async db => {
     const [conversation] = await db
       .select()
       .from(conversations)

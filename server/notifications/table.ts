@@ -111,7 +111,14 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   createdAt: created(),
 })
 
-/** Notifications are written by those who cause them, and read and marked as read by their person. */
+const seenRecord = (kind: string, table: string) =>
+  `when '${kind}' then exists (select from ${table} seen
+     where seen.company_id = {table}.company_id and seen.id = split_part({table}.about, ' ', 2)::int)`
+
+/**
+ * Notifications are written by those who cause them, and read and marked as read by their person. Somebody who works in
+ * a part of the company no longer reads of records that they do not see any more.
+ */
 export const notificationIsolation = [
   appendOnly(notices, 'readAt'),
   isolated(
@@ -119,6 +126,9 @@ export const notificationIsolation = [
     `create policy own_read on {table} as restrictive for update to {app}
        using (user_id = nullif(current_setting('app.user_id', true), '')::int);
      create policy own on {table} as restrictive for select to {app}
-       using (user_id is not distinct from coalesce(nullif(current_setting('app.user_id', true), '')::int, user_id));`,
+       using (user_id is not distinct from coalesce(nullif(current_setting('app.user_id', true), '')::int, user_id));
+     create policy reach on {table} as restrictive for select to {narrowed}
+       using (case split_part(about, ' ', 1) ${seenRecord('task', 'tasks')} ${seenRecord('submission', 'submissions')}
+         ${seenRecord('paper', 'papers')} else true end);`,
   ),
 ]

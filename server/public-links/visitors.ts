@@ -4,6 +4,7 @@
  */
 import { foldCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import type { Reach } from '#shared/lib/reach.ts'
 import type { Context, Services } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
 import { networkOf } from '../lib/network/network.ts'
@@ -27,7 +28,8 @@ const pins = {
 
 const outside = { companyId: null, userId: null }
 
-type Found = { companyId: number; isTraceless: boolean }
+/** `reach` is that of the person whose link it is, where it opens something to read. */
+type Found = { companyId: number; isTraceless: boolean; reach?: Reach | null }
 type Door = (ctx: { db: Database; services: Services }, link: { id: number; token: string }) => Promise<Found>
 
 /**
@@ -50,7 +52,8 @@ export const visitorsOf =
     const isTraceless = found instanceof Error ? isolation === 'link' : (found as Found).isTraceless
     if (!isTraceless) await services.limits.spend(limit, networkOf(ip))
     if (found instanceof Error) throw found
-    return { ...anonymous, actor: { ...anonymous.actor, companyId: (found as Found).companyId }, isTraceless }
+    const { companyId, reach = null } = found as Found
+    return { ...anonymous, actor: { ...anonymous.actor, companyId, reach }, isTraceless }
   }
 
 type Pinned = {

@@ -19,6 +19,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import type { PageRequest } from '../lib/registers/listing.ts'
 import { accessRow, type RegisterTable, register } from '../lib/registers/register.ts'
 import { listFindings } from './history.ts'
+import { requireSeen } from './queries.ts'
 import { registers, subjectColumnsOf } from './registers.ts'
 import { lockRows, settle } from './statuses.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
@@ -160,6 +161,22 @@ export async function withdrawRepeated(ctx: Context, companyId: number, ids: num
   await settle(ctx, companyId, await lockRows(ctx, companyId, [of]))
 }
 
+/** Columns by which a row names another one, as in its contract. */
+const namingColumns = [
+  { column: 'locationId', field: 'location_id', type: 'location' },
+  { column: 'parentId', field: 'parent_id', type: 'location' },
+  { column: 'animalGroupId', field: 'animal_group_id', type: 'animal_group' },
+  { column: 'motherId', field: 'mother_id', type: 'animal' },
+  { column: 'fatherId', field: 'father_id', type: 'animal' },
+] as const
+type Naming = Partial<Record<(typeof namingColumns)[number]['column'], number | null>>
+
+/** The rows that drafts name, but for what `before` named already. */
+const namedBy = (draft: Naming, before: Naming = {}) =>
+  namingColumns.flatMap(({ column, field, type }) =>
+    draft[column] === before[column] ? [] : [{ field, type, id: draft[column] }],
+  )
+
 type Entry = { id: number; companyId: number; archivedAt?: Date | null }
 type Said = { id: number; state: SubjectStatus; reason: string }
 
@@ -176,6 +193,11 @@ export function subjectRegister<Table extends RegisterTable, Item>(
   const entryOf = async (ctx: Context, id: number, action: string) =>
     (await accessRow(ctx, table, subject, id, action)) as unknown as Entry
   const createMany = async (drafts: object[], ctx: Context): Promise<Item[]> => {
+    await requireSeen(
+      ctx,
+      companyOf(ctx),
+      drafts.flatMap(draft => namedBy(draft)),
+    )
     const made = await handlers.createMany(drafts, ctx)
     const companyId = companyOf(ctx)
     const entries = (made as unknown as Entry[]).map(({ id }) => ({ type: subject, id, companyId }))
@@ -193,6 +215,7 @@ export function subjectRegister<Table extends RegisterTable, Item>(
     createMany,
     update: async (input: { id: number; revision?: number | undefined }, ctx: Context) => {
       const before = await entryOf(ctx, input.id, 'update')
+      await requireSeen(ctx, before.companyId, namedBy(input as Naming, before as Naming))
       const item = await handlers.update(input, ctx)
       const changes = changesIn(before, input)
       if (Object.keys(changes).length > 0) await note(ctx, 'entry.updated', before, changes)

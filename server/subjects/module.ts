@@ -6,23 +6,27 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { maxNames, registerNames } from '#shared/subjects/contract.ts'
 import {
   registers as allRegisters,
+  partRegistersChannelPattern,
   registersChannelPattern,
   registry,
   type SubjectType,
 } from '#shared/subjects/registry.ts'
+import { requirePlaces } from '../companies/ports.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
+
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical, alphabetOf } from '../lib/db/naturalOrder.ts'
-import { type Database, inTurn } from '../lib/db/pools.ts'
+import { type Database, inTurn, tenantOf } from '../lib/db/pools.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import type { Module } from '../module.ts'
+import { knownSubjects } from './queries.ts'
 import { registers } from './registers.ts'
 import { subjectIsolation } from './table.ts'
 
@@ -40,7 +44,7 @@ async function streamNames(wanted: { type: SubjectType; since?: string | undefin
   const { subject } = registry[type]
   if (!allows(ctx.ability, 'read', subject)) throw new Problem('forbidden')
   const companyId = companyOf(ctx)
-  const tenant = { companyId, userId: ctx.actor.id }
+  const tenant = tenantOf(ctx.actor, companyId)
   const reading = <T>(work: (db: Database) => Promise<T>) =>
     inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, work)
   const table = registers[type]
@@ -126,12 +130,13 @@ function lineOf(type: SubjectType): SQL<string> {
  * Returns a key of what the person may read, and in which order. Undefined where rights depend on rows: then all rows
  * are sent each time.
  */
-function ruleOf({ ability, locale }: Context, subject: string, companyId: number): string | undefined {
+function ruleOf({ ability, actor, locale }: Context, subject: string, companyId: number): string | undefined {
   const rules = ability.rulesFor('read', subject).map(({ conditions = {}, inverted }) => ({ conditions, inverted }))
   const isPlain = rules.every(
     ({ conditions, inverted }) => !inverted && Object.keys(conditions).every(field => field === 'companyId'),
   )
-  if (!isPlain) return undefined
+  // What left a reach is no change of its row: the device drops it with the next whole answer.
+  if (!isPlain || actor.reach) return undefined
   return createHash('sha256')
     .update(JSON.stringify([shapeOfLines, companyId, subject, rules, alphabetOf(locale)]))
     .digest('base64url')
@@ -146,16 +151,35 @@ function changesAfter(since: string | undefined, rule: string | undefined, now: 
   return new Date(Number(at) - overlap)
 }
 
+const mayReadRegisters = (companyId: string | undefined, { actor, ability }: Pick<Context, 'actor' | 'ability'>) =>
+  Number(companyId) === actor.companyId && allRegisters.some(({ subject }) => allows(ability, 'read', subject))
+
 /** Open to readers of any register. Events name the rows to read again, without their contents. */
 const subjectChannels: ChannelRule[] = [
   {
     pattern: registersChannelPattern,
-    may: ([, companyId], { actor, ability }) =>
-      Number(companyId) === actor.companyId && allRegisters.some(({ subject }) => allows(ability, 'read', subject)),
+    may: ([, companyId], identity) => mayReadRegisters(companyId, identity) && identity.actor.reach === null,
+  },
+  {
+    pattern: partRegistersChannelPattern,
+    may: ([, companyId], identity) => mayReadRegisters(companyId, identity) && identity.actor.reach !== null,
   },
 ]
 
+const places = requirePlaces.providedBy(async (db, { companyId, reach }) => {
+  const named = [
+    ['location', 'location_ids'],
+    ['animal_group', 'animal_group_ids'],
+    ['vehicle', 'vehicle_ids'],
+  ] as const
+  for (const [type, field] of named) {
+    const known = await knownSubjects(db, companyId, type, reach[field])
+    if (reach[field].some(id => !known.has(id))) throw invalidField(`reach.${field}`, 'not_found')
+  }
+})
+
 export const subjectsModule: Module = {
+  queryProviders: [places],
   isolation: subjectIsolation,
   channels: subjectChannels,
   routes: routes(registerNames, { stream: streamNames }),

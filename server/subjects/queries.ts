@@ -3,13 +3,15 @@
  * for each register, of which one is set, so the database guards existence and company.
  */
 
-import { and, asc, eq, getTableName, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableName, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { wire } from '#shared/lib/casing.ts'
 import { distinctBy } from '#shared/lib/distinct.ts'
-import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Places } from '#shared/lib/reach.ts'
 import type { CurrentStatus, NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
 import { registry, type SubjectType, subjectKey, subjectTypes } from '#shared/subjects/registry.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import { registers, type SubjectColumnName } from './registers.ts'
@@ -17,11 +19,27 @@ import type { StoredStatus } from './statusTable.ts'
 
 type SubjectTable = PgTable & Record<'id' | SubjectColumnName, AnyPgColumn>
 
-/** The subjects, each once. Throws a 422 that names those which the company does not have. */
-export async function requireSubjects(db: Database, companyId: number, subjects: SubjectRef[]): Promise<SubjectRef[]> {
+/**
+ * The subjects, each once. Throws a 422 that names those which the company does not have, or the reach of who asks.
+ * What began at `since` may be about animals that have left the reach in between: late work is believed.
+ */
+export async function requireSubjects(
+  db: Database,
+  companyId: number,
+  subjects: SubjectRef[],
+  since?: Date,
+): Promise<SubjectRef[]> {
   const known = await Promise.all(
     subjectTypes.map(type => knownSubjects(db, companyId, type, idsAmong(subjects, type))),
   )
+  const animals = known[subjectTypes.indexOf('animal')]
+  const left = idsAmong(subjects, 'animal').filter(id => !animals?.has(id))
+  if (since && left.length > 0) {
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select id from animals_in_reach_at(${sql.param(left)}::int[], ${since.toISOString()}::timestamptz) id`,
+    )
+    for (const { id } of rows) animals?.add(id)
+  }
   const exists = ({ type, id }: SubjectRef) => known[subjectTypes.indexOf(type)]?.has(id)
   const errors: FieldErrors = {}
   subjects.forEach((subject, index) => {
@@ -29,6 +47,16 @@ export async function requireSubjects(db: Database, companyId: number, subjects:
   })
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   return distinctBy(subjects, subjectKey)
+}
+
+/** Where the subjects are now, as records keep it; null for what is about nothing. */
+export async function placesOfSubjects(db: Database, companyId: number, subjects: SubjectRef[]): Promise<Places> {
+  if (subjects.length === 0) return null
+  const { rows } = await db.execute<{ places: string[] }>(sql`
+    select subject_places(${companyId}::int, s.animal, s.animal_group, s.location, s.vehicle, 'infinity') as places
+    from jsonb_to_recordset(${JSON.stringify(subjects.map(({ type, id }) => ({ [type]: id })))}::jsonb)
+      as s (animal int, animal_group int, location int, vehicle int)`)
+  return rows.map(({ places }) => places)
 }
 
 const idsAmong = (subjects: SubjectRef[], type: SubjectType) =>
@@ -50,6 +78,29 @@ export async function knownSubjects(
   return new Set(rows.map(({ id }) => id))
 }
 
+/**
+ * Throws a 422 at the field of a subject that a member of a part does not see, as for one that is not there. Others
+ * are answered by the database's references.
+ */
+export async function requireSeen(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  companyId: number,
+  named: { field: string; type: SubjectType; id: number | null | undefined }[],
+): Promise<void> {
+  if (!actor.reach) return
+  for (const type of subjectTypes) {
+    const asked = named.flatMap(one => (one.type === type && one.id ? [{ field: one.field, id: one.id }] : []))
+    const known = await knownSubjects(
+      db,
+      companyId,
+      type,
+      asked.map(({ id }) => id),
+    )
+    const missing = asked.find(({ id }) => !known.has(id))
+    if (missing) throw invalidField(missing.field, 'not_found')
+  }
+}
+
 /** The subjects of many tasks or submissions in one query, with their names and states, by the id in `owner`. */
 export async function subjectsOf(
   db: Database,
@@ -61,18 +112,56 @@ export async function subjectsOf(
   if (ownerIds.length === 0) return found
   const name = `subjects of ${getTableName(table)}`
   const rows = await preparedOn(db, name, prepareSubjects(table, owner)).execute({ ids: ownerIds })
+  const beside = await subjectsBeside(db, rows)
   for (const row of rows) {
     const list = found.get(row.owner as number)
-    if (list) list.push(...named(row))
-    else found.set(row.owner as number, named(row))
+    const subjects = named({ ...row, ...beside(row) })
+    if (list) list.push(...subjects)
+    else found.set(row.owner as number, subjects)
   }
   return found
+}
+
+/**
+ * Columns of subjects outside of the reach of who asks: a record that they see, because it is theirs or was made while
+ * the animal was here, says what it is about. Nobody else has rows without them, and asks nothing.
+ */
+async function subjectsBeside(db: Database, rows: Record<string, unknown>[]) {
+  const pointed = rows.flatMap(row =>
+    shown.flatMap(of => (row[of.pointer] && !row[of.id] ? [{ of, id: row[of.pointer] as number }] : [])),
+  )
+  if (pointed.length === 0) return () => undefined
+  const ids = subjectTypes.map(
+    type => sql`${sql.param(pointed.flatMap(({ of, id }) => (of.type === type ? [id] : [])))}::int[]`,
+  )
+  const { rows: hidden } = await db.execute<Hidden>(
+    sql`select register, id, name, status, status_since::text, withheld_until::text
+      from subjects_beside(${sql.join(ids, sql`, `)})`,
+  )
+  const known = new Map(hidden.map(one => [`${one.register} ${one.id}`, one]))
+  return (row: Record<string, unknown>) => {
+    const of = shown.find(({ id, pointer }) => row[pointer] && !row[id])
+    const one = of && known.get(`${of.type} ${row[of.pointer]}`)
+    if (!of || !one) return undefined
+    return {
+      ...{ [of.id]: one.id, [of.name]: one.name, [of.status]: one.status, [of.withheldUntil]: one.withheld_until },
+      [of.statusSince]: one.status_since === null ? null : new Date(one.status_since),
+    }
+  }
+}
+type Hidden = {
+  register: SubjectType
+  id: number
+  name: string
+  status: StoredStatus
+  status_since: string | null
+  withheld_until: string | null
 }
 
 /** A table has one owner. */
 const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Database, name: string) => {
   const query = db
-    .select({ owner, ...ofRegisters } as Record<string, AnyPgColumn>)
+    .select({ owner, ...ofRegisters, ...pointersOf(table) } as Record<string, AnyPgColumn>)
     .from(table as PgTable)
     .$dynamic()
   for (const type of subjectTypes) {
@@ -87,7 +176,11 @@ const shown = subjectTypes.map(type => ({
   type,
   ...{ id: `${type} id`, name: `${type} name`, status: `${type} status`, statusSince: `${type} since` },
   withheldUntil: `${type} withheld`,
+  pointer: `${type} pointer`,
 }))
+
+const pointersOf = (table: SubjectTable): Record<string, AnyPgColumn> =>
+  Object.fromEntries(shown.map(({ type, pointer }) => [pointer, table[registry[type].column]]))
 
 const ofRegisters: Record<string, AnyPgColumn> = Object.fromEntries(
   shown.flatMap(({ type, ...names }) => {

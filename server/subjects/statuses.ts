@@ -4,13 +4,12 @@
  * archived submissions; so a late offline form never overrules a newer finding.
  */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { type SubjectRef, subjectEvents } from '#shared/subjects/contract.ts'
-import { registersChannel, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
+import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { dayAt, endOfDay } from '../lib/localDays.ts'
-import { broadcast } from '../lib/ports.ts'
-import { endedCertificatesOf } from './ports.ts'
+import { broadcastToReaders, endedCertificatesOf } from './ports.ts'
 import { registers } from './registers.ts'
 import type { StoredStatus } from './statusTable.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
@@ -58,8 +57,7 @@ export async function settle(ctx: Context, companyId: number, locked: Locked): P
     changed.push(...ids.filter(id => isNews(rows.get(id), now(id))).map(id => ({ type, id })))
   }
   if (changed.length === 0) return
-  const told = { company_id: companyId, subjects: changed }
-  broadcast(ctx, subjectEvents, 'subjects.status_changed', told, [registersChannel(companyId)])
+  broadcastToReaders(ctx, 'subjects.status_changed', companyId, changed)
 }
 
 async function latestFindings(ctx: Context, companyId: number, type: SubjectType, ids: number[]) {

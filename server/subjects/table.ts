@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { snakeCase } from '#shared/lib/casing.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { registry, type SubjectType, subjectStatuses as states, subjectTypes } from '#shared/subjects/registry.ts'
 import { users } from '../accounts/table.ts'
@@ -7,8 +8,8 @@ import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
-import { appendOnly } from '../lib/db/isolation.ts'
-import { checkOneSubject, type SubjectColumnName, subjectColumns } from './registers.ts'
+import { appendOnly, seenWith } from '../lib/db/isolation.ts'
+import { checkOneSubject, registers, type SubjectColumnName, subjectColumns } from './registers.ts'
 
 /** References of findings to submissions, declared beside the table of submissions. */
 export const statusReferences = new DeferredForeignKeys<'submissionId'>()
@@ -61,4 +62,10 @@ export const historyColumns = Object.fromEntries(
 ) as Record<SubjectType, (typeof subjectStatuses)[SubjectColumnName]>
 
 /** Whether a status counts follows its submission, which can be archived and restored. */
-export const subjectIsolation = [appendOnly(subjectStatuses, 'withdrawnAt')]
+export const subjectIsolation = [
+  appendOnly(subjectStatuses, 'withdrawnAt'),
+  seenWith(
+    subjectStatuses,
+    subjectTypes.map(type => [snakeCase(registry[type].column), registers[type]]),
+  ),
+]

@@ -81,7 +81,7 @@ export async function replaceSubjects(
   submission: FoundSubmission,
   subjects: SubjectRef[],
 ): Promise<NamedSubject[]> {
-  const about = await requireSubjects(ctx.db, submission.companyId, subjects)
+  const about = await requireSubjects(ctx.db, submission.companyId, subjects, submission.startedAt)
   if (namesOf(about) === namesOf(submission.subjects)) return submission.subjects
   await ctx.db.delete(submissionSubjects).where(eq(submissionSubjects.submissionId, submission.id))
   await insertSubjects(ctx, submission, about)

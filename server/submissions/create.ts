@@ -39,7 +39,7 @@ export async function beginSubmission(ctx: Context, beginning: Beginning) {
   const task =
     beginning.taskSentId === undefined ? null : await requireOwnTask(ctx, beginning.taskSentId, beginning.formId)
   const about = beginning.subjects
-    ? await requireSubjects(ctx.db, version.companyId, beginning.subjects)
+    ? await requireSubjects(ctx.db, version.companyId, beginning.subjects, startedAt)
     : await subjectsOfTask(ctx, task)
   const [inserted] = await ctx.db
     .insert(submissions)

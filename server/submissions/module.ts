@@ -40,7 +40,7 @@ import { previousSubmission } from './previous.ts'
 import { submissionAnswers } from './providers.ts'
 import { accessSubmission, type FoundSubmission } from './queries.ts'
 import { accessDiscussed } from './reviews/commands.ts'
-import { submissions } from './table.ts'
+import { submissionIsolation, submissions } from './table.ts'
 import { listVersions } from './versions.ts'
 import { copyDelivery, forgetCopies } from './visitors/copies.ts'
 import {
@@ -217,6 +217,7 @@ async function hasTaskOf(db: Database, userId: number, companyId: number, fileId
 }
 
 export const submissionsModule: Module = {
+  isolation: submissionIsolation,
   routes: [...visitorRoutes, ...submissionRoutes, ...correctionRoutes, ...sealRoutes],
   jobs: [eraseArchivedSubmissions, forgetCopies, sealEarlier],
   deliveries: [copyDelivery as never],

@@ -9,8 +9,9 @@ import { companies } from '../companies/table.ts'
 import { fileReferences } from '../files/table.ts'
 import { findingReferences } from '../findings/table.ts'
 import { forms, formVersions, publicLinks } from '../forms/table.ts'
-import { created, editable, moment, searchWords } from '../lib/db/columns.ts'
+import { created, editable, moment, searchWords, stampedPlaces } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { seenWith, withinReach, withinStampedPlaces } from '../lib/db/isolation.ts'
 import { checkOneSubject, subjectColumnList, subjectColumns } from '../subjects/registers.ts'
 import { statusReferences } from '../subjects/table.ts'
 import { sentTasks } from '../tasks/table.ts'
@@ -67,10 +68,12 @@ export const submissions = pgTable(
     formerAnswers: jsonb().$type<Answers>(),
     /** Searched words: texts and choices, maintained by the database (`answer_words`). */
     words: searchWords(),
+    places: stampedPlaces(),
     ...editable(),
   },
   t => [
     companyKey('submissions', t),
+    index('submissions_places_idx').using('gin', t.places),
     index('submissions_words_idx').using('gin', t.words),
     unique('submissions_uuid_key').on(t.companyId, t.uuid),
     unique('submissions_receipt_sequence_key').on(t.companyId, t.receiptSequence),
@@ -195,3 +198,15 @@ export const submissionVersions = pgTable(
     check('submission_versions_reason', sql`(${t.number} = 1) = (${t.reason} is null)`),
   ],
 )
+
+/** Within the reach, or one's own, or given to look at. */
+export const submissionIsolation = [
+  withinReach(
+    submissions,
+    `${withinStampedPlaces} or user_id = {me} or imported_by = {me} or asked_by = {me}
+       or (review_is_named and {me} = any(reviewer_ids))`,
+  ),
+  ...[submissionSubjects, submissionComments, submissionVersions].map(table =>
+    seenWith(table, [['submission_id', submissions]]),
+  ),
+]

@@ -25,6 +25,7 @@ import { subjectColumnsOf } from '../subjects/registers.ts'
 import {
   type Assignee,
   membersAtWork,
+  placesFor,
   requireFillableForm,
   requirePeople,
   requireReadableGuide,
@@ -95,7 +96,9 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   // What begins now begins at this very moment, and not at the minute that its clock shows.
   const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
   // One statement each, in one packet: where somebody is refused, nothing of it stays.
-  const [members, task] = await Promise.all([requirePeople(ctx.db, companyId, assignees), insertTaskRow(ctx, values)])
+  const [members, made] = await Promise.all([requirePeople(ctx.db, companyId, assignees), insertTaskRow(ctx, values)])
+  const places = (await placesFor(ctx.db, companyId, members, about)) as TaskRow['places']
+  const task = { ...made, places }
   const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
   await noteTask(ctx, 'task.created', task)
   // Sent in this order, in one packet: what belongs to the task, its rows, and what the answer says of it.
@@ -134,7 +137,7 @@ export async function openTask(
   let assignee: Assignee | undefined
   let people: { userId: number }[] = []
   for (assignee of to) {
-    people = await resolveAssignees(ctx.db, values.companyId, [assignee])
+    people = await resolveAssignees(ctx.db, values.companyId, [assignee], subjects)
     if (among) people = people.filter(({ userId }) => among.includes(userId))
     if (people.length > 0) break
   }

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
+import { isWithin, type Places, type Reach } from '#shared/lib/reach.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { users } from '../accounts/table.ts'
 import { endedCertificates } from '../certificates/queries.ts'
-import { isAtWork, ofMembership, todayIn } from '../companies/queries.ts'
+import { closedReach, isAtWork, ofMembership, todayIn } from '../companies/queries.ts'
 import { mayWithOwn } from '../companies/roleQueries.ts'
 import { memberships, ownRoles } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
@@ -14,6 +15,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { responsibleFor } from '../locations/queries.ts'
+import { placesOfSubjects } from '../subjects/queries.ts'
 import { stoppedVehicles } from '../vehicles/queries.ts'
 import { taskAssignees } from './table.ts'
 
@@ -26,6 +28,8 @@ export type Member = {
   name: string
   roleId: number
   managesTasks: boolean
+  /** Where they work; null: in the whole company. */
+  reach: Reach | null
   /** Those of the places that were asked for. */
   places?: ReadonlySet<number>
 }
@@ -37,13 +41,19 @@ export async function membersAtWork(db: Database, companyId: number): Promise<Me
     const [one] = people
     if (!one || !mayWithOwn({ ...one, companyId }, 'complete', 'SentTask')) return []
     const managesTasks = mayWithOwn({ ...one, companyId }, 'update', 'Task')
-    return people.map(({ userId, name, roleId }) => ({ userId, name, roleId, managesTasks }))
+    return people.map(({ userId, name, roleId, reach }) => ({ userId, name, roleId, managesTasks, reach }))
   })
 }
 
 const prepareAtWork = (db: Database, name: string) =>
   db
-    .select({ userId: memberships.userId, name: users.name, roleId: memberships.roleId, ownRules: ownRoles.rules })
+    .select({
+      userId: memberships.userId,
+      name: users.name,
+      roleId: memberships.roleId,
+      ownRules: ownRoles.rules,
+      reach: closedReach,
+    })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
     .leftJoin(ownRoles, ofMembership)
@@ -73,14 +83,34 @@ export async function withPlaces(
   }))
 }
 
-/** Returns the ids of the members whom the assignees mean, each once. */
-export const assigneesAmong = (members: Member[], assignees: Assignee[]): number[] =>
-  members.filter(member => assignees.some(assignee => means(assignee, member))).map(({ userId }) => userId)
+/**
+ * Returns the ids of the members whom the assignees mean, each once. `places` are those of what the task is about: a
+ * role means nobody who works elsewhere. Who is named gets it wherever they work.
+ */
+export const assigneesAmong = (members: Member[], assignees: Assignee[], places: Places): number[] =>
+  members
+    .filter(member =>
+      assignees.some(assignee => means(assignee, member) && ('user_id' in assignee || isWithin(member.reach, places))),
+    )
+    .map(({ userId }) => userId)
+
+/** The places by which members of a part of the company are chosen; not asked for where there are none of these. */
+export const placesFor = async (
+  db: Database,
+  companyId: number,
+  members: Member[],
+  subjects: SubjectRef[],
+): Promise<Places> => (members.some(({ reach }) => reach) ? placesOfSubjects(db, companyId, subjects) : null)
 
 /** Returns the people at work in the company whom the assignees mean, each once. */
-export async function resolveAssignees(db: Database, companyId: number, assignees: Assignee[]) {
+export async function resolveAssignees(
+  db: Database,
+  companyId: number,
+  assignees: Assignee[],
+  subjects: SubjectRef[] = [],
+) {
   const members = await withPlaces(db, companyId, await membersAtWork(db, companyId), assignees)
-  const meant = new Set(assigneesAmong(members, assignees))
+  const meant = new Set(assigneesAmong(members, assignees, await placesFor(db, companyId, members, subjects)))
   return members.filter(({ userId }) => meant.has(userId))
 }
 

@@ -25,7 +25,7 @@ import { reopenSentTask } from './reopen.ts'
 import { countNewSentTasks, listCompanySentTasks, listOwnSentTasks } from './sentTaskListQueries.ts'
 import { accessSentTask, presentSentTask } from './sentTaskQueries.ts'
 import { sheetPdfSource, workSheet } from './sheet/sheet.ts'
-import { sentTaskPhotos, sentTasks } from './table.ts'
+import { sentTaskPhotos, sentTasks, taskIsolation } from './table.ts'
 import { updateTask } from './update.ts'
 
 export const getTasks: Handler<typeof calls.list> = (query, ctx) => listTasks(ctx, query)
@@ -150,6 +150,7 @@ const proofFiles: FileOwners = {
 }
 
 export const tasksModule: Module = {
+  isolation: taskIsolation,
   routes: taskRoutes,
   jobs: [eraseArchivedTasks, followSeries, askForGuideReviews],
   queryProviders: [pdfSourceOf.providedBy(sheetPdfSource), openTasksOfForm],

@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'
+import type { Places } from '#shared/lib/reach.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
@@ -67,9 +68,9 @@ export async function partsOf(
 }
 
 /** Returns the people of a series: those whom its assignees mean, or the managers where nobody is left. */
-export function peopleOf(task: { id: number }, { members, assignees }: Parts): number[] {
-  const people = assigneesAmong(members, assignees.get(task.id) ?? [])
-  return people.length > 0 ? people : assigneesAmong(members, [{ role_id: roles.manager }])
+export function peopleOf(task: { id: number; places: Places }, { members, assignees }: Parts): number[] {
+  const people = assigneesAmong(members, assignees.get(task.id) ?? [], task.places)
+  return people.length > 0 ? people : assigneesAmong(members, [{ role_id: roles.manager }], task.places)
 }
 
 /** Builds the rows of one occurrence: one per person, and per subject where each has its own. */

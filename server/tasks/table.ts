@@ -11,18 +11,27 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import { snakeCase } from '#shared/lib/casing.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { controls, effects, priorities, taskProofs } from '#shared/lib/taskFields.ts'
+import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
-import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
+import { created, editable, moment, orderedText, searchText, stampedPlaces } from '../lib/db/columns.ts'
 import { companyKey, nameIndexes, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
+import { isSeen, seenWith, withinReach, withinStampedPlaces } from '../lib/db/isolation.ts'
 import { locations } from '../locations/table.ts'
-import { checkAtMostOneSubject, checkOneSubject, subjectColumnList, subjectColumns } from '../subjects/registers.ts'
+import {
+  checkAtMostOneSubject,
+  checkOneSubject,
+  registers,
+  subjectColumnList,
+  subjectColumns,
+} from '../subjects/registers.ts'
 
 /** Members of a company: only they can be assigned its tasks. Ended memberships stay. */
 export const members = { companyId: memberships.companyId, id: memberships.userId }
@@ -81,12 +90,14 @@ export const tasks = pgTable(
     createdBy: integer()
       .notNull()
       .references(() => users.id),
+    places: stampedPlaces(),
     searchText: searchText('title', 'titles::text', 'description'),
     ...editable(),
   },
   t => [
     companyKey('tasks', t),
     searchIndex('tasks', t),
+    index('tasks_places_idx').using('gin', t.places),
     ...nameIndexes('tasks_company_id_title', [t.companyId], t.title, [t.id]),
     ...timeIndexes('tasks', t),
     index('tasks_form_idx').on(t.companyId, t.formId),
@@ -183,6 +194,7 @@ export const sentTasks = pgTable(
     completedVia: integer('done_with'),
     /** When somebody last reminded its person. */
     remindedAt: moment(),
+    places: stampedPlaces(),
     createdAt: created(),
   },
   t => [
@@ -190,6 +202,7 @@ export const sentTasks = pgTable(
     unique('sent_tasks_occurrence_key')
       .on(t.companyId, t.taskId, t.userId, t.startsAt, ...subjectColumnList(t))
       .nullsNotDistinct(),
+    index('sent_tasks_places_idx').using('gin', t.places),
     index('sent_tasks_start_idx').on(t.companyId, t.startsAt),
     index('sent_tasks_user_start_idx').on(t.companyId, t.userId, t.startsAt),
     index('sent_tasks_late_until_idx')
@@ -271,3 +284,29 @@ export const effectChecks = pgTable(
     }).onDelete('cascade'),
   ],
 )
+
+/** Of a task that is done for each subject apart, one subject within the reach is enough: the others are not named. */
+export const taskIsolation = [
+  withinReach(
+    tasks,
+    '(places && {places} and (per_subject or within_reach(places, {places}))) or created_by = {me} ' +
+      'or id = any((select given_tasks())::int[])',
+  ),
+  withinReach(
+    sentTasks,
+    `${withinStampedPlaces} or user_id = {me} or completed_by = {me} or exists (select from tasks made
+       where made.company_id = {table}.company_id and made.id = {table}.task_id and made.created_by = {me})`,
+  ),
+  seenWith(taskAssignees, [['task_id', tasks]]),
+  withinReach(
+    taskSubjects,
+    `exists (select from tasks seen where seen.company_id = {table}.company_id and seen.id = {table}.task_id
+       and (not seen.per_subject or seen.created_by = {me}
+         or ${subjectTypes.map(type => isSeen(snakeCase(registry[type].column), registers[type])).join(' or ')}))`,
+  ),
+  seenWith(sentTaskPhotos, [['sent_task_id', sentTasks]]),
+  seenWith(effectChecks, [
+    ['sent_task_id', sentTasks],
+    ['task_id', tasks],
+  ]),
+]

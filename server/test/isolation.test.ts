@@ -51,12 +51,12 @@ test('every table has row security on, also for its owner, and every table of a 
   const policies = await owner.query(
     `select tablename, policyname, roles::text[] from pg_policies where schemaname = 'public'`,
   )
-  const { app: appLogin } = loginsOf((await tend()).ownerUrl)
+  const { app: appLogin, narrowed } = loginsOf((await tend()).ownerUrl)
 
   expect(rows.filter(({ isolated }) => !isolated)).toEqual([])
   expect(companyTables.length).toBeGreaterThan(10)
   for (const name of companyTables)
-    expect(policies.rows).toContainEqual({ tablename: name, policyname: 'tenant', roles: [appLogin] })
+    expect(policies.rows).toContainEqual({ tablename: name, policyname: 'tenant', roles: [appLogin, narrowed] })
   for (const name of forSignInOnly)
     expect(policies.rows.filter(({ tablename, roles }) => tablename === name && roles.includes(appLogin))).toEqual([])
 })
@@ -138,7 +138,7 @@ test('people and companies are seen by those who share a company with them', asy
 })
 
 test('the login that serves companies owns nothing, reads no secrets and cannot get around isolation', async () => {
-  const { app: login, owner: ownerLogin } = loginsOf((await tend()).ownerUrl)
+  const { app: login, narrowed, owner: ownerLogin } = loginsOf((await tend()).ownerUrl)
   const [role] = (
     await owner.query(
       'select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles where rolname = $1',
@@ -151,7 +151,11 @@ test('the login that serves companies owns nothing, reads no secrets and cannot 
      union all select proname from pg_proc where proowner = $1::regrole`,
     [login],
   )
-  const memberOf = await owner.query('select 1 from pg_auth_members where member = $1::regrole', [login])
+  const memberOf = await owner.query(
+    `select roleid::regrole::text as role, rolinherit from pg_auth_members join pg_roles r on r.oid = member
+     where member = $1::regrole`,
+    [login],
+  )
 
   expect(role).toEqual({
     rolsuper: false,
@@ -161,7 +165,8 @@ test('the login that serves companies owns nothing, reads no secrets and cannot 
     rolreplication: false,
   })
   expect(owned.rows).toEqual([])
-  expect(memberOf.rows).toEqual([])
+  // Into which it changes for members whose reach is part of the company, and of which it has nothing before.
+  expect(memberOf.rows).toEqual([{ role: narrowed, rolinherit: false }])
   for (const name of forSignInOnly)
     for (const statement of [`select from ${name}`, `insert into ${name} default values`, `delete from ${name}`])
       expect(await refusal(farm.id, statement), statement).toMatch(/permission denied/)

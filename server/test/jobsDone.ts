@@ -10,7 +10,7 @@ import { platform } from './people.ts'
  */
 export const jobsDone = () => expect.poll(openJobs, { interval: 20 }).toEqual([])
 
-async function openJobs() {
+export async function openJobs() {
   const { rows } = await platform(db =>
     db.execute<{ name: string; state: string; data: unknown }>(
       sql`select name, state, data from pgboss.job

@@ -1,8 +1,9 @@
 /** People of a company that each test makes for itself: they sign in, call, are refused, and hear. */
 import { scheduler } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Endpoint, type InputOf, isPaged, type ResultOf } from '#shared/lib/contract.ts'
 import { type Locale, languageIdOf } from '#shared/lib/language.ts'
+import type { Reach } from '#shared/lib/reach.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { sessions } from '../accounts/sessionTable.ts'
 import { users } from '../accounts/table.ts'
@@ -99,6 +100,19 @@ export const stranger = () => signIn('Stranger', null)
  */
 export const belongs = (person: Person, companyId: number, roleId: number) =>
   platform(db => db.insert(memberships).values({ companyId, userId: person.id, roleId }))
+
+/** Narrows a member to places of the company, as if it had been set. */
+export const narrow = (person: Person, companyId: number, places: Partial<Reach>) =>
+  platform(db =>
+    db
+      .update(memberships)
+      .set({
+        reachLocations: [...(places.locations ?? [])],
+        reachGroups: [...(places.groups ?? [])],
+        reachVehicles: [...(places.vehicles ?? [])],
+      })
+      .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, person.id))),
+  )
 
 async function member(companyId: number, title: string, roleId: number): Promise<Person> {
   return signIn(title, { companyId, roleId })

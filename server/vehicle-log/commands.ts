@@ -1,16 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
-import { subjectEvents } from '#shared/subjects/contract.ts'
-import { registersChannel } from '#shared/subjects/registry.ts'
 import { audit } from '../audit/commands.ts'
 import { requireAtWork, todayIn } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import { broadcast } from '../lib/ports.ts'
 import { whereRefused } from '../lib/refused.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseStored } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
+import { broadcastToReaders } from '../subjects/ports.ts'
 import { completeOpenOf } from '../tasks/complete.ts'
 import { recomputePlans } from './plans.ts'
 import { type EntryRow, shownEntry, type Whose } from './queries.ts'
@@ -172,6 +170,5 @@ async function settleTask(ctx: Context, entry: EntryRow, planId: number): Promis
 
 /** Tells readers of the vehicle to read its log again. */
 export function broadcastChanged(ctx: Context, { companyId, id }: Whose): void {
-  const told = { company_id: companyId, subjects: [{ type: 'vehicle', id } as const] }
-  broadcast(ctx, subjectEvents, 'subjects.history_changed', told, [registersChannel(companyId)])
+  broadcastToReaders(ctx, 'subjects.history_changed', companyId, [{ type: 'vehicle', id }])
 }

@@ -15,7 +15,7 @@ import { broadcastChanged, writeEntry } from './commands.ts'
 import { erasePutAwayPlans, eraseStruckOutEntries, openMaintenanceTasks } from './jobs.ts'
 import { keepPlan, recomputePlans } from './plans.ts'
 import { listEntries, shownEntry, useOf } from './queries.ts'
-import { vehicleEntries as entries, maintenancePlans as plans } from './table.ts'
+import { vehicleEntries as entries, maintenancePlans as plans, vehicleLogIsolation } from './table.ts'
 
 const access = (ctx: Context, id: number, action = 'read') => accessRow(ctx, vehicles, 'Vehicle', id, action)
 
@@ -109,6 +109,7 @@ export async function undoWithTask(ctx: Context, { companyId, taskId }: OfTask):
 }
 
 export const vehicleLogModule: Module = {
+  isolation: vehicleLogIsolation,
   routes: vehicleLogRoutes,
   jobs: [eraseStruckOutEntries, erasePutAwayPlans, openMaintenanceTasks],
   listeners: vehicleLogListeners,

@@ -5,6 +5,7 @@ import { users } from '../accounts/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { seenWith } from '../lib/db/isolation.ts'
 import { locations } from '../locations/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { vehicles } from '../vehicles/table.ts'
@@ -91,3 +92,8 @@ export const vehicleEntries = pgTable(
     sameCompany('vehicle_entries_task_id_fk', t, t.taskId, tasks),
   ],
 )
+
+export const vehicleLogIsolation = [
+  seenWith(maintenancePlans, [['vehicle_id', vehicles]]),
+  seenWith(vehicleEntries, [['vehicle_id', vehicles]]),
+]

@@ -10,7 +10,7 @@ import { subjectRegister } from '../subjects/commands.ts'
 import { endedCertificatesOf } from '../subjects/ports.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { subjectStatuses } from '../subjects/table.ts'
-import { vehicles } from './table.ts'
+import { vehicleIsolation, vehicles } from './table.ts'
 
 const register = subjectRegister('vehicle', vehicles, 'Vehicle', presentSubject<typeof vehicles.$inferSelect>)
 type Row = Awaited<ReturnType<typeof register.get>>
@@ -81,6 +81,7 @@ const eraseArchivedVehicles = erasing('vehicles', vehicles, [
 ])
 
 export const vehiclesModule: Module = {
+  isolation: vehicleIsolation,
   routes: vehicleRoutes,
   many: [[calls.create, createVehicles]],
   jobs: [eraseArchivedVehicles],

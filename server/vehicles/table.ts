@@ -11,6 +11,7 @@ import {
   registerIndexes,
   searchIndex,
 } from '../lib/db/companyColumns.ts'
+import { withinReach } from '../lib/db/isolation.ts'
 import { statusColumns, statusRules } from '../subjects/statusTable.ts'
 
 export const vehicles = pgTable(
@@ -47,3 +48,5 @@ export const vehicles = pgTable(
     check('vehicles_floor_area', sql`${t.floorArea} > 0`),
   ],
 )
+
+export const vehicleIsolation = [withinReach(vehicles, 'id = any({vehicles})')]

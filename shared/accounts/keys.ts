@@ -3,6 +3,7 @@
  * (docs/decisions/0123-api-keys.md).
  */
 import { z } from 'zod'
+import { ReachInput } from '../companies/contract.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, Name, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
@@ -22,6 +23,8 @@ export const ApiKey = KeyFields.extend({
   company_id: Id.nullable(),
   role_id: z.int(),
   role_name: z.string().nullable(),
+  /** Null: the whole company. */
+  reach: ReachInput.nullable(),
   /** The last characters of the secret. */
   hint: z.string(),
   made_by: z.string().nullable(),
@@ -59,6 +62,7 @@ export const keys = contract({
     input: KeyFields.extend({
       company_id: Id.nullish(),
       role_id: z.int().min(roles.manager).max(roles.guest).optional(),
+      reach: ReachInput.nullish(),
       ends_at: Time.nullish(),
     }),
     returns: WithSecret,

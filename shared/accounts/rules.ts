@@ -19,11 +19,11 @@ export const userRules: Rules = (allow, actor) => {
 }
 
 /**
- * Managers give out API keys of their company, administrators those of the platform. No key makes another, lets
- * anybody in or changes what others may do.
+ * Managers of the whole company give out its API keys, administrators those of the platform. No key makes another,
+ * lets anybody in or changes what others may do.
  */
 export const keyRules: Rules = (allow, actor, forbid) => {
-  if (actor.isManager) allow('manage', 'ApiKey', { companyId: actor.companyId })
+  if (actor.isCompanyManager) allow('manage', 'ApiKey', { companyId: actor.companyId })
   if (!actor.isKey) return
   forbid('manage', ['ApiKey', 'Invite'])
   forbid(['create', 'update', 'delete'], ['Role', 'WorkerAccount'])

@@ -52,6 +52,7 @@ export const auditActions = [
   'company.restored',
   'member.joined',
   'member.role_changed',
+  'member.reach_changed',
   'member.removed',
   'member.left',
   'member.frozen',

@@ -35,6 +35,6 @@ export const permissions = {
  * keys never have it, not even while acting as somebody who does (Directive (EU) 2019/1937, articles 9(1)(c) and 16).
  */
 export const caseRules: Rules = (allow, actor, forbid) => {
-  if (actor.isManager) allow('appoint', 'Case', { companyId: actor.companyId })
+  if (actor.isCompanyManager) allow('appoint', 'Case', { companyId: actor.companyId })
   if (actor.isAdmin || actor.isActing || actor.isKey) forbid(['read', 'update'], 'Case')
 }

@@ -77,6 +77,16 @@ export const ListedCompany = Company.extend({
 }).meta({ id: 'ListedCompany' })
 export type ListedCompany = z.infer<typeof ListedCompany>
 
+/** Where somebody works: locations with all below them, animal groups and vehicles. */
+export const ReachInput = z
+  .object({
+    location_ids: z.array(Id).max(200),
+    animal_group_ids: z.array(Id).max(200),
+    vehicle_ids: z.array(Id).max(200),
+  })
+  .meta({ id: 'Reach' })
+export type ReachInput = z.infer<typeof ReachInput>
+
 export const Member = z
   .object({
     id: Id,
@@ -91,6 +101,8 @@ export const Member = z
     role_name: z.string().nullable(),
     joined_at: Time,
     frozen_at: Time.nullable(),
+    /** Null: in the whole company. */
+    reach: ReachInput.nullable(),
   })
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
@@ -220,6 +232,16 @@ export const companies = contract({
     access: ['update', 'Member'],
     keys: 'closed',
     input: MemberRef.extend({ role_id: RoleId }),
+    returns: Member,
+  },
+  setReach: {
+    summary: 'Say where a member works',
+    description: 'Null is the whole company. Callers who work in a part of it name places of that part.',
+    problems: ['role_above_own', 'last_manager'],
+    method: 'PUT',
+    path: '/company/:id/user/:user_id/reach',
+    access: ['update', 'Member'],
+    input: MemberRef.extend({ reach: ReachInput.nullable() }),
     returns: Member,
   },
   removeMember: {

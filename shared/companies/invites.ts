@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Email, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
-import { Member, RoleId } from './contract.ts'
+import { Member, ReachInput, RoleId } from './contract.ts'
 import { inviteResults, inviteStates } from './rules.ts'
 
 export const Invite = z
@@ -21,6 +21,8 @@ export const Invite = z
     role_name: z.string().nullable(),
     /** Starter forms, which become the newcomer's first tasks. */
     forms: z.array(Id),
+    /** Null: in the whole company. */
+    reach: ReachInput.nullable(),
     language_id: Id,
     state: z.enum(inviteStates),
     /** Response of the mail server when the mail did not arrive. */
@@ -84,6 +86,8 @@ const Invited = z.object({
   forms: z.array(Id).max(20).default([]),
   /** Language of the mail; the company's by default. */
   language_id: z.int().min(1).max(5).optional(),
+  /** Where they will work; the caller's own reach by default. */
+  reach: ReachInput.nullable().optional(),
 })
 const InviteRef = ById.extend({ invite_id: Id })
 

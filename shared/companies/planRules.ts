@@ -38,5 +38,5 @@ export function daysRemaining(plan: Pick<PlanEnd, 'end_date' | 'ends_at'>, now: 
 
 /** Managers read and choose plans; administrators open and change rows. */
 export const planRules: Rules = (allow, actor) => {
-  if (actor.isManager) allow(['read', 'select'], 'CompanyPlan', { companyId: actor.companyId })
+  if (actor.isCompanyManager) allow(['read', 'select'], 'CompanyPlan', { companyId: actor.companyId })
 }

@@ -39,11 +39,11 @@ export const permissions = {
 export const companyRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   if (actor.companyId !== null) allow('read', 'Company', { id: actor.companyId })
+  // Asked by what tells of changes anywhere in the company.
+  if (actor.companyId !== null && !actor.reach) allow('read', 'WholeCompany')
   if (actor.isEmployee) allow('read', 'Member', ours)
-  if (actor.isManager) {
-    allow(['update', 'delete'], 'Company', { id: actor.companyId })
-    allow(['update', 'delete'], 'Member', ours)
-  }
+  if (actor.isCompanyManager) allow(['update', 'delete'], 'Company', { id: actor.companyId })
+  if (actor.isManager) allow(['update', 'delete'], 'Member', ours)
 }
 
 /** States of an invitation. `delivery_failed` is open too: its mail did not arrive, but its link works. */
@@ -76,7 +76,7 @@ export const inviteRules: Rules = (allow, actor) => {
 export const roleRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   if (actor.isEmployee) allow('read', 'Role', ours)
-  if (actor.isManager) allow('manage', 'Role', ours)
+  if (actor.isCompanyManager) allow('manage', 'Role', ours)
 }
 
 /**

@@ -48,5 +48,5 @@ export const formRules: Rules = (allow, actor) => {
     allow('fill', 'Form', { ...ours, fillerRoleIds: null })
     allow('fill', 'Form', { ...ours, fillerRoleIds: { $in: [actor.roleId] } })
   }
-  if (actor.isManager) allow('manage', 'Form', ours)
+  if (actor.isCompanyManager) allow('manage', 'Form', ours)
 }

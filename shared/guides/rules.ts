@@ -45,5 +45,5 @@ export const guideRules: Rules = (allow, actor) => {
     for (const named of ['checkerIds', 'approverIds'])
       allow(['read', 'approve'], 'Guide', { ...ours, archivedAt: null, [named]: { $in: [actor.id] } })
   }
-  if (actor.isManager) allow('manage', 'Guide', ours)
+  if (actor.isCompanyManager) allow('manage', 'Guide', ours)
 }

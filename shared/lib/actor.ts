@@ -1,3 +1,4 @@
+import type { Reach } from './reach.ts'
 import type { OwnRule } from './roles.ts'
 import { isGuest, isManager, roles } from './roles.ts'
 
@@ -18,31 +19,43 @@ export type Actor = {
   isGuest: boolean
   /** True while an administrator acts as this person, whose conversations and cases stay private. */
   isActing: boolean
+  /** Where they work; null: in the whole company. */
+  reach: Reach | null
+  /** Managers of the whole company, who alone change what concerns all of it: data, plan, roles, forms, guides. */
+  isCompanyManager: boolean
   /** An API key's account: it reads and writes by its role, and has no conversations, cases and notifications. */
   isKey: boolean
 }
 
-/** Builds the actor of a user in a company with a role, which may be a custom one. */
+/** What narrows a member's role: rules of a custom role, a part of the company, being a key or acted for. */
+type Membership = Partial<Pick<Actor, 'ownRules' | 'reach' | 'isActing' | 'isKey'>>
+
+/**
+ * Builds the actor of a user in a company with a role, which may be a custom one. Without a reach it is somebody of the
+ * whole company: callers who act for a member pass theirs (`reach.test.ts`).
+ */
 export function actorOf(
   id: number,
   companyId: number | null,
   roleId: number,
-  isActing = false,
-  ownRules: readonly OwnRule[] | null = null,
-  isKey = false,
+  { isActing = false, ownRules = null, reach = null, isKey = false }: Membership = {},
 ): Actor {
   const member = companyId !== null
   const isAdmin = roleId <= roles.admin
+  const manages = isAdmin || (member && isManager(roleId))
+  const own = isAdmin ? null : reach
   return {
     id,
     companyId,
     roleId,
     ownRules,
     isAdmin,
-    isManager: isAdmin || (member && isManager(roleId)),
+    isManager: manages,
     isEmployee: isAdmin || (member && !isGuest(roleId)),
     isGuest: member && isGuest(roleId),
     isActing,
+    reach: own,
+    isCompanyManager: manages && !own,
     isKey,
   }
 }

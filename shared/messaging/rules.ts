@@ -51,8 +51,6 @@ export const messagingRules: Rules = (allow, actor, forbid) => {
   if (actor.isKey) return forbid('manage', ['Conversation', 'SupportConversation', 'MessageReport'])
   if (actor.companyId === null || actor.isGuest || actor.isActing) return
   allow(['read', 'create'], 'Conversation', ours)
-  if (actor.isManager) {
-    allow(['read', 'update'], 'MessageReport', ours)
-    allow('create', 'SupportConversation', ours)
-  }
+  if (actor.isCompanyManager) allow(['read', 'update'], 'MessageReport', ours)
+  if (actor.isManager) allow('create', 'SupportConversation', ours)
 }

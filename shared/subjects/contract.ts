@@ -108,7 +108,10 @@ export function subjectEndpoints<
 
 const StatusChanged = z.object({ company_id: Id, subjects: z.array(SubjectRef) })
 
-/** Sent to everybody who may read registers; the current state is fetched by readers of the row. */
+/**
+ * Sent to everybody who may read registers; the current state is fetched by readers of the row. Who works in a part of
+ * the company hears it without the rows.
+ */
 export const subjectEvents = {
   'subjects.status_changed': StatusChanged,
   /** Changed events or withdrawal periods of animals and groups. */

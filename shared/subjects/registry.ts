@@ -68,9 +68,14 @@ export const idsFilterOf = (type: SubjectType) => `${registry[type].filter}s` as
 
 export const subjectFilters: SubjectFilter[] = registers.map(({ filter }) => filter)
 
-/** Channel of changed register rows. Separate from the contract, so that no schemas load with it. */
-export const registersChannel = (companyId: number) => `private-company.${companyId}.registers`
+/**
+ * Channel of changed register rows. That of members whose reach is a part of the company says that something changed,
+ * and not what. Separate from the contract, so that no schemas load with it.
+ */
+export const registersChannel = (companyId: number, ofAll = true) =>
+  `private-company.${companyId}.registers${ofAll ? '' : '.part'}`
 export const registersChannelPattern = /^private-company\.(\d+)\.registers$/
+export const partRegistersChannelPattern = /^private-company\.(\d+)\.registers\.part$/
 
 /** Statuses from best to worst; with several, the worst counts. */
 export const subjectStatuses = ['ok', 'attention', 'stop'] as const

@@ -10,7 +10,7 @@ const there = vi.hoisted(() => ({ sent: [] as unknown[] }))
 const key: ApiKey = {
   ...{ id: 7, company_id: 3, name: 'Milk recorder', access: 'read', role_id: 3000, role_name: null, hint: 'x9Qz' },
   ...{ made_by: 'Ann', created_at: '2026-11-30T04:00:00.000Z', ends_at: null, previous_until: null },
-  ...{ last_used_at: null, last_ip: null, revoked_at: null },
+  ...{ last_used_at: null, last_ip: null, revoked_at: null, reach: null },
 }
 const secret = `tend_7.${'a'.repeat(43)}.${'b'.repeat(22)}`
 
@@ -43,7 +43,11 @@ test('a new key is shown once, to be copied, and reads only unless somebody choo
   await page.getByRole('button', { name: 'Create key' }).click()
   await expect.element(page.getByRole('textbox', { name: 'Key' })).toHaveValue(secret)
   expect(there.sent).toMatchObject([
-    ['POST', '/key', { name: 'Milk recorder', access: 'read', company_id: 3, role_id: 3000, ends_at: null }],
+    [
+      'POST',
+      '/key',
+      { name: 'Milk recorder', access: 'read', company_id: 3, role_id: 3000, reach: null, ends_at: null },
+    ],
   ])
   await expect.element(page.getByText('Copy the key now. It is shown only once.')).toBeVisible()
   await expectAccessible()

@@ -4,9 +4,12 @@ import { type FieldPath, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '#shared/accounts/keys.ts'
 import { type KeyAccess, keyAccesses } from '#shared/accounts/rules.ts'
+import type { ReachInput } from '#shared/companies/contract.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
+import { isReachMissing } from '../members/queries.ts'
+import { ReachSelect } from '../members/ReachSelect.tsx'
 import { useRoleName } from '../roles/queries.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -21,8 +24,14 @@ import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import styles from './Keys.module.css'
 
-type Values = { name: string; role_id: number; access: KeyAccess; last_day: string | null }
-const blank: Values = { name: '', role_id: roles.employee, access: 'read', last_day: null }
+type Values = {
+  name: string
+  role_id: number
+  access: KeyAccess
+  reach: ReachInput | null
+  last_day: string | null
+}
+const blank: Values = { name: '', role_id: roles.employee, access: 'read', reach: null, last_day: null }
 
 /** The end of a day on this device's clock. */
 const endOf = (day: string) => {
@@ -39,11 +48,16 @@ export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
   const queries = useQueryClient()
   const { form, restart } = useDraftForm<Values>('key', blank)
   const role = useController({ control: form.control, name: 'role_id' }).field
+  const reach = useController({
+    control: form.control,
+    name: 'reach',
+    rules: { validate: value => (isReachMissing(value) ? t('members.reachMissing') : true) },
+  })
   const making = useMutation({
-    mutationFn: ({ name, role_id, access, last_day }: Values) =>
+    mutationFn: ({ name, role_id, access, reach, last_day }: Values) =>
       api.keys.create({
         ...{ name, access, company_id: companyId, ends_at: last_day ? endOf(last_day) : null },
-        ...(companyId !== null && { role_id }),
+        ...(companyId !== null && { role_id, reach }),
       }),
     onSuccess() {
       queries.invalidateQueries({ queryKey: api.keys.key })
@@ -96,6 +110,15 @@ export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
             required
             choices={keyAccesses.map(access => ({ value: access, label: t(`keys.accesses.${access}`) }))}
           />
+          {companyId !== null && (
+            <ReachSelect
+              label={t('keys.reach')}
+              value={reach.field.value}
+              onChange={reach.field.onChange}
+              whole={t('members.reachWhole')}
+              error={reach.fieldState.error?.message ?? null}
+            />
+          )}
           <DayField form={form} name="last_day" label={t('keys.lastDay')} description={t('keys.lastDayHint')} />
           <SheetFooter>
             <Button variant="default" onClick={close}>
@@ -176,6 +199,9 @@ export function KeySheet({ apiKey, onClosed }: { apiKey: ApiKey; onClosed: () =>
               { label: t('keys.secret'), value: <bdi dir="ltr">tend_…{apiKey.hint}</bdi> },
               { label: t('keys.role'), value: roleName(apiKey) },
               { label: t('keys.access'), value: t(`keys.accesses.${apiKey.access}`) },
+              ...(apiKey.company_id
+                ? [{ label: t('keys.reach'), value: t(apiKey.reach ? 'members.reachPart' : 'members.reachWhole') }]
+                : []),
               {
                 label: t('keys.lastUsed'),
                 value: apiKey.last_used_at ? <LocalTime value={apiKey.last_used_at} /> : t('keys.never'),

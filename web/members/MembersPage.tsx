@@ -17,6 +17,7 @@ import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EarTagDrawing } from '../ui/drawings/Drawings.tsx'
 import { LinkToHandOver } from '../ui/LinkToHandOver.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { useSelection } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListFilter } from '../ui/list/Filters.tsx'
@@ -37,6 +38,8 @@ import { useMemberActions } from './memberActions.ts'
 import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
 import { WorkerForm } from './WorkerForm.tsx'
 import { WorkerPhones } from './WorkerPhones.tsx'
+
+const MemberReach = lazyPart(() => import('./ReachSelect.tsx').then(part => part.MemberReach))
 
 /** Who works in the company, for its managers. */
 export const MembersPage = () => <OfCompany>{id => <Members id={id} />}</OfCompany>
@@ -151,10 +154,8 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const user = useUser()
-  const { changeRole, freeze, thaw, remove, resetPassword, passwordPath, isBusy, problem } = useMemberActions(
-    companyId,
-    true,
-  )
+  const { changeRole, changeReach, freeze, thaw, remove, resetPassword, passwordPath, isBusy, problem } =
+    useMemberActions(companyId, true)
   const hasMail = useHasMail()
   const isSelf = member.id === user?.id
   const isLastManager = problem instanceof RequestError && problem.code === 'last_manager'
@@ -188,6 +189,14 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
             except={[roles.admin]}
             disabled={isBusy}
           />
+          {!isSelf && (
+            <MemberReach
+              key={JSON.stringify(member.reach)}
+              value={member.reach}
+              isBusy={isBusy}
+              onSave={reach => changeReach(member, reach)}
+            />
+          )}
           {member.user_name && <WorkerPhones companyId={companyId} member={member} />}
           <div className={styles.acts}>
             {member.email && (

@@ -5,12 +5,13 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Member } from '#shared/companies/contract.ts'
+import type { Member, ReachInput } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
 import { runBulkAction } from '../ui/list/BulkBar.tsx'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
 
 export type Person = Pick<Member, 'id' | 'name' | 'role_id' | 'frozen_at'>
+type Reaching = Person & Pick<Member, 'reach'>
 /** One after the other, told by their names where it does not work. */
 const forEach = (people: Person[], act: (person: Person) => Promise<unknown>) =>
   runBulkAction(people, ({ name }) => name, act)
@@ -41,6 +42,17 @@ export function useMemberActions(companyId: number, isSaidInPlace = false) {
       tellUndo(t('members.roleChanged', said(people)), t('common.undo'), () => restoring.mutate(people)),
     ...telling,
   })
+  const reaching = useMutation({
+    mutationFn: async ({ person, reach }: { person: Reaching; reach: ReachInput | null }) => {
+      await api.companies.setReach({ ...of(person), reach })
+      return person
+    },
+    onSuccess: person =>
+      tellUndo(t('members.reachChanged', { name: person.name }), t('common.undo'), () =>
+        reaching.mutate({ person, reach: person.reach }),
+      ),
+    ...telling,
+  })
   const thawing = useMutation({
     mutationFn: (people: Person[]) => forEach(people, person => api.companies.thaw(of(person))),
     onSuccess: people => tellUndo(t('members.thawed', said(people)), t('common.undo'), () => freezing.mutate(people)),
@@ -63,14 +75,15 @@ export function useMemberActions(companyId: number, isSaidInPlace = false) {
   })
   return {
     changeRole: (people: Person[], role_id: number) => changing.mutate({ people, role_id }),
+    changeReach: (person: Reaching, reach: ReachInput | null) => reaching.mutate({ person, reach }),
     freeze: freezing.mutate,
     thaw: thawing.mutate,
     remove: removing.mutate,
     resetPassword: resetting.mutate,
     /** Link to a new password, to be handed over where no mails leave. */
     passwordPath: resetting.data?.path ?? null,
-    isBusy: [changing, thawing, freezing, removing, resetting].some(({ isPending }) => isPending),
+    isBusy: [changing, reaching, thawing, freezing, removing, resetting].some(({ isPending }) => isPending),
     /** Why the last act did not work. */
-    problem: changing.error ?? thawing.error ?? freezing.error ?? removing.error ?? resetting.error,
+    problem: changing.error ?? reaching.error ?? thawing.error ?? freezing.error ?? removing.error ?? resetting.error,
   }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Member } from '#shared/companies/contract.ts'
+import type { Member, ReachInput } from '#shared/companies/contract.ts'
 import { isGuest } from '#shared/lib/roles.ts'
 import { api } from '../api.ts'
 
@@ -20,3 +20,7 @@ export const peopleOf = (company: number) => ({
   },
   get: { query: ({ id }: { id: number }) => api.companies.member.query({ id: company, user_id: id }) },
 })
+
+/** True where somebody is to work at a part of the company, and none is chosen yet. */
+export const isReachMissing = (reach: ReachInput | null): boolean =>
+  reach !== null && Object.values(reach).every(ids => ids.length === 0)

@@ -15,12 +15,12 @@ type Told = { subjects: SubjectRef[] }
 
 /**
  * Reads again every list that shows such rows or names them. Animals move with their group, and both change how many
- * are on a location.
+ * are on a location. Where no row is named, any may have changed.
  */
 const read = ({ subjects }: Told, queries: QueryClient) => {
-  const changed = new Set(subjects.map(({ type }) => registry[type].feature))
+  const changed = subjects.length > 0 ? subjects.map(({ type }) => registry[type]) : registers
   for (const feature of [
-    ...changed,
+    ...new Set(changed.map(({ feature }) => feature)),
     'animals',
     'placeTree',
     'tasks',
@@ -42,7 +42,8 @@ const mayRead = (can: Can) => registers.some(({ subject }) => can('read', subjec
 
 export const subjectFeature = {
   realtimeHandlers: subjectRealtimeHandlers,
-  channels: ({ companyId, can }) => (companyId && mayRead(can) ? [registersChannel(companyId)] : []),
+  channels: ({ companyId, can }) =>
+    companyId && mayRead(can) ? [registersChannel(companyId, can('read', 'WholeCompany'))] : [],
   prefetchForOffline: whose => import('../registers/prefetchRegisters.ts').then(part => part.keepRegisters(whose)),
   outboxHandlers: () => import('../registers/registerHandlers.ts').then(part => part.registerOutboxHandlers),
 } satisfies Feature

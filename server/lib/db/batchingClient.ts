@@ -1,9 +1,16 @@
 import { Client } from 'pg'
 
-/** Whose rows a connection shows from now on, or with the third value true until the end of the transaction. */
+/**
+ * Whose rows a connection shows from now on, or with the last value true until the end of the transaction, and in which
+ * role: that of members whose reach is part of the company has policies of its own, so that nobody else pays for them
+ * (docs/decisions/0120).
+ */
 export const tenantStatement = {
   name: 'tenant',
-  text: "select set_config('app.company_id', $1, $3::bool), set_config('app.user_id', $2, $3::bool)",
+  text: `select set_config('role', $3, $8::bool), set_config('app.company_id', $1, $8::bool),
+    set_config('app.user_id', $2, $8::bool), set_config('app.reach_locations', $4, $8::bool),
+    set_config('app.reach_groups', $5, $8::bool), set_config('app.reach_vehicles', $6, $8::bool),
+    set_config('app.reach_places', $7, $8::bool)`,
 }
 
 /**

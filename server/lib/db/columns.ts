@@ -42,6 +42,12 @@ const now = sql`now()`
 
 export const created = () => moment().notNull().default(now)
 
+/**
+ * The places at which the subjects of a record were when it was made: a list for each subject, as `isWithin` of
+ * shared/lib/reach.ts reads them. Triggers stamp them. Null where it is about nothing.
+ */
+export const stampedPlaces = customType<{ data: string[][]; driverData: string[][] }>({ dataType: () => 'text[]' })
+
 /** Columns of everything that people edit and archive. */
 export const editable = () => ({
   revision: integer().notNull().default(1),

@@ -1,6 +1,6 @@
 import { isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, ExtraConfigColumn } from 'drizzle-orm/pg-core'
-import { foreignKey, index, integer, unique } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, unique } from 'drizzle-orm/pg-core'
 import { identity } from './columns.ts'
 import { collated, ownAlphabets } from './naturalOrder.ts'
 
@@ -11,6 +11,23 @@ export const ofCompany = (companies: { id: AnyPgColumn }) => ({
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' }),
 })
+
+/**
+ * Where a member works, or an invited person will: locations with all below them, animal groups and vehicles. All null
+ * is the whole company. Erased places leave their number behind, which nothing ever has again: a reach shrinks by
+ * itself and never grows.
+ */
+export const reachColumns = () => ({
+  reachLocations: integer().array(),
+  reachGroups: integer().array(),
+  reachVehicles: integer().array(),
+})
+
+/** A reach is set as a whole or not at all. */
+export const checkReach = (
+  name: string,
+  t: Record<keyof ReturnType<typeof reachColumns>, AnyPgColumn | ExtraConfigColumn>,
+) => check(`${name}_reach`, sql`num_nonnulls(${t.reachLocations}, ${t.reachGroups}, ${t.reachVehicles}) in (0, 3)`)
 
 /**
  * What lets other tables point here together with the company, so that the database itself refuses a reference into

@@ -1,6 +1,6 @@
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 
-type DatabaseError = { code: string; detail?: string; table?: string; constraint?: string }
+type DatabaseError = { code: string; message: string; detail?: string; table?: string; constraint?: string }
 
 /**
  * What a refusal of the database means for the person who asked: a reference to nothing, a value that is taken.
@@ -15,6 +15,9 @@ export function problemOf(error: unknown): unknown {
         : invalidField(columnOf(cause), 'not_found')
     case '23505':
       return invalidField(columnOf(cause), 'taken')
+    // A row outside of the reach of a member: what may be read there is decided before, so this is a write.
+    case '42501':
+      return cause.message.includes('row-level security') ? new Problem('forbidden') : error
     // A number that no column holds: a contract that lets it through lacks a bound.
     case '22003':
       return new Problem('invalid')

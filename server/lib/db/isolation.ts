@@ -25,6 +25,44 @@ export const appendOnly = <Table extends PgTable>(table: Table, ...columns: (key
     ].join('\n'),
   )
 
+const setting = (name: string, type: string) =>
+  `(select nullif(current_setting('app.${name}', true), '')::${type})::${type}`
+
+/** What conditions of a reach say of the member on whose connection they are asked; worked out once a statement. */
+const ofMember = {
+  me: setting('user_id', 'int'),
+  locations: setting('reach_locations', 'int[]'),
+  groups: setting('reach_groups', 'int[]'),
+  vehicles: setting('reach_vehicles', 'int[]'),
+  places: setting('reach_places', 'text[]'),
+}
+
+/**
+ * Which rows members whose reach is part of the company see and write: `{locations}`, `{groups}`, `{vehicles}` and
+ * `{places}` are what it holds, `{me}` is the member. A row that hangs on others asks whether these are seen. Every
+ * table with a company declares this, or stands among those that no reach narrows (`reach.test.ts`).
+ */
+export const withinReach = (table: PgTable, condition: string): Isolation =>
+  isolated(
+    table,
+    `create policy reach on {table} as restrictive to {narrowed} using (${condition.replaceAll(
+      /\{(me|locations|groups|vehicles|places)\}/g,
+      (_, name: keyof typeof ofMember) => ofMember[name],
+    )});`,
+  )
+
+/** The row itself is seen where the row of `parent` is that one of its columns names. */
+export const seenWith = (table: PgTable, parents: [column: string, parent: PgTable][], else_ = ''): Isolation =>
+  withinReach(table, [...parents.map(([column, parent]) => isSeen(column, parent)), else_].filter(Boolean).join(' or '))
+
+/** Condition: the row of `parent` that a column names is seen. */
+export const isSeen = (column: string, parent: PgTable | string): string =>
+  `exists (select from ${typeof parent === 'string' ? parent : getTableName(parent)} seen
+     where seen.company_id = {table}.company_id and seen.id = {table}.${column})`
+
+/** Condition: all that a record is about was within the reach. An index serves it. */
+export const withinStampedPlaces = '(places && {places} and within_reach(places, {places}))'
+
 /** Every company reads all rows and writes none. */
 export const readByAll = (table: PgTable): Isolation =>
   isolated(

@@ -69,8 +69,16 @@ export async function requireExtensions(client: Client, names = extensions): Pro
 async function applyTenantIsolation(client: Client, ownerUrl: string, exceptions: Isolation[]): Promise<void> {
   const logins = loginsOf(ownerUrl)
   const sql = [rule, ...exceptions.map(({ statements }) => statements)].join('\n')
-  const statements = sql.replace(/\{(app|system|owner)\}/g, (_, login: keyof typeof logins) =>
-    client.escapeIdentifier(logins[login]),
+  const named = {
+    ...logins,
+    // Narrowed members have what the others have, and policies beside.
+    app: [logins.app, logins.narrowed],
+  }
+  const statements = sql.replace(/\{(app|narrowed|system|owner)\}/g, (_, login: keyof typeof named) =>
+    [named[login]]
+      .flat()
+      .map(name => client.escapeIdentifier(name))
+      .join(', '),
   )
   // Applying the statements locks every table, which nodes that serve would notice.
   if ((await appliedIsolation(client)) === (await currentIsolation(client, statements))) return
@@ -112,7 +120,8 @@ async function currentIsolation(client: Client, statements: string): Promise<str
  */
 async function grantQueue(client: Client, ownerUrl: string): Promise<void> {
   const logins = loginsOf(ownerUrl)
-  const [app, system] = [client.escapeIdentifier(logins.app), client.escapeIdentifier(logins.system)]
+  const app = [logins.app, logins.narrowed].map(name => client.escapeIdentifier(name)).join(', ')
+  const system = client.escapeIdentifier(logins.system)
   await client.query(`grant usage on schema pgboss to ${app}, ${system}`)
   await client.query(`grant execute on all functions in schema pgboss to ${app}, ${system}`)
   await client.query(`grant select, insert, update, delete on all tables in schema pgboss to ${system}`)

@@ -12,7 +12,7 @@ async function barnOf() {
   const farm = await company()
   const boss = await farm.manager()
   const { id } = await boss.call(calls.create, { name: 'Barn', type: 'barn' })
-  return { barn: id, tenant: { companyId: farm.id, userId: boss.id } }
+  return { barn: id, tenant: { companyId: farm.id, userId: boss.id, reach: null } }
 }
 
 const prepareBarns = (db: Database, name: string) =>

@@ -1,6 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg'
+import type { Actor } from '#shared/lib/actor.ts'
+import { placeKeys, type Reach } from '#shared/lib/reach.ts'
 import { guardingConnection, requireNoConnection } from '../concurrency/connectionGuard.ts'
 import { FairSemaphore } from '../concurrency/FairSemaphore.ts'
 import { isAnonymousKey } from '../concurrency/fairnessKey.ts'
@@ -33,8 +35,20 @@ const idleMs = 60_000
 /** How many connections each may open. */
 export type PoolSizes = Config['pools']
 
-/** Whose rows a connection shows. Without a company it shows none. */
-export type Tenant = { companyId: number | null; userId: number | null }
+/**
+ * Whose rows a connection shows. Without a company it shows none, and with one those of a reach, null for the whole
+ * company.
+ */
+export type Tenant =
+  | { companyId: null; userId: number | null }
+  | { companyId: number | null; userId: number | null; reach: Reach | null }
+
+/** What a connection shows to an actor, by default in the company of their session. */
+export const tenantOf = (actor: Pick<Actor, 'id' | 'companyId' | 'reach'>, companyId = actor.companyId): Tenant => ({
+  companyId,
+  userId: actor.id || null,
+  reach: actor.reach,
+})
 
 /** For how long a connection was held, where somebody measures it. */
 export type Held = { pool: Pool; seconds: number }
@@ -61,7 +75,7 @@ export function openPools(
   onError: (error: Error) => void,
   poolerUrl?: string | undefined,
 ): Pools {
-  const { app, system } = loginsOf(ownerUrl)
+  const { app, narrowed, system } = loginsOf(ownerUrl)
   const open = (login: string, max: number) => {
     const pool = new Pool({
       connectionString: urlFor(ownerUrl, login, poolerUrl),
@@ -90,6 +104,7 @@ export function openPools(
     deliveries: open(system, sizes.deliveries),
   }
   for (const pool of [pools.platform, pools.jobs, pools.deliveries]) unisolated.add(pool)
+  narrowedLogins.set(pools.isolated, narrowed)
   return {
     ...pools,
     turns: {
@@ -133,6 +148,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   requireNoConnection(pool)
   const client = await pool.connect()
+  poolOfClient.set(client, pool)
   const since = performance.now()
   let broken: Error | undefined
   // Sent in one packet with the first statement of the work.
@@ -141,9 +157,7 @@ export async function withDatabase<T>(
   const ready = [
     ...(hasTransaction ? [client.query(`begin read ${writes ? 'write' : 'only'}`)] : []),
     ...(isShared ? [client.query(`set local statement_timeout = ${statementMs}`)] : []),
-    ...(unisolated.has(pool)
-      ? []
-      : [client.query({ ...tenantStatement, values: [...tenantValues(tenant), String(isShared)] })]),
+    ...(unisolated.has(pool) ? [] : [client.query({ ...tenantStatement, values: tenantValues(pool, tenant) })]),
   ]
   const working = guardingConnection(pool, async () => work(databaseOn(client)))
   try {
@@ -194,6 +208,26 @@ export function inTurn<T>(
   return isAnonymousKey(whose) ? turns.strangers.take(whose, turn) : turn()
 }
 
+const poolOfClient = new WeakMap<PoolClient, Pool>()
+
+/**
+ * Reads or writes for somebody within work that is done for their company: the connection shows what it shows them, and
+ * afterwards what it did before. Nothing else may be asked of the connection in the meantime.
+ */
+export async function shownTo<T>(db: Database, tenant: Tenant, before: Tenant, work: () => Promise<T>): Promise<T> {
+  const client = clientOf(db)
+  const pool = poolOfClient.get(client)
+  if (!pool) throw new Error('This database is no connection of its own.')
+  const show = (to: Tenant) => client.query({ ...tenantStatement, values: tenantValues(pool, to) })
+  await show(tenant)
+  try {
+    return await work()
+  } finally {
+    // In a transaction that failed it is rolled back with everything.
+    await show(before).catch(() => {})
+  }
+}
+
 const databases = new WeakMap<PoolClient, Database>()
 
 /** Made once for each connection, because it keeps the names of columns that it has derived. */
@@ -205,7 +239,23 @@ function databaseOn(client: PoolClient): Database {
   return made
 }
 
-const tenantValues = ({ companyId, userId }: Tenant) => [companyId?.toString() ?? '', userId?.toString() ?? '']
+/** The role of members whose reach is part of the company, by the pool on which they are served. */
+const narrowedLogins = new WeakMap<Pool, string>()
+
+/** Values of the tenant's statement. The arrays are written as PostgreSQL reads them. */
+export function tenantValues(pool: Pool, tenant: Tenant): string[] {
+  const { companyId, userId } = tenant
+  const reach = 'reach' in tenant ? tenant.reach : null
+  const whose = [companyId?.toString() ?? '', userId?.toString() ?? '']
+  // A connection that is shared between transactions keeps nothing beyond its own.
+  const isLocal = String(shared.has(pool))
+  if (!reach) return [...whose, 'none', '', '', '', '', isLocal]
+  const role = narrowedLogins.get(pool)
+  if (!role) throw new Error('This pool serves nobody whose reach is part of a company.')
+  const { locations, groups, vehicles } = reach
+  const ids = [locations, groups, vehicles, placeKeys(reach)].map(list => `{${list.join(',')}}`)
+  return [...whose, role, ...ids, isLocal]
+}
 
 /** Whether PostgreSQL itself refused a statement. Of a connection that was lost it is not known what happened. */
 export const isRefusal = (error: unknown): boolean =>

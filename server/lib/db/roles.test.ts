@@ -26,7 +26,7 @@ async function asking<T>(url: string, work: (client: Client) => Promise<T>): Pro
 test('an owner who may create roles and nothing more starts tend, again and again', async () => {
   const owner = `tend_owner_${randomUUID().slice(0, 8)}`
   const url = urlOf(owner, owner)
-  const { app, system } = loginsOf(url)
+  const { app, narrowed, system } = loginsOf(url)
   const postgres = urlOf('postgres')
   await asking(postgres, async client => {
     await client.query(`create role ${owner} login createrole password 'secret'`)
@@ -41,7 +41,7 @@ test('an owner who may create roles and nothing more starts tend, again and agai
   } finally {
     await asking(postgres, async client => {
       await client.query(`drop database ${owner} with (force)`)
-      for (const role of [app, system, owner]) await client.query(`drop role ${role}`)
+      for (const role of [app, system, narrowed, owner]) await client.query(`drop role ${role}`)
     })
   }
 })

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Client } from 'pg'
 
-/** The two logins beside the owner. Their names carry the owner's, so that two installations can share a cluster. */
-export type Logins = { owner: string; app: string; system: string }
+/**
+ * The two logins beside the owner, and the role into which the first changes for members whose reach is part of the
+ * company. Their names carry the owner's, so that two installations can share a cluster.
+ */
+export type Logins = { owner: string; app: string; narrowed: string; system: string }
 
 export function loginsOf(ownerUrl: string): Logins {
   const owner = decodeURIComponent(new URL(ownerUrl).username)
-  return { owner, app: `${owner}_app`, system: `${owner}_system` }
+  return { owner, app: `${owner}_app`, narrowed: `${owner}_narrowed`, system: `${owner}_system` }
 }
 
 /**
@@ -46,8 +49,26 @@ export async function ensureLogins(client: Client, ownerUrl: string): Promise<vo
     const attributes = found && !found.isPowerful ? '' : powers
     await whenAlone(() => client.query(`${verb} role ${name} login ${attributes} password ${password}`))
   }
+  for (const login of [logins.app, logins.system]) await ensureNarrowed(client, logins.narrowed, login)
   const app = client.escapeIdentifier(logins.app)
   for (const setting of settingsOfApp) await whenAlone(() => client.query(`alter role ${app} set ${setting}`))
+}
+
+/**
+ * Creates the role of narrowed members. Both logins may change into it, the one of jobs to ask who hears of something,
+ * and have nothing of it before: its policies would narrow everybody.
+ */
+async function ensureNarrowed(client: Client, narrowed: string, login: string): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean; isGranted: boolean }>(
+    `select to_regrole($1) is not null as "isThere",
+       exists (select from pg_auth_members where roleid = to_regrole($1) and member = to_regrole($2)) as "isGranted"`,
+    [client.escapeIdentifier(narrowed), client.escapeIdentifier(login)],
+  )
+  const [member, role] = [client.escapeIdentifier(login), client.escapeIdentifier(narrowed)]
+  if (!rows[0]?.isThere) await whenAlone(() => client.query(`create role ${role} nologin ${powers}`))
+  if (rows[0]?.isGranted) return
+  await whenAlone(() => client.query(`alter role ${member} noinherit`))
+  await whenAlone(() => client.query(`grant ${role} to ${member}`))
 }
 
 /**

@@ -9,7 +9,7 @@ import { userChannel } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { fairnessKey } from '../concurrency/fairnessKey.ts'
 import type { Context, Services } from '../context.ts'
-import { inTurn } from '../db/pools.ts'
+import { inTurn, tenantOf } from '../db/pools.ts'
 import type { GrantMatch } from '../pusher/adapter.ts'
 import { InvalidSubscription, isSocketId, userChannelOf } from '../pusher/protocol.ts'
 import type { PusherServer } from '../pusher/server.ts'
@@ -127,7 +127,7 @@ export async function joinChannel(
     // A blocked person hears nothing of the company either, except for their own notifications.
     if (identity.blockedReason && channel !== userChannel(identity.actor.id)) return false
     if ('may' in rule) return rule.may(match, identity)
-    const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id }
+    const tenant = tenantOf(identity.actor)
     const pool = identity.actor.isAdmin ? 'platform' : 'isolated'
     const whose = identity.actor.companyId === null ? `person ${identity.actor.id}` : fairnessKey(identity.actor, '')
     return inTurn(services.pools, pool, whose, tenant, false, db => rule.join(match, { ...identity, db }))

@@ -18,7 +18,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { fairnessKey } from '../concurrency/fairnessKey.ts'
 import { Preparation } from '../concurrency/preparation.ts'
 import type { Context, Services } from '../context.ts'
-import { inTurn, shortReads } from '../db/pools.ts'
+import { inTurn, shortReads, tenantOf } from '../db/pools.ts'
 import { readUpload } from '../files/uploads.ts'
 import { networkOf } from '../network/network.ts'
 import { onceAnswered } from '../readingNotes.ts'
@@ -233,7 +233,7 @@ async function send(reply: FastifyReply, { returns }: Endpoint, { status, body }
 function contextOf(request: FastifyRequest, { services, endpoint }: Call, identity: Identity): Context {
   const ip = addressOf(request, services, endpoint)
   const { actor } = identity
-  const tenant = { companyId: actor.companyId, userId: actor.id || null }
+  const tenant = tenantOf(actor)
   return {
     ...identity,
     db: shortReads(work =>

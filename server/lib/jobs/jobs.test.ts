@@ -82,7 +82,7 @@ test('a job that fails comes again until it succeeds, and holds up no other', as
 test('a job is written from a company’s call, and only if the rest was', async () => {
   const farm = await company()
   const { isolated } = (await tend()).services.pools
-  const tenant = { companyId: farm.id, userId: null }
+  const tenant = { companyId: farm.id, userId: null, reach: null }
   await withDatabase(isolated, tenant, true, db => send(db, 'kept'))
   const undone = withDatabase(isolated, tenant, true, async db => {
     await send(db, 'undone')

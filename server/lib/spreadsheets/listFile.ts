@@ -4,7 +4,7 @@ import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { fairnessKey } from '../concurrency/fairnessKey.ts'
 import { type Context, companyOf } from '../context.ts'
-import { type Database, inTurn } from '../db/pools.ts'
+import { type Database, inTurn, tenantOf } from '../db/pools.ts'
 import { readInput } from '../http/requestInput.ts'
 import { type Cell, csvType, sheetFile } from './rows.ts'
 
@@ -29,7 +29,7 @@ export function listFile<Row extends { id: number }>(
 ): FileAnswer {
   const query = Object.fromEntries(new URLSearchParams(filters))
   const input = { ...readInput(list, { params: {}, query, fields: {}, body: {} }), page: 1, perPage: rowsAtOnce }
-  const tenant = { companyId: companyOf(ctx), userId: ctx.actor.id }
+  const tenant = tenantOf(ctx.actor, companyOf(ctx))
   const reading = <T>(work: (db: Database) => Promise<T>) =>
     inTurn(ctx.services.pools, 'isolated', fairnessKey(tenant, ctx.ip), tenant, false, work)
   async function* rows() {

@@ -12,6 +12,7 @@ import { findCompany, findCompanyRole, logoOf, zoneOfCompany } from '../../compa
 import { ofLivingCompany } from '../../companies/table.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
 import type { Context, Services } from '../../lib/context.ts'
+import { shownTo, tenantOf } from '../../lib/db/pools.ts'
 import { Undeliverable } from '../../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../../lib/jobs/deliveries.ts'
 import { eachCompany, fairShare, overlapping } from '../../lib/jobs/eachCompany.ts'
@@ -113,12 +114,14 @@ async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
       .where(and(eq(users.id, userId), isNull(users.archivedAt))),
   ]
   if (!place || !company || company.archivedAt || !person?.email) return null
-  const actor = actorOf(userId, companyId, place.roleId, false, place.ownRules, place.isKey)
+  const actor = actorOf(userId, companyId, place.roleId, place)
   const locale = localeOf(person.languageId ?? company.languageId)
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor), locale }
   const report = await accessReport(reader, reportId, 'read').catch(whereRefused(() => null))
   if (!report || report.archivedAt) return null
-  const source = await reportSource(reader, report)
+  const source = await shownTo(ctx.db, tenantOf(actor, companyId), tenantOf(ctx.actor), () =>
+    reportSource(reader, report),
+  )
   return { to: person.email, locale, company, report, paper: source, pdf: await printedAtOnce(reader, source) }
 }
 

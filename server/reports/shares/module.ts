@@ -16,7 +16,7 @@ import { hashed } from '../../lib/security/passwordHash.ts'
 import type { Module } from '../../module.ts'
 import { share, takeBack } from './commands.ts'
 import { accessThing, findShares, listShared, type Thing } from './queries.ts'
-import { shares } from './table.ts'
+import { shareIsolation, shares } from './table.ts'
 import { identifySharer, openShared, readShared, sharedPdf } from './visiting.ts'
 
 /** Lists the shared links of the company. */
@@ -103,6 +103,7 @@ export const eraseEndedShares: Job<object> = {
 }
 
 export const sharesModule: Module = {
+  isolation: shareIsolation,
   routes: shareRoutes,
   jobs: [eraseEndedShares],
   queryProviders: [sharerOf.providedBy(identifySharer)],

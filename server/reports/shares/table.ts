@@ -5,6 +5,7 @@ import { companies } from '../../companies/table.ts'
 import { guides } from '../../guides/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../../lib/db/companyColumns.ts'
+import { seenWith } from '../../lib/db/isolation.ts'
 import { submissions } from '../../submissions/table.ts'
 import { reports } from '../table.ts'
 
@@ -44,3 +45,5 @@ export const shares = pgTable(
     check('shares_one_thing', sql`num_nonnulls(${t.reportId}, ${t.guideId}, ${t.submissionId}) = 1`),
   ],
 )
+
+export const shareIsolation = [seenWith(shares, [['submission_id', submissions]], 'submission_id is null')]

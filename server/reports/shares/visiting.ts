@@ -6,6 +6,7 @@ import { storedPathsIn } from '#shared/guides/guideText.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import type { Reach } from '#shared/lib/reach.ts'
 import { PublicPinAsked } from '#shared/public-links/publicForm.ts'
 import type { ReadableKind } from '#shared/shares/rules.ts'
 import type { SharedPage } from '#shared/shares/sharedPage.ts'
@@ -97,6 +98,16 @@ async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
   return { share, company, sharer: name, reader, thing }
 }
 
+/** The company of a link, and what it shows at most: the reach of who made it. Throws what `accessShare` throws. */
+export async function openedBy(
+  ctx: Pick<Context, 'db' | 'services'>,
+  link: SharedLink,
+): Promise<{ companyId: number; reach: Reach | null }> {
+  const { companyId, createdBy } = await accessShare(ctx, link)
+  const place = await findCompanyRole(ctx.db, createdBy, companyId)
+  return { companyId, reach: place ? place.reach : { locations: [], groups: [], vehicles: [] } }
+}
+
 /** The person who made the link, with their present rights. Throws 404 where they no longer work there. */
 async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
   const place = await findCompanyRole(db, createdBy, companyId)
@@ -105,7 +116,7 @@ async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
     .from(users)
     .where(and(eq(users.id, createdBy), isNull(users.archivedAt)))
   if (!place || !user) throw new Problem('not_found')
-  return { actor: actorOf(createdBy, companyId, place.roleId, false, place.ownRules, place.isKey), name: user.name }
+  return { actor: actorOf(createdBy, companyId, place.roleId, place), name: user.name }
 }
 
 // The content of a shared page, by the kind of the shared thing.

@@ -5,15 +5,19 @@
 
 import type { RoleRule } from '#shared/companies/roles.ts'
 import { startingRules } from '#shared/customRoles.ts'
+import { actorOf } from '#shared/lib/actor.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { createKey } from '../../accounts/keys.ts'
+import { writeKeyUse } from '../../accounts/keyUse.ts'
 import { users } from '../../accounts/table.ts'
 import { companyPlans, invites, memberships, ownRoles, plans } from '../../companies/table.ts'
 import { inviteForms } from '../../forms/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt, daysLater } from '../../lib/localDays.ts'
+import { actAs, type Filling, type Person } from './acting.ts'
+import { day, hour } from './chance.ts'
 import type { Crew } from './history.ts'
 
-const day = 24 * 3600_000
 const herdLeadId = roles.manager + 1
 
 type Invited = Partial<typeof invites.$inferInsert> & { email: string; daysAgo: number; forms?: number[] }
@@ -81,6 +85,19 @@ export async function administerRiverside(db: Database, crew: Crew, starterFormI
     },
     { email: 'regi@riverside.example', daysAgo: 12, roleId: roles.employee, languageId: 2, deliveredAt: now },
   ])
+}
+
+/** A program in the parlour that writes what was milked. The manager gave her password just before she made its key. */
+export async function connectMilkRecorder(filling: Filling, manager: Person): Promise<void> {
+  const { db, now } = filling
+  const { companyId } = manager
+  const made = new Date(now.getTime() - 40 * day)
+  const session = { ...{ id: 0, token: '', actingUserId: null, enrolmentId: null, key: null }, reauthenticatedAt: made }
+  const draft = { name: 'Milk recorder', roleId: roles.employee, access: 'write' } as const
+  const { id } = await actAs(filling, manager, made, ctx => createKey({ ...ctx, session }, draft))
+  const actor = actorOf(id, companyId, roles.employee)
+  for (const at of [new Date(made.getTime() + day), new Date(now.getTime() - 2 * hour)])
+    await writeKeyUse(db, actor, '192.0.2.41', at)
 }
 
 /** Everything of an employee, and the herd's animals and groups to keep. */

@@ -5,7 +5,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import { animalEvents, withholds } from '../../animals/eventTable.ts'
-import { animalGroups, animals } from '../../animals/table.ts'
+import { animals } from '../../animals/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { daysLater } from '../../lib/localDays.ts'
 import type { Chance } from './chance.ts'
@@ -42,12 +42,6 @@ export async function seedAnimalEvents(
   const events = rows.map(({ id, groupId }) =>
     event({ animalId: id, joinedGroupId: groupId, userId: managerId, day: began, details: { type: 'join_group' } }),
   )
-  const groups = await db
-    .select({ id: animalGroups.id, locationId: animalGroups.locationId })
-    .from(animalGroups)
-    .where(and(eq(animalGroups.companyId, companyId), isNotNull(animalGroups.locationId)))
-  for (const { id, locationId } of groups)
-    events.push(event({ animalGroupId: id, locationId, userId: managerId, day: began, details: { type: 'move' } }))
   for (const { id, groupId } of rows)
     for (const daysAgo of groupId === weighed.groupId ? [56, 28, 3] : []) {
       const kilograms = weighed.kilograms - daysAgo * 0.8 + dice.between(-12, 12)

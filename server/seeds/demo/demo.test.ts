@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiKey } from '#shared/accounts/keys.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import { readConfig } from '../../lib/config/config.ts'
@@ -123,6 +124,16 @@ test('the farm and the haulier have papers that run out within a month', async (
       where p.valid_until between current_date and current_date + 30 order by 1`,
   )
   expect(rows).toEqual(['Greenfield Farm', 'Kramer Viehtransporte'])
+})
+
+test('the farm has a key, which a program used today, after both starts', async () => {
+  const { token } = await call('POST', '/auth/login', '', { email: 'manager@greenfield.example', password })
+  const [key]: ApiKey[] = await call('GET', '/key', token)
+  expect(key).toMatchObject({ name: 'Milk recorder', made_by: 'Maya Fletcher', access: 'write', revoked_at: null })
+  expect(Date.now() - Date.parse(key?.last_used_at ?? '')).toBeLessThan(24 * 3600_000)
+  const keys = `select k.company_id, u.name, k.access, now()::date - k.last_used_at::date
+    from api_keys k join users u on u.id = k.user_id`
+  expect(await rowsOf(again, keys)).toEqual(await rowsOf(client, keys))
 })
 
 async function call(method: 'GET' | 'POST', path: string, token: string, payload?: object) {

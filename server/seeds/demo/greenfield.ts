@@ -1,15 +1,16 @@
 /** A mixed farm in English. */
 import { eq } from 'drizzle-orm'
-import type { Services } from '../../lib/context.ts'
-import type { Database } from '../../lib/db/pools.ts'
+import { roles } from '#shared/lib/roles.ts'
 import { dayAt, daysLater } from '../../lib/localDays.ts'
 import { locations } from '../../locations/table.ts'
-import { administerGreenfield } from './administration.ts'
+import { createReport } from '../../reports/commands.ts'
+import { actAs, type Filling, type Person } from './acting.ts'
+import { administerGreenfield, connectMilkRecorder } from './administration.ts'
 import { seedAnimalChecks } from './animalChecks.ts'
 import { seedAnimalEvents } from './animalEvents.ts'
 import { answer } from './answers.ts'
 import { seedCases } from './cases.ts'
-import { seedCertificates } from './certificates.ts'
+import { addCertificates } from './certificates.ts'
 import { chance, day, hour, morning, weeks } from './chance.ts'
 import { seedDailyChecks } from './dailyChecks.ts'
 import { seedGuides } from './guides.ts'
@@ -20,13 +21,13 @@ import { type DemoPeople, idOf } from './people.ts'
 import { seedAnimalPhotos, seedScans } from './pictures.ts'
 import { seedPublicForm } from './publicForm.ts'
 import { seedRegisters, seedResponsible } from './registers.ts'
-import { seedReports } from './reports.ts'
 import { seedCorrection, seedReview } from './reviews.ts'
 import { talkAtGreenfield } from './talks.ts'
-import { seedVehicleLog } from './vehicleLog.ts'
+import { keepVehicleLog } from './vehicleLog.ts'
 import { seedWeek } from './week.ts'
 
-export async function fillGreenfield(db: Database, services: Services, people: DemoPeople, now: Date): Promise<void> {
+export async function fillGreenfield(filling: Filling, people: DemoPeople): Promise<void> {
+  const { db, services, now } = filling
   const { storage } = services
   const dice = chance(20261120)
   const crew: Crew = {
@@ -36,16 +37,20 @@ export async function fillGreenfield(db: Database, services: Services, people: D
     language: 'en',
     timeZone: 'Europe/London',
   }
-  const registers = await seedRegisters(db, 'greenfield', crew.companyId, dice)
+  const [tom = 0, farid = 0] = crew.workerIds
+  const ofGreenfield = { companyId: crew.companyId, locale: 'en' } as const
+  const manager: Person = { ...ofGreenfield, userId: crew.managerId, roleId: roles.manager }
+  const driver: Person = { ...ofGreenfield, userId: tom, roleId: roles.employee }
+  const start = new Date(now.getTime() - weeks * 7 * day)
+  const registers = await seedRegisters(filling, 'greenfield', manager, start, dice)
   const { locationIds, vehicleIds, groupIds } = registers
-  const driven = { lorry: vehicleIds.get('Stock lorry'), trailer: vehicleIds.get('Stock trailer') }
-  await seedCertificates(db, crew.companyId, { ...driven, driver: crew.workerIds[0] })
+  const [lorry, trailer] = [vehicleIds.get('Stock lorry') ?? 0, vehicleIds.get('Stock trailer')]
+  await addCertificates(filling, manager, start, { lorry, trailer, driver })
   const pictured = { companyId: crew.companyId, userId: crew.managerId }
   await seedScans(db, storage, pictured)
   await seedAnimalPhotos(db, storage, pictured, ['Bluebell', 'Clover', 'Daisy', 'Fern', 'Hazel', 'Iris'])
   await seedResponsible(db, locationIds, { 'Home farm': [crew.managerId], 'Barn 2': crew.workerIds })
-  await seedVehicleLog(db, crew.companyId, { ...driven, driver: crew.workerIds[0], manager: crew.managerId })
-  const start = new Date(now.getTime() - weeks * 7 * day)
+  await keepVehicleLog(filling, { lorry, driver, manager, at: start })
   await seedLogo(db, storage, crew.companyId)
   const guideIds = await seedGuides(db, services, crew, start)
   const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
@@ -123,7 +128,7 @@ export async function fillGreenfield(db: Database, services: Services, people: D
   )
   await seedOpenWork(db, crew, { pens, safety, cows }, registers, guideIds.get('welfare'), now)
   await seedPublicForm(db, crew, { id: locationIds.get('Barn 1') ?? 0, name: 'Barn 1' }, start)
-  await seedReports(db, crew, start, [
+  for (const report of [
     {
       name: 'Pens and paddocks',
       description: 'How the daily checks come out, place by place. For the meeting on Monday.',
@@ -145,7 +150,8 @@ export async function fillGreenfield(db: Database, services: Services, people: D
       groupBy: 'person',
       parts: ['trend', 'comparison', 'findings', 'completion', 'registers', 'photos'],
     },
-  ])
+  ] satisfies Parameters<typeof createReport>[0][])
+    await actAs(filling, manager, start, ctx => createReport(report, ctx))
   const { herdLead } = await administerGreenfield(db, crew, pens.id, now)
   const place = (name: string) => ({ locationId: locationIds.get(name) ?? 0 })
   await db
@@ -163,6 +169,6 @@ export async function fillGreenfield(db: Database, services: Services, people: D
     now,
   )
   await seedCases(db, crew, idOf(people, 'trust@greenfield.example'), start, now)
-  const [tom = 0, farid = 0] = crew.workerIds
-  await talkAtGreenfield({ db, services, now }, crew.companyId, { maya: crew.managerId, tom, farid })
+  await connectMilkRecorder(filling, manager)
+  await talkAtGreenfield(filling, crew.companyId, { maya: crew.managerId, tom, farid })
 }

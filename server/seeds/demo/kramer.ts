@@ -65,7 +65,7 @@ export async function fillKramer(filling: Filling, people: DemoPeople): Promise<
 
   const about = (vehicle: { id: number }) => [{ type: 'vehicle' as const, id: vehicle.id }]
   for (let week = weeks; week > 0; week--) {
-    const state = 0.05 + (week / weeks) * 0.6
+    const state = 0.02 + (week / weeks) ** 2 * 0.98
     for (const [index, daysAgo] of [week * 7 - 1, week * 7 - 4].entries()) {
       const at = morning(now, daysAgo)
       const odometer = { value: 212_400 + (weeks - week) * 1_350 + index * 430 }

@@ -2,10 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { sexes, species } from '#shared/animals/rules.ts'
 import type { locationTypes } from '#shared/locations/rules.ts'
 import type { vehicleTypes } from '#shared/vehicles/rules.ts'
-import { animalGroups, animals } from '../../animals/table.ts'
+import { createAnimalGroup } from '../../animals/groups.ts'
+import { animals } from '../../animals/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { createLocation } from '../../locations/module.ts'
 import { locations } from '../../locations/table.ts'
-import { vehicles } from '../../vehicles/table.ts'
+import { createVehicle } from '../../vehicles/module.ts'
+import type { vehicles } from '../../vehicles/table.ts'
+import { actAs, type Filling, type Person } from './acting.ts'
 import type { Chance } from './chance.ts'
 import type { DemoCompany } from './people.ts'
 
@@ -207,43 +211,37 @@ export type Registers = {
   groupIds: Map<string, number>
 }
 
-/** A company's places, vehicles, groups and animals. */
+/** A company's places, vehicles and groups by the calls of its manager, and the animals, as a file brings them. */
 export async function seedRegisters(
-  db: Database,
+  filling: Filling,
   company: Farm,
-  companyId: number,
+  manager: Person,
+  at: Date,
   chance: Chance,
 ): Promise<Registers> {
+  const { companyId } = manager
+  const asManager = <T>(work: Parameters<typeof actAs<T>>[3]) => actAs(filling, manager, at, work)
   const locationIds = new Map<string, number>()
   const addPlaces = async (list: Place[], parentId: number | null): Promise<void> => {
     for (const { inside, ...place } of list) {
-      const [row] = await db
-        .insert(locations)
-        .values({ companyId, parentId, ...place })
-        .returning()
-      if (!row) continue
-      locationIds.set(row.name, row.id)
-      await addPlaces(inside ?? [], row.id)
+      const { id } = await asManager(ctx => createLocation({ ...place, parentId, alsoResponsibleIds: [] }, ctx))
+      locationIds.set(place.name, id)
+      await addPlaces(inside ?? [], id)
     }
   }
   await addPlaces(places[company], null)
 
-  const rows = await db
-    .insert(vehicles)
-    .values(fleet[company].map(vehicle => ({ companyId, ...vehicle })))
-    .returning()
-  const vehicleIds = new Map(rows.map(({ id, name }) => [name, id]))
+  const vehicleIds = new Map<string, number>()
+  for (const vehicle of fleet[company])
+    vehicleIds.set(vehicle.name, (await asManager(ctx => createVehicle(vehicle, ctx))).id)
 
   const groupIds = new Map<string, number>()
   for (const group of groups[company]) {
     const { name, species, purpose, place } = group
-    const [row] = await db
-      .insert(animalGroups)
-      .values({ companyId, name, species, purpose, locationId: locationIds.get(place) ?? null })
-      .returning()
-    if (!row) continue
-    groupIds.set(name, row.id)
-    await db.insert(animals).values(
+    const locationId = locationIds.get(place) ?? null
+    const { id } = await asManager(ctx => createAnimalGroup({ name, species, purpose, locationId }, ctx))
+    groupIds.set(name, id)
+    await filling.db.insert(animals).values(
       group.names.map((animal, index) => ({
         companyId,
         name: animal,
@@ -252,8 +250,8 @@ export async function seedRegisters(
         sex: group.sex,
         breed: group.breed,
         birthDate: birthDate(group.purpose === 'rearing' || group.purpose === 'growing', chance),
-        animalGroupId: row.id,
-        locationId: row.locationId,
+        animalGroupId: id,
+        locationId,
       })),
     )
   }

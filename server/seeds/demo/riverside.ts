@@ -1,8 +1,8 @@
 /** A dairy in Hungarian. */
 
-import type { Services } from '../../lib/context.ts'
-import type { Database } from '../../lib/db/pools.ts'
+import { roles } from '#shared/lib/roles.ts'
 import { dayAt, daysLater } from '../../lib/localDays.ts'
+import type { Filling, Person } from './acting.ts'
 import { administerRiverside } from './administration.ts'
 import { seedAnimalEvents } from './animalEvents.ts'
 import { chance, day, hour, weeks } from './chance.ts'
@@ -14,7 +14,8 @@ import { seedRegisters } from './registers.ts'
 import { talkAtRiverside } from './talks.ts'
 import { seedWeek } from './week.ts'
 
-export async function fillRiverside(db: Database, services: Services, people: DemoPeople, now: Date): Promise<void> {
+export async function fillRiverside(filling: Filling, people: DemoPeople): Promise<void> {
+  const { db, services, now } = filling
   const { storage } = services
   const crew: Crew = {
     companyId: people.companyIds.riverside,
@@ -23,8 +24,10 @@ export async function fillRiverside(db: Database, services: Services, people: De
     language: 'hu',
     timeZone: 'Europe/Budapest',
   }
-  const registers = await seedRegisters(db, 'riverside', crew.companyId, chance(7))
+  const { companyId, managerId: userId } = crew
+  const manager: Person = { companyId, userId, roleId: roles.manager, locale: 'hu' }
   const start = new Date(now.getTime() - weeks * 7 * day)
+  const registers = await seedRegisters(filling, 'riverside', manager, start, chance(7))
   await seedReadyGuides(db, services, crew, ['heat-stress', 'water-and-feeders', 'filling-offline'], start)
   const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
   await administerRiverside(db, crew, pens.id, now)
@@ -72,5 +75,5 @@ export async function fillRiverside(db: Database, services: Services, people: De
     { today, weeks },
     chance(11),
   )
-  await talkAtRiverside({ db, services, now }, crew.companyId, { eszter: crew.managerId, bence })
+  await talkAtRiverside(filling, companyId, { eszter: crew.managerId, bence })
 }

@@ -69,14 +69,12 @@ async function fillDemo(db: Database, services: Services, password: string): Pro
   await setSelling(db, true)
   const people = await seedPeople(db, password, now)
   // While PostgreSQL works for one company, the next statement of another is prepared.
-  const fillFarms = async () => {
-    await fillGreenfield(db, services, people, now)
-    await fillRiverside(db, services, people, now)
-  }
+  const filling = { db, services, now }
   await Promise.all([
-    fillFarms(),
-    fillKramer({ db, services, now }, people),
-    fillBellerive({ db, services, now }, people),
+    fillGreenfield(filling, people),
+    fillRiverside(filling, people),
+    fillKramer(filling, people),
+    fillBellerive(filling, people),
   ])
   while ((await sealUnsealed({ db, now: new Date(), signing: services.signing })) > 0);
 }

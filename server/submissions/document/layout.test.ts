@@ -1,7 +1,8 @@
 import sharp from 'sharp'
-import { extractImages, getDocumentProxy } from 'unpdf'
+import { extractImages, extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { renderPdf, stopRenderers } from '../../lib/pdf/render.ts'
+import { qrCode } from '../../lib/pdf/template.ts'
 import { answering, type ReadPdf, readPdf, sampleSubmission } from '../../test/sampleDocument.ts'
 import { type SubmissionDocument, submissionTemplate } from './submissionDocument.ts'
 
@@ -109,6 +110,17 @@ test('an Arabic submission is mirrored, and its letters can be searched', async 
   expect(page).toBeGreaterThan(of)
   expect(text).toContain('+36 30 123 4567')
   expect(text).toContain('مُرسَل')
+})
+
+test('a share of animals in Arabic begins at the right', async () => {
+  const share = `${new Intl.NumberFormat('ar-u-nu-latn', { style: 'percent' }).format(0.5)} (1 من 2)`
+  const { pieces } = await render({
+    ...answering({ question: 'العرج', answer: share }),
+    language: 'ar',
+    direction: 'rtl',
+  })
+  const [percent = 0, of = 0] = placesOf(pieces, ['50', 'من'])
+  expect(percent).toBeGreaterThan(of)
 })
 
 test('an Arabic name in an English submission keeps its place in the line', async () => {
@@ -222,4 +234,43 @@ test('a long word of the band is made smaller instead of broken, and no points a
   const { pieces, text } = await render({ ...sampleSubmission, score: { ...band, points: '' } })
   expect(pieces.map(({ words }) => words).join('|')).toContain('Aufmerksamkeit')
   expect(text).not.toContain('Points')
+})
+
+/** Answers of one line each, the last of which are near the end of the first page. */
+const nearTheEnd = [18, 20, 21, 22, 23, 24, 25, 26].map(count =>
+  Array.from({ length: count }, () => ({ question: 'Is it dry?', answer: 'Yes' })),
+)
+
+/** The number of the page on which words are. */
+async function pagesOf(pdf: Uint8Array): Promise<(words: string) => number> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
+  return words => text.findIndex(page => page.includes(words))
+}
+
+test('the name of a row is on the page of its first answer, wherever that page ends', async () => {
+  const row = [
+    { question: 'Row 1', answer: '', heading: 1 as const },
+    { question: 'Its first', answer: 'Yes' },
+  ]
+  const pages: number[] = []
+  for (const before of nearTheEnd) {
+    const pageOf = await pagesOf(await renderPdf(submissionTemplate, answering(...before, ...row)))
+    expect(pageOf('Row 1'), `after ${before.length} answers`).toBe(pageOf('Its first'))
+    pages.push(pageOf('Row 1'))
+  }
+  expect(new Set(pages)).toEqual(new Set([0, 1]))
+})
+
+test('the seal is on the page of the last answer, wherever that page ends', async () => {
+  const code = qrCode('https://tend.example/verify')
+  const check = { title: 'Check this', text: 'That nothing was changed.', address: 'tend.example', code }
+  const seal = { key: 'Key', missing: 'Some characters cannot be printed', check }
+  const last = { question: 'The last', answer: 'Yes' }
+  const pages: number[] = []
+  for (const before of nearTheEnd) {
+    const pageOf = await pagesOf(await renderPdf(submissionTemplate, answering(...before, last), {}, seal))
+    expect(pageOf(check.title), `after ${before.length} answers`).toBe(pageOf('The last'))
+    pages.push(pageOf(check.title))
+  }
+  expect(new Set(pages)).toEqual(new Set([0, 1]))
 })

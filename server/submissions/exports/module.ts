@@ -27,7 +27,7 @@ import {
 } from './commands.ts'
 import { archiveOf, csvOf, type Wanted, workbookOf } from './content.ts'
 import { exportName, type Plan, planOf, reading } from './plan.ts'
-import { submissionExports } from './table.ts'
+import { exportIsolation, submissionExports } from './table.ts'
 
 export const getExportStream: Handler<typeof calls.stream> = (wanted, ctx) => streamExport(ctx, wanted)
 
@@ -176,4 +176,8 @@ export const forgetExports: Job<object> = {
   },
 }
 
-export const exportsModule: Module = { routes: exportRoutes, jobs: [makeExport as never, forgetExports] }
+export const exportsModule: Module = {
+  isolation: exportIsolation,
+  routes: exportRoutes,
+  jobs: [makeExport as never, forgetExports],
+}

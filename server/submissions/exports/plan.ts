@@ -13,7 +13,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { zoneOfCompany } from '../../companies/queries.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import type { Context, Services } from '../../lib/context.ts'
-import { type Database, inTurn } from '../../lib/db/pools.ts'
+import { type Database, inTurn, tenantOf } from '../../lib/db/pools.ts'
 import { sheetNames } from '../../lib/spreadsheets/workbook.ts'
 import { filterCondition } from '../listQueries.ts'
 import { submissions } from '../table.ts'
@@ -49,7 +49,7 @@ const maxVersions = { number: 500, bytes: 16 * 1024 * 1024 }
 
 /** Reads for an export, holding a connection for no longer than that. */
 export const reading = <T>({ services, actor, companyId }: Reader, work: (db: Database) => Promise<T>): Promise<T> =>
-  inTurn(services.pools, 'isolated', `company ${companyId}`, { companyId, userId: actor.id }, false, work)
+  inTurn(services.pools, 'isolated', `company ${companyId}`, tenantOf(actor, companyId), false, work)
 
 /** Plans the sheets; `single` is one table for CSV, with `repeat` that of one repeat's rows. Throws `too_large`. */
 export async function planOf(

@@ -7,6 +7,7 @@ import { users } from '../../accounts/table.ts'
 import { companies } from '../../companies/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { ofCompany } from '../../lib/db/companyColumns.ts'
+import { withinReach } from '../../lib/db/isolation.ts'
 
 /** Background exports: what was asked, the progress, and the file until it expires. */
 export const submissionExports = pgTable(
@@ -46,3 +47,5 @@ export const submissionExports = pgTable(
     check('submission_exports_ended', sql`(${t.state} in ('waiting', 'working')) = (${t.finishedAt} is null)`),
   ],
 )
+
+export const exportIsolation = [withinReach(submissionExports, 'user_id = {me}')]

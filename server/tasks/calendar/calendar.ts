@@ -175,6 +175,7 @@ const columns = {
   ...{ priority: tasks.priority, formId: tasks.formId, startsAt: tasks.startsAt, dueAfter: tasks.dueAfter },
   ...{ timezone: tasks.timezone, perSubject: tasks.perSubject, opensBefore: tasks.opensBefore, missed: tasks.missed },
   ...{ lateFor: tasks.lateFor, countedFrom: tasks.countedFrom, exceptions: tasks.exceptions, nextAt: tasks.nextAt },
+  places: tasks.places,
   recurrence: sql<string>`${tasks.recurrence}`,
 }
 type Series = Pick<TaskRow, Exclude<keyof typeof columns, 'recurrence'>> & { recurrence: string }

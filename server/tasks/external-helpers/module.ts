@@ -12,7 +12,7 @@ import { accessSentTask, findSentTasks, lockSentTasks } from '../sentTaskQueries
 import { sentTasks } from '../table.ts'
 import { helperDone, helperSaid, helpWithTask } from './action.ts'
 import { askHelper, countAsked, findHelpers, helperAction, helperMail, revokeHelper } from './commands.ts'
-import { helperNotes, helpers } from './table.ts'
+import { helperIsolation, helperNotes, helpers } from './table.ts'
 
 const helperFiles: FileOwners = {
   [helperAction]: async ({ db, ability }, { companyId, id }) => {
@@ -50,6 +50,7 @@ export const deleteHelper: Handler<typeof calls.remove> = async ({ id, helperId 
   revokeHelper(ctx, await accessToChange(ctx, id), helperId)
 
 export const externalHelpersModule: Module = {
+  isolation: helperIsolation,
   routes: routes(calls, {
     list: getHelpers,
     create: { prepare: prepareHelper, handle: createHelper },

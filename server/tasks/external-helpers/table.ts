@@ -4,6 +4,7 @@ import { companies } from '../../companies/table.ts'
 import { files } from '../../files/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../../lib/db/companyColumns.ts'
+import { seenWith } from '../../lib/db/isolation.ts'
 import { sentTasks } from '../table.ts'
 
 /** An external person who was asked to do an occurrence. The secret of the link is in `action_links`. */
@@ -62,3 +63,8 @@ export const helperNotes = pgTable(
     sameCompany('helper_notes_file_id_fk', t, t.fileId, files),
   ],
 )
+
+export const helperIsolation = [
+  seenWith(helpers, [['sent_task_id', sentTasks]]),
+  seenWith(helperNotes, [['helper_id', helpers]]),
+]

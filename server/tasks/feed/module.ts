@@ -6,11 +6,11 @@ import { feeds as calls } from '#shared/feeds/contract.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { users } from '../../accounts/table.ts'
-import { findCompany } from '../../companies/queries.ts'
+import { actorAt, findCompany } from '../../companies/queries.ts'
 import { heavyWork } from '../../lib/concurrency/heavyWork.ts'
 import { restingByTheClock } from '../../lib/concurrency/resting.ts'
 import type { Services } from '../../lib/context.ts'
-import { inTurn } from '../../lib/db/pools.ts'
+import { inTurn, shownTo, tenantOf } from '../../lib/db/pools.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
 import { networkOf } from '../../lib/network/network.ts'
 import type { Limit } from '../../lib/security/limits.ts'
@@ -50,7 +50,7 @@ function serveFeeds(app: FastifyInstance, services: Services): void {
 
 async function calendarOf(services: Services, { companyId, id }: { companyId: number; id: number }): Promise<string> {
   const now = new Date()
-  const tenant = { companyId, userId: null }
+  const tenant = { companyId, userId: null, reach: null }
   const { name, locale, timeZone, found } = await inTurn(
     services.pools,
     'isolated',
@@ -71,7 +71,10 @@ async function calendarOf(services: Services, { companyId, id }: { companyId: nu
       const company = await findCompany(db, companyId)
       if (!feed || !company || company.archivedAt) throw new Problem('not_found')
       const locale = localeOf(feed.languageId)
-      const found = await readFeedTasks({ db, now }, { companyId, userId: feed.userId, timeZone: company.timeZone })
+      const actor = await actorAt(db, feed.userId, companyId).catch(() => null)
+      if (!actor) throw new Problem('not_found')
+      const whose = { companyId, userId: feed.userId, timeZone: company.timeZone }
+      const found = await shownTo(db, tenantOf(actor, companyId), tenant, () => readFeedTasks({ db, now }, whose))
       if (!found) throw new Problem('not_found')
       if (!feed.readAt || now.getTime() - feed.readAt.getTime() > minute)
         await db.update(calendarFeeds).set({ readAt: now }).where(eq(calendarFeeds.id, id))

@@ -133,8 +133,8 @@ export const people: [calls: string, field: string, bound: PersonBound][] = [
   ['auth.switchUser users.update users.remove users.restore users.endTwoFactor', 'id', ofPlatform],
   ['workers.offer workers.endPhone', 'user_id', { free: 'only accounts without an address, which are of one company' }],
   [
-    'companies.changeRole companies.removeMember companies.freeze companies.thaw companies.handOver ' +
-      'companies.resetPassword',
+    'companies.changeRole companies.setReach companies.removeMember companies.freeze companies.thaw ' +
+      'companies.handOver companies.resetPassword',
     'user_id',
     { member: {} },
   ],

@@ -236,7 +236,7 @@ function mayAtAll(role: Role, endpoint: Endpoint): boolean {
   if (access === 'anyone' || (role === 'key' && !isOpenToKeys(endpoint))) return false
   if (access === 'signed-in' || role === 'admin') return true
   if (role === 'stranger') return false
-  return allows(abilityOf(actorOf(1, 1, rankOf[role], false, null, role === 'key')), ...access)
+  return allows(abilityOf(actorOf(1, 1, rankOf[role], { isKey: role === 'key' })), ...access)
 }
 
 const ownRow = (table: string, role: Role): number =>

@@ -3,21 +3,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldPath, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { ReachInput } from '#shared/companies/contract.ts'
 import type { Invite } from '#shared/companies/invites.ts'
 import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../../api.ts'
+import { useAbility } from '../../lib/ability.tsx'
 import { RequestError } from '../../lib/requestError.ts'
 import { useHasMail } from '../../lib/session/session.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { ChoiceField, TextField } from '../../ui/fields/formFields.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../Members.module.css'
+import { isReachMissing } from '../queries.ts'
 import { InviteManyFields, InviteResults, StarterFormsField } from './InviteManyFields.tsx'
 import { useInviteMany } from './queries.ts'
+
+const ReachSelect = lazyPart(() => import('../ReachSelect.tsx').then(part => part.ReachSelect))
 
 type Props = {
   companyId: number
@@ -57,8 +63,14 @@ export function InviteForm({ companyId, onClosed, onInvited }: Props) {
   )
 }
 
-type Values = { email: string; role_id: number; language_id: string | null; forms: number[] }
-const blank: Values = { email: '', role_id: roles.employee, language_id: null, forms: [] }
+type Values = {
+  email: string
+  role_id: number
+  language_id: string | null
+  forms: number[]
+  reach: ReachInput | null
+}
+const blank: Values = { email: '', role_id: roles.employee, language_id: null, forms: [], reach: null }
 
 type OneProps = {
   companyId: number
@@ -73,9 +85,21 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
   const hasMail = useHasMail()
   const { form, restart } = useDraftForm<Values>('invite', blank)
   const role = useController({ control: form.control, name: 'role_id' }).field
+  const can = useAbility()
+  const reach = useController({
+    control: form.control,
+    name: 'reach',
+    rules: { validate: value => (isReachMissing(value) ? t('members.reachMissing') : true) },
+  })
   const inviting = useMutation({
-    mutationFn: ({ language_id, ...values }: Values) =>
-      api.invites.create({ id: companyId, ...values, ...(language_id && { language_id: Number(language_id) }) }),
+    mutationFn: ({ language_id, reach, ...values }: Values) =>
+      api.invites.create({
+        id: companyId,
+        ...values,
+        ...(language_id && { language_id: Number(language_id) }),
+        // Without a choice it is where the one who invites works.
+        ...(reach && { reach }),
+      }),
     onSuccess(invite) {
       queries.invalidateQueries({ queryKey: api.invites.key })
       restart()
@@ -103,6 +127,12 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
       )}
       <TextField form={form} name="email" type="email" label={t('invites.email')} required maxLength={254} />
       <RoleSelect label={t('invites.role')} value={role.value} onChange={role.onChange} except={[roles.admin]} />
+      <ReachSelect
+        value={reach.field.value}
+        onChange={reach.field.onChange}
+        whole={t(can('read', 'WholeCompany') ? 'members.reachWhole' : 'members.reachMine')}
+        error={reach.fieldState.error?.message ?? null}
+      />
       <ChoiceField
         form={form}
         name="language_id"

@@ -14,7 +14,7 @@ const company = 7
 
 /** What somebody with this role is offered, in the order of the features. */
 function itemsOf(roleId: number, ownRules: OwnRule[] | null = null, companyId: number | null = company): NavItem[] {
-  const ability = abilityOf(actorOf(1, companyId, roleId, false, ownRules))
+  const ability = abilityOf(actorOf(1, companyId, roleId, { ownRules }))
   const can = (action: string, subject: string, row?: object) =>
     allows(
       ability,

@@ -133,7 +133,7 @@ export const againstWork: Record<string, Attacker> = {
     ready: async () => {
       const { id } = await company()
       const { pools } = (await tend()).services
-      const tenant = { companyId: id, userId: null }
+      const tenant = { companyId: id, userId: null, reach: null }
       // As long as it takes until it is broken off, but not for a whole minute.
       const wait = () =>
         inTurn(pools, 'isolated', `company ${id}`, tenant, true, async db => {

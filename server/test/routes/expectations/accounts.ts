@@ -140,6 +140,7 @@ export const accounts: Record<string, Expectation> = {
   'companies.members': { may: employees, row: company },
   'companies.member': { may: employees, row: member() },
   'companies.changeRole': { may: managers, row: member({ role_id: 3000 }) },
+  'companies.setReach': { may: managers, row: member({ reach: null }) },
   'companies.removeMember': { may: managers, row: member() },
   'companies.freeze': { may: managers, row: member() },
   'companies.thaw': { may: managers, row: member() },

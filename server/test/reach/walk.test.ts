@@ -1,0 +1,389 @@
+/**
+ * Walks every call × every role × three reaches × rows inside, outside, moved in, moved out, about both and about
+ * nothing. A row outside answers exactly like a missing one, a row inside as it does to a colleague who works in the
+ * whole company, and no answer names what is hidden.
+ */
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { animalEvents } from '#shared/animal-events/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
+import { papers } from '#shared/certificates/contract.ts'
+import { contracts } from '#shared/contracts.ts'
+import type { FormDetail } from '#shared/forms/contract.ts'
+import { helpers } from '#shared/helpers/contract.ts'
+import type { Endpoint } from '#shared/lib/contract.ts'
+import type { Reach } from '#shared/lib/reach.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { reviews } from '#shared/reviews/contract.ts'
+import { shares } from '#shared/shares/contract.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { vehicleLog } from '#shared/vehicle-log/contract.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
+import { workerAccounts } from '../../accounts/sessionTable.ts'
+import { findings } from '../../findings/table.ts'
+import { lameAnswers, publishedForm } from '../forms.ts'
+import { openJobs } from '../jobsDone.ts'
+import { company, narrow, type Person, platform } from '../people.ts'
+import { ask, nowhere } from '../routes/asking.ts'
+import type { Ids } from '../routes/expectation.ts'
+import { idsOf } from '../routes/idsOf.ts'
+import { expectations } from '../routes/routeExpectations.ts'
+import { attach, begin } from '../submissions.ts'
+import { sendTask } from '../tasks.ts'
+import { tend } from '../tend.ts'
+
+const kinds = ['inside', 'outside', 'movedIn', 'movedOut', 'both', 'nothing'] as const
+type Kind = (typeof kinds)[number]
+const roles = ['guest', 'worker', 'manager'] as const
+
+/** What rows of the walk are, by how they hang on places. */
+const hangsOn = {
+  place: ['place'],
+  group: ['group'],
+  vehicle: ['vehicle', 'paper', 'vehicleEntry', 'maintenancePlan'],
+  thing: ['animal', 'animalEvent', 'withhold'],
+  pair: ['animalMerge'],
+  open: ['task', 'sent', 'helper'],
+  record: ['submission', 'finding', 'file', 'share'],
+} as const satisfies Record<string, readonly (keyof Ids)[]>
+type Hanging = keyof typeof hangsOn
+const hangingOf = new Map(
+  Object.entries(hangsOn).flatMap(([hanging, keys]) => keys.map(key => [key as keyof Ids, hanging as Hanging])),
+)
+
+/** Animals stand at a location or are in a group. */
+type Stay = { location_id: number } | { animal_group_id: number }
+type Places = { standing: Stay; place: number; group: number; vehicle: number }
+type Site = { reach: Partial<Reach>; inside: Places; outside: Places; seen: Partial<Record<Hanging, boolean>> }
+
+type Rows = { ids: Ids; sees: Record<Hanging, boolean>; all: string[]; hidden: string[] }
+type Walked = { reach: string; rows: Record<Kind, Rows>; people: Record<(typeof roles)[number], Person> }
+
+let farm: Awaited<ReturnType<typeof company>>
+let colleagues: Walked['people']
+let walked: Walked[]
+let owner: Client
+
+beforeAll(async () => {
+  farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  await platform(db => db.insert(workerAccounts).values({ companyId: farm.id, userId: hand.id, userName: 'hand' }))
+  const shared = await idsOf(farm.id, hand)
+  const sites = await sitesOf(boss)
+  walked = []
+  for (const [reach, site] of Object.entries(sites)) {
+    const rows = {} as Walked['rows']
+    for (const kind of kinds)
+      rows[kind] = await rowsOf({ boss, hand, form, shared, site, name: `${reach}${kind}` }, kind)
+    walked.push({ reach, rows, people: {} as Walked['people'] })
+  }
+  await vi.waitUntil(async () => (await openJobs()).length === 0, { timeout: 60_000, interval: 50 })
+  const trio = async () => ({ guest: await farm.guest(), worker: await farm.worker(), manager: await farm.manager() })
+  colleagues = await trio()
+  for (const one of walked) {
+    one.people = await trio()
+    for (const person of Object.values(one.people)) await narrow(person, farm.id, sites[one.reach]?.reach ?? {})
+  }
+  await refuseCommits([...walked.flatMap(({ people }) => Object.values(people)), ...Object.values(colleagues)])
+})
+
+afterAll(async () => {
+  await owner?.query('drop function if exists refuse_walk cascade')
+  await owner?.end()
+})
+
+/** Three reaches: a site with its pens, a group wherever it stands, and a barn with a vehicle. */
+async function sitesOf(boss: Person): Promise<Record<string, Site>> {
+  const at = async (name: string, parent_id?: number) =>
+    (await boss.call(locations.create, { name, type: parent_id ? 'pen' : 'site', ...(parent_id && { parent_id }) })).id
+  const herd = async (name: string, location_id: number) =>
+    (await boss.call(animalGroups.create, { name, location_id })).id
+  const car = async (name: string) => (await boss.call(vehicles.create, { name, type: 'lorry' })).id
+  const [north, barn, far] = [await at('North'), await at('Barn'), await at('Zfar')]
+  const pen = await at('Pen', north)
+  const [inPen, inBarn, flock, other] = [
+    await herd('In the pen', pen),
+    await herd('In the barn', barn),
+    await herd('Flock', far),
+    await herd('Zother', far),
+  ]
+  const [lorry, foreign] = [await car('Lorry'), await car('Zlorry')]
+  const outside: Places = { standing: { location_id: far }, place: far, group: other, vehicle: foreign }
+  return {
+    site: {
+      reach: { locations: [north] },
+      inside: { standing: { location_id: pen }, place: pen, group: inPen, vehicle: foreign },
+      outside,
+      seen: { place: true, group: true },
+    },
+    group: {
+      reach: { groups: [flock] },
+      inside: { standing: { animal_group_id: flock }, place: far, group: flock, vehicle: foreign },
+      outside: { ...outside, standing: { animal_group_id: other } },
+      seen: { group: true },
+    },
+    several: {
+      reach: { locations: [barn], vehicles: [lorry] },
+      inside: { standing: { location_id: barn }, place: barn, group: inBarn, vehicle: lorry },
+      outside,
+      seen: { place: true, group: true, vehicle: true },
+    },
+  }
+}
+
+type Making = { boss: Person; hand: Person; form: FormDetail; shared: Ids; site: Site; name: string }
+
+/** One row of each table, made by others for others, and moved afterwards. */
+async function rowsOf({ boss, hand, form, shared, site, name }: Making, kind: Kind): Promise<Rows> {
+  const isThere = kind === 'inside' || kind === 'movedOut'
+  const places = kind === 'inside' ? site.inside : site.outside
+  const { standing } = isThere ? site.inside : site.outside
+  const beast = (what: string, where: Stay) =>
+    boss.call(animals.create, { name: `${what} ${name}`, species: 'cattle', ...where })
+  const animal = await beast('Beast', standing)
+  const twin = await beast('Twin', standing)
+  const merge = await boss.call(animals.merge, { id: animal.id, duplicate_id: twin.id })
+  const day = new Date().toISOString().slice(0, 10)
+  const event = await boss.call(animalEvents.create, {
+    ...{ id: animal.id, day, state: 'done', note: `Event ${name}` },
+    details: { type: 'observation' },
+  })
+  const until = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const withhold = await boss.call(animalEvents.withhold, { id: animal.id, cause: 'other', product: 'milk', until })
+  const near = kind === 'both' ? await beast('Near', site.inside.standing) : null
+  const subjects: SubjectRef[] =
+    kind === 'nothing'
+      ? []
+      : [...(near ? [{ type: 'animal' as const, id: near.id }] : []), { type: 'animal', id: animal.id }]
+  const about = { subjects: subjects as never }
+  const sent = await sendTask(boss, hand, { title: `Task ${name}`, ...about })
+  const helper = await boss.call(helpers.create, { id: sent.id, email: `${name}@example.test` })
+  const draft = await begin(hand, form, about)
+  const { uuid, id: file } = await attach(hand, draft)
+  const answers = { ...lameAnswers, remark: { value: `Remark ${name}` }, picture: { value: [{ uuid }] } }
+  await hand.call(submissions.complete, { id: draft.id, answers })
+  await boss.call(reviews.comment, { id: draft.id, text: `Comment ${name}` })
+  const expires_at = new Date(Date.now() + 24 * 3600_000).toISOString()
+  const share = await boss.call(shares.create, { kind: 'submission', subject_id: draft.id, expires_at })
+  const finding = await findingOf(draft.id)
+  const paper = await boss.call(papers.create, {
+    kind: 'insurance',
+    vehicle_id: places.vehicle,
+    number: `Paper ${name}`,
+  })
+  const inUse = await boss.call(vehicleLog.plan, { vehicle_id: places.vehicle, name: `Plan ${name}`, every_months: 12 })
+  const entry = await boss.call(vehicleLog.write, {
+    ...({ uuid: crypto.randomUUID(), vehicle_id: places.vehicle, day, kind: 'odometer', reason: 'Read' } as const),
+    kilometres: ++kilometres,
+  })
+  const goes = { movedIn: site.inside, movedOut: site.outside } as Partial<Record<Kind, Places>>
+  const gone = goes[kind]
+  if (gone) await boss.call(animals.update, { id: animal.id, ...gone.standing } as never)
+  const isHere = kind === 'inside' || kind === 'movedIn'
+  const sees = {
+    ...{ place: false, group: false, vehicle: false },
+    ...(kind === 'inside' && site.seen),
+    ...{ thing: isHere, pair: isHere && isThere, open: isHere, record: isThere },
+  }
+  return {
+    ids: {
+      ...shared,
+      ...{ place: places.place, group: places.group, vehicle: places.vehicle, animal: animal.id },
+      ...{ animalEvent: event.id, withhold: withhold.id, animalMerge: merge.id, task: sent.task_id, sent: sent.id },
+      ...{ helper: helper.id, submission: draft.id, file, share: share.id, finding, paper: paper.id },
+      ...{ maintenancePlan: inUse.plans.at(-1)?.id ?? nowhere, vehicleEntry: entry.id },
+    },
+    sees,
+    all: ['Beast', 'Twin', 'Event', 'Task', 'Remark', 'Comment', 'Paper', 'Plan'].map(what => `${what} ${name}`),
+    hidden: [
+      // A record that is seen says what it is about, and a merged entry stays where it was.
+      ...(sees.thing || sees.record ? [] : [`Beast ${name}`]),
+      ...(sees.thing || isThere ? [] : [`Twin ${name}`]),
+      ...(sees.thing ? [] : [`Event ${name}`]),
+      ...(sees.open ? [] : [`Task ${name}`]),
+      ...(sees.record ? [] : [`Remark ${name}`, `Comment ${name}`]),
+      ...(sees.vehicle ? [] : [`Paper ${name}`, `Plan ${name}`]),
+    ],
+  }
+}
+
+let kilometres = 1_000
+
+/** What nobody with this reach may read: of the rows for it, and of all those for other reaches. */
+const hiddenFrom = (reach: string): string[] => [
+  ...['Zfar', 'Zother', 'Zlorry'],
+  ...walked.flatMap(one => Object.values(one.rows).flatMap(({ all, hidden }) => (one.reach === reach ? hidden : all))),
+]
+
+/** A critical answer of a form about something is a finding about it. */
+async function findingOf(submissionId: number): Promise<number> {
+  const rows = await platform(db => db.select().from(findings))
+  return rows.find(row => row.submissionId === submissionId)?.id ?? nowhere
+}
+
+/** What these people do is refused at its commit: each call finds the rows as they were. */
+async function refuseCommits(people: Person[]): Promise<void> {
+  const { app, ownerUrl } = await tend()
+  // Thousands of refused commits would be logged as errors.
+  app.log.level = 'silent'
+  owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query(`create function refuse_walk() returns trigger language plpgsql as $$ begin
+    if nullif(current_setting('app.user_id', true), '')::int = any('{${people.map(({ id }) => id).join(',')}}') then
+      raise exception 'refused by the walk';
+    end if;
+    return null;
+  end $$`)
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+       and not a.attisdropped where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+  )
+  for (const { name } of rows)
+    await owner.query(`create constraint trigger refuse_walk after insert or update or delete on ${name}
+      deferrable initially deferred for each row execute function refuse_walk()`)
+}
+
+const calls = Object.entries(contracts).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([call, endpoint]) => ({
+    name: `${feature}.${call}`,
+    endpoint,
+  })),
+)
+
+/** More than the walk of roles asks: what is about a row of the reach, and lists that are narrowed by it. */
+const more: Record<string, ((its: Ids) => object)[]> = {
+  'submissions.create': [
+    its => ({ form_id: its.form, uuid: crypto.randomUUID(), subjects: [{ type: 'animal', id: its.animal }] }),
+    its => ({ form_id: its.form, uuid: crypto.randomUUID(), subjects: [{ type: 'location', id: its.place }] }),
+    its => ({ form_id: its.form, uuid: crypto.randomUUID(), subjects: [{ type: 'animal_group', id: its.group }] }),
+    its => ({ form_id: its.form, uuid: crypto.randomUUID(), subjects: [{ type: 'vehicle', id: its.vehicle }] }),
+    its => ({ form_id: its.form, uuid: crypto.randomUUID(), task_sent_id: its.sent }),
+  ],
+  'tasks.create': [
+    its => ({ title: 'Do it', assignees: [{ role_id: 2000 }], subjects: [{ type: 'animal', id: its.animal }] }),
+    its => ({ title: 'Do it', assignees: [{ role_id: 2000 }], subjects: [{ type: 'vehicle', id: its.vehicle }] }),
+  ],
+  'animals.update': [
+    its => ({ id: its.animal, location_id: its.place }),
+    its => ({ id: its.animal, animal_group_id: its.group }),
+  ],
+  'animalEvents.create': [
+    its => ({ id: its.animal, day: '2026-01-05', state: 'done', location_id: its.place, details: { type: 'move' } }),
+    its => ({
+      ...{ id: its.animal, day: '2026-01-05', state: 'done', joined_group_id: its.group },
+      details: { type: 'join_group' },
+    }),
+  ],
+  'animalGroups.create': [its => ({ name: 'Calves', purpose: 'other', location_id: its.place })],
+  'animals.create': [
+    its => ({ name: 'Calf', species: 'cattle', location_id: its.place, mother_id: its.animal }),
+    its => ({ name: 'Calf', species: 'cattle', location_id: its.place }),
+    its => ({ name: 'Calf', species: 'cattle', animal_group_id: its.group }),
+  ],
+  'documents.begin': [
+    its => ({ kind: 'submission', record_id: its.submission }),
+    its => ({ kind: 'labels', record_id: its.place }),
+  ],
+  'shares.of': [its => ({ kind: 'submission', subject_id: its.submission })],
+}
+
+type Asked = { name: string; endpoint: Endpoint; row: (its: Ids) => object }
+
+const asked: Asked[] = calls.flatMap(({ name, endpoint }) => {
+  const { row, may } = expectations[name] ?? { may: [] }
+  if (may === 'anyone') return []
+  const rows = [...(row ? [(its: Ids) => [row(its, its)].flat()[0] ?? {}] : []), ...(more[name] ?? [])]
+  return rows.map(row => ({ name, endpoint, row }))
+})
+
+/** The rows about places that an input names. */
+function touched(row: Asked['row'], ids: Ids): (keyof Ids)[] {
+  const found = new Set<keyof Ids>()
+  row(
+    new Proxy(ids, {
+      get: (target, key: string) => {
+        if (hangingOf.has(key as keyof Ids)) found.add(key as keyof Ids)
+        return target[key as keyof Ids]
+      },
+    }),
+  )
+  return [...found]
+}
+
+test('rows outside answer like missing ones, rows inside as to everybody, and nothing hidden is named', async () => {
+  const wrong: string[] = []
+  let [cases, shown] = [0, 0]
+  const known = new Map<string, Awaited<ReturnType<typeof ask>>>()
+  const once = async (key: string, answer: () => ReturnType<typeof ask>) => {
+    const found = known.get(key) ?? (await answer())
+    known.set(key, found)
+    return found
+  }
+  for (const { name, endpoint, row } of asked)
+    for (const { reach, rows, people } of walked) {
+      const hidden = hiddenFrom(reach)
+      for (const kind of kinds) {
+        const { ids, sees } = rows[kind]
+        const keys = touched(row, ids)
+        if (keys.length === 0) continue
+        // The flock's animals stand there already, which their row says: naming it again changes nothing.
+        if (reach === 'group' && name === 'animals.update' && keys.includes('place')) continue
+        const outside = keys.filter(key => !sees[hangingOf.get(key) ?? 'thing'])
+        const missing = { ...ids, ...Object.fromEntries(outside.map(key => [key, nowhere])) }
+        for (const role of roles) {
+          const input = row(ids)
+          const there = await ask(endpoint, input, people[role].token)
+          cases++
+          const what = `${name} ${JSON.stringify(input)} as ${role} with ${reach}, ${kind}: ${said(there)}`
+          const named = hidden.find(text => there.body.includes(text))
+          if (named) wrong.push(`${what} names ${named}`)
+          if (outside.length > 0) {
+            const nothing = row(missing)
+            const other = await once(`${role} ${reach} ${name} ${JSON.stringify(nothing).replace(uuids, '')}`, () =>
+              ask(endpoint, nothing, people[role].token),
+            )
+            if (there.status !== other.status || there.code !== other.code)
+              wrong.push(`${what}, missing: ${said(other)}`)
+          } else {
+            const other = await ask(endpoint, row(ids), colleagues[role].token)
+            if (other.status < 400 || other.status >= 500) shown++
+            if (there.status !== other.status || there.code !== other.code)
+              wrong.push(`${what}, a colleague: ${said(other)}`)
+          }
+        }
+      }
+    }
+  expect(wrong).toEqual([])
+  expect(cases).toBeGreaterThan(4_000)
+  expect(shown).toBeGreaterThan(300)
+}, 900_000)
+
+const said = ({ status, code }: Awaited<ReturnType<typeof ask>>) => `${status} ${code ?? ''}`
+const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+test('no list, count, search or report names what is hidden', async () => {
+  const wrong: string[] = []
+  let cases = 0
+  for (const { name, endpoint } of calls.filter(({ endpoint }) => endpoint.method === 'GET')) {
+    const { row, may } = expectations[name] ?? { may: [] }
+    if (may === 'anyone') continue
+    for (const { reach, rows, people } of walked) {
+      const hidden = hiddenFrom(reach)
+      const ids = rows.inside.ids
+      const inputs = [...(row ? [row(ids, ids)].flat() : [{}])]
+      const searches = ['Beast', 'Task', 'Remark', 'Zfar'].map(q => ({ q }))
+      for (const input of name === 'search.find' ? searches : inputs)
+        for (const role of roles)
+          for (const extra of [{}, { search: 'Beast' }, { per_page: 100 }]) {
+            const { body } = await ask(endpoint, { ...input, ...extra }, people[role].token)
+            cases++
+            const named = hidden.find(text => body.includes(text))
+            if (named) wrong.push(`${name} as ${role} with ${reach} names ${named}`)
+          }
+    }
+  }
+  expect([...new Set(wrong)]).toEqual([])
+  expect(cases).toBeGreaterThan(1_000)
+}, 900_000)
