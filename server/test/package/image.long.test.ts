@@ -73,7 +73,7 @@ async function build(): Promise<Image> {
   return { root, settings: { env: Env, command: Cmd, health: Healthcheck.Test.slice(1), user: User } }
 }
 
-/** What an engine does: a root that nobody writes to, memory at /tmp, the volume, a network and processes of its own. */
+/** What an engine gives: a root that nobody writes to, memory at /tmp, the volume, its own network and processes. */
 const inside = `set -e
 mount --make-rprivate /
 mount --bind "$ROOT" "$ROOT"
