@@ -9,7 +9,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { contains, counted, one, orderBy, pageOf, slice } from '../lib/registers/listing.ts'
 import { ofMembership } from './queries.ts'
-import { isWithinOwn, presentReach } from './reachQueries.ts'
+import { isWithinOwn, presentReach, worksAt } from './reachQueries.ts'
 import { rolesThatMay } from './roleQueries.ts'
 import { isNoGuestIn, memberships, ownRoles } from './table.ts'
 
@@ -23,6 +23,7 @@ type MemberQuery = {
   roleId?: number | undefined
   state?: MemberState | undefined
   offeredFor?: 'work' | 'tasks' | undefined
+  worksAt?: string | undefined
 }
 
 const selectMembers = (db: Database) =>
@@ -98,6 +99,7 @@ export async function listMembers(
     query.state && (query.state === 'frozen' ? isNotNull : isNull)(memberships.frozenAt),
     query.offeredFor && (await isOffered(db, companyId, query.offeredFor)),
     query.roleId === undefined ? undefined : eq(memberships.roleId, query.roleId),
+    query.worksAt ? await worksAt(db, companyId, query.worksAt) : undefined,
     contains(query.search, users.name, users.email),
   )
   const { limit, offset } = slice(query)

@@ -1,10 +1,11 @@
 /** Which members see what, where their reach is part of the company (docs/rights-by-place.md). */
-import { sql } from 'drizzle-orm'
+import { isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReachInput } from '#shared/companies/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { requirePlaces } from './ports.ts'
+import { memberships } from './table.ts'
 
 /** Tables that a reach narrows, by the subject of their rules. */
 export const narrowedTables: Readonly<Record<string, string>> = {
@@ -84,4 +85,21 @@ export const ownReach = ({ actor }: Pick<Context, 'actor'>): ReachInput | null =
 export async function requireMayReach(ctx: Context, companyId: number, reach: ReachInput | null): Promise<void> {
   if (!isWithinOwn(ctx, reach)) throw new Problem('role_above_own')
   if (reach) await requirePlaces.query(ctx.db, { companyId, reach })
+}
+
+/**
+ * The members who work in the whole company (`company`), or in parts of it to which a place belongs (`location:12`): by
+ * itself, or with a location above it. Throws a 422 for a place that the reader does not see.
+ */
+export async function worksAt(db: Database, companyId: number, place: string): Promise<SQL> {
+  if (place === 'company') return isNull(memberships.reachLocations)
+  const [type, id] = [place.split(':')[0], Number(place.split(':')[1])]
+  const idOf = (asked: string) => (type === asked ? id : null)
+  const [location, group, vehicle] = [idOf('location'), idOf('animal_group'), idOf('vehicle')]
+  const listed = (one: number | null) => (one === null ? [] : [one])
+  const reach = { location_ids: listed(location), animal_group_ids: listed(group), vehicle_ids: listed(vehicle) }
+  await requirePlaces.query(db, { companyId, reach })
+  return sql`${memberships.reachLocations} is not null and (
+    ${memberships.reachGroups} @> array[${group}::int] or ${memberships.reachVehicles} @> array[${vehicle}::int]
+    or ${memberships.reachLocations} && (select locations_above(${companyId}, ${location}::int, ${group}::int)))`
 }

@@ -150,6 +150,7 @@ export async function growFarm(tend: Running, owner: Client, url: string) {
           animal_group_id: ids.group,
           group_id: ids.group,
           location_id: ids.place,
+          works_at: `location:${ids.place}`,
           vehicle_id: ids.vehicle,
           assignee_id: boss.id,
         },

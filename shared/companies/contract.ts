@@ -107,6 +107,9 @@ export const Member = z
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
 
+/** `company`: those of the whole company. A place: those of parts to which it belongs. */
+const WorksAt = z.string().regex(/^(company|(location|animal_group|vehicle):[1-9]\d{0,8})$/)
+
 const MemberRef = ById.extend({ user_id: Id })
 
 export const companies = contract({
@@ -207,6 +210,7 @@ export const companies = contract({
       sort: sortBy('name'),
       role_id: RoleId.optional(),
       state: z.enum(memberStates).optional(),
+      works_at: WorksAt.optional(),
       /**
        * Narrows to people who can be chosen: `work` means active employees, `tasks` those of them whose role completes
        * tasks.

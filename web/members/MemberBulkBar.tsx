@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Member } from '#shared/companies/contract.ts'
+import type { Member, ReachInput } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
 import { useGivableRoles } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ButtonMenu } from '../ui/floatingParts.tsx'
 import { BulkBar, type Selection, useSelectedRows } from '../ui/list/BulkBar.tsx'
+import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { useMemberActions } from './memberActions.ts'
+import { isReachMissing } from './queries.ts'
+import { ReachSelect } from './ReachSelect.tsx'
 
-/** What can be done to the picked members: another role, freezing and thawing, removing. */
+/** What can be done to the picked members: another role, where they work, freezing and thawing, removing. */
 export function MemberBulkBar({ companyId, selection }: { companyId: number; selection: Selection }) {
   const { t } = useTranslation()
   const roles = useGivableRoles()
-  const { changeRole, freeze, thaw, remove } = useMemberActions(companyId)
+  const { changeRole, changeReach, freeze, thaw, remove } = useMemberActions(companyId)
+  const [isPlacing, setPlacing] = useState(false)
   const picked = useSelectedRows<Member>(api.companies.members.key, selection)
   const [active, frozen] = [picked.filter(row => !row.frozen_at), picked.filter(row => row.frozen_at)]
   const does = (act: () => void) => () => {
@@ -29,6 +34,16 @@ export function MemberBulkBar({ companyId, selection }: { companyId: number; sel
           choose: does(() => changeRole(picked, id)),
         }))}
       />
+      <Button variant="default" onClick={() => setPlacing(true)}>
+        {t('members.reach')}
+      </Button>
+      {isPlacing && (
+        <ReachSheet
+          count={picked.length}
+          onSave={reach => does(() => changeReach(picked, reach))()}
+          onClosed={() => setPlacing(false)}
+        />
+      )}
       {active.length > 0 && (
         <Button variant="default" onClick={does(() => freeze(active))}>
           {t('members.freezeSome', { count: active.length })}
@@ -49,5 +64,27 @@ export function MemberBulkBar({ companyId, selection }: { companyId: number; sel
         </ConfirmButton>
       )}
     </BulkBar>
+  )
+}
+
+type SheetProps = { count: number; onSave: (reach: ReachInput | null) => void; onClosed: () => void }
+
+/** Where several people work: it replaces what each had, and the undo gives that back. */
+function ReachSheet({ count, onSave, onClosed }: SheetProps) {
+  const { t } = useTranslation()
+  const [reach, setReach] = useState<ReachInput | null>(null)
+  return (
+    <SideSheet title={t('members.reachOfSome', { count })} onClosed={onClosed}>
+      {() => (
+        <>
+          <ReachSelect value={reach} onChange={setReach} whole={t('members.reachWhole')} />
+          <SheetFooter>
+            <Button disabled={isReachMissing(reach)} onClick={() => onSave(reach)}>
+              {t('common.save')}
+            </Button>
+          </SheetFooter>
+        </>
+      )}
+    </SideSheet>
   )
 }

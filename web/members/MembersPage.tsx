@@ -32,13 +32,14 @@ import { SideSheet } from '../ui/SideSheet.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { MemberBulkBar } from './MemberBulkBar.tsx'
 import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
 import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
-import { WorkerForm } from './WorkerForm.tsx'
 import { WorkerPhones } from './WorkerPhones.tsx'
 
+const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
+const MemberBulkBar = lazyPart(() => import('./MemberBulkBar.tsx').then(part => part.MemberBulkBar))
+const WorksAtFilter = lazyPart(() => import('./WorksAtFilter.tsx').then(part => part.WorksAtFilter))
 const MemberReach = lazyPart(() => import('./ReachSelect.tsx').then(part => part.MemberReach))
 
 /** Who works in the company, for its managers. */
@@ -112,6 +113,7 @@ function Members({ id }: { id: number }) {
           all={t('members.allStates')}
           choices={memberStates.map(state => ({ value: state, label: t(`members.states.${state}`) }))}
         />
+        <WorksAtFilter list={list} />
       </ListToolbar>
       <DataTable
         label={t('members.members')}
@@ -122,7 +124,7 @@ function Members({ id }: { id: number }) {
         empty={
           <ListEmpty
             list={list}
-            filters={['role_id', 'state']}
+            filters={['role_id', 'state', 'works_at']}
             drawing={<EarTagDrawing />}
             title={t('members.empty')}
             text={t('members.emptyText')}
@@ -194,7 +196,7 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
               key={JSON.stringify(member.reach)}
               value={member.reach}
               isBusy={isBusy}
-              onSave={reach => changeReach(member, reach)}
+              onSave={reach => changeReach([member], reach)}
             />
           )}
           {member.user_name && <WorkerPhones companyId={companyId} member={member} />}

@@ -5,14 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { ReachInput } from '#shared/companies/contract.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { MultiSelect } from '../ui/floatingParts.tsx'
-import { isReachMissing } from './queries.ts'
+import { fieldOfReach, isReachMissing } from './queries.ts'
 
 /** The registers of which a reach holds rows, and their fields in it. */
-const kinds = [
-  ['location', 'location_ids'],
-  ['animal_group', 'animal_group_ids'],
-  ['vehicle', 'vehicle_ids'],
-] as const
+const kinds = (['location', 'animal_group', 'vehicle'] as const).map(type => [type, fieldOfReach[type]] as const)
 
 /** Names offered at once in a company of thousands of locations. */
 const maxOffered = 100

@@ -13,7 +13,7 @@ import { tellDone, tellUndo } from '../ui/toast.tsx'
 export type Person = Pick<Member, 'id' | 'name' | 'role_id' | 'frozen_at'>
 type Reaching = Person & Pick<Member, 'reach'>
 /** One after the other, told by their names where it does not work. */
-const forEach = (people: Person[], act: (person: Person) => Promise<unknown>) =>
+const forEach = <One extends Person>(people: One[], act: (person: One) => Promise<unknown>) =>
   runBulkAction(people, ({ name }) => name, act)
 
 /** With `isSaidInPlace` what went wrong is only given back, for the caller to say. */
@@ -42,15 +42,16 @@ export function useMemberActions(companyId: number, isSaidInPlace = false) {
       tellUndo(t('members.roleChanged', said(people)), t('common.undo'), () => restoring.mutate(people)),
     ...telling,
   })
+  const returning = useMutation({
+    mutationFn: (people: Reaching[]) =>
+      forEach(people, person => api.companies.setReach({ ...of(person), reach: person.reach })),
+    ...telling,
+  })
   const reaching = useMutation({
-    mutationFn: async ({ person, reach }: { person: Reaching; reach: ReachInput | null }) => {
-      await api.companies.setReach({ ...of(person), reach })
-      return person
-    },
-    onSuccess: person =>
-      tellUndo(t('members.reachChanged', { name: person.name }), t('common.undo'), () =>
-        reaching.mutate({ person, reach: person.reach }),
-      ),
+    mutationFn: ({ people, reach }: { people: Reaching[]; reach: ReachInput | null }) =>
+      forEach(people, person => api.companies.setReach({ ...of(person), reach })),
+    onSuccess: people =>
+      tellUndo(t('members.reachChanged', said(people)), t('common.undo'), () => returning.mutate(people)),
     ...telling,
   })
   const thawing = useMutation({
@@ -75,7 +76,7 @@ export function useMemberActions(companyId: number, isSaidInPlace = false) {
   })
   return {
     changeRole: (people: Person[], role_id: number) => changing.mutate({ people, role_id }),
-    changeReach: (person: Reaching, reach: ReachInput | null) => reaching.mutate({ person, reach }),
+    changeReach: (people: Reaching[], reach: ReachInput | null) => reaching.mutate({ people, reach }),
     freeze: freezing.mutate,
     thaw: thawing.mutate,
     remove: removing.mutate,

@@ -75,6 +75,7 @@ export function SubjectPage<Row extends StatedRow & { updated_at: string; last_c
       {row => (
         <>
           {children?.(row)}
+          {type && type !== 'animal' && <WorksHere about={{ type, id: row.id, name: row.name }} />}
           {!hasTimeline && <StatusHistory id={row.id} calls={calls} />}
         </>
       )}
@@ -82,6 +83,7 @@ export function SubjectPage<Row extends StatedRow & { updated_at: string; last_c
   )
 }
 
+const WorksHere = lazyPart(() => import('../members/WorksHere.tsx').then(part => part.WorksHere))
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 const FillInSheet = lazyPart(() => import('../filling/FillInSheet.tsx').then(part => part.FillInSheet))
 

@@ -62,7 +62,7 @@ export const memberFeature = {
   routes: [
     screen('/company/users', () => import('../members/MembersPage.tsx'), 'MembersPage', {
       access: membersAccess,
-      search: listSearch('role_id', 'state'),
+      search: listSearch('role_id', 'state', 'works_at'),
     }),
   ],
   navigation: [{ group: 'company', to: '/company/users', name: 'people', icon: IconUsers, within: '/company' }],

@@ -261,6 +261,28 @@ test('nobody comes to see more by an account, a link or a phone of somebody else
   expect(await north.call(workers.offer, phone)).toHaveProperty('address')
 })
 
+test('who works at a place is told with those of the locations above, and only to who sees the place', async () => {
+  const { farm, boss, hand, north, inside, outside, lorry } = await sites()
+  const herd = await boss.call(animalGroups.create, { name: 'Herd', purpose: 'lactation', location_id: inside.pen.id })
+  const at = async (works_at: string, who = boss) =>
+    (await who.call(companies.members, { id: farm.id, works_at })).data.map(({ id }) => id)
+  expect(await at('company')).toEqual(expect.arrayContaining([boss.id, hand.id]))
+  expect(await at('company')).not.toContain(north.id)
+  for (const place of [`location:${inside.id}`, `location:${inside.pen.id}`, `animal_group:${herd.id}`])
+    expect(await at(place)).toEqual([north.id])
+  expect(await at(`location:${outside.pen.id}`)).toEqual([])
+  expect(await at(`vehicle:${lorry.id}`)).toEqual([])
+  await narrow(hand, farm.id, { locations: [inside.pen.id], vehicles: [lorry.id] })
+  expect(await at(`location:${inside.id}`)).toEqual([north.id])
+  expect(await at(`vehicle:${lorry.id}`)).toEqual([hand.id])
+  expect(await at(`location:${inside.pen.id}`, hand)).toEqual(expect.arrayContaining([hand.id, north.id]))
+  const hidden = { id: farm.id, works_at: `location:${outside.pen.id}` }
+  expect(await north.refused(companies.members, hidden)).toMatchObject({ status: 422 })
+  const other = await sites()
+  const foreign = { id: farm.id, works_at: `location:${other.inside.id}` }
+  expect(await boss.refused(companies.members, foreign)).toMatchObject({ status: 422 })
+})
+
 test('who is given the whole company works in all of it', async () => {
   const { farm, boss, north } = await sites()
   expect(await boss.call(companies.handOver, { id: farm.id, user_id: north.id })).toMatchObject({ reach: null })
