@@ -1,5 +1,5 @@
 import { Button, FileButton, Text, Textarea } from '@mantine/core'
-import { IconCamera, IconCheck } from '@tabler/icons-react'
+import { IconCamera } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionDescription, HelpTask } from '#shared/actions/contract.ts'
@@ -53,7 +53,7 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
         <dd>
           <time dateTime={task.due_at}>{format.dateTime(task.due_at)}</time>
         </dd>
-        {task.subjects.length > 0 && (
+        {task.subjects[0] && (
           <>
             <dt>{t('helpers.page.about')}</dt>
             <dd>
@@ -67,11 +67,11 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
           {task.description}
         </Text>
       )}
-      {task.notes.length > 0 && (
-        <section aria-label={t('helpers.page.said')}>
+      {task.notes[0] && (
+        <section>
           <Text className={styles.small}>{t('helpers.page.said')}</Text>
           {task.notes.map(note => (
-            <p key={`${note.created_at} ${note.file_name} ${note.text}`} className={styles.text}>
+            <p key={note.created_at} className={styles.text}>
               <bdi>{[note.text, note.file_name].filter(Boolean).join(' · ')}</bdi>
             </p>
           ))}
@@ -120,7 +120,6 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
           <Button
             size="lg"
             fullWidth
-            leftSection={<IconCheck size={20} />}
             disabled={busy === 'leave'}
             loading={busy === 'complete'}
             onClick={() => send('complete')}
