@@ -72,14 +72,14 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
         <section>
           <Text className={styles.small}>{t('helpers.page.said')}</Text>
           {task.notes.map(note => (
-            <p key={note.created_at} className={styles.text}>
-              <bdi>{[note.text, note.file_name].filter(Boolean).join(' · ')}</bdi>
+            <p key={note.created_at} className={styles.text} dir="auto">
+              {[note.text, note.file_name].filter(Boolean).join(' · ')}
             </p>
           ))}
         </section>
       )}
       <div className={styles.form}>
-        {failure !== undefined && <Notice kind="stop">{errorText(failure, t)}</Notice>}
+        {!!failure && <Notice kind="stop">{errorText(failure, t)}</Notice>}
         {state === 'done' && <Notice kind="ok">{t('helpers.page.done', words)}</Notice>}
         {state === 'over' && <Notice kind="info">{t('helpers.page.over')}</Notice>}
         {hasLeft && state === 'open' && <Notice kind="ok">{t('helpers.page.left', words)}</Notice>}
