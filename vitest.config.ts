@@ -131,6 +131,7 @@ export default defineConfig({
           name: 'long',
           include: [
             '{server,shared,testing}/**/*.long.test.ts',
+            'server/test/reach/histories.test.ts',
             // Of messages that wait for a connection the same test with more seeds.
             'web/messaging/messageHandler.test.ts',
             // Seven histories of animals, not one.

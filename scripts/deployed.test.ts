@@ -8,14 +8,17 @@ const known = new Set(describeSettings(readConfig({}, { demo: false, version: '0
 /** Settings of Caddy beside tend. */
 const others = /^(TEND_HOST|TEND_UPSTREAM)$/
 
-test.each(['compose.yaml', 'kubernetes/tend.yaml'])('%s sets only what tend reads', file => {
-  const named = [
-    ...read(file).matchAll(/(?:^ +|--from-literal=|\bENV |export |[\w] )([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?=[:=])/gm),
-  ]
-  const unknown = named.map(([, name = '']) => name).filter(name => !known.has(name) && !others.test(name))
-  expect(named.length).toBeGreaterThan(0)
-  expect(unknown).toEqual([])
-})
+test.each(['Dockerfile', 'container/environment', 'compose.yaml', 'kubernetes/tend.yaml'])(
+  '%s sets only what tend reads',
+  file => {
+    const named = [
+      ...read(file).matchAll(/(?:^ +|--from-literal=|\bENV |export |[\w] )([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?=[:=])/gm),
+    ]
+    const unknown = named.map(([, name = '']) => name).filter(name => !known.has(name) && !others.test(name))
+    expect(named.length).toBeGreaterThan(0)
+    expect(unknown).toEqual([])
+  },
+)
 
 test('Kubernetes gets fields that it knows, and tend runs without root on a root that nobody writes to', () => {
   const text = read('kubernetes/tend.yaml').replaceAll(/ *#.*$/gm, '')

@@ -23,11 +23,18 @@ export function endpoints(): Plugin {
         if (module && path.includes('/shared/')) running.moduleGraph.invalidateModule(module)
       })
     },
-    resolveId: wanted => (wanted === name ? id : undefined),
+    resolveId: wanted => (wanted.startsWith(name) ? `\0${wanted}` : undefined),
     async load(wanted) {
-      if (wanted !== id) return
-      const { contracts } = server ? await server.ssrLoadModule(fileURLToPath(source)) : await import(source.href)
-      return `export default ${JSON.stringify(mapValues(contracts as Record<string, Contract>, routesOf))}`
+      if (!wanted.startsWith(id)) return
+      const { contracts, rarelyCalled } = server
+        ? await server.ssrLoadModule(fileURLToPath(source))
+        : await import(source.href)
+      // `virtual:endpoints/keys+legal` is the table of these alone.
+      const named = wanted.split('/')[1]?.split('+')
+      const of = Object.entries(contracts as Record<string, Contract>).filter(([feature]) =>
+        named ? named.includes(feature) : !rarelyCalled.includes(feature),
+      )
+      return `export default ${JSON.stringify(mapValues(Object.fromEntries(of), routesOf))}`
     },
   }
 }

@@ -114,3 +114,12 @@ export const contracts = {
   notices,
   views,
 }
+
+/**
+ * Calls of single lazy pages (`web/administrationApi.ts`), and those that pages without an account make in their own
+ * way: every browser loads the table of the others.
+ */
+export const rarelyCalled = [
+  ...(['keys', 'sealing', 'legal', 'dashboard'] as const),
+  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages'] as const),
+] as const

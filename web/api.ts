@@ -9,7 +9,7 @@
 
 import endpoints from 'virtual:endpoints'
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
-import type { contracts } from '#shared/contracts.ts'
+import type { contracts, rarelyCalled } from '#shared/contracts.ts'
 import type { Contract, Endpoint, InputOf, Method, ResultOf } from '#shared/lib/contract.ts'
 import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { currentAbility } from './lib/ability.tsx'
@@ -64,7 +64,7 @@ export const createApi = <All extends Record<string, Contract>>(routes: Routes) 
     key: [feature],
   })) as unknown as { [Feature in keyof All]: Calls<All[Feature]> }
 
-export const api = createApi<typeof contracts>(endpoints)
+export const api = createApi<Omit<typeof contracts, (typeof rarelyCalled)[number]>>(endpoints)
 
 function callOf(feature: string, name: string, route: Route) {
   const call = (input: Fields = {}, options?: Options) =>

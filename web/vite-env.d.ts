@@ -8,6 +8,12 @@ declare module 'virtual:endpoints' {
   export default endpoints
 }
 
+/** The same of some features alone, joined by plus signs. */
+declare module 'virtual:endpoints/*' {
+  const endpoints: Record<string, Record<string, import('./api.ts').Route>>
+  export default endpoints
+}
+
 /** What every icon has, by its kind. */
 declare module '@tabler/icons-react/dist/esm/defaultAttributes.mjs' {
   const attributes: Record<'outline' | 'filled', Record<string, unknown>>

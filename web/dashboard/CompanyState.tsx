@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CompanyState as State } from '#shared/dashboard/contract.ts'
 import { calmFigures, type FigureKind, figureLists, listOfWeek, urgentFigures } from '#shared/dashboard/figures.ts'
-import { api } from '../api.ts'
+import { administration } from '../administrationApi.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { Section } from '../today/Section.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -16,7 +16,7 @@ import { WeekTable } from './WeekTable.tsx'
  */
 export function CompanyState() {
   const { t } = useTranslation()
-  const { data: state, error, refetch } = useQuery(api.dashboard.own.query({}))
+  const { data: state, error, refetch } = useQuery(administration.dashboard.own.query({}))
   if (error && !state) return <ErrorState error={error} onRetry={refetch} />
   if (!state) return <PageSkeleton />
   const urgent = rowsOf(state, urgentFigures).filter(({ total }) => total > 0)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard, DashboardCompany } from '#shared/dashboard/contract.ts'
 import { companyStates, listOfWeek, urgentStates } from '#shared/dashboard/figures.ts'
-import { api } from '../api.ts'
+import { administration } from '../administrationApi.ts'
 import { useFormat } from '../lib/format.ts'
 import { PlanState } from '../plans/PlanState.tsx'
 import { HealthNotice } from '../system/HealthNotice.tsx'
@@ -22,8 +22,8 @@ import { WeekTable } from './WeekTable.tsx'
 /** All companies at a glance, for the platform's admins: what needs them, then how much is done, then the companies themselves. */
 export function DashboardPage() {
   const { t } = useTranslation()
-  const read = useQuery(api.dashboard.get.query({}))
-  const list = useList(api.dashboard.companies)
+  const read = useQuery(administration.dashboard.get.query({}))
+  const list = useList(administration.dashboard.companies)
   const columns = useColumns()
   if (read.error && !read.data) return <ErrorState error={read.error} onRetry={read.refetch} />
   if (!read.data) return <PageSkeleton />

@@ -1,5 +1,5 @@
 import { Button, FileButton, Text, Textarea } from '@mantine/core'
-import { IconCamera, IconCheck } from '@tabler/icons-react'
+import { IconCamera } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionDescription, HelpTask } from '#shared/actions/contract.ts'
@@ -23,6 +23,7 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
   const [chosen, setChosen] = useState<'leave' | 'complete'>()
   const [hasLeft, setLeft] = useState(false)
   const { task } = found
+  const { state } = task
   const format = formatsOf(i18n.language, task.time_zone)
   const words = { person: found.invited_by ?? '', company: found.company_name ?? '' }
 
@@ -35,7 +36,7 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
     const body = new FormData()
     if (comment.trim()) body.append('comment', comment.trim())
     if (how === 'complete') body.append('complete', 'true')
-    if (photo) body.append('file', photo, photo.name)
+    if (photo) body.append('file', photo)
     const now = await request<Found>('POST', path, { body, isAnonymous: true })
     setFound(now)
     setComment(now => writtenSince(now, comment))
@@ -53,7 +54,7 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
         <dd>
           <time dateTime={task.due_at}>{format.dateTime(task.due_at)}</time>
         </dd>
-        {task.subjects.length > 0 && (
+        {task.subjects[0] && (
           <>
             <dt>{t('helpers.page.about')}</dt>
             <dd>
@@ -67,22 +68,22 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
           {task.description}
         </Text>
       )}
-      {task.notes.length > 0 && (
-        <section aria-label={t('helpers.page.said')}>
+      {task.notes[0] && (
+        <section>
           <Text className={styles.small}>{t('helpers.page.said')}</Text>
           {task.notes.map(note => (
-            <p key={`${note.created_at} ${note.file_name} ${note.text}`} className={styles.text}>
-              <bdi>{[note.text, note.file_name].filter(Boolean).join(' · ')}</bdi>
+            <p key={note.created_at} className={styles.text} dir="auto">
+              {[note.text, note.file_name].filter(Boolean).join(' · ')}
             </p>
           ))}
         </section>
       )}
       <div className={styles.form}>
-        {failure !== undefined && <Notice kind="stop">{errorText(failure, t)}</Notice>}
-        {task.state === 'done' && <Notice kind="ok">{t('helpers.page.done', words)}</Notice>}
-        {task.state === 'over' && <Notice kind="info">{t('helpers.page.over')}</Notice>}
-        {hasLeft && task.state === 'open' && <Notice kind="ok">{t('helpers.page.left', words)}</Notice>}
-        {task.state === 'open' && !task.can_complete && <Notice kind="info">{t('helpers.page.form', words)}</Notice>}
+        {!!failure && <Notice kind="stop">{errorText(failure, t)}</Notice>}
+        {state === 'done' && <Notice kind="ok">{t('helpers.page.done', words)}</Notice>}
+        {state === 'over' && <Notice kind="info">{t('helpers.page.over')}</Notice>}
+        {hasLeft && state === 'open' && <Notice kind="ok">{t('helpers.page.left', words)}</Notice>}
+        {state === 'open' && !task.can_complete && <Notice kind="info">{t('helpers.page.form', words)}</Notice>}
         <Textarea
           label={t('helpers.page.comment')}
           autosize
@@ -101,7 +102,7 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
         {photo && (
           <div className={styles.who}>
             <bdi className={styles.email}>{photo.name}</bdi>
-            <Button variant="subtle" color="gray" onClick={() => setPhoto(null)}>
+            <Button variant="default" onClick={() => setPhoto(null)}>
               {t('helpers.page.remove')}
             </Button>
           </div>
@@ -110,7 +111,7 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
           variant={task.can_complete ? 'default' : 'filled'}
           size="lg"
           fullWidth
-          disabled={(!comment.trim() && !photo) || busy === 'complete'}
+          disabled={!(comment.trim() || photo) || busy === 'complete'}
           loading={busy === 'leave'}
           onClick={() => send('leave')}
         >
@@ -120,7 +121,6 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
           <Button
             size="lg"
             fullWidth
-            leftSection={<IconCheck size={20} />}
             disabled={busy === 'leave'}
             loading={busy === 'complete'}
             onClick={() => send('complete')}

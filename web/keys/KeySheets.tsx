@@ -6,7 +6,7 @@ import type { ApiKey } from '#shared/accounts/keys.ts'
 import { type KeyAccess, keyAccesses } from '#shared/accounts/rules.ts'
 import type { ReachInput } from '#shared/companies/contract.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { api } from '../api.ts'
+import { administration } from '../administrationApi.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { isReachMissing } from '../members/queries.ts'
 import { ReachSelect } from '../members/ReachSelect.tsx'
@@ -55,12 +55,12 @@ export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
   })
   const making = useMutation({
     mutationFn: ({ name, role_id, access, reach, last_day }: Values) =>
-      api.keys.create({
+      administration.keys.create({
         ...{ name, access, company_id: companyId, ends_at: last_day ? endOf(last_day) : null },
         ...(companyId !== null && { role_id, reach }),
       }),
     onSuccess() {
-      queries.invalidateQueries({ queryKey: api.keys.key })
+      queries.invalidateQueries({ queryKey: administration.keys.key })
       restart()
     },
     onError(error) {
@@ -171,13 +171,13 @@ export function KeySheet({ apiKey, onClosed }: { apiKey: ApiKey; onClosed: () =>
   const { t } = useTranslation()
   const roleName = useRoleName()
   const queries = useQueryClient()
-  const changed = () => queries.invalidateQueries({ queryKey: api.keys.key })
+  const changed = () => queries.invalidateQueries({ queryKey: administration.keys.key })
   const renewing = useMutation({
-    mutationFn: () => api.keys.renew({ id: apiKey.id, overlap_hours: overlapHours }),
+    mutationFn: () => administration.keys.renew({ id: apiKey.id, overlap_hours: overlapHours }),
     onSettled: changed,
   })
   const revoking = useMutation({
-    mutationFn: () => api.keys.revoke({ id: apiKey.id }),
+    mutationFn: () => administration.keys.revoke({ id: apiKey.id }),
     onSuccess: () => tellDone(t('keys.revoked')),
     onSettled: changed,
   })

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '#shared/accounts/keys.ts'
-import { api } from '../api.ts'
+import { administration } from '../administrationApi.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { NoCompany } from '../shell/ErrorPage.tsx'
@@ -38,7 +38,7 @@ export function PlatformKeysPage() {
 function Keys({ companyId, title, text }: { companyId: number | null; title: string; text: string }) {
   const { t } = useTranslation()
   const roleName = useRoleName()
-  const list = useList(api.keys.list, companyId === null ? {} : { company_id: companyId })
+  const list = useList(administration.keys.list, companyId === null ? {} : { company_id: companyId })
   const { shown, href, close } = useShownRow(list.page?.data ?? [])
   const [isAdding, setAdding] = useState(false)
   const columns: Column<ApiKey>[] = [

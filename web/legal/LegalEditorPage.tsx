@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Legal } from '#shared/legal/contract.ts'
 import { defaultLocale, directionOf, languages } from '#shared/lib/language.ts'
-import { api } from '../api.ts'
+import { administration } from '../administrationApi.ts'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -18,7 +18,7 @@ import styles from './Legal.module.css'
 
 /** The privacy text and the terms, as the platform's admins write them. */
 export function LegalEditorPage() {
-  const { data: legal, error, refetch } = useQuery(api.legal.get.query())
+  const { data: legal, error, refetch } = useQuery(administration.legal.get.query())
   if (legal) return <LegalEditor legal={legal} />
   return error ? <ErrorState error={error} onRetry={refetch} /> : <PageSkeleton />
 }
@@ -45,12 +45,12 @@ function LegalEditor({ legal }: { legal: Legal }) {
   const saving = useMutation({
     mutationFn: ({ isNew, privacy, terms }: Texts & { isNew: boolean }) => {
       const texts = { version, privacy: written(privacy), terms: written(terms) }
-      return isNew ? api.legal.publish(texts) : api.legal.mend(texts)
+      return isNew ? administration.legal.publish(texts) : administration.legal.mend(texts)
     },
     onSuccess(saved, { isNew }) {
       setBase(saved)
       restart(textsOf(saved))
-      queries.invalidateQueries({ queryKey: api.legal.key })
+      queries.invalidateQueries({ queryKey: administration.legal.key })
       tellDone(t(isNew ? 'legal.published' : 'legal.mended', { version: saved.version }))
     },
     onError(error) {

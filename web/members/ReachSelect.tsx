@@ -5,7 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { ReachInput } from '#shared/companies/contract.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { MultiSelect } from '../ui/floatingParts.tsx'
-import { fieldOfReach, isReachMissing } from './queries.ts'
+import { isReachMissing } from './queries.ts'
+
+/** The field of a reach that holds the rows of a register. */
+export const fieldOfReach = {
+  location: 'location_ids',
+  animal_group: 'animal_group_ids',
+  vehicle: 'vehicle_ids',
+} as const satisfies Record<string, keyof ReachInput>
 
 /** The registers of which a reach holds rows, and their fields in it. */
 const kinds = (['location', 'animal_group', 'vehicle'] as const).map(type => [type, fieldOfReach[type]] as const)

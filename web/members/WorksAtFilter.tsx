@@ -9,7 +9,7 @@ import { api } from '../api.ts'
 import { SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { FilterChip, FilterPlace } from '../ui/list/Filters.tsx'
 import type { List } from '../ui/list/useList.ts'
-import { fieldOfReach } from './queries.ts'
+import { fieldOfReach } from './ReachSelect.tsx'
 
 const everywhere = 'company'
 const isPlace = (type: string): type is keyof typeof fieldOfReach => type in fieldOfReach

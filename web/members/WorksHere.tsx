@@ -15,7 +15,8 @@ import { type Named, SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
-import { fieldOfReach, isReachMissing } from './queries.ts'
+import { isReachMissing } from './queries.ts'
+import { fieldOfReach } from './ReachSelect.tsx'
 
 /** More than work at most places; all of them are in the list of people. */
 const shown = 25

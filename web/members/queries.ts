@@ -24,10 +24,3 @@ export const peopleOf = (company: number) => ({
 /** True where somebody is to work at a part of the company, and none is chosen yet. */
 export const isReachMissing = (reach: ReachInput | null): boolean =>
   reach !== null && Object.values(reach).every(ids => ids.length === 0)
-
-/** The field of a reach that holds the rows of a register. */
-export const fieldOfReach = {
-  location: 'location_ids',
-  animal_group: 'animal_group_ids',
-  vehicle: 'vehicle_ids',
-} as const satisfies Record<string, keyof ReachInput>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChainCheck, SealFault } from '#shared/sealing/contract.ts'
-import { api } from '../api.ts'
+import { administration } from '../administrationApi.ts'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -18,7 +18,7 @@ import styles from './Seals.module.css'
 export function ChainState() {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data: chain, error, refetch } = useQuery(api.sealing.chain.query({}))
+  const { data: chain, error, refetch } = useQuery(administration.sealing.chain.query({}))
   const { checked, begin, stop } = useChainCheck()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const progress = checked
@@ -203,7 +203,7 @@ function useChainCheck() {
     setChecked(sofar)
     try {
       for (let after = 0; sofar.isRunning; ) {
-        const { checked_to, last, faults } = await api.sealing.check({ after })
+        const { checked_to, last, faults } = await administration.sealing.check({ after })
         if (mine !== turn.current) return
         const isEnd = checked_to >= last
         sofar = {
@@ -213,7 +213,7 @@ function useChainCheck() {
         }
         setChecked(sofar)
         after = checked_to
-        if (isEnd) await queries.invalidateQueries({ queryKey: api.sealing.key })
+        if (isEnd) await queries.invalidateQueries({ queryKey: administration.sealing.key })
       }
     } catch (error) {
       if (mine === turn.current) setChecked({ ...sofar, isRunning: false, error: error as Error })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../api.ts'
+import { administration } from '../administrationApi.ts'
 import { useIsAdmin } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
@@ -38,12 +38,12 @@ function SealKeys({ mayRenew }: { mayRenew: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
-  const { data: keys } = useQuery(api.sealing.keys.query({}))
+  const { data: keys } = useQuery(administration.sealing.keys.query({}))
   const renewing = useMutation({
-    mutationFn: () => api.sealing.renewKey({}),
+    mutationFn: () => administration.sealing.renewKey({}),
     onSuccess: () => tellDone(t('seals.keys.renewed')),
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: api.sealing.key }),
+    onSettled: () => queries.invalidateQueries({ queryKey: administration.sealing.key }),
   })
   return (
     <section className={styles.section} aria-labelledby="seal-keys">
@@ -86,15 +86,15 @@ function TimeStamps() {
   const format = useFormat()
   const queries = useQueryClient()
   const asking = useMutation({
-    mutationFn: () => api.sealing.stamp({}),
-    onSettled: () => queries.invalidateQueries({ queryKey: api.sealing.key }),
+    mutationFn: () => administration.sealing.stamp({}),
+    onSettled: () => queries.invalidateQueries({ queryKey: administration.sealing.key }),
     // It stands in the section.
     onError: () => undefined,
   })
   const isAwaited = (position: number | undefined, count: number | undefined) =>
     asking.data?.is_asked === true && (position ?? 0) < (count ?? 0) && Date.now() - asking.submittedAt < maxWait
   const { data: chain } = useQuery({
-    ...api.sealing.chain.query({}),
+    ...administration.sealing.chain.query({}),
     refetchInterval: query =>
       isAwaited(query.state.data?.time_stamp?.position, query.state.data?.count) ? betweenLooks : false,
   })

@@ -210,6 +210,9 @@ export function inTurn<T>(
 
 const poolOfClient = new WeakMap<PoolClient, Pool>()
 
+/** PostgreSQL's code for a statement after one that failed. */
+const failedTransaction = '25P02'
+
 /**
  * Reads or writes for somebody within work that is done for their company: the connection shows what it shows them, and
  * afterwards what it did before. Nothing else may be asked of the connection in the meantime.
@@ -223,8 +226,10 @@ export async function shownTo<T>(db: Database, tenant: Tenant, before: Tenant, w
   try {
     return await work()
   } finally {
-    // In a transaction that failed it is rolled back with everything.
-    await show(before).catch(() => {})
+    // A transaction that failed takes no more statements, and is rolled back with everything.
+    await show(before).catch(error => {
+      if (error.code !== failedTransaction) throw error
+    })
   }
 }
 

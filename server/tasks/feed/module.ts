@@ -13,6 +13,7 @@ import type { Services } from '../../lib/context.ts'
 import { inTurn, shownTo, tenantOf } from '../../lib/db/pools.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
 import { networkOf } from '../../lib/network/network.ts'
+import { whereRefused } from '../../lib/refused.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import type { Module } from '../../module.ts'
 import { endFeed, findFeed, renewFeed } from './commands.ts'
@@ -71,7 +72,7 @@ async function calendarOf(services: Services, { companyId, id }: { companyId: nu
       const company = await findCompany(db, companyId)
       if (!feed || !company || company.archivedAt) throw new Problem('not_found')
       const locale = localeOf(feed.languageId)
-      const actor = await actorAt(db, feed.userId, companyId).catch(() => null)
+      const actor = await actorAt(db, feed.userId, companyId).catch(whereRefused(() => null))
       if (!actor) throw new Problem('not_found')
       const whose = { companyId, userId: feed.userId, timeZone: company.timeZone }
       const found = await shownTo(db, tenantOf(actor, companyId), tenant, () => readFeedTasks({ db, now }, whose))

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { conversationChannel } from '#shared/messaging/shapes.ts'
-import { Realtime } from '../../../web/lib/realtime/realtime.ts'
 import { callerOf, Tally } from '../kills/caller.ts'
 import { seeded } from '../kills/random.ts'
 import { killRunOn } from '../kills/run.ts'
 import { connect } from '../nodes/nodes.ts'
-import { APP, launchTend, type SignedIn, signIn } from '../nodes/tends.ts'
+import { launchTend, type SignedIn, signIn } from '../nodes/tends.ts'
 import { type Ending, endings, startPatroni } from './patroni.ts'
 import { missingPackages, startFront, temporaryFolder } from './programs.ts'
+import { pageAt, socketOf } from './sockets.ts'
 
 /**
  * Until people can write again, in milliseconds. Whether a machine that answers nobody is dead or slow takes the others
@@ -86,10 +86,7 @@ async function startTalk(url: string, port: number) {
   const draft = { type: 'group', title: 'All of us', user_ids: others.map(({ id }) => id) }
   const room = `presence-company.${first.companyId}`
   const { id } = (await callers[0]?.write('POST', '/messaging/conversations', { body: draft })) ?? { id: 0 }
-  const origin = `http://127.0.0.1:${port}`
-  vi.stubGlobal('location', { hostname: '127.0.0.1', port: String(port), protocol: 'http:', origin })
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  vi.stubGlobal('addEventListener', () => {})
+  pageAt(port)
   const sockets = people.map(person => socketOf(person, [conversationChannel(first.companyId, id), room]))
   const acknowledged: string[] = []
   let isOn = true
@@ -142,31 +139,4 @@ async function startTalk(url: string, port: number) {
       vi.unstubAllGlobals()
     },
   }
-}
-
-/** A person's realtime client, the browser's own: its live channels, and the events that came. */
-function socketOf({ token }: SignedIn, channels: string[]) {
-  const realtime = new Realtime({
-    settings: async () => ({ key: APP.key, activity_timeout: 30 }),
-    headers: () => ({ Authorization: `Bearer ${token}` }),
-    onUnauthorized: async () => {},
-    onMissed: () => {},
-  })
-  const socket = { realtime, live: new Set<string>(), members: new Set<string>(), heard: new Set<string>(), lost: 0 }
-  realtime.watch(() => {
-    if (realtime.state !== 'lost') return
-    socket.lost++
-    socket.live.clear()
-    socket.members.clear()
-  })
-  for (const channel of channels)
-    realtime.listen(channel, (event, data) => {
-      const { members, id, message_text: text } = data as { members?: object; id?: string; message_text?: string }
-      if (event === 'pusher:subscription_succeeded') socket.live.add(channel)
-      for (const member of Object.keys(members ?? {})) socket.members.add(member)
-      if (event === 'pusher:member_added') socket.members.add(String(id))
-      if (event === 'pusher:member_removed') socket.members.delete(String(id))
-      if (event === 'message.sent') socket.heard.add(String(text))
-    })
-  return socket
 }

@@ -10,12 +10,14 @@ import { findings } from '#shared/findings/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { search } from '#shared/search/contract.ts'
+import { registersChannel } from '#shared/subjects/registry.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { animals as animalRows } from '../../animals/table.ts'
 import { goodAnswers, lameAnswers, publishedForm } from '../forms.ts'
 import { narrow, type Person, platform } from '../people.ts'
+import { askFor, listener } from '../sockets.ts'
 import { begin, complete } from '../submissions.ts'
 import { sendTask } from '../tasks.ts'
 import { about, sites } from './sites.ts'
@@ -223,6 +225,22 @@ test('a reach is set by those who have it, is in the log, and holds at once', as
   expect(await boss.refused(companies.setReach, set(hand, reach([other.inside.id])))).toMatchObject({ status: 422 })
   await boss.call(companies.setReach, set(hand, null))
   expect(await hand.call(animals.list, {})).toMatchObject({ meta: { total: 2 } })
+})
+
+test('narrowed, somebody reads and hears nothing from elsewhere within a second', async () => {
+  const { farm, boss, hand, inside, outside } = await sites()
+  const heard = await listener(hand, registersChannel(farm.id))
+  const reach = { location_ids: [inside.id], animal_group_ids: [], vehicle_ids: [] }
+  const before = Date.now()
+  await boss.call(companies.setReach, { id: farm.id, user_id: hand.id, reach })
+  expect((await hand.refused(animals.get, { id: outside.cow.id })).status).toBe(404)
+  await boss.call(locations.setStatus, { id: outside.pen.id, state: 'stop', reason: 'Fire' })
+  const received = (await heard.rest()).map(({ event }) => event)
+  expect(Date.now() - before).toBeLessThan(1000)
+  expect(received).not.toContain('subjects.status_changed')
+  expect((await askFor(registersChannel(farm.id), await heard.socketId(), hand.token)).status).toBe(403)
+  expect((await askFor(registersChannel(farm.id, false), await heard.socketId(), hand.token)).status).toBe(200)
+  heard.disconnect()
 })
 
 test('who is invited by a manager of a site works there, and the whole company is not theirs', async () => {
