@@ -86,6 +86,13 @@ const ofPeople = ['also_responsible_ids', 'approver_ids', 'asked_ids', 'checker_
 /** A message in a conversation, or none. */
 const ofMessages = ['from_id', 'hidden_id', 'last_message_id', 'last_read_id', 'reply_to_id', 'since_id']
 
+/** Where somebody works. */
+const ofRows = ['reach_locations', 'reach_groups', 'reach_vehicles']
+
+/** The places of what a record is about, as `location:12`. */
+const places: Rewrite = (text, numbers, row) =>
+  text.replace(/(location|group|vehicle):(\d+)/g, (_, type, id) => `${type}:${rowId(id, numbers, row)}`)
+
 const answers = jsonBy(bySubject)
 const files = jsonBy(byFile)
 const ids = jsonBy(byKey)
@@ -127,6 +134,8 @@ export const companyLayout = (signing: { current: Signing; generation: number } 
     ...Object.fromEntries(same.map(name => [name, asItIs])),
     ...Object.fromEntries(ofPeople.map(name => [name, people])),
     ...Object.fromEntries(ofMessages.map(name => [name, rowId])),
+    ...Object.fromEntries(ofRows.map(name => [name, rowIds])),
+    ...{ left_location_id: rowId, left_group_id: rowId, places },
     ...{ answers, former_answers: answers, prefill: answers, filters: ids, rows: ids },
     'animal_events.details': asItIs,
     'animal_merges.moved': ids,
