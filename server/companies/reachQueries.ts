@@ -24,7 +24,7 @@ type Asked = { companyId: number; subject: string; people: number[] }
 
 /**
  * Asks the policies themselves which of the rows these people see, all of whose reach is part of the company. A row
- * that has no id yet is seen by none of them; of what is about no place all rows are seen.
+ * that has no id yet is seen by none of them. Rows of tables that no reach narrows are seen by all.
  */
 export async function seenBy(
   db: Database,

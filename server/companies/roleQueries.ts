@@ -3,6 +3,7 @@ import { abilityOf } from '#shared/ability.ts'
 import { isContained } from '#shared/customRoles.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Reach } from '#shared/lib/reach.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { isGuest, roles } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -67,6 +68,10 @@ export async function whoMay(
 }
 
 type RowOfCompany = { companyId: number; [column: string]: unknown }
+type Narrowing = Parameters<typeof actorOf>[3]
+
+/** Rules ask whether somebody works in a part of the company, and `seenBy` in which. */
+const nowhere: Reach = { locations: [], groups: [], vehicles: [] }
 
 /** Returns the same for several rows of one company, with one query. */
 export async function whoMayEach(
@@ -78,13 +83,13 @@ export async function whoMayEach(
   const [first] = rows
   if (!first) return []
   const { companyId } = first
-  const may = (row: RowOfCompany, userId: number, roleId: number, rules: OwnRule[] | null, isKey = false) =>
-    allows(abilityOf(actorOf(userId, companyId, roleId, { ownRules: rules, isKey })), action, subject, row)
+  const may = (row: RowOfCompany, userId: number, roleId: number, narrowing: Narrowing) =>
+    allows(abilityOf(actorOf(userId, companyId, roleId, narrowing)), action, subject, row)
   const asked = rows.map(row => ({
     row,
-    wholly: granted.filter(roleId => may(row, anybody.id, roleId, null)),
+    wholly: granted.filter(roleId => may(row, anybody.id, roleId, {})),
     named: new Set(idsIn(row)),
-    everyOwnRole: may(row, anybody.id, roles.guest, []),
+    everyOwnRole: may(row, anybody.id, roles.guest, { ownRules: [] }),
   }))
   const aboutIt = sql`${ownRoles.rules} @> ${JSON.stringify([{ subject }])}::jsonb`
   const members = await db
@@ -115,8 +120,9 @@ export async function whoMayEach(
     members
       .filter(
         ({ id, roleId, rules, isKey, isNarrowed }) =>
-          ((wholly.includes(roleId) && !isKey) ||
-            ((named.has(id) || rules !== null || isKey) && may(row, id, roleId, rules, isKey))) &&
+          ((wholly.includes(roleId) && !isKey && !isNarrowed) ||
+            ((named.has(id) || rules !== null || isKey || isNarrowed) &&
+              may(row, id, roleId, { ownRules: rules, isKey, reach: isNarrowed ? nowhere : null }))) &&
           (!isNarrowed || seen(id, row)),
       )
       .map(({ id }) => id),

@@ -21,7 +21,7 @@ const movedText = (hash: string, content: string | null) => `${hash} ${content =
 
 const answers = jsonBy(bySubject)
 const ids = jsonBy(byKey)
-/** Parts of what is sealed in which numbers are no ids. */
+/** Parts of a sealed record in which numbers are no ids. */
 const untouched = ['score', 'files', 'data', 'groups', 'figures']
 
 /** What a link seals, in the numbers of this tend. */

@@ -49,7 +49,7 @@ export async function requireSubjects(
   return distinctBy(subjects, subjectKey)
 }
 
-/** Where the subjects are now, as records keep it; null for what is about nothing. */
+/** Where the subjects are now, as records keep it; null where there are none. */
 export async function placesOfSubjects(db: Database, companyId: number, subjects: SubjectRef[]): Promise<Places> {
   if (subjects.length === 0) return null
   const { rows } = await db.execute<{ places: string[] }>(sql`

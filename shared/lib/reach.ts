@@ -22,7 +22,7 @@ export const placeKeys = ({ locations, groups, vehicles }: Reach): string[] => [
   ...vehicles.map(vehicleKey),
 ]
 
-/** Whether all that a record is about lies in the reach. What is about nothing lies in none but the whole company. */
+/** Whether all that a record is about lies in the reach. A record about nothing lies in none but the whole company. */
 export function isWithin(reach: Reach | null, places: Places): boolean {
   if (!reach) return true
   if (!places || places.length === 0) return false

@@ -91,7 +91,7 @@ async function columnsIn(client: Client): Promise<Map<string, Column[]>> {
   return Map.groupBy(rows, ({ table }) => table)
 }
 
-/** What columns refer to, the company apart: `memberships` stands for its people. */
+/** The tables that columns refer to, without the company's own: `memberships` means its people. */
 async function referencesIn(client: Client): Promise<Map<string, Reference[]>> {
   const { rows } = await client.query<Reference & { table: string }>(
     `select from_table.relname as table, a.attname as column,

@@ -18,7 +18,7 @@ export type Made = { made: (numbers: Numbers, row: (column: string) => string | 
 
 export const asItIs: Rewrite = text => text
 export const none: Rewrite = () => null
-/** An id of a row; 0 stands for none, where something begins. */
+/** An id of a row; 0 means none, where something begins. */
 export const rowId: Rewrite = (text, { shift }) => (Number(text) > 0 ? String(shifted(Number(text), shift)) : text)
 export const person: Rewrite = (text, { people }) => people.get(Number(text))?.toString() ?? null
 export const company: Rewrite = (text, { company: { from, to } }) => (Number(text) === from ? String(to) : null)

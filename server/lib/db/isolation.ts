@@ -40,7 +40,7 @@ const ofMember = {
 /**
  * Which rows members whose reach is part of the company see and write: `{locations}`, `{groups}`, `{vehicles}` and
  * `{places}` are what it holds, `{me}` is the member. A row that hangs on others asks whether these are seen. Every
- * table with a company declares this, or stands among those that no reach narrows (`reach.test.ts`).
+ * table with a company declares this, or is listed as one that no reach narrows (`policies.test.ts`).
  */
 export const withinReach = (table: PgTable, condition: string): Isolation =>
   isolated(

@@ -91,7 +91,7 @@ test.for([2, 4])('%i tends behind HAProxy are one', async (count, { skip }) => {
   for (let at = 0; at < 10 + count; at++) guesses.push((await guess(at)).status)
   expect(guesses).toEqual([...Array(10).fill(422), ...Array(count).fill(429)])
 
-  // The sockets of a tend that dies come back on the others, and nobody misses what is said after.
+  // The sockets of a tend that dies come back on the others, and nobody misses a later message.
   const [victim] = tends
   const direct = sockets.findIndex(({ port }) => port === victim?.port)
   for (const { leave } of sockets.splice(direct, 1)) leave()

@@ -75,8 +75,10 @@ async function outsidePostgres(): Promise<string> {
       () => null,
     )
     await client.end().catch(() => {})
-    if (version) console.log(`Restored into PostgreSQL ${version}`)
-    if (version) return url
+    if (version) {
+      console.log(`Restored into PostgreSQL ${version}`)
+      return url
+    }
     if (Date.now() > until) throw new Error('The outside PostgreSQL does not answer.')
   }
 }

@@ -15,6 +15,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { animals as animalRows } from '../../animals/table.ts'
+import { whoMay } from '../../companies/roleQueries.ts'
 import { goodAnswers, lameAnswers, publishedForm } from '../forms.ts'
 import { narrow, type Person, platform } from '../people.ts'
 import { askFor, listener } from '../sockets.ts'
@@ -241,6 +242,23 @@ test('narrowed, somebody reads and hears nothing from elsewhere within a second'
   expect((await askFor(registersChannel(farm.id), await heard.socketId(), hand.token)).status).toBe(403)
   expect((await askFor(registersChannel(farm.id, false), await heard.socketId(), hand.token)).status).toBe(200)
   heard.disconnect()
+})
+
+test('what concerns the whole company is told to those who work in all of it', async () => {
+  const { farm, boss, north, inside } = await sites()
+  const asked = (action: string, subject: string, row: object) =>
+    platform(db => whoMay({ db }, action, subject, { companyId: farm.id, ...row }))
+  for (const [action, subject] of [
+    ['select', 'CompanyPlan'],
+    ['update', 'Form'],
+    ['update', 'Guide'],
+    ['manage', 'ApiKey'],
+  ] as const) {
+    const people = await asked(action, subject, {})
+    expect(people, subject).toContain(boss.id)
+    expect(people, subject).not.toContain(north.id)
+  }
+  expect(await asked('update', 'Location', { id: inside.id })).toEqual(expect.arrayContaining([boss.id, north.id]))
 })
 
 test('who is invited by a manager of a site works there, and the whole company is not theirs', async () => {

@@ -1,7 +1,7 @@
 /**
  * Walks every call × every role × three reaches × rows inside, outside, moved in, moved out, about both and about
  * nothing. A row outside answers exactly like a missing one, a row inside as it does to a colleague who works in the
- * whole company, and no answer names what is hidden.
+ * whole company, and no answer names a hidden row.
  */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -52,7 +52,7 @@ const hangingOf = new Map(
   Object.entries(hangsOn).flatMap(([hanging, keys]) => keys.map(key => [key as keyof Ids, hanging as Hanging])),
 )
 
-/** Animals stand at a location or are in a group. */
+/** Animals are at a location or in a group. */
 type Stay = { location_id: number } | { animal_group_id: number }
 type Places = { standing: Stay; place: number; group: number; vehicle: number }
 type Site = { reach: Partial<Reach>; inside: Places; outside: Places; seen: Partial<Record<Hanging, boolean>> }
@@ -94,7 +94,7 @@ afterAll(async () => {
   await owner?.end()
 })
 
-/** Three reaches: a site with its pens, a group wherever it stands, and a barn with a vehicle. */
+/** Three reaches: a site with its pens, a group at any place, and a barn with a vehicle. */
 async function sitesOf(boss: Person): Promise<Record<string, Site>> {
   const at = async (name: string, parent_id?: number) =>
     (await boss.call(locations.create, { name, type: parent_id ? 'pen' : 'site', ...(parent_id && { parent_id }) })).id
@@ -252,7 +252,7 @@ const calls = Object.entries(contracts).flatMap(([feature, endpoints]) =>
   })),
 )
 
-/** More than the walk of roles asks: what is about a row of the reach, and lists that are narrowed by it. */
+/** More than the walk of roles asks: inputs that name rows of the reach, and lists that it narrows. */
 const more: Record<string, ((its: Ids) => object)[]> = {
   'submissions.create': [
     its => ({ form_id: its.form, uuid: crypto.randomUUID(), subjects: [{ type: 'animal', id: its.animal }] }),
@@ -328,7 +328,7 @@ test('rows outside answer like missing ones, rows inside as to everybody, and no
         const { ids, sees } = rows[kind]
         const keys = touched(row, ids)
         if (keys.length === 0) continue
-        // The flock's animals stand there already, which their row says: naming it again changes nothing.
+        // The flock's animals are there already, which their row says: naming it again changes nothing.
         if (reach === 'group' && name === 'animals.update' && keys.includes('place')) continue
         const outside = keys.filter(key => !sees[hangingOf.get(key) ?? 'thing'])
         const missing = { ...ids, ...Object.fromEntries(outside.map(key => [key, nowhere])) }
