@@ -8,8 +8,8 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { to as copyTo } from 'pg-copy-streams'
-import type { BackupAnswer, BackupRequest } from '#server/lib/backup/backupProcess.ts'
-import { startWorkerProcess } from '#server/lib/concurrency/workerProcess.ts'
+import { startBackup } from '#server/lib/backup/backUpApart.ts'
+import type { BackupRequest } from '#server/lib/backup/backupProcess.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { startTend } from './processes.ts'
@@ -76,6 +76,7 @@ export async function measure(): Promise<Row[]> {
       unit: 'ms',
       measured: again.ms,
       baseline: { what: 'COPY of the same tables', value: bareTables },
+      budget: { on: 'ratio', atMost: 1.5 },
     },
     {
       what: 'the same: memory of the backup',
@@ -136,8 +137,7 @@ function writing(url: string, token: string): { stop(): Promise<number[]> } {
 /** A backup by the process that a running tend starts for it, and the most memory that this process had. */
 async function timedBackup(asked: Pick<BackupRequest, 'ownerUrl' | 'files' | 'folder'>) {
   const others = new Set(childrenOf(process.pid))
-  const file = new URL('../server/lib/backup/backupProcess.ts', import.meta.url)
-  const child = startWorkerProcess<BackupRequest, BackupAnswer>(file)
+  const child = startBackup()
   const sizes: number[] = []
   const watch = setInterval(() => {
     sizes.push(megabytesOf(childrenOf(process.pid).filter(pid => !others.has(pid))) ?? 0)

@@ -3,6 +3,7 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import type { Services } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { ifMissing, type Listed } from '../lib/files/storage.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { namedElsewhere } from './ports.ts'
 import { filePieces, files } from './table.ts'
@@ -65,16 +66,19 @@ export const removeStrayFiles: Job<object> = {
 /** Walks through the whole store, which takes long where there is much: a connection is held for each batch alone. */
 async function sweep({ pools, storage }: Services): Promise<void> {
   const settled = Date.now() - strayFor
-  let batch: string[] = []
+  let batch = new Map<string, Listed>()
   const removeStray = async () => {
-    const looked = batch
-    batch = []
-    const stray = await withDatabase(pools.jobs, { companyId: null, userId: null }, false, db => withoutRow(db, looked))
-    for (const path of stray) await storage.remove(path)
+    const [looked, paths] = [batch, [...batch.keys()]]
+    batch = new Map()
+    const stray = await withDatabase(pools.jobs, { companyId: null, userId: null }, false, db => withoutRow(db, paths))
+    for (const path of stray) {
+      const writtenAt = await looked.get(path)?.writtenAt().catch(ifMissing)
+      if (writtenAt && writtenAt.getTime() < settled) await storage.remove(path)
+    }
   }
-  for await (const { path, writtenAt } of storage.list()) {
-    if (writtenAt.getTime() < settled) batch.push(path)
-    if (batch.length === batchSize) await removeStray()
+  for await (const file of storage.list()) {
+    batch.set(file.path, file)
+    if (batch.size === batchSize) await removeStray()
   }
   await removeStray()
 }

@@ -40,10 +40,19 @@ export async function startFakeS3() {
   const answerList = ({ query }: Call) => {
     const prefix = query.get('prefix') ?? ''
     const after = query.get('continuation-token') ?? ''
-    const all = [...objects.keys()].filter(key => key.startsWith(prefix) && key > after).sort()
+    const delimiter = query.get('delimiter')
+    const shortened = [...objects.keys()]
+      .filter(key => key.startsWith(prefix))
+      .map(key => {
+        const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1
+        return end === -1 ? key : key.slice(0, end + 1)
+      })
+    const all = [...new Set(shortened)].filter(key => key > after).sort()
     const shown = all.slice(0, pageSize)
     const contents = shown.map(key => {
-      const { content, at } = objects.get(key) as Stored
+      const stored = objects.get(key)
+      if (!stored) return `<CommonPrefixes><Prefix>${text(key)}</Prefix></CommonPrefixes>`
+      const { content, at } = stored
       return `<Contents><Key>${text(key)}</Key><Size>${content.length}</Size>
         <LastModified>${at.toISOString()}</LastModified></Contents>`
     })

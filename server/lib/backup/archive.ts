@@ -46,9 +46,14 @@ export async function archiveStorage(path: string): Promise<Storage> {
     open: openPart,
     read: async name => (find(name).size === 0 ? Buffer.alloc(0) : buffer(await openPart(name))),
     size: async name => find(name).size,
-    list: async function* () {
-      for (const name of entries.keys()) yield { path: name, writtenAt: mtime }
+    list: async function* (below) {
+      for (const [path, { size }] of entries)
+        if (below === undefined || path.startsWith(`${below}/`))
+          yield { path, size: async () => size, writtenAt: async () => mtime }
     },
+    listFolders: async () => [
+      ...new Set([...entries.keys()].flatMap(path => (path.includes('/') ? path.split('/', 1) : []))),
+    ],
   }
 }
 

@@ -1,16 +1,23 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { inParallel } from '../concurrency/inParallel.ts'
+import { inPieces } from '../concurrency/inPieces.ts'
 import { hashesRun } from '../db/migrations.ts'
-import { ifMissing, type Storage } from '../files/storage.ts'
+import { ifMissing, type Listed, type Storage } from '../files/storage.ts'
 import { signingWith } from '../security/signing.ts'
 import { type CompanyLayout, tablesOfCompany } from './companyTables.ts'
 import { type BackupSecrets, type Encryption, encryptionOf } from './encryption.ts'
+import { FileTable } from './FileTable.ts'
 import {
   BackupError,
   contentOf,
   Fingerprint,
+  fileAt,
+  filesFolder,
   listFiles,
   listSnapshots,
   type Manifest,
@@ -62,12 +69,14 @@ export async function backUp(source: Source): Promise<{ name: string; manifest: 
     await client.query('begin isolation level repeatable read read only')
     const tables = await tablesIn(client, source.company)
     const encryption = await encryptionOf(target, source.secrets)
-    const copied: Table[] = []
-    for (const [at, table] of tables.entries()) {
-      source.onProgress?.(at, tables.length + 1)
-      copied.push(await copyTable(client, target, encryption, { ...table, path: `${name}/tables/${table.table}` }))
-    }
-    const files = await copyFiles(client, source, encryption, name)
+    // Rows wait for PostgreSQL, files for disks. What the rows name was stored before their moment.
+    const [copied, { files, ...list }] = await bothOrNone(
+      stopped => copyTables(client, source, encryption, { tables, name, stopped }),
+      stopped => copyFiles(source, encryption, { name, stopped }),
+    )
+    const missing: string[] = []
+    for await (const path of namedFiles(client, source.company ? `${source.company.id}/` : ''))
+      if (files.find(path)?.mark !== mark.listed) missing.push(path)
     const { sign, publicKey } = await signerIn(client, source.sealingSecret)
     const manifest: Manifest = {
       format: 1,
@@ -77,7 +86,7 @@ export async function backUp(source: Source): Promise<{ name: string; manifest: 
       migrations: [...migrations],
       tables: copied,
       sequences: source.company ? [] : await sequencesIn(client),
-      files,
+      files: { ...list, missing },
       public_key: publicKey,
       ...(source.company && { company: { id: source.company.id, name: source.company.name } }),
     }
@@ -113,6 +122,42 @@ async function tablesIn(client: Client, company: Source['company']): Promise<Cop
   return [...rows, ...jobs.rows.filter(({ columns }) => columns).map(({ columns }) => ({ table: jobsTable, columns }))]
 }
 
+/** What both pieces of work return. Where one fails, the other is told to stop and awaited. */
+async function bothOrNone<One, Other>(
+  one: (stopped: AbortSignal) => Promise<One>,
+  other: (stopped: AbortSignal) => Promise<Other>,
+): Promise<[One, Other]> {
+  const stop = new AbortController()
+  const begin = async <T>(work: (stopped: AbortSignal) => Promise<T>) => {
+    try {
+      return await work(stop.signal)
+    } catch (error) {
+      stop.abort(error)
+      throw error
+    }
+  }
+  const both = [begin(one), begin(other)] as const
+  await Promise.allSettled(both)
+  // Its reason is what failed first.
+  stop.signal.throwIfAborted()
+  return Promise.all(both)
+}
+
+async function copyTables(
+  client: Client,
+  { target, onProgress }: Source,
+  encryption: Encryption | null,
+  { tables, name, stopped }: { tables: Copied[]; name: string; stopped: AbortSignal },
+): Promise<Table[]> {
+  const copied: Table[] = []
+  for (const [at, table] of tables.entries()) {
+    stopped.throwIfAborted()
+    onProgress?.(at, tables.length + 1)
+    copied.push(await copyTable(client, target, encryption, { ...table, path: `${name}/tables/${table.table}` }))
+  }
+  return copied
+}
+
 async function copyTable(
   client: Client,
   target: Storage,
@@ -134,6 +179,9 @@ export const quoted = (client: Client, table: string) =>
     .map(part => client.escapeIdentifier(part))
     .join('.')
 
+/** PostgreSQL sends rows in pieces of 8 kB. Each piece goes through a thread, which costs more than its compression. */
+const compressedAtOnce = 1024 * 1024
+
 /** Compresses at a level that keeps up with COPY. */
 export async function writePart(
   target: Storage,
@@ -142,13 +190,27 @@ export async function writePart(
   encryption: Encryption | null = null,
 ): Promise<Part> {
   const fingerprint = new Fingerprint()
-  const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } })
-  content.once('error', error => compress.destroy(error))
-  // Where the target cannot be written, nobody reads the compressed rows and hears of their end.
-  compress.on('error', () => {})
-  const compressed = content.pipe(compress)
-  await target.writeAll(path, fingerprint.pass(encryption ? encryption.encrypt(compressed) : compressed))
+  const params = { [constants.ZSTD_c_compressionLevel]: 3 }
+  const compress = createZstdCompress({ params, chunkSize: compressedAtOnce })
+  // The target hears of what fails here by the end of what it reads.
+  pipeline(content, gather, compress).catch(() => {})
+  await target.writeAll(path, fingerprint.pass(encryption ? encryption.encrypt(compress) : compress))
   return { path, ...partOf(fingerprint, encryption) }
+}
+
+/** The same bytes in larger pieces. */
+async function* gather(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = []
+  let bytes = 0
+  for await (const piece of pieces) {
+    gathered.push(piece)
+    bytes += piece.length
+    if (bytes < compressedAtOnce) continue
+    yield Buffer.concat(gathered)
+    gathered = []
+    bytes = 0
+  }
+  yield Buffer.concat(gathered)
 }
 
 const partOf = (fingerprint: Fingerprint, encryption: Encryption | null): Omit<Part, 'path'> => ({
@@ -156,46 +218,79 @@ const partOf = (fingerprint: Fingerprint, encryption: Encryption | null): Omit<P
   ...(encryption && { key: encryption.key }),
 })
 
-/** Copies the files that the target does not have yet, and lists all that the database names. */
-async function copyFiles(client: Client, source: Source, encryption: Encryption | null, name: string) {
-  const { storage, target } = source
-  const known = await filesOfLast(target, encryption)
-  const own = source.company ? `${source.company.id}/` : ''
-  const named = await namedFiles(client, own)
-  const sums = { count: 0, total: 0, missing: [] as string[] }
+/** Files of one piece of the list; of these so many are worked on at once, because a disk and an S3 let each wait. */
+const listedAtOnce = 1_000
+const copiedAtOnce = 8
+/** Files up to this size are read whole, which is faster than in pieces. */
+const readWhole = 1024 * 1024
+
+/** Marks of files: the newest snapshot lists it and the target still has it; this backup lists it. */
+const mark = { kept: 1, listed: 2 }
+
+/** Copies the files that the target does not have yet, and lists all that the store has. */
+async function copyFiles(
+  source: Source,
+  encryption: Encryption | null,
+  { name, stopped }: { name: string; stopped: AbortSignal },
+) {
+  const { storage, target, company } = source
+  const files = await filesOfLast(target, encryption)
+  const sums = { count: 0, total: 0 }
+  const listOne = async (stored: Listed): Promise<StoredFile | null> => {
+    const { path } = stored
+    // What an upload has left half written is no file.
+    if (partPattern.test(path)) return null
+    const known = files.find(path)
+    if (known?.mark === mark.kept) {
+      known.mark = mark.listed
+      return { path, bytes: known.bytes, sha256: known.sha256, ...(encryption && { key: encryption.key }) }
+    }
+    const copied = await copyFile(source, encryption, stored)
+    if (copied) files.set(path, copied, mark.listed)
+    return copied
+  }
   async function* lines() {
-    for await (const { path } of storage.list()) {
-      // What an upload has left half written is no file.
-      if (partPattern.test(path) || !path.startsWith(own)) continue
-      const file = known.get(path) ?? (await copyFile(source, encryption, path))
-      // It was deleted while others were copied.
-      if (!file) continue
-      named.delete(path)
-      sums.count++
-      sums.total += file.bytes
-      yield Buffer.from(`${JSON.stringify(file)}\n`)
+    for await (const some of inPieces(storage.list(company && String(company.id)), listedAtOnce)) {
+      stopped.throwIfAborted()
+      let text = ''
+      for (const file of await inParallel(some, copiedAtOnce, listOne)) {
+        // It was deleted while others were copied.
+        if (!file) continue
+        sums.count++
+        sums.total += file.bytes
+        text += `${JSON.stringify(file)}\n`
+      }
+      yield Buffer.from(text)
     }
   }
   const part = await writePart(target, `${name}/files`, Readable.from(lines()))
-  return { ...part, ...sums, missing: [...named] }
+  return { ...part, ...sums, files }
 }
 
 async function copyFile(
   { storage, target }: Source,
   encryption: Encryption | null,
-  path: string,
+  { path, size }: Listed,
 ): Promise<StoredFile | null> {
+  const bytes = await size().catch(ifMissing)
+  if (bytes === null) return null
+  const place = contentOf({ path, ...(encryption && { key: encryption.key }) })
+  if (bytes <= readWhole && !encryption) {
+    const content = await storage.read(path).catch(ifMissing)
+    if (!content) return null
+    await target.write(place, content)
+    return { path, bytes: content.length, sha256: hash('sha256', content) }
+  }
   const content = await storage.open(path).catch(ifMissing)
   if (!content) return null
   const fingerprint = new Fingerprint()
-  const place = contentOf({ path, ...(encryption && { key: encryption.key }) })
   await target.writeAll(place, fingerprint.pass(encryption ? encryption.encrypt(content) : content))
   return { path, ...partOf(fingerprint, encryption) }
 }
 
-/** What the newest snapshot lists, encrypted in the same way, and the target still has, by path. */
-async function filesOfLast(target: Storage, encryption: Encryption | null): Promise<Map<string, StoredFile>> {
-  const known = new Map<string, StoredFile>()
+/** What the newest snapshot lists, encrypted in the same way; what the target still has of it is marked as kept. */
+async function filesOfLast(target: Storage, encryption: Encryption | null): Promise<FileTable> {
+  const known = new FileTable()
   const last = (await listSnapshots(target)).at(-1)
   if (!last) return known
   const manifest = await readManifest(target, last).catch(error => {
@@ -204,17 +299,26 @@ async function filesOfLast(target: Storage, encryption: Encryption | null): Prom
     throw error
   })
   if (!manifest) return known
-  for await (const file of listFiles(target, manifest)) {
-    if (file.key !== encryption?.key) continue
-    const size = await target.size(contentOf(file)).catch(ifMissing)
-    if (size === file.bytes) known.set(file.path, file)
+  for await (const file of listFiles(target, manifest)) if (file.key === encryption?.key) known.set(file.path, file)
+  const markKept = async ({ path: place, size }: Listed) => {
+    const { path, key } = fileAt(place)
+    const file = known.find(path)
+    if (file && key === encryption?.key && file.bytes === (await size().catch(ifMissing))) file.mark = mark.kept
   }
+  for await (const some of inPieces(target.list(filesFolder), listedAtOnce))
+    await inParallel(some, copiedAtOnce, markKept)
   return known
 }
 
-async function namedFiles(client: Client, folder: string): Promise<Set<string>> {
-  const { rows } = await client.query<{ path: string }>('select path from files where starts_with(path, $1)', [folder])
-  return new Set(rows.map(({ path }) => path))
+/** The files that the database names below a folder, from a cursor: their number has no end. */
+async function* namedFiles(client: Client, folder: string): AsyncGenerator<string> {
+  await client.query({
+    text: 'declare named_files no scroll cursor for select path from files where starts_with(path, $1)',
+    values: [folder],
+  })
+  const next = `fetch ${listedAtOnce} from named_files`
+  for (let rows = (await client.query(next)).rows; rows.length > 0; rows = (await client.query(next)).rows)
+    for (const { path } of rows) yield path
 }
 
 async function sequencesIn(client: Client): Promise<Manifest['sequences']> {

@@ -3,6 +3,16 @@ import { startWorkerProcess, type WorkerProcess } from '../concurrency/workerPro
 import type { BackupAnswer, BackupRequest } from './backupProcess.ts'
 import type { Proof } from './runs.ts'
 
+/**
+ * Node collects garbage late where it may take much memory. What grows with the number of files is outside of its heap
+ * (FileTable.ts), so the heap needs a fraction of this.
+ */
+const memory = ['--max-semi-space-size=8', '--max-old-space-size=256']
+
+/** Starts the process that makes one backup. */
+export const startBackup = () =>
+  startWorkerProcess<BackupRequest, BackupAnswer>(new URL('./backupProcess.ts', import.meta.url), memory)
+
 /** Far longer than a full disk's worth of files takes. */
 const timeLimitMs = 11 * 3600_000
 
@@ -26,9 +36,11 @@ export function backupsOf(
   requestNow: () => BackupRequest & { databaseFolder: string | null },
   drillFile: URL,
 ): Backups {
-  const children = new Set<WorkerProcess<object, object>>()
-  const inChild = async <Answer extends object>(file: URL, asked: object) => {
-    const child = startWorkerProcess<object, Answer>(file)
+  const children = new Set<Pick<WorkerProcess<never, never>, 'stop'>>()
+  const inChild = async <Asked extends object, Answer extends object>(
+    child: WorkerProcess<Asked, Answer>,
+    asked: Asked,
+  ) => {
     children.add(child)
     try {
       return await child.ask(asked, timeLimitMs)
@@ -39,8 +51,8 @@ export function backupsOf(
     }
   }
   return {
-    make: () => inChild<BackupAnswer>(new URL('./backupProcess.ts', import.meta.url), requestNow()),
-    prove: name => inChild<Proof>(drillFile, { ...requestNow(), name } satisfies DrillRequest),
+    make: () => inChild(startBackup(), requestNow()),
+    prove: name => inChild(startWorkerProcess<DrillRequest, Proof>(drillFile), { ...requestNow(), name }),
     stop: async () => void (await Promise.all([...children].map(child => child.stop()))),
   }
 }

@@ -114,6 +114,10 @@ test('files are copied once, and a second backup lists what the first has copied
   const written: string[] = []
   const watched = {
     ...target,
+    write: (path: string, content: Uint8Array) => {
+      written.push(path)
+      return target.write(path, content)
+    },
     writeAll: (path: string, pieces: AsyncIterable<Uint8Array>) => {
       written.push(path)
       return target.writeAll(path, pieces)
@@ -123,6 +127,28 @@ test('files are copied once, and a second backup lists what the first has copied
   expect(written.filter(path => path.startsWith('files/'))).toEqual([])
   expect(manifest.files.count).toBeGreaterThan(0)
   expect(await listSnapshots(target)).toEqual(['2026-11-29T03-00-00Z', '2026-11-30T03-00-00Z'])
+})
+
+test('a copy that the target has lost, or not in its length, is made again', async () => {
+  const target = await store()
+  await backedUp(target)
+  const [lost = '', short = ''] = Object.keys(await filesOf(target)).filter(path => path.startsWith('files/'))
+  await target.remove(lost)
+  await target.write(short, (await target.read(short)).subarray(1))
+  const { name } = await backedUp(target, new Date('2026-11-30T03:00:00Z'))
+  expect(await findDamage(target, await readManifest(target, name))).toEqual([])
+})
+
+test('a target that takes no more rows or no more files fails with its own reason', async () => {
+  const target = await store()
+  const full = async (path: string) => {
+    throw new Error(`No space left for ${path}`)
+  }
+  const rows = { ...target, writeAll: full }
+  await expect(backedUp(rows)).rejects.toThrow('No space left for 2026-11-29T03-00-00Z/')
+  const files = { ...target, write: full }
+  await expect(backedUp(files)).rejects.toThrow('No space left for files/')
+  expect(await listSnapshots(target)).toEqual([])
 })
 
 test('what is damaged is named before anything is written', async () => {

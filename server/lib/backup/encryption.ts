@@ -62,7 +62,7 @@ export async function recipientOf(target: Storage, { passphrase, recipient, iden
   if (recipient) return recipient
   if (identity) return identityToRecipient(identity)
   if (!passphrase) return null
-  for await (const { path } of target.list()) {
+  for await (const { path } of target.list('keys')) {
     const known = keyPattern.test(path) && (await identityIn(await target.read(path), passphrase))
     if (known) return identityToRecipient(known)
   }

@@ -27,7 +27,7 @@ import {
   segmentName,
   segmentStart,
 } from './log.ts'
-import { BackupError, Fingerprint, filesFolder, listFiles, manifestOf, readManifest } from './snapshot.ts'
+import { BackupError, Fingerprint, fileAt, listFiles, manifestOf, readManifest } from './snapshot.ts'
 import { unpack } from './tar.ts'
 
 type Wanted = {
@@ -263,7 +263,7 @@ async function putSegment({ cluster, identity }: Place, name: string, content: B
 async function restoreFiles(client: Client, { storage, target }: Wanted, { name, opener, files }: Source) {
   const places = new Map<string, { path: string; key?: string }>()
   for (const path of files) {
-    const [, plain = '', key] = /^(.+?)(?:\.([0-9a-f]{16})\.age)?$/.exec(path.slice(filesFolder.length)) ?? []
+    const { path: plain, key } = fileAt(path)
     // One that lies there in several ways is read where that is possible.
     if (!places.has(plain) || (await opener.canOpen(key))) places.set(plain, { path, ...(key && { key }) })
   }

@@ -2,16 +2,17 @@
  * Which old snapshots are kept, and how the others are removed with the files that nothing lists any more. Periods are
  * counted by snapshots and not from today, so nothing is removed while no new backup is made.
  */
-import type { Storage } from '../files/storage.ts'
+import { ifMissing, type Listed, type Storage } from '../files/storage.ts'
+import { FileTable } from './FileTable.ts'
 import { baseContentOf, baseOf, type Piece, positionOf, readBase, readPiece, segmentStart } from './log.ts'
 import {
   contentOf,
   filesFolder,
   listFiles,
+  listSnapshots,
   manifestOf,
   partPattern,
   readManifest,
-  snapshotPattern,
   timeOf,
 } from './snapshot.ts'
 
@@ -54,43 +55,61 @@ function mondayOf(name: string): string {
  * @throws BackupError where a kept snapshot cannot be read: no file is removed then
  */
 export async function removeOldSnapshots(target: Storage, now: Date): Promise<string[]> {
-  const names = new Set<string>()
-  /** Names of folders of snapshots, with the time of their latest part. */
-  const folders = new Map<string, number>()
-  const contents: string[] = []
-  const log: { piece: Piece; isSettled: boolean }[] = []
-  for await (const { path, writtenAt } of target.list()) {
-    const isSettled = now.getTime() - writtenAt.getTime() > settledAfter
-    if (partPattern.test(path)) {
-      if (isSettled) await target.remove(path)
-      continue
+  /** One that was removed since it was listed needs no more. */
+  const isSettled: IsSettled = async ({ writtenAt }) => {
+    const at = await writtenAt().catch(ifMissing)
+    return at !== null && now.getTime() - at.getTime() > settledAfter
+  }
+  const names = new Set(await listSnapshots(target))
+  /** Folders of snapshots without a manifest, and whether all of their parts are old. */
+  const unfinished = new Map<string, boolean>()
+  const log: { piece: Piece; file: Listed }[] = []
+  for (const folder of await target.listFolders()) {
+    // By far the most, of which only those that no snapshot lists are looked at (`removeUnlisted`).
+    if (folder === filesFolder) continue
+    for await (const file of target.list(folder)) {
+      const piece = readPiece(file.path)
+      if (partPattern.test(file.path)) await removeIf(target, file, isSettled)
+      else if (piece) log.push({ piece, file })
+      else if (/^\d{4}-[\dTZ-]+$/.test(folder) && !names.has(folder) && unfinished.get(folder) !== false)
+        unfinished.set(folder, await isSettled(file))
     }
-    const [, name] = snapshotPattern.exec(path) ?? []
-    if (name) names.add(name)
-    const folder = /^(\d{4}-[\dTZ-]+)\//.exec(path)?.[1]
-    const piece = readPiece(path)
-    if (piece) log.push({ piece, isSettled })
-    else if (folder) folders.set(folder, Math.max(folders.get(folder) ?? 0, writtenAt.getTime()))
-    else if (isSettled && path.startsWith(filesFolder)) contents.push(path)
   }
   const staying = snapshotsToKeep(names)
   const removed = [...names].filter(name => !staying.has(name))
-  const interrupted = [...folders].filter(([name, at]) => !names.has(name) && now.getTime() - at > settledAfter)
-  for (const name of [...removed, ...interrupted.map(([name]) => name)]) {
+  const interrupted = [...unfinished.keys()].filter(name => unfinished.get(name))
+  for (const name of [...removed, ...interrupted]) {
     // Without its manifest it is no snapshot any more, also where the rest is interrupted.
     await target.remove(manifestOf(name))
     await target.removeFolder(name)
   }
-  await removeOldLog(target, staying, log)
-  const unlisted = new Set(contents)
-  for (const name of staying)
-    for await (const file of listFiles(target, await readManifest(target, name))) unlisted.delete(contentOf(file))
-  for (const path of unlisted) await target.remove(path)
+  await removeOldLog(target, staying, log, isSettled)
+  await removeUnlisted(target, staying, isSettled)
   return removed.sort()
 }
 
+type IsSettled = (file: Listed) => Promise<boolean>
+
+async function removeIf(target: Storage, file: Listed, isSettled: IsSettled): Promise<void> {
+  if (await isSettled(file)) await target.remove(file.path)
+}
+
+/** Removes the files that none of these snapshots lists. */
+async function removeUnlisted(target: Storage, staying: Set<string>, isSettled: IsSettled): Promise<void> {
+  const listed = new FileTable()
+  for (const name of staying)
+    for await (const file of listFiles(target, await readManifest(target, name))) listed.set(contentOf(file), file)
+  for await (const file of target.list(filesFolder))
+    if (!listed.find(file.path)) await removeIf(target, file, isSettled)
+}
+
 /** Removes copies of the data folder but those of the last days, and the log that none of these needs. */
-async function removeOldLog(target: Storage, staying: Set<string>, log: { piece: Piece; isSettled: boolean }[]) {
+async function removeOldLog(
+  target: Storage,
+  staying: Set<string>,
+  log: { piece: Piece; file: Listed }[],
+  isSettled: IsSettled,
+): Promise<void> {
   const bases = basesToKeep(staying)
   /** Where the log of an archive is needed from. */
   const needed = new Map<string, bigint>()
@@ -103,9 +122,9 @@ async function removeOldLog(target: Storage, staying: Set<string>, log: { piece:
       needed.set(base.archive, before < from ? before : from)
     } else for (const path of [baseOf(name), baseContentOf(name)]) await target.remove(path)
   }
-  for (const { piece, isSettled } of log) {
+  for (const { piece, file } of log) {
     const from = needed.get(piece.archive)
     // An archive that has just begun gets its first copy with the next backup.
-    if (from === undefined ? isSettled : piece.to <= from) await target.remove(piece.path)
+    if (from === undefined ? await isSettled(file) : piece.to <= from) await target.remove(piece.path)
   }
 }

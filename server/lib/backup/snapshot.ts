@@ -59,9 +59,15 @@ export type StoredFile = Part
 
 export const manifestOf = (name: string) => `${name}/manifest.json`
 export const signatureOf = (name: string) => `${name}/manifest.sig`
-export const filesFolder = 'files/'
+export const filesFolder = 'files'
 export const contentOf = ({ path, key }: Pick<StoredFile, 'path' | 'key'>) =>
-  `${filesFolder}${path}${key ? `.${key}.age` : ''}`
+  `${filesFolder}/${path}${key ? `.${key}.age` : ''}`
+
+/** The stored file whose content lies at a path below `filesFolder`, the reverse of `contentOf`. */
+export function fileAt(place: string): { path: string; key?: string } {
+  const [, path = '', key] = /^(.+?)(?:\.([0-9a-f]{16})\.age)?$/.exec(place.slice(filesFolder.length + 1)) ?? []
+  return { path, ...(key && { key }) }
+}
 
 /** The name of a snapshot: its time in UTC, in characters that every file system takes. */
 export const snapshotName = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
@@ -69,17 +75,16 @@ export const snapshotName = (at: Date) => `${at.toISOString().slice(0, 19).repla
 /** When a snapshot was made, from its name. */
 export const timeOf = (name: string) => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z'))
 
-/** The path of a manifest, with the name of its snapshot; and of what a write has left half done. */
+/** The folder of a snapshot; the path of a manifest, with the name of its snapshot; what a write has left half done. */
+const folderPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 export const snapshotPattern = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\/manifest\.json$/
 export const partPattern = /(^|\/)\.[^/]+\.part$/
 
 /** The names of the snapshots of a target, oldest first. */
 export async function listSnapshots(target: Storage): Promise<string[]> {
   const names: string[] = []
-  for await (const { path } of target.list()) {
-    const [, name] = snapshotPattern.exec(path) ?? []
-    if (name) names.push(name)
-  }
+  for (const name of await target.listFolders())
+    if (folderPattern.test(name) && (await target.size(manifestOf(name)).catch(ifMissing)) !== null) names.push(name)
   return names.sort()
 }
 

@@ -36,15 +36,16 @@ process.on('exit', () => {
   for (const child of living) child.kill('SIGKILL')
 })
 
-/** Starts the file as a process that answers each message with one of its own. */
+/** Starts the file as a process that answers each message with one of its own. `settings` are those of Node. */
 export function startWorkerProcess<Request extends object, Answer extends object>(
   file: URL,
+  settings: string[] = [],
 ): WorkerProcess<Request, Answer> {
   const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env
   const child = fork(file, {
     // Two arenas keep glibc's memory at 280 MB after 120 documents, where its default grows past 400 MB.
     env: { PATH, LD_LIBRARY_PATH, SystemRoot, MALLOC_ARENA_MAX: '2' },
-    execArgv: [],
+    execArgv: settings,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -1,3 +1,4 @@
+import { inParallel } from '../concurrency/inParallel.ts'
 import { ifMissing, type Storage } from './storage.ts'
 
 /** Files that are copied at once: an S3 answers each after some milliseconds. */
@@ -17,16 +18,12 @@ export async function moveFiles(
 ): Promise<{ copied: number; there: number }> {
   const paths: string[] = []
   for await (const { path } of from.list()) if (!isUnfinished(path)) paths.push(path)
-  const waiting = paths.values()
   let [copied, there] = [0, 0]
-  const work = async () => {
-    for (const path of waiting) {
-      if (await copyOne(from, to, path)) copied++
-      else there++
-      onProgress(copied + there, paths.length)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await inParallel(paths, atOnce, async path => {
+    if (await copyOne(from, to, path)) copied++
+    else there++
+    onProgress(copied + there, paths.length)
+  })
   return { copied, there }
 }
 

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { startFakeS3 } from '../../test/fakeS3.ts'
 import { storageAt } from './s3Storage.ts'
 import { ifMissing } from './storage.ts'
@@ -25,14 +28,35 @@ test('a bucket keeps, reads, measures, lists and removes files as a folder does'
   expect((await buffer(await storage.open('1/a b & ű.jpg', { start: 2, end: 4 }))).toString()).toBe('pic')
   for (let at = 0; at < 7; at++) await storage.write(`2/${at}`, Buffer.from('x'))
   const paths: string[] = []
-  for await (const { path, writtenAt } of storage.list()) {
+  for await (const { path, size, writtenAt } of storage.list()) {
     paths.push(path)
-    expect(writtenAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect(await size()).toBe(path.startsWith('1/') ? 9 : 1)
+    expect((await writtenAt()).getTime()).toBeGreaterThan(Date.now() - 60_000)
   }
   expect(paths.sort()).toEqual(['1/a b & ű.jpg', ...Array.from({ length: 7 }, (_, at) => `2/${at}`)])
   await storage.remove('1/a b & ű.jpg')
   await storage.removeFolder('2')
   expect(s3?.objects.size).toBe(0)
+})
+
+test('a bucket and a folder list the folders at their top, and what lies below one of them alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tend-storage-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const storage of [await bucket(), storageAt(folder, undefined)]) {
+    expect(await storage.listFolders()).toEqual([])
+    const paths = ['top', '1/a', '1/deep/er/b', '10/c', '2/d', '3/e', '4/f', '5/g']
+    for (const path of paths) await storage.write(path, Buffer.from(path))
+    expect((await storage.listFolders()).sort()).toEqual(['1', '10', '2', '3', '4', '5'])
+    const below = async (one?: string) => {
+      const found: string[] = []
+      for await (const { path } of storage.list(one)) found.push(path)
+      return found.sort()
+    }
+    expect(await below()).toEqual(paths.toSorted())
+    expect(await below('1')).toEqual(['1/a', '1/deep/er/b'])
+    expect(await below('1/deep')).toEqual(['1/deep/er/b'])
+    expect(await below('none')).toEqual([])
+  }
 })
 
 test('a file that is not there is missing, and what cannot be reached is another error', async () => {

@@ -32,13 +32,12 @@ function s3Storage(address: string, { endpoint, ...settings }: S3Settings): Stor
   }
   const get = (path: string, range?: ByteRange) =>
     client.getObjectRaw(locate(path), !range, range?.start, range && range.end + 1).catch(missing)
-  const list = async function* (below: string) {
+  const objectsBelow = async function* (prefix: string, options = {}) {
     let next: string | undefined
     do {
-      const page = await client.listObjectsPaged('/', below, listed, next)
+      const page = await client.listObjectsPaged('/', prefix, listed, next, options)
       if (!page) throw new Error(`There is no bucket ${bucket} at ${endpoint}.`)
-      for (const { Key: key, LastModified: at } of page.objects ?? [])
-        yield { path: key.slice(root.length), writtenAt: new Date(at) }
+      for (const { Key: key, ...rest } of page.objects ?? []) yield { path: key.slice(root.length), ...rest }
       next = page.nextContinuationToken
     } while (next)
   }
@@ -54,9 +53,19 @@ function s3Storage(address: string, { endpoint, ...settings }: S3Settings): Stor
     size: path => client.getContentLength(locate(path)).catch(missing),
     remove: async path => void (await client.deleteObject(locate(path))),
     removeFolder: async path => {
-      for await (const { path: found } of list(`${locate(path)}/`)) await client.deleteObject(locate(found))
+      for await (const { path: found } of objectsBelow(`${locate(path)}/`)) await client.deleteObject(locate(found))
     },
-    list: () => list(root),
+    list: async function* (below) {
+      for await (const { path, Size, LastModified } of objectsBelow(below === undefined ? root : `${locate(below)}/`))
+        yield { path, size: async () => Size, writtenAt: async () => new Date(LastModified) }
+    },
+    listFolders: async () => {
+      const names: string[] = []
+      // What begins in the same way up to a slash comes as one name that ends with it.
+      for await (const { path } of objectsBelow(root, { delimiter: '/' }))
+        if (path.endsWith('/')) names.push(path.slice(0, -1))
+      return names
+    },
   }
 }
 

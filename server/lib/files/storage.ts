@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Actor } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -11,6 +11,14 @@ import type { Database } from '../db/pools.ts'
 
 /** The first and the last byte of a part of a file, both of them included. */
 export type ByteRange = { start: number; end: number }
+
+/** A file of a listing. Its size and time are asked for alone: a folder has to look at each file for them. */
+export type Listed = {
+  path: string
+  /** Throws where it was removed since, as the time does. */
+  size(): Promise<number>
+  writtenAt(): Promise<Date>
+}
 
 /**
  * Where uploaded files lie. Paths are made by the server and never come from a person. Each has a row in `files`: what
@@ -31,8 +39,10 @@ export type Storage = {
   remove(path: string): Promise<void>
   /** Removes all that lies below a folder of it. */
   removeFolder(path: string): Promise<void>
-  /** All that lies there, what a crash left half written included. */
-  list(): AsyncIterable<{ path: string; writtenAt: Date }>
+  /** All that lies there, or below a folder of it, what a crash left half written included. */
+  list(below?: string): AsyncIterable<Listed>
+  /** The names of the folders at its top. */
+  listFolders(): Promise<string[]>
 }
 
 /** Whether an address is in an S3 (s3Storage.ts) and no folder of this machine. */
@@ -65,45 +75,82 @@ export function folderStorage(folder: string): Storage {
   }
   const keep = async (path: string, content: Uint8Array | AsyncIterable<Uint8Array>) => {
     const full = locate(path)
-    await mkdir(dirname(full), { recursive: true, mode: 0o700 })
     const part = join(dirname(full), `.${randomUUID()}.part`)
+    const file = await openNew(part)
     try {
-      await writeFile(part, content, { mode: 0o600, flush: true })
+      await file.writeFile(content)
+      await file.sync()
+      await file.close()
       await rename(part, full)
     } catch (error) {
+      await file.close().catch(() => {})
       await rm(part, { force: true })
       throw error
     }
-    return full
   }
+  const sizeOf = async (path: string) => (await stat(locate(path))).size
   return {
     folder,
-    write: async (path, content) => {
-      await keep(path, content)
+    write: keep,
+    writeAll: async (path, pieces) => {
+      let bytes = 0
+      const counted = async function* () {
+        for await (const piece of pieces) {
+          bytes += piece.length
+          yield piece
+        }
+      }
+      await keep(path, counted())
+      return bytes
     },
-    writeAll: async (path, pieces) => (await stat(await keep(path, pieces))).size,
     open: async (path, range) => {
       const content = createReadStream(locate(path), range)
       await once(content, 'open')
       return content
     },
-    size: async path => (await stat(locate(path))).size,
+    size: sizeOf,
     read: path => readFile(locate(path)),
     remove: path => rm(locate(path), { force: true }),
     removeFolder: path => rm(locate(path), { recursive: true, force: true }),
-    list: () => filesBelow(root),
+    list: async function* (below) {
+      for await (const path of filesBelow(root, below))
+        yield { path, size: () => sizeOf(path), writtenAt: async () => (await stat(locate(path))).mtime }
+    },
+    listFolders: async () => {
+      const entries = (await readdir(root, { withFileTypes: true }).catch(ifNone)) ?? []
+      return entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
+    },
   }
 }
 
-async function* filesBelow(root: string): AsyncGenerator<{ path: string; writtenAt: Date }> {
-  if (!existsSync(root)) return
-  for await (const entry of await opendir(root, { recursive: true })) {
-    if (!entry.isFile()) continue
-    const full = join(entry.parentPath, entry.name)
+/** Opens a file that is not there yet. Its folder mostly is. */
+async function openNew(path: string): Promise<FileHandle> {
+  const first = await open(path, 'wx', 0o600).catch(ifNone)
+  if (first) return first
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  return open(path, 'wx', 0o600)
+}
+
+/** Entries of a folder that are read at once. */
+const listedAtOnce = 1_000
+
+async function* filesBelow(root: string, below = ''): AsyncGenerator<string> {
+  const folders = [below]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     // It may be removed while others are listed.
-    const found = await stat(full).catch(() => undefined)
-    if (found) yield { path: relative(root, full).split(sep).join('/'), writtenAt: found.mtime }
+    const entries = await opendir(join(root, folder), { bufferSize: listedAtOnce }).catch(ifNone)
+    for await (const entry of entries ?? []) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) folders.push(path)
+      else if (entry.isFile()) yield path
+    }
   }
+}
+
+/** For `catch`: null for a folder that is not there. A file in its place is a fault. */
+function ifNone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 type Reader = { db: Database; actor: Actor; ability: Ability }
