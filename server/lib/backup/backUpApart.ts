@@ -7,7 +7,7 @@ import type { Proof } from './runs.ts'
  * Node collects garbage late where it may take much memory. What grows with the number of files is outside of its heap
  * (FileTable.ts), so the heap needs a fraction of this.
  */
-const memory = ['--max-semi-space-size=8', '--max-old-space-size=256']
+const memory = ['--max-semi-space-size=4', '--max-old-space-size=128']
 
 /** Starts the process that makes one backup. */
 export const startBackup = () =>
