@@ -166,7 +166,8 @@ const notificationsEvents = () =>
 
 const noticeRealtimeHandlers = createRealtimeHandlers(notificationsEvents, {
   'notice.created': (_, queries) => {
-    queries.invalidateQueries({ queryKey: api.notices.key })
+    // It may be of another company, whose work is on Today too.
+    for (const queryKey of [api.notices.key, api.today.others.key]) queries.invalidateQueries({ queryKey })
   },
 })
 

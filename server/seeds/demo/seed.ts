@@ -55,6 +55,7 @@ async function fillDemo(db: Database, services: Services, password: string): Pro
     { fillRiverside },
     { fillKramer },
     { fillBellerive },
+    { seedVet },
     { sealUnsealed },
   ] = await Promise.all([
     import('../../guides/ready/commands.ts'),
@@ -62,6 +63,7 @@ async function fillDemo(db: Database, services: Services, password: string): Pro
     import('./riverside.ts'),
     import('./kramer.ts'),
     import('./bellerive.ts'),
+    import('./vet.ts'),
     import('../../submissions/jobs.ts'),
   ])
   beginDrawings()
@@ -76,6 +78,7 @@ async function fillDemo(db: Database, services: Services, password: string): Pro
     fillKramer(filling, people),
     fillBellerive(filling, people),
   ])
+  await seedVet(filling, people)
   while ((await sealUnsealed({ db, now: new Date(), signing: services.signing })) > 0);
 }
 
