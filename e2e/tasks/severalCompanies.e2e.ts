@@ -8,7 +8,7 @@ import { expect, expectAccessible, isInstalled, noScreen, phone, test } from '..
 /** Sooner than Today looks by itself, which is every minute. */
 const atOnce = { timeout: 12_000 }
 
-test.use(phone)
+test.use({ ...phone, serviceWorkers: 'allow' })
 
 test('a vet of two companies does the work of the other from one Today, and comes back', async ({
   page,

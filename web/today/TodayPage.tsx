@@ -58,7 +58,11 @@ export function TodayPage() {
         }
       >
         <Greeting name={user.name} />
-        {isInSeveral && company && <CompanyMark company={company} />}
+        {isInSeveral && company && (
+          <div className={styles.here}>
+            <CompanyMark company={company} />
+          </div>
+        )}
       </PageHeader>
       {isOverseer ? (
         <ManagerToday others={others} />
