@@ -167,7 +167,7 @@ const notificationsEvents = () =>
 const noticeRealtimeHandlers = createRealtimeHandlers(notificationsEvents, {
   'notice.created': (_, queries) => {
     // It may be of another company, whose work is on Today too.
-    for (const queryKey of [api.notices.key, api.today.others.key]) queries.invalidateQueries({ queryKey })
+    for (const queryKey of [api.notices.key, api.today.key]) queries.invalidateQueries({ queryKey })
   },
 })
 

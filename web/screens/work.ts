@@ -10,8 +10,6 @@ import {
 } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import type { ListedCompany } from '#shared/companies/contract.ts'
-import type { Page } from '#shared/lib/paging.ts'
 import { api } from '../api.ts'
 import type { Feature } from '../lib/feature.ts'
 import { listSearch } from '../lib/listSearch.ts'
@@ -19,7 +17,6 @@ import { createRealtimeHandlers } from '../lib/realtime/realtimeHandlers.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { sliceSearch } from '../reports/sliceSearch.ts'
-import { ownCompanies } from '../shell/company.ts'
 import { screen } from '../shell/screen.ts'
 import { moreFilters } from '../submissions/moreFilterNames.ts'
 import { submissionRealtimeHandlers } from '../submissions/realtime.ts'
@@ -30,48 +27,39 @@ import { tellNews } from '../ui/toast.tsx'
 const tasksEvents = () => import('#shared/tasks/contract.ts').then(contract => contract.taskEvents)
 
 /**
- * Tasks are read again, and findings, which tell who has theirs and until when. Of another company of the person, Today
- * shows them with its mark.
+ * Tasks are read again, and findings, which tell who has theirs and until when. Of another company of the person they
+ * are on Today.
  */
-function tasksChanged(queries: QueryClient, sent?: Heard): void {
-  const here = [api.tasks.key, api.findings.key]
-  const others = [api.today.others.key]
-  for (const queryKey of sent ? (isElsewhere(sent) ? others : here) : [...here, ...others])
-    queries.invalidateQueries({ queryKey })
+function tasksChanged(queries: QueryClient): void {
+  for (const queryKey of [api.tasks.key, api.findings.key, api.today.key]) queries.invalidateQueries({ queryKey })
 }
-
-type Heard = { company_id: number }
-const isElsewhere = ({ company_id }: Heard) => company_id !== currentUser()?.company_id
-
-/** The company as the choice of companies knows it. */
-const nameOf = ({ company_id }: Heard, queries: QueryClient) =>
-  queries.getQueryData<Page<ListedCompany>>(ownCompanies().queryKey)?.data.find(({ id }) => id === company_id)?.name
 
 export const taskRealtimeHandlers = createRealtimeHandlers(tasksEvents, {
   'task.assigned': (sent, queries) => {
-    tasksChanged(queries, sent)
+    tasksChanged(queries)
     // Nobody is covered up while they fill in; the end of the form names what it opened.
     const isFillingIn = location.pathname.startsWith('/submission/filling/')
-    if (sent.user_id !== currentUser()?.id || isFillingIn) return
-    const title = taskTitle(sent)
-    if (!isElsewhere(sent)) return void tellNews(i18next.t('tasks.assigned', { title }), `/tasks/${sent.id}`)
-    // Its page opens in its company only, by its card there.
-    const company = nameOf(sent, queries)
-    if (company) tellNews(i18next.t('tasks.assignedElsewhere', { title, company }), '/tasks')
+    const user = currentUser()
+    // One of another company opens from its card on Today.
+    if (sent.user_id === user?.id && !isFillingIn)
+      tellNews(
+        i18next.t('tasks.assigned', { title: taskTitle(sent) }),
+        sent.company_id === user.company_id ? `/tasks/${sent.id}` : '/tasks',
+      )
   },
   'tasks.changed': (_, queries) => {
     tasksChanged(queries)
   },
-  'task.reopened': (sent, queries) => {
-    tasksChanged(queries, sent)
+  'task.reopened': (_, queries) => {
+    tasksChanged(queries)
   },
   'task.completed': (sent, queries) => {
     forgetCachedTask(sent.id)
-    tasksChanged(queries, sent)
+    tasksChanged(queries)
   },
   'task.skipped': (sent, queries) => {
     forgetCachedTask(sent.id)
-    tasksChanged(queries, sent)
+    tasksChanged(queries)
   },
 })
 
@@ -128,7 +116,7 @@ export const taskFeature = {
     if (can('read', 'SentTask'))
       await import('../tasks/calendar/keepCalendar.ts').then(part => part.keepCalendar(companyId))
   },
-  outboxHandlers: () => import('../tasks/sending.ts').then(part => part.taskHandlers),
+  outboxHandlers: () => import('../tasks/outboxHandlers.ts').then(part => part.taskHandlers),
 } satisfies Feature
 
 const formsAccess = ['read', 'Form'] as const

@@ -7,7 +7,7 @@ import { localTime } from '#shared/lib/localTime.ts'
 import { api } from '../api.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { homePath } from '../lib/session/entrance.ts'
-import { updateUser, useUser } from '../lib/session/session.ts'
+import { useUser } from '../lib/session/session.ts'
 
 /** The company that this session works in. */
 export function useCompany() {
@@ -60,23 +60,12 @@ export function useCompanyFormat(): CompanyFormats {
 /** The day that it is where the company is, as YYYY-MM-DD: the one that everybody's records and the server mean by today. */
 export const useToday = (): string => useCompanyFormat().dayOf(Date.now())
 
-/** What opens in the next company of this session, where that is not its Today. */
-let opens: string | undefined
-
-/** Goes on in another company of the person, at an address there. Throws a `RequestError` where that cannot be, and nothing has changed. */
-export async function workIn(companyId: number, href: string): Promise<void> {
-  opens = href
-  try {
-    await updateUser({ company_id: companyId })
-  } catch (error) {
-    opens = undefined
-    throw error
-  }
-}
+/** What opens when this session has changed to another company, once. */
+export const afterChange = { opens: homePath }
 
 /**
  * Follows a change of this session's company in any tab: cached answers are forgotten and the first screen opens, or what
- * `workIn` named, because rows of the other company are not here. A person who has just set one up, or lost the last, stays or is sent
+ * `afterChange` names, because rows of the other company are not here. A person who has just set one up, or lost the last, stays or is sent
  * on by the guard; for another person, as when an admin acts as somebody, the app starts again.
  */
 export function useCompanyChange() {
@@ -92,8 +81,8 @@ export function useCompanyChange() {
     if (last?.id !== user.id) return location.assign(last?.acting_for ? '/users' : homePath)
     void queryClient.resetQueries()
     const isSettingUp = router.state.location.pathname === '/company/setup'
-    const href = opens ?? homePath
-    opens = undefined
+    const { opens: href } = afterChange
+    afterChange.opens = homePath
     if (last.company_id && user.company_id && !isSettingUp) void router.navigate({ href })
     else void router.invalidate()
   }, [user, router])

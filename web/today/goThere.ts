@@ -1,8 +1,8 @@
 /** Opens what a card of another company names, in that company, and comes back from there to where the person was. */
 import type { AnyRouter } from '@tanstack/react-router'
 import { homePath } from '../lib/session/entrance.ts'
-import { currentUser } from '../lib/session/session.ts'
-import { workIn } from '../shell/company.ts'
+import { currentUser, updateUser } from '../lib/session/session.ts'
+import { afterChange } from '../shell/company.ts'
 import { tellProblem } from '../ui/toast.tsx'
 
 /** Stops listening for the way back from an earlier card. */
@@ -28,3 +28,14 @@ export async function goThere(router: AnyRouter, companyId: number, href: string
 
 /** The first part of an address: `tasks` of `/tasks/7`. */
 const partOf = (href: string) => href.split(/[/?]/)[1] ?? ''
+
+/** Throws a `RequestError` where that cannot be, and nothing has changed. */
+async function workIn(companyId: number, href: string): Promise<void> {
+  afterChange.opens = href
+  try {
+    await updateUser({ company_id: companyId })
+  } catch (error) {
+    afterChange.opens = homePath
+    throw error
+  }
+}
