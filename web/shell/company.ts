@@ -65,8 +65,8 @@ export const afterChange = { opens: homePath }
 
 /**
  * Follows a change of this session's company in any tab: cached answers are forgotten and the first screen opens, or what
- * `afterChange` names, because rows of the other company are not here. A person who has just set one up, or lost the last, stays or is sent
- * on by the guard; for another person, as when an admin acts as somebody, the app starts again.
+ * `afterChange` names, because rows of the other company are not here. A person who has just set one up, or lost the
+ * last, stays or is sent on by the guard; for another person, as when an admin acts as somebody, the app starts again.
  */
 export function useCompanyChange() {
   const user = useUser()
