@@ -1,12 +1,14 @@
 /**
- * What the person sent, kept on this device: the latest with score, verdict and the number of their receipts, and the PDFs of the very
- * latest. In their sealed copies, which go when they sign out.
+ * Copies of the person's latest submissions on this device, with score, verdict and receipt number, and the PDFs of the
+ * very latest. They are in the encrypted response cache, which is emptied when the person signs out.
  */
 import i18next from 'i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { api } from '../api.ts'
+import { currentAbility } from '../lib/ability.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { cachedKeys, cacheResponse, findCachedResponse, removeCachedResponses } from '../lib/responseCache.ts'
+import { currentUser } from '../lib/session/session.ts'
 
 /** Bound of the offline list. */
 export const maxSent = 50
@@ -52,7 +54,7 @@ export function keepSent(who: Who): Promise<void> {
     isWantedAgain = true
     return running
   }
-  running = bring(who)
+  running = fetchSent(who)
     .catch(cause => console.warn('What was sent is not on this device', cause))
     .finally(() => {
       running = undefined
@@ -73,7 +75,22 @@ export async function isKept(who: Who, seen: Submission[]): Promise<boolean> {
     .every(one => kept.some(({ id, revision }) => id === one.id && revision === one.revision))
 }
 
-async function bring(who: Who): Promise<void> {
+/** The person whose copies are kept: somebody who may fill in forms and does not act as somebody else. */
+function copyOwner(): Who | undefined {
+  const user = currentUser()
+  if (user?.company_id == null || user.acting_for || !currentAbility()('create', 'Submission')) return undefined
+  const { id: userId, company_id: companyId } = user
+  const isHere = () => currentUser()?.id === userId && currentUser()?.company_id === companyId
+  return { userId, companyId, isHere }
+}
+
+/** Updates the copies of the signed-in person; where all rows of `seen`, the server's answer, are kept, nothing is fetched. */
+export async function keepOwn(seen?: Submission[]): Promise<void> {
+  const who = copyOwner()
+  if (who && !(seen && (await isKept(who, seen)))) await keepSent(who)
+}
+
+async function fetchSent(who: Who): Promise<void> {
   const { data } = await api.submissions.list({
     ...{ status: 'complete', user_id: who.userId, sort: '-completed_at', per_page: maxSent },
   })

@@ -64,7 +64,7 @@ export const fillingFeature = {
   navigation: [
     { group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, bottomBarOrder: 5, within: '/forms' },
   ],
-  outboxHandlers: () => import('../filling/sentCommands.ts').then(part => part.fillingHandlers),
+  outboxHandlers: () => import('../filling/outboxHandlers.ts').then(part => part.fillingHandlers),
   realtimeHandlers: { 'task.assigned': bring, missed: bring },
   prefetchForOffline: async ({ userId, can }) => {
     if (can('read', 'Form')) await (await forms()).keepForms(userId)
@@ -118,7 +118,7 @@ export const messagingFeature = {
     if (scope.can('read', 'Conversation'))
       await import('../messaging/kept/keepMessages.ts').then(part => part.keepMessages(scope))
   },
-  outboxHandlers: () => import('../messaging/sending.ts').then(part => part.messagingHandlers),
+  outboxHandlers: () => import('../messaging/outboxHandlers.ts').then(part => part.messagingHandlers),
 } satisfies Feature
 
 const guidesEvents = () => import('#shared/guides/contract.ts').then(contract => contract.guideEvents)

@@ -44,7 +44,7 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   vi.spyOn(console, 'error').mockReturnValue()
   ;[sent.calls, sent.faults, forms] = [[], [], new FakeServer()]
-  const { registerOutboxHandlers } = await import('./registerHandlers.ts')
+  const { registerOutboxHandlers } = await import('./outboxHandlers.ts')
   const kinds = handlersOf([answersHandler(forms.asServer, () => undefined), ...registerOutboxHandlers])
   outbox = new Outbox({
     handlers: async () => kinds,
