@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { show } from '../../lib/componentTest.tsx'
 import { RequestError } from '../../lib/requestError.ts'
-import type { MessageEntry } from '../messageHandler.ts'
+import type { MessageEntry } from '../pendingActions.ts'
 import { isAboutFiles, uploadError } from '../uploadError.ts'
 import { MessageList } from './MessageList.tsx'
 import { PendingRow } from './PendingRow.tsx'
@@ -14,7 +14,7 @@ import { threadOf } from './threads.ts'
 const waiting = vi.hoisted(() => ({ entries: [] as object[], listeners: new Set<() => void>() }))
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
 vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
-vi.mock('./PendingRow.tsx', async original => {
+vi.mock('../pendingActions.ts', async original => {
   const { useSyncExternalStore } = await import('react')
   const watch = (listener: () => void) => {
     waiting.listeners.add(listener)

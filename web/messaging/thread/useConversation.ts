@@ -1,6 +1,6 @@
 /** Listening to one conversation: its messages, who reads, who types. */
 
-import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { userChannel } from '#shared/lib/contract.ts'
 import { typingFor } from '#shared/messaging/rules.ts'
 import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
@@ -74,16 +74,4 @@ export function useSayTyping({ id, company_id }: Pick<Conversation, 'id' | 'comp
     last.current = Date.now()
     realtime.say(conversationChannel(company_id, id), 'client-typing', {})
   }
-}
-
-/** The media query of a phone: one pane at a time. */
-export function useIsNarrow(): boolean {
-  const [query] = useState(() => matchMedia('(max-width: 960px)'))
-  return useSyncExternalStore(
-    listener => {
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => query.matches,
-  )
 }
