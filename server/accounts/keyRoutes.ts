@@ -1,7 +1,7 @@
 /** API keys as managers and administrators give them out. */
 import { keys as keyCalls } from '#shared/accounts/keys.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import { comeAgain } from '../lib/jobs/erasing.ts'
+import { requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { accessKey, createKey, endKeysOverdue, listKeys, renewKey, revokeKey } from './keys.ts'
 import { requireOwnAndRecent } from './queries.ts'
@@ -30,6 +30,6 @@ export const endKeys: Job<object> = {
   schedule: '*/10 * * * *',
   work: async (_, { db, services }) => {
     const ended = await endKeysOverdue({ db, now: new Date(), services }, maxTogether)
-    await comeAgain(db, services, 'keys.end', ended === maxTogether)
+    await requeueIf(db, services, 'keys.end', ended === maxTogether)
   },
 }

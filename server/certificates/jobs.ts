@@ -7,7 +7,7 @@ import { ofLivingCompany } from '../companies/table.ts'
 import type { Context, Topic } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { eachCompany, fairShare } from '../lib/jobs/eachCompany.ts'
-import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysFrom } from '../lib/localDays.ts'
@@ -24,7 +24,7 @@ export const eraseArchivedCertificates: Job<object> = {
   work: async (_, { db, services }) => {
     const erased = await eraseArchived(db, papers)
     await eraseFilesOf(db, erased)
-    await comeAgain(db, services, 'papers.erase-archived', erased.length === maxErased)
+    await requeueIf(db, services, 'papers.erase-archived', erased.length === maxErased)
   },
 }
 

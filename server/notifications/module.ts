@@ -5,7 +5,7 @@ import type { Context } from '../lib/context.ts'
 import { companyOf, type Topic } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { fairShare } from '../lib/jobs/eachCompany.ts'
-import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
+import { deleteSome, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { vapidPublicKey } from '../lib/push/sender.ts'
 import type { Module } from '../module.ts'
@@ -85,7 +85,7 @@ const deleteOldNotifications: Job<object> = {
   schedule: nightly,
   work: async (_, { db, services }) => {
     const isMore = await deleteSome(db, notices, lt(notices.createdAt, sql`now() - interval '90 days'`))
-    await comeAgain(db, services, 'notice.forget', isMore)
+    await requeueIf(db, services, 'notice.forget', isMore)
   },
 }
 

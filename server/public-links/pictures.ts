@@ -19,8 +19,8 @@ export function servePublicPictures(app: FastifyInstance, services: Services): v
     const { id, version, uuid, token } = request.params as Record<'id' | 'version' | 'uuid' | 'token', string>
     const link = { id: Number(id), version: Number(version) }
     if (!sameSecret(pictureToken(services.serverKey, link, uuid), token)) throw new Problem('not_found')
-    const whose = `place ${networkOf(request.ip)}`
-    const picture = await inTurn(services.pools, 'platform', whose, outside, false, async db => {
+    const key = `place ${networkOf(request.ip)}`
+    const picture = await inTurn(services.pools, 'platform', key, outside, false, async db => {
       const [found] = await db
         .select({ path: formPictures.path, contentType: formPictures.contentType })
         .from(publicLinks)

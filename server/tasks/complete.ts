@@ -250,10 +250,10 @@ export async function broadcastEnds(ctx: Context, event: EndEvent, ended: FoundS
 type Shown = { id: number; user_id: number; seen_at: string | null }
 
 /** Marks occurrences as seen by their person once the answer has left. A client that asks ahead has not seen them. */
-export function noteSeen({ actor, now, afterReading, isPrefetch }: Context, shown: Shown[]): void {
+export function noteSeen({ actor, now, afterAnswer, isPrefetch }: Context, shown: Shown[]): void {
   const ids = shown.filter(({ user_id, seen_at }) => user_id === actor.id && seen_at === null).map(({ id }) => id)
   if (isPrefetch || ids.length === 0) return
-  afterReading.push(({ db }) =>
+  afterAnswer.push(({ db }) =>
     db
       .update(sentTasks)
       .set({ seenAt: now })

@@ -22,7 +22,7 @@ export const erasing = (name: string, table: Archivable, parts: Parts = []): Job
   schedule: nightly,
   work: async (_, { db, services }) => {
     const { length } = await eraseArchived(db, table, { parts })
-    await comeAgain(db, services, `${name}.erase-archived`, length === maxErased)
+    await requeueIf(db, services, `${name}.erase-archived`, length === maxErased)
   },
 })
 
@@ -30,8 +30,8 @@ export const erasing = (name: string, table: Archivable, parts: Parts = []): Job
 export const maxErased = 1_000
 export const maxDeleted = 5_000
 
-/** Has a job of the night come again at once, by the commit, where there `isMore`. */
-export async function comeAgain(
+/** Sends a nightly job again with the commit, where there `isMore` to do. */
+export async function requeueIf(
   db: Database,
   services: Pick<Services, 'jobs'>,
   name: string,
