@@ -108,7 +108,7 @@ async function notifyOfEnd(ctx: Context, certificate: CertificateRow): Promise<v
   const left = validUntil === null ? -1 : daysFrom(dayAt(ctx.now, zone), validUntil)
   const due = left < 0 ? undefined : tellDays.find(days => left <= days)
   if (due === undefined || validUntil === null) return
-  const [told] = await ctx.db
+  const [noted] = await ctx.db
     .update(papers)
     .set({ toldDays: due })
     .where(
@@ -118,7 +118,7 @@ async function notifyOfEnd(ctx: Context, certificate: CertificateRow): Promise<v
       ),
     )
     .returning({ id: papers.id })
-  if (!told) return
+  if (!noted) return
   const people = await whoMay(ctx, 'update', 'Paper', certificate)
   const { vehicle_name: vehicle, holder_name: holder } = await shownCertificate(ctx, id)
   const name = vehicle ?? holder ?? (await findCompany(ctx.db, companyId))?.name ?? ''

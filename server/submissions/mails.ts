@@ -136,14 +136,17 @@ const mailAbout = (services: JobServices, { id }: FoundSubmission, reader: Reade
  * told.
  */
 export async function mailNotices(ctx: Context, submission: FoundSubmission, notices: Notice[]): Promise<void> {
-  const told = new Map<number, LocalizedText[]>()
+  const messagesByUser = new Map<number, LocalizedText[]>()
   for (const { to, message } of notices)
     for (const userId of await peopleMeant(ctx, submission, to))
-      told.set(userId, [...(told.get(userId) ?? []), ...(message ? [message] : [])])
+      messagesByUser.set(userId, [...(messagesByUser.get(userId) ?? []), ...(message ? [message] : [])])
   await notifyEach(
     ctx,
     noticeMail,
-    [...told].map(([userId, messages]) => ({ people: [userId], facts: { submissionId: submission.id, messages } })),
+    [...messagesByUser].map(([userId, messages]) => ({
+      people: [userId],
+      facts: { submissionId: submission.id, messages },
+    })),
   )
 }
 

@@ -94,8 +94,8 @@ export class LocalPresence {
     const barrier = asksForList ? bus.barrier(enterAll) : undefined
     const changed = await inTransaction(async client => {
       const done = await changeMembers(client, node, channel, { joining, leaving, asksForList })
-      const told = [...membershipEvents(channel, done), ...(barrier ? [barrier.message] : [])]
-      if (told.length > 0) await notify(client, told)
+      const messages = [...membershipEvents(channel, done), ...(barrier ? [barrier.message] : [])]
+      if (messages.length > 0) await notify(client, messages)
       return done
     }).catch(error => {
       barrier?.withdraw(error)

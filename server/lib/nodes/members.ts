@@ -65,11 +65,11 @@ export async function removeMembers(client: ClientBase, node: string, channel: s
 
 /** What the sockets of a channel hear of a membershipChange, as messages to all nodes. */
 export function membershipEvents(channel: string, { added, removed }: MembershipChange): string[] {
-  const told = (event: string, data: object) =>
+  const memberEvent = (event: string, data: object) =>
     JSON.stringify({ kind: 'event', channels: [channel], event, data } satisfies Message)
   return [
-    ...added.map(member => told('pusher_internal:member_added', member)),
-    ...removed.map(user_id => told('pusher_internal:member_removed', { user_id })),
+    ...added.map(member => memberEvent('pusher_internal:member_added', member)),
+    ...removed.map(user_id => memberEvent('pusher_internal:member_removed', { user_id })),
   ]
 }
 

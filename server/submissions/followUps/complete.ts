@@ -126,8 +126,8 @@ async function completeRecheck(
   await noteSubmission(ctx, 'submission.completed', completed)
   await completeTaskWith(ctx, completed)
   await conclude(ctx, { completed, followed, state, asked, at })
-  const told = await whoMay(ctx, 'read', 'Submission', completed)
-  broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told.map(userChannel))
+  const readers = await whoMay(ctx, 'read', 'Submission', completed)
+  broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), readers.map(userChannel))
   return completed
 }
 
