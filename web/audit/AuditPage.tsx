@@ -20,9 +20,9 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { useShownRow } from '../ui/row/RowPage.tsx'
+import sheet from '../ui/SideSheet.module.css'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
-import styles from './Audit.module.css'
 import { subjectTypes, useAuditWords, useDetailWords } from './useAuditWords.tsx'
 
 /** Who did what to what, when, from where, and in whose name. */
@@ -126,7 +126,7 @@ function AuditFilters({ list }: { list: List<AuditEntry> }) {
       {isNarrowed && (
         <Button
           variant="default"
-          className={styles.all}
+          style={{ justifySelf: 'start' }}
           onClick={() => list.change(Object.fromEntries(filters.map(name => [name, undefined])))}
         >
           {t('audit.all')}
@@ -182,7 +182,7 @@ function AuditSheet({ entry, onClosed }: { entry: AuditEntry; onClosed: () => vo
   return (
     <SideSheet title={words.action(entry.action)} onClosed={onClosed}>
       {() => (
-        <div className={styles.sheet}>
+        <div className={sheet.stack}>
           <FieldList
             fields={[
               { label: t('audit.when'), value: <LocalTime value={entry.created_at} /> },

@@ -4,9 +4,9 @@ import { daysRemaining, showPlanExpiresSoon } from '#shared/companies/planRules.
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { type SessionUser, useUser } from '../lib/session/session.ts'
+import notice from '../ui/Notice.module.css'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ClosableNotice, PageNotice, useDismissed } from '../ui/page/PageNotice.tsx'
-import styles from './PlanNotices.module.css'
 
 /** Says above every screen that the plan has ended, or that it ends soon, exactly when the specification's section 4 wants it. */
 export function PlanBanner() {
@@ -35,7 +35,7 @@ function PlanEnded({ plan }: { plan: Plan }) {
       <strong>{t('plans.ended.title', { date })}</strong>
       <div>{t('plans.ended.text')}</div>
       {canChoose ? (
-        <PathLink href="/pages/pricing" className={styles.link}>
+        <PathLink href="/pages/pricing" className={notice.link}>
           {plan.selected_plan_id === null ? t('plans.choose') : t('plans.ended.chosen')}
         </PathLink>
       ) : (
@@ -58,7 +58,7 @@ function PlanEndsSoon({ plan }: { plan: Plan }) {
       {plan.end_date === null
         ? t('plans.soon.openTrial')
         : t(plan.is_trial ? 'plans.soon.trial' : 'plans.soon.plan', { count: days, date })}{' '}
-      <PathLink href="/pages/pricing" className={styles.link}>
+      <PathLink href="/pages/pricing" className={notice.link}>
         {plan.selected_plan_id === null ? t('plans.choose') : t('plans.see')}
       </PathLink>
     </ClosableNotice>
