@@ -15,7 +15,7 @@ export type FormNews = { kind: 'newer' } | { kind: 'refused'; error: RequestErro
 export async function newsOfDraft(entry: Entry): Promise<FormNews | undefined> {
   if (entry.follows || !isEditable(entry)) return undefined
   await fetchForm(entry.user_id, entry.form_id).catch(() => undefined)
-  const { newerFormHere } = await import('../storage/goOver.ts')
+  const { newerFormHere } = await import('../storage/newerVersion.ts')
   return (await newerFormHere(entry)) && { kind: 'newer' }
 }
 

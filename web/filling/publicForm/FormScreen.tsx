@@ -27,7 +27,7 @@ import { QuestionAnchorLink, StepAnchor, useSteps } from './Steps.tsx'
 import type { Sending } from './usePublicSession.ts'
 
 const notices = lazyParts(() => import('../draft/DraftNotices.tsx'))
-const GoOverNotice = notices(parts => parts.GoOverNotice)
+const NewerVersionNotice = notices(parts => parts.NewerVersionNotice)
 const LeftNotice = notices(parts => parts.LeftNotice)
 
 type Props = {
@@ -68,7 +68,9 @@ export function FormScreen({ persister, form, entry, session, sending, onForget,
                 {t('publicForm.resumed', { time: format.dateTime(session.entry.updated_at) })}
               </Notice>
             )}
-            {form.version > entry.version && <GoOverNotice entry={entry} persister={persister} onGone={onGoneOver} />}
+            {form.version > entry.version && (
+              <NewerVersionNotice entry={entry} persister={persister} onGone={onGoneOver} />
+            )}
             {entry.left && entry.left.length > 0 && <LeftNotice entry={entry} left={entry.left} />}
             <RefusedNotice entry={entry} problem={sending.problem} />
             <StepArrivalProvider step={step}>

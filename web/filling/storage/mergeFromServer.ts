@@ -19,7 +19,7 @@ import {
   putBase,
 } from './entry.ts'
 
-type GoOver = typeof import('#shared/forms/answers/goOver.ts').goOver
+type MigrateAnswers = typeof import('#shared/forms/answers/migrateAnswers.ts').migrateAnswers
 
 /**
  * Takes in a newer row of the server. What only they changed is taken, what only we changed stays and is sent, what both changed
@@ -29,7 +29,7 @@ export async function mergeFromServer(known: Entry, detail: SubmissionDetail): P
   if (detail.status === 'complete') return closeWith(known, detail)
   const here = (await inFormDatabase(known.user_id, database => findForm(database, known.uuid))) ?? known
   // Few drafts go over to another version, and nothing is fetched within a transaction.
-  const over = here.version === detail.version ? undefined : await import('#shared/forms/answers/goOver.ts')
+  const over = here.version === detail.version ? undefined : await import('#shared/forms/answers/migrateAnswers.ts')
   return inFormDatabase(known.user_id, database =>
     database.transaction('rw', tablesOf(database), async () => {
       const entry = await findForm(database, known.uuid)
@@ -37,7 +37,7 @@ export async function mergeFromServer(known: Entry, detail: SubmissionDetail): P
       // An answer that was long on its way: what the server took from here since must not be undone by it.
       if (entry.server_revision !== null && detail.revision < entry.server_revision) return entry.conflict === null
       const rows = await database.answers.where('uuid').equals(entry.uuid).toArray()
-      return mergeInto(database, entry, rows, detail, over?.goOver)
+      return mergeInto(database, entry, rows, detail, over?.migrateAnswers)
     }),
   )
 }
@@ -74,10 +74,10 @@ async function mergeInto(
   entry: Entry,
   rows: AnswerRow[],
   detail: SubmissionDetail,
-  goOver: GoOver | undefined,
+  migrateAnswers: MigrateAnswers | undefined,
 ): Promise<boolean> {
   const base = await database.bases.get(entry.uuid)
-  const { fits, left, version } = await inOneVersion(database, entry, rows, detail, goOver)
+  const { fits, left, version } = await inOneVersion(database, entry, rows, detail, migrateAnswers)
   const [mine, theirs] = [fits(answersOf(rows)), fits(detail.answers)]
   const merge = mergeAnswers({ agreed: fits(agreedOn(rows, base)), attempted: base?.attempted ?? {}, mine, theirs })
   await database.answers.bulkPut(rowsOf(entry.uuid, [...merge.taken]))
@@ -119,20 +119,20 @@ async function inOneVersion(
   entry: Entry,
   rows: AnswerRow[],
   detail: SubmissionDetail,
-  goOver: GoOver | undefined,
+  migrateAnswers: MigrateAnswers | undefined,
 ) {
   if (entry.version === detail.version)
     return { fits: (answers: Answers) => answers, left: undefined, version: entry.version }
   // It went over in this very moment, in another tab: the next try has what it takes.
-  if (!goOver) throw new RequestError({ status: 0, code: 'unknown_error' })
+  if (!migrateAnswers) throw new RequestError({ status: 0, code: 'unknown_error' })
   const here = await database.forms.get([entry.form_id, entry.version])
   const isTheirs = detail.version > entry.version || !here
   if (isTheirs) await database.forms.put(formOf(detail))
   const definition = isTheirs ? detail.definition : here.definition
-  const fits = (answers: Answers) => goOver(definition, answers).carried
+  const fits = (answers: Answers) => migrateAnswers(definition, answers).carried
   const older = isTheirs ? answersOf(rows) : detail.answers
   const known = entry.left?.flatMap(({ answers }) => Object.entries(answers)) ?? []
-  const news = Object.entries(goOver(definition, older).left).filter(
+  const news = Object.entries(migrateAnswers(definition, older).left).filter(
     ([key, answer]) => !known.some(([at, one]) => at === key && sameAnswer(one, answer)),
   )
   const left =
