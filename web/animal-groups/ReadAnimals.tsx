@@ -19,7 +19,7 @@ type Animal = ReadRow<'animal'>
 /** What came of a tag that was read. */
 type Read = { key: number; animal?: Animal; code: string; words: string; undo?: () => Promise<unknown> }
 
-/** Puts one animal after the other into a group as their tags are read, offline too; each can be taken back. */
+/** Puts one animal after the other into a group as their tags are read, offline too; each can be undone. */
 export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

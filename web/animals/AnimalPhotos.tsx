@@ -24,7 +24,10 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
   const mayChange = useAbility()('update', 'Animal', animal) && animal.archived_at === null
   const uuids = animal.photos.map(({ uuid }) => uuid)
   const read = () => queries.invalidateQueries({ queryKey: api.animals.key })
-  /** Changes the photos as they are now, here and on other devices: what was removed while a picture was sent stays removed. */
+  /**
+   * Changes the photos as they are now, here and on other devices: what was removed while a picture was sent stays
+   * removed.
+   */
   const change = async (to: (now: string[]) => string[]) => {
     for (let round = 1; ; round++) {
       const { photos, revision } = await api.animals.get({ id: animal.id })

@@ -79,7 +79,7 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
   )
 }
 
-/** From one to as many levels as the form has; pressed again, a level is taken back. */
+/** From one to as many levels as the form has; pressed again, a level is undone. */
 export function RatingAnswer({ question, labelId }: { question: RatingQuestion; labelId: string }) {
   const format = useFormat()
   const draft = useDraft()

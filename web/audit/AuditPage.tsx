@@ -25,7 +25,7 @@ import { SideSheet } from '../ui/SideSheet.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { subjectTypes, useAuditWords, useDetailWords } from './useAuditWords.tsx'
 
-/** Who did what to what, when, from where, and in whose name. */
+/** The audit log: who did what to which record, when, from where, and in whose name. */
 export function AuditPage() {
   const { t } = useTranslation()
   const list = useList(api.auditLog.list)
@@ -73,7 +73,7 @@ export function AuditPage() {
 /** The log's own filters, by their names in the address. */
 const filters = ['company_id', 'actor_id', 'action', 'subject_type', 'subject_id', 'from', 'to']
 
-/** By whom, what, about what, and when. */
+/** Filters by person, action, subject and time. */
 function AuditFilters({ list }: { list: List<AuditEntry> }) {
   const { t } = useTranslation()
   const words = useAuditWords()
@@ -150,7 +150,9 @@ function CompanyFilter({ list }: { list: List<AuditEntry> }) {
   )
 }
 
-/** By a colleague's name; where the session works in no company, the one that the address names can only be taken away. */
+/**
+ * By a colleague's name; where the session works in no company, the one that the address names can only be taken away.
+ */
 function WhoFilter({ list }: { list: List<AuditEntry> }) {
   const { t } = useTranslation()
   const companyId = useUser()?.company_id

@@ -19,7 +19,10 @@ const maxBytes = 20_000_000
 
 /** `isHere` says whether they are still the one who works on this device, and in this company. */
 export type Who = { userId: number; companyId: number; isHere?: () => boolean }
-/** Which PDFs are kept, each for one state of its submission and in one language; of none in size are those that cannot be. */
+/**
+ * Which PDFs are kept, each for one state of its submission and in one language; of none in size are those that cannot
+ * be.
+ */
 type Kept = Record<string, { revision: number; language: string; size: number }>
 export type SentHere = { rows: Submission[]; keptAt: number; pdfs: Set<number> }
 
@@ -48,7 +51,10 @@ export async function findSentPdf(userId: number, id: number): Promise<Blob | un
 let running: Promise<void> | undefined
 let isWantedAgain = false
 
-/** Brings them up to date, one call after the other and never twice at a time. What cannot be had now is had the next time. */
+/**
+ * Brings them up to date, one call after the other and never twice at a time. What cannot be had now is had the next
+ * time.
+ */
 export function keepSent(who: Who): Promise<void> {
   if (running) {
     isWantedAgain = true
@@ -84,7 +90,10 @@ function copyOwner(): Who | undefined {
   return { userId, companyId, isHere }
 }
 
-/** Updates the copies of the signed-in person; where all rows of `seen`, the server's answer, are kept, nothing is fetched. */
+/**
+ * Updates the copies of the signed-in person; where all rows of `seen`, the server's answer, are kept, nothing is
+ * fetched.
+ */
 export async function keepOwn(seen?: Submission[]): Promise<void> {
   const who = copyOwner()
   if (who && !(seen && (await isKept(who, seen)))) await keepSent(who)

@@ -112,7 +112,9 @@ function ImportButton() {
   )
 }
 
-/** The columns of the list of forms: how each stands for those who make them, the way into it for those who fill it in. */
+/**
+ * The columns of the list of forms: how each stands for those who make them, the way into it for those who fill it in.
+ */
 function useFormColumns(isMaker: boolean): Column<Form>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -195,7 +197,7 @@ const perform = (act: Act, id: number, ofTasks: OpenTasksChosen): Promise<unknow
 const kept: OpenTasksChosen = { open_tasks: 'keep' }
 const opposite: Record<Act, Act> = { open: 'closed', closed: 'open', archive: 'restore', restore: 'archive' }
 
-/** What can be done to the picked forms at once; each of it can be taken back. */
+/** What can be done to the picked forms at once; each of it can be undone. */
 function FormBulkBar({ selection, isArchive }: { selection: Selection; isArchive: boolean }) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()

@@ -21,7 +21,10 @@ export function useNewForm() {
   return { create: creating.mutate, isCreating: creating.isPending }
 }
 
-/** Makes another draft of a form as it stands in the editor, everything typed included, and opens it. Nothing while that is not saved. */
+/**
+ * Makes another draft of a form as it stands in the editor, everything typed included, and opens it. Nothing while that
+ * is not saved.
+ */
 export function useDuplicate({ id }: FormDetail, autosave: FormAutosave) {
   const { create, isCreating } = useNewForm()
   const reading = useMutation({

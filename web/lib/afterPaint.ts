@@ -2,8 +2,8 @@
 const maxMs = 100
 
 /**
- * Does something as soon as the screen shows what changed until now, so that it does not stand in the way of that. Returns what calls it
- * off.
+ * Does something as soon as the screen shows what changed until now, so that it does not stand in the way of that.
+ * Returns what calls it off.
  */
 export function afterPaint(work: () => void): () => void {
   let timer = setTimeout(work, maxMs)

@@ -140,7 +140,8 @@ test.each(Array.from({ length: seeds }, (_, at) => at + 1))(
     expect(server.texts).toEqual(expected)
     expect(await waiting()).toEqual([])
   },
-  // On a machine that does much else two hundred passes take seconds; one that is broken off would send on in the next test.
+  // On a machine that does much else two hundred passes take seconds; one that is broken off would send on in the next
+  // test.
   60_000,
 )
 

@@ -1,6 +1,7 @@
 /**
- * The popup of a new message (specification, section 2): who wrote, what, how much is new and when. Not for the conversation that is open,
- * and not for the same notice twice within five seconds; a later one of the same conversation takes the place of the earlier.
+ * The popup of a new message (specification, section 2): who wrote, what, how much is new and when. Not for the
+ * conversation that is open, and not for the same notice twice within five seconds; a later one of the same
+ * conversation takes the place of the earlier.
  */
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'

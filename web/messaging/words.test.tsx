@@ -1,4 +1,7 @@
-/** What conversations say where there is nothing, who types, who came and who left: in the specification's words (sections 2 and 4). */
+/**
+ * What conversations say where there is nothing, who types, who came and who left: in the specification's words
+ * (sections 2 and 4).
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -8,7 +8,10 @@ import notice from '../ui/Notice.module.css'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ClosableNotice, PageNotice, useDismissed } from '../ui/page/PageNotice.tsx'
 
-/** Says above every screen that the plan has ended, or that it ends soon, exactly when the specification's section 4 wants it. */
+/**
+ * Says above every screen that the plan has ended, or that it ends soon, exactly when the specification's section 4
+ * wants it.
+ */
 export function PlanBanner() {
   const user = useUser()
   // While a company is set up, and where plans are chosen, it would only say what is known.
@@ -24,7 +27,7 @@ export function PlanBanner() {
 
 type Plan = NonNullable<SessionUser['plan']>
 
-/** What goes on regardless, and the way to another plan. */
+/** Says what still works after the plan has ended, and leads to another plan. */
 function PlanEnded({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
   const format = useFormat()

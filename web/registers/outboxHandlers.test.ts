@@ -1,4 +1,7 @@
-/** Animals, places and what happens to them as they wait on a device: through the real outbox, beside a form that names them. */
+/**
+ * Animals, places and what happens to them as they wait on a device: through the real outbox, beside a form that names
+ * them.
+ */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answersHandler } from '../filling/answersHandler.ts'

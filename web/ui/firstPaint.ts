@@ -1,5 +1,6 @@
 /**
- * A screen that people wait for in the field is drawn before what stands around it (`comesFirst` of its route). It says when it stands.
+ * A screen that people wait for in the field is drawn before what stands around it (`comesFirst` of its route). It says
+ * when it stands.
  */
 import { Listeners } from '../lib/listeners.ts'
 
@@ -13,7 +14,7 @@ export function markFirstPaint(): void {
   listeners.notify()
 }
 
-/** Calls back once, when the screen stands or took too long; until the returned function is called. */
+/** Calls back once, when the first paint is done or took too long; until the returned function is called. */
 export function onFirstPaint(listener: () => void): () => void {
   const timer = setTimeout(tell, maxMs)
   function forget() {

@@ -1,11 +1,7 @@
 /**
- * One form that is being filled in: its answers in memory, handed to what keeps them at each change, and worked out by the
- * engine answer by answer. Questions watch only themselves, so that a keystroke draws one question and not the form.
- *
- * Everything goes by the key of an answer (`shared/forms/answers/answerKey.ts`). A question in a row of a repeat is `asked` as a question whose
- * id is that key, so that the inputs know nothing of rows. Answers of what is hidden are kept too; the server leaves them out.
- *
- * What another tab or another device changed arrives through `takeRows`; an answer that is being written here is not overruled.
+ * One form that is being filled in: its answers by their keys (`shared/forms/answers/answerKey.ts`), handed to the
+ * persister at each change and evaluated one by one. A question in a row of a repeat is asked under the answer's key as
+ * its id, so that inputs know nothing of rows.
  */
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, Answers, AnswerValue, FileReference } from '#shared/forms/answers/answers.ts'
@@ -38,7 +34,7 @@ export class Draft {
   readonly state: FormState
   /** The person has been to the end of the form: from then on questions say what is missing. */
   hasSeenEnd = false
-  /** Defaults that were given before the person did anything: a form that was only looked at leaves no draft behind. */
+  /** Defaults that were set before the person did anything: a form that was only opened leaves no draft. */
   private readonly unwritten = new Map<string, AnswerRow>()
   private readonly rowsOfPicks: RowsOfPicks
   private readonly seen: Set<string>
@@ -101,19 +97,21 @@ export class Draft {
   /** All that was answered, also where it is not asked any more. */
   readonly answers = (): Answers => this.answersNow()
 
-  /** How far the form is; the same object for as long as nothing in it changes. */
+  /** How far the form is; the same object while nothing in it changes. */
   readonly progress = (): Progress => this.progressNow()
 
-  /** What the form comes to as it stands. */
+  /** The evaluation of the present answers. */
   readonly evaluation = (): Evaluation => this.evaluationNow()
 
   /** The pages that there are now; the same array while they are. */
   readonly pages = (): Page[] => this.pagesNow()
 
-  /** The keys at which something stands in the way of completing the form, in its order; the same array while they are. */
+  /**
+   * The keys at which something stands in the way of completing the form, in its order; the same array while they are.
+   */
   readonly openQuestions = (): string[] => this.openNow()
 
-  /** What stands in the way at one key, besides what was typed and is no answer. */
+  /** The problems at one key, besides typed text that is no answer. */
   problemsAt(key: string): readonly AnswerProblem[] {
     const problems = [...this.tooMuch.filter(problem => keyOf(problem) === key), ...this.state.problemsAt(key)]
     if (problems.length > 0 || !this.state.isVisible(key)) return problems
@@ -133,8 +131,8 @@ export class Draft {
   readonly look = (key: string): number => this.looks.get(key) ?? 0
 
   /**
-   * Answers a question; undefined takes the answer away. `typed` is what was typed, where that says more than the value, and `photo`
-   * a new one that the value names.
+   * Answers a question; undefined takes the answer away. `typed` is what was typed, where that says more than the
+   * value, and `photo` a new one that the value names.
    */
   setValue(
     { id }: { id: string },
@@ -183,8 +181,8 @@ export class Draft {
   }
 
   /**
-   * Writes down what the form gave itself and only this device knows: defaults, values made of chance or of last time's answers, and when
-   * it was completed; also what is still being made. Whether all of it is kept.
+   * Writes down what the form gave itself and only this device knows: defaults, values made of chance or of last time's
+   * answers, and when it was completed; also what is still being made. Whether all of it is kept.
    */
   async settle(): Promise<boolean> {
     await Promise.allSettled(this.awaited)
@@ -195,7 +193,7 @@ export class Draft {
     return this.persister.flush()
   }
 
-  /** The form does not settle before this has ended: it will still write something. */
+  /** The form is not complete before this promise has ended, because it will still write something. */
   awaits(work: Promise<unknown>): void {
     this.awaited.add(work)
     const end = () => this.awaited.delete(work)
@@ -237,10 +235,16 @@ export class Draft {
     for (const one of changed) this.clearUnavailableChoices(one)
   }
 
-  /** The choices that were taken away at a key since somebody last answered there, because they are not offered any more. */
+  /**
+   * The choices that were taken away at a key since somebody last answered there, because they are not offered any
+   * more.
+   */
   readonly clearedAt = (key: string): readonly string[] => this.taken.get(key) ?? []
 
-  /** An answer that a filter no longer offers is taken away, and said; only by what the person does here, never by looking. */
+  /**
+   * An answer that a filter no longer offers is taken away, and said; only by what the person does here, never by
+   * looking.
+   */
   protected clearUnavailableChoices(key: string): void {
     const { value, ...beside } = this.rowOf(key)?.answer ?? {}
     const gone = this.state.isVisible(key) && !this.state.isReadOnly(key) ? this.state.unoffered(key) : []

@@ -19,7 +19,7 @@ export function DraftProvider({ draft, children }: { draft: Draft; children: Rea
   return <DraftContext value={draft}>{children}</DraftContext>
 }
 
-/** The form that is being filled in; the same object for as long as it is open. */
+/** The form that is being filled in; the same object while it is open. */
 export function useDraft(): Draft {
   const draft = useContext(DraftContext)
   if (!draft) throw new Error('Nothing is being filled in here')
@@ -33,21 +33,23 @@ export function useRowPart<T>(questionId: string, select: (row: AnswerRow | unde
   return useSyncExternalStore(watch, () => select(draft.rowOf(questionId)))
 }
 
-/** Something that the engine says at a key; renders again when that changes. `select` must give the same for the same form. */
+/** A value of the evaluation at a key; renders again when it changes. `select` must be pure. */
 export function useEvaluated<T>(key: string, select: (state: FormState) => T): T {
   const draft = useDraft()
   const watch = useCallback((listener: () => void) => draft.watchQuestion(key, listener), [draft, key])
   return useSyncExternalStore(watch, () => select(draft.state))
 }
 
-/** Renders again whenever what stands at a key may look different. */
+/** Renders again whenever the question at a key may look different. */
 export const useDraftVersion = (key: string): number => {
   const draft = useDraft()
   const watch = useCallback((listener: () => void) => draft.watchQuestion(key, listener), [draft, key])
   return useSyncExternalStore(watch, () => draft.look(key))
 }
 
-/** Something that the whole form says; renders again when that changes. `select` must give the same for the same form. */
+/**
+ * Something that the whole form says; renders again when that changes. `select` must give the same for the same form.
+ */
 export function useDraftSelector<T>(select: (draft: Draft) => T): T {
   const draft = useDraft()
   return useSyncExternalStore(draft.watch, () => select(draft))
@@ -64,7 +66,10 @@ export function RowsProvider({ rows, children }: { rows: readonly string[]; chil
 const noAnswer: Answer = {}
 export const useAnswer = (questionId: string): Answer => useRowPart(questionId, row => row?.answer ?? noAnswer)
 
-/** A part of one question's answer; renders again when that part changes. `select` must give the same for the same answer. */
+/**
+ * A part of one question's answer; renders again when that part changes. `select` must give the same for the same
+ * answer.
+ */
 export const useAnswerPart = <T,>(questionId: string, select: (answer: Answer) => T): T =>
   useRowPart(questionId, row => select(row?.answer ?? noAnswer))
 
@@ -80,7 +85,9 @@ export function useSaveStatus(): SaveStatus {
   return useSyncExternalStore(persister.watch, persister.keeping)
 }
 
-/** Reads the form's texts in the person's language, as plain text; answers that they name stand in them as they are now. */
+/**
+ * Reads the form's texts in the person's language, as plain text; answers that they name stand in them as they are now.
+ */
 export function useLocalizedText(): (text: LocalizedText | undefined) => string {
   const words = useFormTexts()
   const rows = useRows()

@@ -5,7 +5,7 @@ import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { FollowUp } from '#shared/submissions/contract.ts'
 import type { SaveStatus } from '../../lib/offline/persistDraft.ts'
 
-/** One answer as it stands. `typed` is what was typed where that is not an answer yet: "12,,". */
+/** One answer. `typed` is the text in the field where that is not an answer yet: "12,,". */
 export type AnswerRow = { uuid: string; question_id: string; answer: Answer; typed?: string; changed_at: number }
 
 /**
@@ -26,7 +26,10 @@ export type PhotoRow = {
   taken_at: string
 }
 
-/** The answers that rows hold; a question without any is left out. What an earlier version kept may hold texts that no server stores. */
+/**
+ * The answers that rows hold; a question without any is left out. What an earlier version kept may hold texts that no
+ * server stores.
+ */
 export const answersOf = (rows: AnswerRow[]): Answers =>
   Object.fromEntries(
     rows
@@ -76,7 +79,10 @@ export type SubmissionHeader = {
   task_title: string | null
   subjects: NamedSubject[]
   created_at: string
-  /** From what its rosters draw their animals, where the page of a group said it; else it follows from the draft's own id. */
+  /**
+   * From what its rosters draw their animals, where the page of a group said it; else it follows from the draft's own
+   * id.
+   */
   seed?: number
   /** What it asks again of an earlier submission; absent for a form that is filled in as a whole. */
   follows?: FollowUp | null

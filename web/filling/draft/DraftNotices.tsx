@@ -100,7 +100,10 @@ export function NewerVersionNotice({ entry, persister, onGone }: NewerVersionPro
   )
 }
 
-/** The answers that had no place in the version to which a draft went over, until the person has noted what they need of them. */
+/**
+ * The answers that had no place in the version to which a draft went over, until the person has noted what they need of
+ * them.
+ */
 export function LeftNotice({ entry, left }: { entry: Entry; left: LeftAnswers[] }) {
   const { t } = useTranslation()
   const reader = useReader()

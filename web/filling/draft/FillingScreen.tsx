@@ -1,6 +1,6 @@
 /**
- * A form on the screen: one page at a time, its progress above, the way on at the thumb. Which page is shown stands in the address, so
- * that the browser's own back goes one page back; after the last page comes the end of the form.
+ * A form on the screen: one page at a time, its progress above, the way on at the thumb. Which page is shown stands in
+ * the address, so that the browser's own back goes one page back; after the last page comes the end of the form.
  */
 
 import { ActionIcon, Button } from '@mantine/core'
@@ -184,8 +184,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Completes the form: it goes into the outbox of this device, which sends it now or when there is a connection. While something is
- * missing it leads there instead.
+ * Completes the form: it goes into the outbox of this device, which sends it now or when there is a connection. While
+ * something is missing it leads there instead.
  */
 function CompleteButton({ persister, className }: { persister: FormDraft; className: string | undefined }) {
   const { t } = useTranslation()

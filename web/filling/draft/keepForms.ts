@@ -7,8 +7,8 @@ import { adopt } from '../storage/mergeFromServer.ts'
 import { fetchForm } from './loadForm.ts'
 
 /**
- * Brings every form that can be filled in onto this device, one after the other, and what the person is asked to fill in again; what is here
- * already is not fetched again. What they sent comes after that, and nobody waits for its PDFs.
+ * Brings every form that can be filled in onto this device, one after the other, and what the person is asked to fill
+ * in again; what is here already is not fetched again. What they sent comes after that, and nobody waits for its PDFs.
  */
 export async function keepForms(userId: number): Promise<void> {
   const { data } = await api.forms.list({ status: 'open', sort: 'name', per_page: 100 })
@@ -55,8 +55,8 @@ async function bringAll(): Promise<void> {
 const most = 100
 
 /**
- * Brings what a person is asked to fill in again onto this device, so that it opens offline; what was taken back and never touched here
- * goes.
+ * Brings what a person is asked to fill in again onto this device, so that it opens offline; what was withdrawn and
+ * never touched here goes.
  */
 export async function keepFollowUps(userId: number): Promise<void> {
   const { data } = await api.submissions.list({ status: 'draft', user_id: userId, sort: '-updated_at', per_page: most })

@@ -18,8 +18,9 @@ type Props = {
 }
 
 /**
- * Parts of a section, of a group or of a row. Many stand in stretches that the browser leaves alone while they are off the screen, and
- * that React passes by when something in another one changes: a letter costs the same in a form of 200 questions as in one of ten.
+ * Parts of a section, of a group or of a row. Many stand in stretches that the browser leaves alone while they are off
+ * the screen, and that React passes by when something in another one changes: a letter costs the same in a form of 200
+ * questions as in one of ten.
  */
 export function ElementList({ elements, atMost = elements.length }: Props) {
   const columns = columnsIn(elements)

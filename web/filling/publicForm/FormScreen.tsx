@@ -41,7 +41,10 @@ type Props = {
   onGoneOver: () => void
 }
 
-/** Shows a page of the form at a time, with its progress above and the way on at the thumb; the end follows the last page. */
+/**
+ * Shows a page of the form at a time, with its progress above and the way on at the thumb; the end follows the last
+ * page.
+ */
 export function FormScreen({ persister, form, entry, session, sending, onForget, onGoneOver }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -106,7 +109,10 @@ function FormHeader({ form, step }: { form: PublicForm; step: number }) {
 
 type FooterProps = { persister: FormDraft; step: number; onSend: () => Promise<void> }
 
-/** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open; at the end, Send. */
+/**
+ * The way on, at the thumb, and the way back: from page to page, or from row to row while one is open; at the end,
+ * Send.
+ */
 function FormFooter({ persister, step, onSend }: FooterProps) {
   const { t } = useTranslation()
   const { go, back } = useSteps()

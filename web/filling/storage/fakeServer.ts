@@ -1,6 +1,6 @@
 /**
- * A server for the tests of sending: it keeps submissions by their uuid as the real one does, counts what it is asked, and loses
- * answers, refuses or falls silent when a test wants it to.
+ * A server for the tests of sending: it keeps submissions by their uuid as the real one does, counts what it is asked,
+ * and loses answers, refuses or falls silent when a test wants it to.
  */
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf } from '#shared/forms/answers/content.ts'

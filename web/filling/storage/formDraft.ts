@@ -72,9 +72,9 @@ class NotKept extends Error {
 }
 
 /**
- * Keeps answers, with the photos that came with them. `start` begins the entry where there is none yet. Resolves when all of it was read
- * back, with the entry as it was before and after. `wasKept`: that it is not there means that it was dropped. Throws `EntryClosed`,
- * `EntryGone`, `NotKept`, or the database's error.
+ * Keeps answers, with the photos that came with them. `start` begins the entry where there is none yet. Resolves when
+ * all of it was read back, with the entry as it was before and after. `wasKept`: that it is not there means that it was
+ * dropped. Throws `EntryClosed`, `EntryGone`, `NotKept`, or the database's error.
  */
 export async function keepAnswers(
   start: Entry,
@@ -102,8 +102,9 @@ export async function keepAnswers(
 }
 
 /**
- * Puts a completed entry into the outbox. Resolves when that is kept; from then on it is sent until the server has all of it.
- * Throws `EntryClosed` for what is neither draft nor refused, `EntryGone` for what was kept and is not there any more.
+ * Puts a completed entry into the outbox. Resolves when that is kept; from then on it is sent until the server has all
+ * of it. Throws `EntryClosed` for what is neither draft nor refused, `EntryGone` for what was kept and is not there any
+ * more.
  */
 export async function putInOutbox(start: Entry, wasKept = false): Promise<void> {
   await inFormDatabase(start.user_id, async database => {

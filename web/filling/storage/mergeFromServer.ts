@@ -22,8 +22,8 @@ import {
 type MigrateAnswers = typeof import('#shared/forms/answers/migrateAnswers.ts').migrateAnswers
 
 /**
- * Takes in a newer row of the server. What only they changed is taken, what only we changed stays and is sent, what both changed
- * becomes the entry's conflict. False when a person must decide before anything can be sent.
+ * Takes in a newer row of the server. What only they changed is taken, what only we changed stays and is sent, what
+ * both changed becomes the entry's conflict. False when a person must decide before anything can be sent.
  */
 export async function mergeFromServer(known: Entry, detail: SubmissionDetail): Promise<boolean> {
   if (detail.status === 'complete') return closeWith(known, detail)
@@ -111,8 +111,8 @@ async function mergeInto(
 }
 
 /**
- * The version in which both go on: the newer one, where one side has gone over to it. What the other has and it does not ask is left with the
- * draft.
+ * The version in which both continue: the newer one, where one side has gone over to it. What the other has and it does
+ * not ask is left with the draft.
  */
 async function inOneVersion(
   database: FormDatabase,
@@ -142,7 +142,10 @@ async function inOneVersion(
   return { fits, left, version: isTheirs ? detail.version : entry.version }
 }
 
-/** Where there is no row, this device lost what both agreed on: it is taken from the server again. Who takes an answer away leaves a row. */
+/**
+ * Where there is no row, this device lost what both agreed on: it is taken from the server again. Who takes an answer
+ * away leaves a row.
+ */
 function agreedOn(rows: AnswerRow[], base: BaseRow | undefined): Answers {
   const here = new Set(rows.map(({ question_id }) => question_id))
   return Object.fromEntries(Object.entries(base?.agreed ?? {}).filter(([id]) => here.has(id)))
@@ -214,8 +217,8 @@ async function mergeCurrent(server: SubmissionServer, { user_id, uuid }: Entry):
 export async function canGoOn(server: SubmissionServer, entry: Entry, error: unknown): Promise<boolean> {
   if (!(error instanceof RequestError)) return false
   if (error.code === 'corrected_meanwhile') return recordConflict(entry, error.data)
-  // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
-  // Or it lost what the server still has.
+  // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has
+  // now. Or it lost what the server still has.
   if (['stale_revision', 'submission_complete', 'answers_lost'].includes(error.code)) return mergeCurrent(server, entry)
   // The draft was removed elsewhere. The work was not: it begins there again, under the same uuid.
   if (isStatus(error, 404, 410) && entry.server_id !== null) {
@@ -234,7 +237,9 @@ export async function canGoOn(server: SubmissionServer, entry: Entry, error: unk
   return false
 }
 
-/** Photos that were sent and are not there, `received` being all that are: they are sent again. Whether there were any. */
+/**
+ * Photos that were sent and are not there, `received` being all that are: they are sent again. Whether there were any.
+ */
 const noteLostPhotos = async ({ user_id, uuid }: Entry, received: string[]): Promise<boolean> => {
   return inFormDatabase(user_id, ({ photos }) =>
     photos.db.transaction('rw', photos, async () => {
@@ -256,8 +261,8 @@ type Sides = {
 }
 
 /**
- * Merges two versions of the same answers by question. A change of one side is taken; where both changed, the answer stays
- * as it is here and the question is a conflict.
+ * Merges two versions of the same answers by question. A change of one side is taken; where both changed, the answer
+ * stays as it is here and the question is a conflict.
  */
 export const mergeAnswers = ({ agreed, attempted, mine, theirs }: Sides): Merge3<Answer> =>
   merge3({
@@ -265,7 +270,10 @@ export const mergeAnswers = ({ agreed, attempted, mine, theirs }: Sides): Merge3
     isMine: (id, answer) => (attempted[id] ?? []).some(one => sameAnswer(one, answer)),
   })
 
-/** Notes another person's correction of the same answers as a conflict. Tells that nothing can be sent until it is decided. */
+/**
+ * Notes another person's correction of the same answers as a conflict. Tells that nothing can be sent until it is
+ * decided.
+ */
 export async function recordConflict({ user_id, uuid }: Entry, data: unknown): Promise<false> {
   const { revision, answers } = data as { revision: number; answers: Answers }
   await change(user_id, uuid, entry => ({

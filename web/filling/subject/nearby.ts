@@ -1,4 +1,7 @@
-/** What a form can be about as the step before it offers it: found by name, by a code, and by what stands near in the tree. */
+/**
+ * What a form can be about as the step before it offers it: found by name, by a code, and by what stands near in the
+ * tree.
+ */
 
 import { foldedText, textHolds } from '#shared/lib/searching.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'

@@ -15,7 +15,10 @@ import styles from './PublicLinkSheet.module.css'
 
 type Props = { form: FormDetail; link: PublicLink; questionName: string }
 
-/** The labels of a link, of which some are printed: what they stand for by name, found by searching where there are many. */
+/**
+ * The labels of a link, of which some are printed: what they stand for by name, found by searching where there are
+ * many.
+ */
 export function LinkLabels({ form, link, questionName }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

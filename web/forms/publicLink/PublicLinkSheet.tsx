@@ -1,6 +1,7 @@
 /**
- * The public links of a form, for those who look after it: a list of them where there are several, and each by itself. One that is made
- * is shown as an address and as a code to hang on a door, with its labels; it can be limited, and taken back.
+ * The public links of a form, for those who look after it: a list of them where there are several, and each by itself.
+ * One that is made is shown as an address and as a code to hang on a door, with its labels; it can be limited, and
+ * undone.
  */
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'

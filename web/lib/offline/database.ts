@@ -1,8 +1,6 @@
 /**
- * The database of one person on this device. Nobody reads or sends another person's work.
- *
- * Browsers close it without asking and in the middle of a write, so nothing holds on to it: `inDatabase` opens it when it
- * is needed. All that is written is encrypted under the person's key, which is here while they are signed in.
+ * One person's database on this device, encrypted under their key. Browsers close it without asking, also during a
+ * write, so nothing holds on to it: `inDatabase` opens it when it is needed.
  */
 import { Dexie, type Table } from 'dexie'
 import { featureIndexes, featureTables, laterFeatureTables } from '../../deviceTables.ts'
@@ -45,8 +43,8 @@ export class OfflineDatabase extends Dexie {
 
 /**
  * Does something in a person's database, again from the start if it was closed underneath, so the work must be
- * repeatable. Throws what the work throws, `SignedOutError`, `KeyUnavailableError`, and the database's own error when it
- * cannot be opened.
+ * repeatable. Throws what the work throws, `SignedOutError`, `KeyUnavailableError`, and the database's own error when
+ * it cannot be opened.
  */
 export const inDatabase = <T>(userId: number, work: (database: OfflineDatabase) => Promise<T>): Promise<T> =>
   withRecovery(
@@ -136,8 +134,8 @@ export function newOutboxEntry<Rest extends NewEntry>(beginning: Rest): OutboxEn
 }
 
 /**
- * Puts entries into a person's outbox, behind those that are there; those named in `replaced` leave it in the same breath. Resolves when they
- * are on the disk.
+ * Puts entries into a person's outbox, behind those that are there; those named in `replaced` leave it in the same
+ * breath. Resolves when they are on the disk.
  */
 export const putEntries = (userId: number, added: OutboxEntry[], replaced: string[] = []): Promise<void> =>
   inDatabase(userId, database =>
@@ -201,8 +199,9 @@ export const readEntries = async (userId: number): Promise<OutboxEntry[]> =>
 const followRestMs = 300
 
 /**
- * Tells what `read` finds, now and after each change of a person's entries, in this tab or another: at once, and then not again for a
- * moment; and again when a key has come, without which nothing could be read. Returns what ends that. What belongs to an entry changes together with the entry: answers and photos never alone.
+ * Tells what `read` finds, now and after each change of a person's entries, in this tab or another: at once, and then
+ * not again for a moment; and again when a key has come, without which nothing could be read. Returns what ends that.
+ * What belongs to an entry changes together with the entry: answers and photos never alone.
  */
 export function followEntries<T>(
   userId: number,

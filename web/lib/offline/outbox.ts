@@ -1,14 +1,6 @@
 /**
- * Sends what is kept on this device, for ever. One tab at a time does it; it goes through what is due, and comes back when the next
- * one is. Without an answer from the server everything waits, longer each time; the network's return, the page's return and the
- * person's wish make it try at once. What an entry is and how it reaches the server is for its handler (`outboxHandler.ts`).
- *
- *   answered                  → done, or the draft is in step
- *   no answer                 → the whole outbox waits
- *   401                       → everything waits for the person to sign in
- *   408, 425, 429, 5xx        → this entry waits
- *   any other refusal         → what was on its way is refused, with the server's words, and can be changed; a draft waits for the
- *                               next change
+ * Sends the entries of this device until the server has them, one tab at a time. How an entry is delivered is for its
+ * handler (`outboxHandler.ts`).
  */
 import { RequestError } from '../requestError.ts'
 import { changeEntry, inDatabase, outboxStore, readEntries } from './database.ts'
@@ -129,7 +121,10 @@ export class Outbox {
     return undefined
   }
 
-  /** What this person has not sent yet in the company that they work in now; 0 stands for none, as of the platform’s admins. */
+  /**
+   * What this person has not sent yet in the company that they work in now; 0 stands for none, as of the platform’s
+   * admins.
+   */
   private async openEntries({ id, company_id }: Sender): Promise<Found[]> {
     const [handlers, all] = await Promise.all([this.options.handlers(), readEntries(id)])
     return all.flatMap(entry => {
@@ -152,7 +147,11 @@ export class Outbox {
     }
   }
 
-  /** Notes what went wrong. Whether the rest has to wait as well. */
+  /**
+   * Notes a failed delivery, and returns whether the rest has to wait as well: it does without an answer and after a
+   * 401. A status of 408, 425, 429 or 5xx delays this entry; any other refuses it, or blocks a draft until its next
+   * change.
+   */
   private async failed({ entry, handler }: Found, error: unknown): Promise<boolean> {
     if (!(error instanceof RequestError)) throw error
     const last_error: EntryError = {
@@ -269,8 +268,8 @@ export function backOff(failures: number, random = Math.random()): number {
 const patienceMs = 2 * 60_000
 
 /**
- * Lets one tab at a time do something. After `patienceMs` a tab that a person looks at takes the lock over, so what both
- * then do must be harmless when it is done twice.
+ * Lets one tab at a time do something. After `patienceMs` a tab that a person looks at takes the lock over, so what
+ * both then do must be harmless when it is done twice.
  */
 export function withTabLock(name: string): (work: () => Promise<void>) => Promise<boolean> {
   let refusedSince: number | null = null

@@ -82,7 +82,7 @@ export type Description = {
   title: string
   /** What it is about and what belongs to it. */
   details: string[]
-  /** Where the person goes on with it. */
+  /** Where the person continues with it. */
   href?: string
   /** What the person can do about it: a sentence. */
   advice?: string
@@ -102,14 +102,15 @@ export type OutboxStore = {
 export type NewEntry = Pick<OutboxEntry, 'kind' | 'payload_version' | 'user_id' | 'company_id'> & Partial<OutboxEntry>
 
 /**
- * How the outbox treats the entries of one name; a feature declares its handlers. Without the optional members entries are sent at
- * once, in no order, and wait for nothing.
+ * How the outbox treats the entries of one name; a feature declares its handlers. Without the optional members entries
+ * are sent at once, in no order, and wait for nothing.
  */
 export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   name: string
   /**
-   * Brings an entry to the server. May be called any number of times for the same one, and from two tabs. Whether the server has all of it;
-   * false where it goes on being worked on. Throws a `RequestError` when the server did not take it.
+   * Brings an entry to the server. May be called any number of times for the same one, and from two tabs. Whether the
+   * server has all of it; false where it continues being worked on. Throws a `RequestError` when the server did not
+   * take it.
    */
   deliver(entry: Entry, store: OutboxStore): Promise<boolean>
   /** Brings what was refused together with what the server has. Whether it can be sent again at once. */
@@ -123,21 +124,30 @@ export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   dueAt?(entry: Entry): number
   /** Whether it may not be sent ahead of that, not even at the person's wish. */
   keepsTime?(entry: Entry): boolean
-  /** The version of what is kept of an entry; it rises when the meaning of a field changes, and `deliver` takes all earlier ones. */
+  /**
+   * The version of what is kept of an entry; it rises when the meaning of a field changes, and `deliver` takes all
+   * earlier ones.
+   */
   payloadVersion: number
   /** Whether something of it is on this device alone. Otherwise when it is on its way or refused. */
   isUnsent?(entry: Entry): boolean
   /** Whether the badge counts it. Otherwise as soon as it is unsent. */
   isNoticed?(entry: Entry): boolean
-  /** Entries with the same answer arrive in the order in which they were made: one that waits or was refused holds those behind it. */
+  /**
+   * Entries with the same answer arrive in the order in which they were made: one that waits or was refused holds those
+   * behind it.
+   */
   queueOf?(entry: Entry): string
-  /** The temporary ids that stand in it: it waits until the server has given each of them its own. */
+  /** The temporary ids in it: it waits until the server has given each of them an id. */
   dependsOn?(entry: Entry): Promise<number[]>
   /** Puts the server's ids in the place of the temporary ones. */
   resolve?(entry: Entry, ids: ReadonlyMap<number, number>): Promise<void>
   /** What the entry is about, for screens that show that as it will be ("SentTask 17"). */
   about?(entry: Entry): string | undefined
-  /** Takes over what earlier versions kept elsewhere, and seals what lay open; called whenever a person begins to work here. */
+  /**
+   * Takes over what earlier versions kept elsewhere, and seals what lay open; called whenever a person begins to work
+   * here.
+   */
   carryOver?(userId: number, store: OutboxStore): Promise<void>
   /** Whether the person may drop it from this device once it was refused. */
   isRemovable?: boolean

@@ -1,11 +1,7 @@
 /**
- * Keeps the answers of one open form on this device. The persister's `rows` are the only copy in memory: the form reads
- * them, and the device is written from them. Each answer is written as soon as the screen shows it, but
- * never two batches at a time: one that is typed during a write goes with the next. An answer that cannot be written
- * stays in memory and in local storage (`draftBackup.ts`), and is tried again until it can.
- *
- * All answers and photos stay in memory, not only unwritten ones: browsers drop storage under an open page, when the
- * device is full or the site's data is cleared. Then all of it is written again.
+ * Keeps the answers of one open form on this device: `rows` in memory are what the form reads, and each answer is
+ * written as soon as the screen shows it, one batch at a time. All of it stays in memory, so that it can be written
+ * again when the browser drops the storage under an open page.
  */
 import { afterPaint } from '../afterPaint.ts'
 import { Listeners } from '../listeners.ts'
@@ -35,8 +31,8 @@ export type DraftStorage<Entry, Row, Photo> = {
   /** Called before the first write of a draft. */
   prepare(): Promise<void>
   /**
-   * Writes rows and photos and reads them back. `wasKept` says that a missing entry was dropped. Returns the entry as it
-   * was and as it is.
+   * Writes rows and photos and reads them back. `wasKept` says that a missing entry was dropped. Returns the entry as
+   * it was and as it is.
    */
   write(entry: Entry, rows: Row[], photos: Photo[], wasKept: boolean): Promise<{ before: Entry; after: Entry }>
   /** Writes all of a draft that was dropped. */
@@ -265,7 +261,10 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
       if (!this.backup.isReady(row)) void this.backup.note(row, () => this.storage.backupOf(row, this.photos))
   }
 
-  /** Completes the form. Tells whether it is in the outbox; where it had to be written again first, the status says why not. */
+  /**
+   * Completes the form. Tells whether it is in the outbox; where it had to be written again first, the status says why
+   * not.
+   */
   async complete(): Promise<boolean> {
     const { storage } = this
     try {

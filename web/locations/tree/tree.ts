@@ -4,7 +4,10 @@ import type { PlaceInTree } from '#shared/locations/contract.ts'
 /** A place with what is a part of it, and how many animals stand on all of that. */
 export type TreePlace = PlaceInTree & { parts: TreePlace[]; allHeads: number }
 
-/** The places as trees. What is a part of something that is not among them stands at the top; a circle, which the server refuses, falls out. */
+/**
+ * The places as trees. What is a part of something that is not among them stands at the top; a circle, which the server
+ * refuses, falls out.
+ */
 export function treesOf(places: readonly PlaceInTree[]): TreePlace[] {
   const known = new Set(places.map(({ id }) => id))
   const ofParent = Map.groupBy(places, ({ parent_id: parent }) => (parent && known.has(parent) ? parent : 0))
@@ -18,7 +21,7 @@ export function treesOf(places: readonly PlaceInTree[]): TreePlace[] {
 /** The place and all that is a part of it. */
 export const idsWithin = (place: TreePlace): number[] => [place.id, ...place.parts.flatMap(idsWithin)]
 
-/** The place with this id, wherever it stands. */
+/** Finds the place with this id at any depth. */
 export function findIn(trees: readonly TreePlace[], id: number): TreePlace | undefined {
   for (const tree of trees) {
     const found = tree.id === id ? tree : findIn(tree.parts, id)

@@ -35,7 +35,9 @@ export type ThreadState = {
   hasOlder: boolean
   hasNewer: boolean
   isLoaded: boolean
-  /** The message that the window was loaded for, again with each loading: it was jumped to, or is the first of a day. */
+  /**
+   * The message that the window was loaded for, again with each loading: it was jumped to, or is the first of a day.
+   */
   place: { id: number } | null
   /** Why there is nothing to show. */
   error: unknown
@@ -131,7 +133,7 @@ export class Thread {
     const older = page.filter(({ id }) => id < first.id)
     do {
       await this.server.rest?.()
-      // Those of the next portion stand right above what is shown.
+      // The next portion is directly above what is shown.
       const all = [...older.splice(-portion), ...this.state.messages]
       // What goes at the other end moves the others: once for a page.
       const kept = older.length > 0 ? all : all.slice(0, maxShown)
@@ -219,8 +221,8 @@ export class Thread {
   }
 
   /**
-   * Puts messages where they belong: those of the window are replaced; others are added behind its end, where it reaches the latest, and
-   * within it, where they were missed while later ones were heard.
+   * Puts messages where they belong: those of the window are replaced; others are added behind its end, where it
+   * reaches the latest, and within it, where they were missed while later ones were heard.
    */
   private place(changed: Message[]): void {
     const { messages, hasNewer, hasOlder } = this.state
@@ -243,7 +245,10 @@ export class Thread {
 const withReads = (message: Message, before: Message | undefined): Message =>
   before && before.reads.length > message.reads.length ? { ...message, reads: before.reads } : message
 
-/** Gives a thread what was heard on its conversation's channel. After a (new) subscription it fetches what it may have missed. */
+/**
+ * Gives a thread what was heard on its conversation's channel. After a (new) subscription it fetches what it may have
+ * missed.
+ */
 export function applyThreadEvent(thread: Thread, event: string, data: unknown): void {
   if (event === 'message.sent' || event === 'message.updated' || event === 'message.deleted')
     thread.hear(data as Message)

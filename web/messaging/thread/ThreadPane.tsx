@@ -174,7 +174,10 @@ export function Connection() {
   )
 }
 
-/** For the platform's admins, who share the support line: who looks after this, and taking it over or handing it on, to one of them or to all. */
+/**
+ * For the platform's admins, who share the support line: who looks after this, and taking it over or handing it on, to
+ * one of them or to all.
+ */
 function SupportBar({ conversation: { id, assigned_to } }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const ownId = useUser()?.id

@@ -24,7 +24,7 @@ export function useThreadInSlices(id: number): ThreadState {
   return state
 }
 
-/** Keeps the conversation's thread true for as long as it is shown; `from` is the message to begin around. */
+/** Keeps the conversation's thread true while it is shown; `from` is the message to begin around. */
 export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'company_id'>, around: number | undefined) {
   const userId = useUser()?.id
   useEffect(() => {
@@ -55,7 +55,9 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
   }, [id, company_id, around, userId])
 }
 
-/** Shows what the device has until the server answers, and keeps on it what comes from then on. Returns what ends that. */
+/**
+ * Shows what the device has until the server answers, and keeps on it what comes from then on. Returns what ends that.
+ */
 function offerKept(userId: number, thread: Thread, id: number): () => void {
   const device = import('../kept/keepMessages.ts')
   const end = keepShown(thread, async messages => (await device).keep(userId, messages))

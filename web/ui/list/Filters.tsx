@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
   /** How many of them are set. */
   count?: number
-  /** The chips of filters that do not know where they stand. */
+  /** Chips of filters that are rendered in two places. */
   chips?: ReactNode
 }
 
@@ -88,7 +88,7 @@ type ListFilterProps<Row> = {
   /** The filter's name in the address and in the call. */
   name: string
   label: string
-  /** What stands there while it does not narrow anything. */
+  /** Its text while it does not narrow anything. */
   all: string
   choices: { value: string; label: string }[]
 }

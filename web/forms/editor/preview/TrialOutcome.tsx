@@ -62,7 +62,10 @@ export function TrialOutcome({ draft }: { draft: TrialDraft }) {
   )
 }
 
-/** What a filled-in form sets in motion as lines: each task with who gets it and when it is due, each message with whom it reaches. */
+/**
+ * What a filled-in form sets in motion as lines: each task with who gets it and when it is due, each message with whom
+ * it reaches.
+ */
 function useOutcomeWords(read: (text: LocalizedText | undefined) => string): (outcome: Outcome) => string[] {
   const { t } = useTranslation()
   const format = useFormat()

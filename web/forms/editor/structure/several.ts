@@ -41,7 +41,7 @@ export function moveSeveral(definition: Definition, ids: ReadonlySet<string>, co
   return into ? addElements(without, { parent: container, index: into.questions.length }, elements) : definition
 }
 
-/** Puts copies after the last of them; what referred to one another goes on among the copies. */
+/** Puts copies after the last of them; what referred to one another continues among the copies. */
 export function copySeveral(
   definition: Definition,
   ids: ReadonlySet<string>,
