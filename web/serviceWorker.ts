@@ -39,9 +39,8 @@ scope.addEventListener('fetch', event => {
 })
 
 /**
- * Brings every file of this version, and fails whole: half an app must not take charge. What is there already is not
- * fetched again, and what came before a connection broke stays. One after the other: a browser has six connections to a
- * server, and the screen needs them.
+ * Fetches every file of this version that is not here yet, and fails where one is missing: half an app must not take
+ * over. One file at a time, because the screen needs the browser's six connections to a server.
  */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(own)

@@ -25,7 +25,7 @@ export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed:
   const format = useFormat()
   const queries = useQueryClient()
   const [reads, setReads] = useState<Read[]>([])
-  /** In which group they stand as far as is known here: names come later than tags are read. */
+  /** The groups of the animals, as far as they are known here: names arrive later than tags are read. */
   const moved = useRef(new Map<number, number | undefined>())
   /** One after the other, as they were read. */
   const last = useRef(Promise.resolve())

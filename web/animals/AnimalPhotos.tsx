@@ -15,7 +15,7 @@ import styles from './Animals.module.css'
 
 const maxRounds = 3
 
-/** Photos of an animal, the first of which stands for it in lists. */
+/** Photos of an animal; lists show the first. */
 export function AnimalPhotos({ animal }: { animal: Animal }) {
   const { t } = useTranslation()
   const id = useId()

@@ -14,8 +14,7 @@ import { useAnswer, useDraft, useFormTexts } from './draft/DraftContext.tsx'
 import styles from './PlaceAnswer.module.css'
 
 /**
- * Where somebody stands, with how exact that is; or a tap on the map, or two numbers by hand. None of them needs a
- * signal.
+ * A location: the device's position with its accuracy, a tap on the map, or two numbers. None of them needs a network.
  */
 export function PlaceAnswer({ question }: { question: PlaceQuestion }) {
   const { t } = useTranslation()
@@ -172,7 +171,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The button that asks the device where it is; below it stands why that did not work, or what is known. */
+/** The button that reads the device's position; below it the position, or the reason why there is none. */
 function FindHere({ label, find, atStart = false, children }: Props) {
   const { t } = useTranslation()
   const [state, setState] = useState<'idle' | 'searching' | 'denied' | 'failed'>('idle')

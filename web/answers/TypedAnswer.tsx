@@ -40,8 +40,8 @@ const modes = { phone: 'tel', numbers: 'numeric', decimals: 'decimal', email: 'e
 const textOf = (row: AnswerRow | undefined) => (typeof row?.answer.value === 'string' ? row.answer.value : '')
 
 /**
- * A number as the person writes it: decimal comma, Arabic digits, thousands set apart. What was typed stays as it was
- * typed; where it could be read in two ways, the number that was understood stands under it.
+ * A number as the person writes it: decimal comma, Arabic digits, separators of thousands. The typed text stays as it
+ * is; where it has two readings, the number that was understood is shown below.
  */
 export function NumberAnswer({ question, labelId }: { question: NumberQuestion; labelId: string }) {
   const { i18n } = useTranslation()

@@ -112,9 +112,7 @@ function ImportButton() {
   )
 }
 
-/**
- * The columns of the list of forms: how each stands for those who make them, the way into it for those who fill it in.
- */
+/** The columns of the list of forms: states for those who edit forms, a button for those who fill them in. */
 function useFormColumns(isMaker: boolean): Column<Form>[] {
   const { t } = useTranslation()
   const format = useFormat()

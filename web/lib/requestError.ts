@@ -43,10 +43,7 @@ export class RequestError extends Error {
     return [0, 408, 425, 429].includes(this.status) || this.status >= 500
   }
 
-  /**
-   * What an answer that is not a success says: in the server's field for it, or as it stands where it is plain text, as
-   * of a proxy.
-   */
+  /** The message of a failed answer: the server's field for it, or the plain text of a proxy. */
   static async of(response: Response): Promise<RequestError> {
     const text = await response.text().catch(() => '')
     const isPlain = response.headers.get('content-type')?.startsWith('text/plain') ?? false

@@ -78,10 +78,7 @@ const freshMs = 60_000
 /** No place is a part of more. */
 const deepest = 20
 
-/**
- * Where animals or groups of a list stand now, as far as their places, or what these are parts of, are drawn: a pin for
- * each place.
- */
+/** Where the animals or groups of a list are now: a pin for each place that is on the map, or whose parent is. */
 export function StandingMap({ rows }: { rows: readonly StandingRow[] }) {
   const format = useFormat()
   const queries = useQueryClient()

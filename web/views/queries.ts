@@ -44,7 +44,7 @@ export function useListView(name: ViewedList, known: readonly string[]): Viewing
 }
 
 /**
- * The first column names the row; what was chosen stands in the order of the choice. Where nothing of it is there any
+ * The first column names the row; the chosen ones follow in the order of the choice. Where none of these exists any
  * more, the list shows its own columns.
  */
 export function shownOf<Row>(columns: Column<Row>[], chosen: string[] | null): Column<Row>[] {

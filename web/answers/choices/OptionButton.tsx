@@ -52,9 +52,7 @@ export function ChoiceWords({ choice: { label, picture }, withPicture }: { choic
   )
 }
 
-/**
- * The choices that a question offers now; all of them where it stands by itself, outside of a form that is filled in.
- */
+/** The choices that a question offers now; all of them outside of a form that is filled in. */
 export function useChoices(question: ChoiceQuestion): Choice[] {
   const { state } = useDraft()
   useDraftVersion(question.id)

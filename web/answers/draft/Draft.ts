@@ -106,9 +106,7 @@ export class Draft {
   /** The pages that there are now; the same array while they are. */
   readonly pages = (): Page[] => this.pagesNow()
 
-  /**
-   * The keys at which something stands in the way of completing the form, in its order; the same array while they are.
-   */
+  /** The keys of answers that prevent completion, in the form's order; the same array while they are the same. */
   readonly openQuestions = (): string[] => this.openNow()
 
   /** The problems at one key, besides typed text that is no answer. */

@@ -85,9 +85,7 @@ export function useSaveStatus(): SaveStatus {
   return useSyncExternalStore(persister.watch, persister.keeping)
 }
 
-/**
- * Reads the form's texts in the person's language, as plain text; answers that they name stand in them as they are now.
- */
+/** Reads the form's texts in the person's language, as plain text, with the present answers in place of their names. */
 export function useLocalizedText(): (text: LocalizedText | undefined) => string {
   const words = useFormTexts()
   const rows = useRows()

@@ -1,6 +1,6 @@
 /**
- * A form on the screen: one page at a time, its progress above, the way on at the thumb. Which page is shown stands in
- * the address, so that the browser's own back goes one page back; after the last page comes the end of the form.
+ * A form on the screen: one page at a time, with its progress above and the button to the next page below; after the
+ * last page comes the end of the form. The page is in the address, so that the browser's back goes one page back.
  */
 
 import { ActionIcon, Button } from '@mantine/core'

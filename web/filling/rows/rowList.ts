@@ -52,8 +52,7 @@ export const setRows = (draft: Draft, key: string, rows: readonly string[]): voi
 export type RowProgress = { answered: number; total: number; wrong: number; hasFailed: boolean }
 
 /**
- * How far each row of a repeat is; what stands in rows within a row counts for it. `level` is the number of repeats
- * around it.
+ * The progress of each row of a repeat, with that of the rows within it. `level` is the number of repeats around it.
  */
 export function rowProgress(state: FormState, repeatId: string, level: number): Map<string, RowProgress> {
   const found = new Map<string, RowProgress>()

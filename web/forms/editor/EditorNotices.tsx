@@ -134,8 +134,8 @@ export function SavingNotice({ saving: { problem, error } }: { saving: FormSaveS
 type Props = { conflict: NonNullable<FormSaveState['conflict']>; onSettled: () => void }
 
 /**
- * Somebody else has saved other words in the same places. Both versions stand side by side; whichever is chosen, the
- * other one is a step back in the history.
+ * Shows texts that somebody else saved in the same places, beside one's own. The version that is not chosen is one undo
+ * away.
  */
 export function SaveConflictNotice({ conflict: { base, theirs }, onSettled }: Props) {
   const { dispatch } = useWays()

@@ -94,7 +94,7 @@ type LinkListProps = {
   close: () => void
 }
 
-/** The links of a form by name, each with how it stands. */
+/** The links of a form by name, each with its state. */
 function LinkList({ form, links, onChoose, onNew, close }: LinkListProps) {
   const { t } = useTranslation()
   return (

@@ -121,10 +121,7 @@ export class Outbox {
     return undefined
   }
 
-  /**
-   * What this person has not sent yet in the company that they work in now; 0 stands for none, as of the platform’s
-   * admins.
-   */
+  /** The unsent entries of this person in their present company; 0 is none, as for the platform's admins. */
   private async openEntries({ id, company_id }: Sender): Promise<Found[]> {
     const [handlers, all] = await Promise.all([this.options.handlers(), readEntries(id)])
     return all.flatMap(entry => {

@@ -131,10 +131,7 @@ function walk(event: KeyboardEvent<HTMLUListElement>) {
   }
 }
 
-/**
- * How many animals stand on a place with all that is a part of it, against what there is room for. Nothing where
- * neither is known.
- */
+/** The animals on a place and its parts against its capacity. Nothing where neither is known. */
 export function Stocking({ place }: { place: TreePlace }) {
   const { t } = useTranslation()
   const format = useFormat()

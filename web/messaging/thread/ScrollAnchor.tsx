@@ -110,9 +110,7 @@ export class ScrollAnchor extends Component<Props> {
 
 const topOf = (row: Element) => row.getBoundingClientRect().top
 
-/**
- * The first message of which something is to be seen, found by halving: rows stand in order. Not each of them is one.
- */
+/** Finds the first visible message by binary search; not every row is a message. */
 function firstInSight(box: HTMLElement, { children }: HTMLElement): Place | null {
   const edge = topOf(box)
   let [from, to] = [0, children.length]

@@ -1,7 +1,7 @@
 /**
  * The messages of one conversation as a page shows them: a bounded window of neighbours, oldest first, which grows at
- * both ends. Changes that may have been missed are fetched by `changed_after`, or all is loaded again, so that the
- * page equals a fresh load.
+ * both ends. Changes that may have been missed are fetched by `changed_after`, or all is loaded again, so that the page
+ * equals a fresh load.
  */
 import type { Message } from '#shared/messaging/shapes.ts'
 import { Listeners } from '../../lib/listeners.ts'
@@ -235,7 +235,7 @@ export class Thread {
       if (before ? message.change_id >= before.change_id : isWithin) known.set(message.id, withReads(message, before))
     }
     const all = [...known.values()].sort((one, other) => one.id - other.id)
-    // Older ones that are being put on stand right above the first: where it went, they would leave a hole.
+    // Older messages are added right above the first one: without it they would leave a gap.
     const kept = hasNewer || this.reachingBack ? all : all.slice(-maxShown)
     this.become({ messages: kept, hasOlder: hasOlder || kept.length < all.length })
   }

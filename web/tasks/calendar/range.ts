@@ -1,7 +1,4 @@
-/**
- * What a calendar shows at once, and the days that it asks for: those before and after that stand in the same weeks
- * too.
- */
+/** The days that a calendar shows, with those before and after in the same weeks. */
 
 export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]

@@ -14,7 +14,7 @@ type Props<Row> = {
   hasSearch?: boolean
   /** The list's filters. */
   children?: ReactNode
-  /** Chips of filters that are rendered in two places. */
+  /** Chips of filters that do not read `FilterPlace`. */
   chips?: ReactNode
   /** Shown at the end, on phones too. */
   end?: ReactNode

@@ -16,7 +16,7 @@ export function usePopover() {
 }
 
 /**
- * The state of a menu that was fetched to be opened: it opens as soon as its button stands, which gets the focus back
+ * The state of a menu that was fetched to be opened: it opens when its button is mounted, which gets the focus back
  * when it closes.
  */
 export function useOpening() {

@@ -72,10 +72,7 @@ function numberAt(line: string | undefined): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/**
- * What the editor holds, as block texts are kept: signs stand as they were typed where no reader could take them for
- * markup.
- */
+/** The editor's content as block text: characters are escaped only where a reader could take them for markup. */
 export const markdownOf = (editor: Editor): string =>
   editor
     .getMarkdown()

@@ -35,7 +35,7 @@ type JoinedTextsProps = {
 }
 
 /**
- * Names and other short texts beside each other. Each keeps its own direction, so that they stand in the order of the
+ * Names and other short texts beside each other. Each keeps its own direction, so that they are in the order of the
  * page.
  */
 export function JoinedTexts({ texts, between = ' · ' }: JoinedTextsProps) {

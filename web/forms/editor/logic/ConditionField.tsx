@@ -255,10 +255,7 @@ const kindOfSelf = (known: Known, element: string): AnswerKind => {
   return (own && kindOf(own)) ?? 'text'
 }
 
-/**
- * The condition that stands there first: about the answer itself where that is meant, else about the question before
- * the element.
- */
+/** The initial condition: about the answer itself where that is meant, else about the question before the element. */
 export function useFirstCondition(element: string, use: 'condition' | 'own_answer' | 'filter'): Condition {
   const known = useKnown()
   const all = [...known.values()]

@@ -10,7 +10,7 @@ import styles from './Properties.module.css'
 import { MeasuresField } from './rows/MeasuresField.tsx'
 import { RowsFields } from './rows/RowsFields.tsx'
 
-/** What stands above a group; of a repeat also where its rows come from. */
+/** The heading of a group, and for a repeat the source of its rows. */
 export function GroupProperties({ element }: { element: Group | Repeat }) {
   const { t } = useTranslation()
   const change = useChangeElement<Group | Repeat>(element)

@@ -49,7 +49,7 @@ export function newQuestion(type: QuestionType, id: string): Question {
   }
 }
 
-/** Anything that can stand in a section. */
+/** Any element of a section. */
 export function newElement(type: ElementType, id: string): Element {
   switch (type) {
     case 'instruction':
@@ -67,7 +67,7 @@ export function newElement(type: ElementType, id: string): Element {
  */
 export const copyOfElement = (element: Element): Element => copied([element])[0] ?? element
 
-/** Copies of elements that stand together, so that they still refer to each other. */
+/** Copies elements together, so that they still refer to each other. */
 export const copied = (elements: Element[]): Element[] => renamed(elements, freshIds(elements))
 
 export function copyOfSection(section: Section): Section {

@@ -10,7 +10,7 @@ export type Direction = -1 | 1
 /** A section, group or repeat that holds elements. */
 export type Container = Section | Group | Repeat
 
-/** Where an element stands: in which section, group or repeat, and where in it. */
+/** The position of an element: its section, group or repeat, and its index there. */
 export type ElementPlace = { parent: string; index: number }
 
 export const holdsElements = (element: Element): element is Group | Repeat =>

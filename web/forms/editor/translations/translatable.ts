@@ -17,10 +17,7 @@ type Translatable = {
   state: TextState
 }
 
-/**
- * The texts that are written in the form's own language, in the order of the form, and how each stands in another
- * language.
- */
+/** The texts in the form's own language, in the order of the form, with the state of each translation. */
 export function translatable({ name, description, definition }: FormContent, language: Locale): Translatable[] {
   const around = [
     { key: 'name', path: 'name', text: name },
