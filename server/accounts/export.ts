@@ -84,7 +84,7 @@ export async function exportPerson(ctx: Context): Promise<FileAnswer> {
   }
 }
 
-/** Read once: the tables are the same for as long as the server runs. */
+/** Read once, because the tables stay the same while the server runs. */
 let known: Pointer[] | undefined
 
 /** Columns that name a user: by a reference to users, or to a membership. */

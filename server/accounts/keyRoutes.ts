@@ -24,7 +24,7 @@ export const keyRoutes = routes(keyCalls, { list: listKeys, create: makeKey, ren
 
 const maxTogether = 50
 
-/** Keys whose end has come: their calls are refused at once, their sockets end here. */
+/** Ends the sockets of expired keys; their calls are refused at once. */
 export const endKeys: Job<object> = {
   name: 'keys.end',
   schedule: '*/10 * * * *',

@@ -64,7 +64,7 @@ export async function fetchFile(ctx: Context, row: CaseRow, id: number): Promise
 
 type Changes = { status?: CaseStatus | undefined; eraseOn?: string | undefined; revision?: number | undefined }
 
-/** Says how a case stands; the day on which it was acknowledged or answered for the first time is kept. */
+/** Sets the state of a case; the day on which it was first acknowledged or answered is kept. */
 export async function changeCase(ctx: Context, row: CaseRow, changes: Changes): Promise<CaseDetail> {
   await requireRevision(ctx, row, changes.revision)
   const today = await todayOf(ctx, row)

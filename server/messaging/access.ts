@@ -1,6 +1,4 @@
-/**
- * Access to conversations and messages. For people who are not in a conversation it does not exist.
- */
+/** Access to conversations and messages. For people who are not in a conversation it does not exist. */
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -17,7 +15,7 @@ export type MessageRow = typeof messages.$inferSelect
 /** A conversation with the actor’s membership; none for the platform's admins on the support line. */
 export type Joined = { conversation: ConversationRow; member: MemberRow | null }
 
-/** With every column but the words, which are the search's alone. */
+/** Every column but the search vector. */
 export const { words: _, ...messageColumns } = getTableColumns(messages)
 
 type Caller = Pick<Context, 'db' | 'actor'>
@@ -29,7 +27,7 @@ export const channelOf = ({ companyId, id }: Pick<ConversationRow, 'companyId' |
 /** The platform's admins share the support line, and nothing else that they are not in. */
 const answersSupport = ({ actor }: Caller) => actor.isAdmin && !actor.isActing && !actor.isKey
 
-/** Whether the actor sees to what is reported: managers do, and whose company's own role says so. */
+/** Whether the actor moderates reported messages: managers do, and people whose custom role says so. */
 export const mayModerate = ({ ability, actor }: Pick<Context, 'ability' | 'actor'>): boolean =>
   allows(ability, 'update', 'MessageReport', { companyId: actor.companyId })
 
@@ -67,7 +65,7 @@ const prepareLock = (db: Database, name: string) =>
     .for('no key update')
     .prepare(name)
 
-/** What was found, if the actor is in it. Throws 404 otherwise. */
+/** Returns the conversation that was found, if the actor is in it. Throws 404 otherwise. */
 export function admitted(ctx: Caller, found: Joined | undefined): Joined {
   if (!found || !(found.member || (found.conversation.type === 'support' && answersSupport(ctx))))
     throw new Problem('not_found')

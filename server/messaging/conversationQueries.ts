@@ -35,7 +35,7 @@ export const mine = ({ actor }: Caller): SQL | undefined =>
       : and(isMember, actor.companyId === null ? sql`false` : eq(conversations.companyId, actor.companyId)),
   )
 
-/** Hidden ones stand in no list, and count nowhere, until something new is written. */
+/** Hidden ones are in no list, and count nowhere, until something new is written. */
 export const isListed = or(
   isNull(conversationMembers.hiddenId),
   gt(sql`coalesce(${conversations.lastMessageId}, 0)`, conversationMembers.hiddenId),

@@ -40,9 +40,7 @@ export const criticalAnswerMail: Topic<{ submissionId: number }> = {
   mail: async (_facts, _delivering, prepared) => prepared as Mail | null,
 }
 
-/**
- * Notifies in the transaction that completes the submission. The person who filled it in knows already.
- */
+/** Notifies in the transaction that completes the submission. The person who filled it in knows already. */
 export async function mailAboutCriticalAnswers(ctx: Context, submission: FoundSubmission): Promise<void> {
   const readers = await whoMay(ctx, 'read', 'Submission', { ...submission, userId: null })
   await notify(ctx, criticalAnswerMail, readers, { submissionId: submission.id })
@@ -180,7 +178,7 @@ export const stillThere: Topic<{ submissionId: number; question: string; by: str
   }),
 }
 
-/** Notifies the people who may settle a finding that its re-check failed, except the one who made it. */
+/** Notifies the people who may close a finding that its re-check failed, except the one who made it. */
 export async function notifyStillThere(
   ctx: Context,
   { id: submissionId, userId, userName, formName, definition }: FoundSubmission,

@@ -86,7 +86,7 @@ export const followSeries: Job<object> = {
 
 const idsOf = (rows: { companyId: number }[]) => rows.map(({ companyId }) => companyId)
 
-/** Works, then rests as long as that took, so that a long run leaves room for people. */
+/** Works, then pauses for the same time, so that a long run leaves room for people. */
 async function sharing<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
   const done = await work()

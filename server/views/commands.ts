@@ -46,7 +46,7 @@ export async function updateView(ctx: Context, view: ViewRow, sent: Changes, exp
   return revise(ctx, view, changes, 'view.updated')
 }
 
-/** Takes a view away from the list, or brings it back. */
+/** Archives a view. */
 export async function archiveView(ctx: Context, view: ViewRow): Promise<void> {
   if (!view.archivedAt) await revise(ctx, view, { archivedAt: ctx.now }, 'view.archived')
 }

@@ -1,12 +1,12 @@
 /**
- * Long work on the thread that answers: it rests by the clock, so that others are answered in between, however dear a
- * single step is. What is counted in steps rests too rarely where steps are dear, and too often where they are not.
+ * Long work on the thread that answers calls: it yields by the clock, so that others are answered in between. Counting
+ * steps would yield too rarely where steps are dear, and too often where they are cheap.
  */
 
-/** So long others wait at the most, and one step more. */
+/** Bound of the others' wait, in milliseconds, and one step more. */
 const maxStep = 10
 
-/** Lets others be answered where the last time was a while ago. Throws where the work may go on no longer. */
+/** Yields to other calls where the last yield was a while ago. Throws where the work was aborted. */
 export function restingByTheClock(stop?: AbortSignal): () => Promise<void> {
   let last = performance.now()
   return async () => {

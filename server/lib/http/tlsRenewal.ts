@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { type Config, readTls } from '../config/config.ts'
 
-/** So often the files are looked at. */
+/** How often the files are checked. */
 const everyMs = 60_000
 
 /**

@@ -13,10 +13,10 @@ import type { Job } from './jobs.ts'
 export const nightly = '20 2 * * *'
 
 type Archivable = PgTable & Record<'id' | 'archivedAt', AnyPgColumn>
-/** Tables whose rows belong to the erased ones, by the column that points at them, in the order in which they go. */
+/** Child tables of the erased rows, by the column of the reference, in the order in which they are deleted. */
 type Parts = { table: PgTable; of: AnyPgColumn }[]
 
-/** The job of a feature whose rows go with their parts alone. */
+/** Makes the job of a feature whose rows are erased with their parts. */
 export const erasing = (name: string, table: Archivable, parts: Parts = []): Job<object> => ({
   name: `${name}.erase-archived`,
   schedule: nightly,

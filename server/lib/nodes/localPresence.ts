@@ -153,7 +153,7 @@ class ChannelWork {
   }
 
   private async run(channel: string): Promise<void> {
-    // A channel keeps its queue, empty or not, for as long as it is worked on.
+    // A channel keeps its queue, empty or not, while it is worked on.
     for (let batch = this.take(channel); batch.length > 0; batch = this.take(channel)) {
       try {
         const members = await this.work(

@@ -12,7 +12,7 @@ const CHANNEL_LOCKS = 7_316_244
 /** Sockets of one node, with whose they are. */
 export type Sockets = Map<string, Member>
 
-/** Who has come to a channel, and whose last socket has left it. */
+/** The members who joined a channel, and those whose last socket has left it. */
 export type MembershipChange = { added: Member[]; removed: string[] }
 
 /**

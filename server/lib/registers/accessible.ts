@@ -1,4 +1,4 @@
-/** Lists and doors use the same rules: as a WHERE clause here, on the row there. */
+/** Turns rules into the WHERE clause of lists (`accessible`), and checks them on one row (`permitted`). */
 import { rulesToCondition } from '@casl/ability/extra'
 import { and, arrayOverlaps, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'

@@ -30,7 +30,7 @@ import {
   type Subject,
 } from './days.ts'
 
-/** All that gives dated things; what other features have of them comes to this list. */
+/** All sources of calendar entries, those of other features included. */
 const sources: DatedThings[] = [madeEntries, comingEntries]
 
 /** Lists the entries of the caller. Throws `not_found` for another company. */
