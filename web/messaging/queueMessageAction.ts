@@ -9,7 +9,7 @@ import { type MessageAction, messageHandlerName, messagesIn } from './pendingAct
 type File = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
 
 /** Says that something could not be kept here, and so will not be sent. */
-export function tellNotKept(cause: unknown): void {
+export function showNotKept(cause: unknown): void {
   console.error('Failed to keep what was done in a conversation', cause)
   void tellFailed(i18next.t('messaging.failed'))
 }

@@ -29,11 +29,11 @@ let isWantedAgain = false
  * Loads forms and their questions onto this device, because a task was assigned or events may have been missed.
  * Requests run one after the other, and those that come during a run are served by one more run. Never fails.
  */
-export async function bringForms(told: unknown): Promise<void> {
-  const given = taskEvents['task.assigned'].safeParse(told).data
+export async function refreshKeptForms(payload: unknown): Promise<void> {
+  const given = taskEvents['task.assigned'].safeParse(payload).data
   if (given && (given.form_id === null || given.user_id !== currentUser()?.id)) return
   isWantedAgain = true
-  underway ??= bringAll()
+  underway ??= refreshAll()
     .catch(cause => console.warn('A task opens here with signal alone', cause))
     .finally(() => {
       underway = undefined
@@ -41,7 +41,7 @@ export async function bringForms(told: unknown): Promise<void> {
   await underway
 }
 
-async function bringAll(): Promise<void> {
+async function refreshAll(): Promise<void> {
   while (isWantedAgain) {
     isWantedAgain = false
     const user = currentUser()

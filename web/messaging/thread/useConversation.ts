@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
 import { applyThreadEvent, keepShown, type Thread, type ThreadState } from './Thread.ts'
-import { tellTyping } from './TypingLine.tsx'
+import { setTyping } from './TypingLine.tsx'
 import { threadOf } from './threads.ts'
 
 /** What a thread shows; where much comes at once, React draws it in slices. */
@@ -34,8 +34,8 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
     const stopKeeping = userId === undefined ? undefined : offerKept(userId, thread, id)
     const unlisten = realtime.listen(conversationChannel(company_id, id), (event, data) => {
       applyThreadEvent(thread, event, data)
-      if (event === 'client-typing') tellTyping(id, (data as { user_id: number }).user_id)
-      if (event === 'message.sent') tellTyping(id, (data as Message).sender_id, false)
+      if (event === 'client-typing') setTyping(id, (data as { user_id: number }).user_id)
+      if (event === 'message.sent') setTyping(id, (data as Message).sender_id, false)
       if (event === 'user.joined' || event === 'user.left' || event === 'conversation.updated')
         void queryClient.invalidateQueries({ queryKey: api.messaging.get.key })
     })
