@@ -14,7 +14,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { broadcast } from '../lib/ports.ts'
-import { whereRefused } from '../lib/refused.ts'
+import { whereRefused } from '../lib/registers/accessible.ts'
 import {
   accessMessage,
   admitted,

@@ -6,7 +6,7 @@ import { type ListSettings, type ListView, maxViews, type ViewedList } from '#sh
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { whereRefused } from '../lib/refused.ts'
+import { whereRefused } from '../lib/registers/accessible.ts'
 import { accessView, countViews, presentView, settingsOf, type ViewRow } from './queries.ts'
 import { listSettings, listViews } from './table.ts'
 

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { scheduler } from 'node:timers/promises'
+import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callsOfKey } from '#shared/accounts/rules.ts'
@@ -18,7 +19,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { onceAnswered } from '../backgroundWrites.ts'
 import { fairnessKey } from '../concurrency/fairnessKey.ts'
 import { Preparation } from '../concurrency/preparation.ts'
-import type { Context, Services } from '../context.ts'
+import type { Context, Cookie, Services } from '../context.ts'
 import { inTurn, shortReads, tenantOf } from '../db/pools.ts'
 import { readUpload } from '../files/uploads.ts'
 import { networkOf } from '../network/network.ts'
@@ -26,7 +27,6 @@ import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '.
 import type { Limit } from '../security/limits.ts'
 import { bearerOf } from '../security/sessionToken.ts'
 import { inUnitOfWork, undo, writeAfterAnswer } from '../unitOfWork.ts'
-import { writeCookies } from './cookies.ts'
 import { type Answer, findAnswer, type OnceKey, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
 import { readInput, userAgentOf } from './requestInput.ts'
@@ -220,6 +220,15 @@ function present({ returns, ...endpoint }: Endpoint, result: unknown): Answer {
   if (!isPaged(returns)) return { status, body: { data: returns.parse(result) } }
   const { data, meta } = result as { data: unknown[]; meta: unknown }
   return { status, body: { data: data.map(item => returns.item.parse(item)), meta } }
+}
+
+/** Sets the cookies of an answer. */
+function writeCookies(reply: FastifyReply, cookies: Map<string, Cookie>, secure: boolean): void {
+  for (const [name, { value, path, days }] of cookies) {
+    const options = { path, httpOnly: true, sameSite: 'strict', secure } as const
+    if (value === null) reply.clearCookie(name, options)
+    else reply.setCookie(name, value, { ...options, maxAge: days * 24 * 3600 })
+  }
 }
 
 async function send(reply: FastifyReply, { returns }: Endpoint, { status, body }: Answer): Promise<FastifyReply> {

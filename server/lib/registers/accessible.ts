@@ -85,6 +85,17 @@ export function permitted<Row extends object>(
 }
 
 /**
+ * For `catch` of an access: returns `meaning` where the row is not there or not allowed. Every other error is thrown
+ * again, so that a lost database never looks like a missing row.
+ */
+export const whereRefused =
+  <Meaning>(meaning: () => Meaning) =>
+  (error: unknown): Meaning => {
+    if (error instanceof Problem && (error.code === 'not_found' || error.code === 'forbidden')) return meaning()
+    throw error
+  }
+
+/**
  * Whether a row is locked when it is found: for an action that changes it, in a call that writes. A GET and `prepare`
  * lock nothing.
  */

@@ -7,7 +7,7 @@
 const maxStep = 10
 
 /** Yields to other calls where the last yield was a while ago. Throws where the work was aborted. */
-export function restingByTheClock(stop?: AbortSignal): () => Promise<void> {
+export function yieldByClock(stop?: AbortSignal): () => Promise<void> {
   let last = performance.now()
   return async () => {
     stop?.throwIfAborted()
