@@ -32,7 +32,7 @@ export class Draft {
   readonly definition: Definition
   readonly persister: AnswerStore
   readonly state: FormState
-  /** The person has been to the end of the form: from then on questions say what is missing. */
+  /** Whether the person has reached the end of the form, after which questions show missing answers. */
   hasSeenEnd = false
   /** Defaults that were set before the person did anything: a form that was only opened leaves no draft. */
   private readonly unwritten = new Map<string, AnswerRow>()
@@ -53,7 +53,7 @@ export class Draft {
   private demands: Demands = new Map()
   private tooMuch: AnswerProblem[] = []
   private changes = 0
-  /** Choices that were taken away because another answer keeps them from being offered, by key. */
+  /** Choices that were removed because another answer excludes them, by key. */
   private readonly taken = new Map<string, string[]>()
   private clock: number
 
@@ -94,16 +94,16 @@ export class Draft {
 
   readonly rowOf = (key: string): AnswerRow | undefined => this.unwritten.get(key) ?? this.persister.rows.get(key)
 
-  /** All that was answered, also where it is not asked any more. */
+  /** All answers, also of questions that are no longer asked. */
   readonly answers = (): Answers => this.answersNow()
 
-  /** How far the form is; the same object while nothing in it changes. */
+  /** The progress of the form; the same object while nothing in it changes. */
   readonly progress = (): Progress => this.progressNow()
 
   /** The evaluation of the present answers. */
   readonly evaluation = (): Evaluation => this.evaluationNow()
 
-  /** The pages that there are now; the same array while they are. */
+  /** The present pages; the same array while they are the same. */
   readonly pages = (): Page[] => this.pagesNow()
 
   /** The keys of answers that prevent completion, in the form's order; the same array while they are the same. */
@@ -116,7 +116,7 @@ export class Draft {
     return (this.demands.get(key) ?? []).map(code => ({ question_id: key, code }))
   }
 
-  /** A question as it is asked in a row, or by itself. */
+  /** A question as it is asked in a row, or outside of rows. */
   asked(question: Question, rowId: string | undefined): Question {
     const key = answerKey(question.id, rowId)
     if (key === question.id) return question
@@ -125,11 +125,11 @@ export class Draft {
     return asked
   }
 
-  /** How often what a key shows may have changed. */
+  /** A counter of the changes that a key may show. */
   readonly look = (key: string): number => this.looks.get(key) ?? 0
 
   /**
-   * Answers a question; undefined takes the answer away. `typed` is what was typed, where that says more than the
+   * Answers a question; undefined removes the answer. `typed` is the text in the field, where that says more than the
    * value, and `photo` a new one that the value names.
    */
   setValue(
@@ -153,7 +153,7 @@ export class Draft {
     this.put(id, photos.length > 0 ? { ...answer, photos } : answer, typed, photo)
   }
 
-  /** Takes up what an earlier visit could not keep, where nothing newer was kept since. */
+  /** Restores answers that an earlier visit could not store, where nothing newer was stored since. */
   recover(rows: AnswerRow[]): void {
     const newer = rows.filter(row => row.changed_at > (this.rowOf(row.question_id)?.changed_at ?? 0))
     this.takeRows(newer)
@@ -172,15 +172,15 @@ export class Draft {
     if (news.length > 0) this.changed(new Set(news.flatMap(row => [...this.follow(row)])))
   }
 
-  /** Goes on at another moment. */
+  /** Evaluates the form at another moment. */
   setNow(now: string): void {
     const changed = this.state.setNow(now)
     if (changed.size > 0) this.changed(changed)
   }
 
   /**
-   * Writes down what the form gave itself and only this device knows: defaults, values made of chance or of last time's
-   * answers, and when it was completed; also what is still being made. Whether all of it is kept.
+   * Stores values that only this device knows: defaults, random values, values of previous answers and the time of
+   * completion, with those that are still awaited. Returns whether all of it is stored.
    */
   async settle(): Promise<boolean> {
     await Promise.allSettled(this.awaited)
@@ -206,7 +206,7 @@ export class Draft {
     return listeners.subscribe(listener)
   }
 
-  /** Works something out once after each change, and keeps the former result where the new one is the same. */
+  /** Computes something once after each change, and keeps the former result where the new one is equal. */
   protected derived<T>(work: () => T, isSame: (before: T, after: T) => boolean): () => T {
     let kept: { at: number; result: T } | undefined
     return () => {
@@ -233,15 +233,12 @@ export class Draft {
     for (const one of changed) this.clearUnavailableChoices(one)
   }
 
-  /**
-   * The choices that were taken away at a key since somebody last answered there, because they are not offered any
-   * more.
-   */
+  /** The choices at a key that were removed since its last answer, because they are no longer offered. */
   readonly clearedAt = (key: string): readonly string[] => this.taken.get(key) ?? []
 
   /**
-   * An answer that a filter no longer offers is taken away, and said; only by what the person does here, never by
-   * looking.
+   * Removes an answer that a filter no longer offers, and says so; only after an act of the person, never by opening
+   * the form.
    */
   protected clearUnavailableChoices(key: string): void {
     const { value, ...beside } = this.rowOf(key)?.answer ?? {}
@@ -259,7 +256,7 @@ export class Draft {
     return { uuid, question_id: key, answer, ...(typed !== undefined && { typed }), changed_at: this.clock }
   }
 
-  /** Tells the engine, and gives the keys of all that may look different. */
+  /** Updates the evaluation, and returns the keys of all that may look different. */
   private follow(row: AnswerRow): Set<string> {
     const { [row.question_id]: answer } = answersOf([row])
     return new Set([row.question_id, ...this.state.setAnswer(row.question_id, answer)])
@@ -287,7 +284,7 @@ export class Draft {
   }
 
   private changed(keys: Set<string> | ReadonlySet<string>): void {
-    // One key is a letter more; where more moved, something may be asked for the first time.
+    // One changed key is typing; where more changed, something may be asked for the first time.
     const isOnlyOne = keys.size === 1
     const isAnew = !isOnlyOne && this.giveDefaults()
     if (isAnew) this.writeDefaults()
@@ -301,14 +298,14 @@ export class Draft {
     const all = new Set([...keys, ...(isAnew ? this.questionListeners.keys() : []), ...noted])
     for (const key of all) this.looks.set(key, this.look(key) + 1)
     for (const key of all) this.questionListeners.get(key)?.notify()
-    // How far the form is may be said a frame later than what was typed.
+    // The progress may be rendered a frame later than the typed text.
     this.telling ??= afterPaint(() => {
       this.telling = undefined
       this.listeners.notify()
     })
   }
 
-  /** What triggers of the whole form demand, and the keys at which that is another thing now. */
+  /** What triggers of the whole form demand, and the keys at which that has changed. */
   private noteDemands(): string[] {
     if (!this.features.demands) return []
     const before = this.demands
@@ -318,7 +315,7 @@ export class Draft {
     )
   }
 
-  /** Where working the form out takes too long, and the keys at which that is another thing now. */
+  /** Where the evaluation exceeds its budget, and the keys at which that has changed. */
   private noteTooMuch(): string[] {
     const [before, now] = [this.tooMuch, exceededBudget(this.state)]
     this.tooMuch = now

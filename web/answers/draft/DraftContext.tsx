@@ -26,7 +26,7 @@ export function useDraft(): Draft {
   return draft
 }
 
-/** A part of one question's row; renders again when that part changes. `select` must give the same for the same row. */
+/** A part of one question's row; renders again when that part changes. `select` must be pure. */
 export function useRowPart<T>(questionId: string, select: (row: AnswerRow | undefined) => T): T {
   const draft = useDraft()
   const watch = useCallback((listener: () => void) => draft.watchQuestion(questionId, listener), [draft, questionId])
@@ -47,9 +47,7 @@ export const useDraftVersion = (key: string): number => {
   return useSyncExternalStore(watch, () => draft.look(key))
 }
 
-/**
- * Something that the whole form says; renders again when that changes. `select` must give the same for the same form.
- */
+/** A value of the draft; renders again when it changes. `select` must be pure. */
 export function useDraftSelector<T>(select: (draft: Draft) => T): T {
   const draft = useDraft()
   return useSyncExternalStore(draft.watch, () => select(draft))
@@ -66,14 +64,11 @@ export function RowsProvider({ rows, children }: { rows: readonly string[]; chil
 const noAnswer: Answer = {}
 export const useAnswer = (questionId: string): Answer => useRowPart(questionId, row => row?.answer ?? noAnswer)
 
-/**
- * A part of one question's answer; renders again when that part changes. `select` must give the same for the same
- * answer.
- */
+/** A part of one question's answer; renders again when that part changes. `select` must be pure. */
 export const useAnswerPart = <T,>(questionId: string, select: (answer: Answer) => T): T =>
   useRowPart(questionId, row => select(row?.answer ?? noAnswer))
 
-/** How far the form is; renders again when that changes. */
+/** The progress of the form; renders again when it changes. */
 export function useProgress(): Progress {
   const draft = useDraft()
   return useSyncExternalStore(draft.watch, draft.progress)
@@ -93,7 +88,7 @@ export function useLocalizedText(): (text: LocalizedText | undefined) => string 
   return text => plainText(fillReferences(words.read(text), state, rows, words))
 }
 
-/** How this person reads the form. */
+/** The formatter of the form's texts for this person. */
 export function useFormTexts(): Formatter {
   const { t, i18n } = useTranslation()
   const timeZone = useUser()?.time_zone

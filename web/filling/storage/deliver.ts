@@ -17,8 +17,8 @@ import { change, removeEntries } from './commands.ts'
 import { type Entry, findForm, inFormDatabase, putBase, rememberedBase, withAttempt } from './entry.ts'
 
 /**
- * Whether the server has the completed entry now; false for a draft that it has taken.
- * Throws a `RequestError` when it took neither; what to make of that is for the outbox.
+ * Whether the server has the completed entry now; false for a draft that it has taken. Throws a `RequestError` when it
+ * took neither; what to make of that is for the outbox.
  */
 export async function deliver(server: SubmissionServer, { user_id: userId, uuid }: Entry): Promise<boolean> {
   await claim(userId, uuid)
@@ -89,7 +89,7 @@ async function introduce(server: SubmissionServer, entry: Entry) {
 const aboutOf = ({ subjects }: Entry) =>
   subjects.length > 0 ? { subjects: subjects.map(({ type, id }) => ({ type, id })) } : {}
 
-/** An answer that is not about this entry proves nothing. */
+/** Throws where the answer is not about this entry. */
 const wrongAnswer = () => new RequestError({ status: 502, code: 'unknown_error' })
 
 async function attach(server: SubmissionServer, entry: Entry, id: number, photo: PhotoRow): Promise<void> {
@@ -99,7 +99,7 @@ async function attach(server: SubmissionServer, entry: Entry, id: number, photo:
   await notePhotoSent(entry, photo.uuid, received.path)
 }
 
-/** Forgets a discarded draft, here and on the server, where one that was completed elsewhere stays. */
+/** Deletes a discarded draft here and on the server; one that was completed elsewhere stays there. */
 async function remove(server: SubmissionServer, entry: Entry): Promise<void> {
   const { server_id: id } = entry
   const removeThere = async () => {
@@ -121,7 +121,7 @@ export type SubmissionServer = {
   ) => ReturnType<Call<(typeof submissions)[Name]>>
 }
 
-/** `removed`: the keys at which the person took an answer away. */
+/** `removed`: the keys whose answer the person removed. */
 export type Work = { entry: Entry; answers: Answers; removed: string[]; photos: PhotoRow[] }
 
 /** An entry with its answers and the photos that they name, all read at one moment. */
@@ -160,8 +160,8 @@ export const noteAttempt = (
   )
 
 /**
- * The server knows the entry. Where it has another version of the form, the next step is answered with that, and both
- * are merged.
+ * Notes that the server knows the entry. Where it has another version of the form, the next step is refused with that,
+ * and both are merged.
  */
 const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
   inFormDatabase(entry.user_id, database =>
@@ -173,7 +173,7 @@ const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
     }),
   )
 
-/** The server has these answers as the draft. */
+/** Notes that the server has these answers as the draft. */
 export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers): Promise<void> =>
   inFormDatabase(entry.user_id, database =>
     database.transaction('rw', database.entries, database.bases, async () => {
@@ -191,8 +191,8 @@ export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers
   )
 
 /**
- * The server has everything of the entry as it was read. False where it was changed since: then the change is still to
- * be sent.
+ * Notes that the server has everything that was read. Returns false where the entry was changed since, which is still
+ * to be sent.
  */
 export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<boolean> =>
   inFormDatabase(entry.user_id, database =>

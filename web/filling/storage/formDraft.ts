@@ -12,11 +12,11 @@ import { backupOf, readPhotos, restore } from './restore.ts'
 export type FormDraft = DraftPersister<Entry, AnswerRow, PhotoRow>
 
 type Beginning = {
-  /** Answers that are kept already. */
+  /** Answers that are stored already. */
   rows?: AnswerRow[]
   /** The form that is filled in, without which answers could not be shown again. */
   form?: Definition
-  /** Sees to it that the form is on this device, before the first answer is. May be called again where it could not. */
+  /** Stores the form on this device before the first answer. May be called again after it failed. */
   keepForm?: () => Promise<void>
   /** Called after each batch: there is something to send. */
   onKept?: () => void
@@ -141,6 +141,6 @@ async function readBack(database: FormDatabase, rows: AnswerRow[], photos: Photo
   if (!areKept) throw new NotKept()
 }
 
-/** A later change of the same answer, from another tab, is as good. */
+/** Whether a row was stored; a later change of the same answer, from another tab, counts too. */
 const isKept = (row: AnswerRow, found: AnswerRow | undefined): boolean =>
   found !== undefined && (found.changed_at > row.changed_at || canonicalJson(found) === canonicalJson(row))

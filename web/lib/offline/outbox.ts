@@ -42,7 +42,7 @@ export class Outbox {
     this.options = options
   }
 
-  /** Something was written: look after it soon. */
+  /** Schedules a pass, because something was written. */
   readonly sendSoon = (afterMs = pauseMs): void => {
     const at = Date.now() + afterMs
     if (at >= this.timerAt) return
@@ -55,7 +55,7 @@ export class Outbox {
     }, afterMs)
   }
 
-  /** Tries everything now, also what waits for later. */
+  /** Tries all entries now, also those whose retry is due later. */
   readonly sendNow = (): Promise<void> => this.sendAll(true)
 
   stop(): void {
@@ -78,7 +78,7 @@ export class Outbox {
     try {
       const isDone = await this.options.exclusively(() => this.pass(isHurried))
       if (!isDone) {
-        // Another tab is at it, or was and is gone: the wish to try at once outlives that.
+        // Another tab is sending, or was and is gone; the wish to try at once is kept.
         if (isHurried) this.waitsUntil = 0
         return this.sendSoon(anotherTabMs)
       }
@@ -110,7 +110,7 @@ export class Outbox {
     }
   }
 
-  /** The first that can go now: completed work before drafts, what changed longest ago first. */
+  /** The first entry that can be sent now: completed work before drafts, the oldest change first. */
   private async nextOf(sender: Sender, isHurried: boolean, tried: ReadonlySet<string>): Promise<Found | undefined> {
     const now = Date.now()
     const open = await this.openEntries(sender)
@@ -181,12 +181,12 @@ export class Outbox {
     return true
   }
 
-  /** Sets the clock for what is due next. */
+  /** Sets the timer for the next due entry. */
   private async scheduleNext(): Promise<void> {
     const sender = this.options.sender()
     if (!sender) return
     const open = await this.openEntries(sender)
-    // What waits for others is looked at again when those have arrived or changed.
+    // Entries that wait for others are checked again when those have arrived or changed.
     const ready = await Promise.all(open.map(async one => ((await canSend(one, open, sender.id)) ? one : undefined)))
     const next = Math.min(...ready.map(one => (one ? dueAt(one.handler, one.entry) : never)))
     if (next === never) return
@@ -238,7 +238,7 @@ async function hasAllIds({ entry, handler }: Found, userId: number): Promise<boo
   return false
 }
 
-/** What it depends on was removed, here: it can never be sent as it is. */
+/** An entry on which it depends was removed here, so it can never be sent as it is. */
 async function refuse(entry: OutboxEntry, handler: AnyOutboxHandler): Promise<void> {
   const { status, code, message } = gone
   const last_error = { status, code, message, at: new Date().toISOString() }
