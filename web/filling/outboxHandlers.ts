@@ -3,7 +3,7 @@ import { api } from '../api.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { maxPhotoMs, withTimeout } from '../lib/withTimeout.ts'
 import { answersHandler } from './answersHandler.ts'
-import { keepOwn } from './sentQueries.ts'
+import { keepOwn } from './sentCommands.ts'
 
 const { create, get, update, attach, complete, remove } = api.submissions
 const server = {

@@ -5,10 +5,8 @@
 import i18next from 'i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { api } from '../api.ts'
-import { currentAbility } from '../lib/ability.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { cachedKeys, cacheResponse, findCachedResponse, removeCachedResponses } from '../lib/responseCache.ts'
-import { currentUser } from '../lib/session/session.ts'
 
 /** Bound of the offline list. */
 export const maxSent = 50
@@ -79,24 +77,6 @@ export async function isKept(who: Who, seen: Submission[]): Promise<boolean> {
   return seen
     .filter(({ completed_at }) => completed_at !== null && completed_at >= oldest)
     .every(one => kept.some(({ id, revision }) => id === one.id && revision === one.revision))
-}
-
-/** The person whose copies are kept: somebody who may fill in forms and does not act as somebody else. */
-function copyOwner(): Who | undefined {
-  const user = currentUser()
-  if (user?.company_id == null || user.acting_for || !currentAbility()('create', 'Submission')) return undefined
-  const { id: userId, company_id: companyId } = user
-  const isHere = () => currentUser()?.id === userId && currentUser()?.company_id === companyId
-  return { userId, companyId, isHere }
-}
-
-/**
- * Updates the copies of the signed-in person; where all rows of `seen`, the server's answer, are kept, nothing is
- * fetched.
- */
-export async function keepOwn(seen?: Submission[]): Promise<void> {
-  const who = copyOwner()
-  if (who && !(seen && (await isKept(who, seen)))) await keepSent(who)
 }
 
 async function fetchSent(who: Who): Promise<void> {

@@ -1,8 +1,6 @@
 /** What people did in conversations on this device and the server does not have yet, as screens read it. */
-import { useMemo } from 'react'
 import type { Message } from '#shared/messaging/shapes.ts'
 import type { OutboxEntry } from '../lib/offline/outboxHandler.ts'
-import { useQueue } from '../lib/offline/useQueue.ts'
 
 export const messageHandlerName = 'message'
 
@@ -30,12 +28,6 @@ const isMessageEntry = (entry: OutboxEntry): entry is MessageEntry => entry.kind
 /** The actions among the entries of a queue, in the order in which they were made. */
 export const messagesIn = (entries: readonly OutboxEntry[]): MessageEntry[] =>
   entries.filter(isMessageEntry).sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
-
-/** Gives the actions of the signed-in person that wait here, as they change in this tab or another. */
-export function usePendingActions(): MessageEntry[] {
-  const { entries } = useQueue()
-  return useMemo(() => messagesIn(entries), [entries])
-}
 
 /** Messages as they will be once the waiting actions have arrived. */
 export function applyPendingActions(

@@ -17,7 +17,7 @@ import { threadOf } from './thread/threads.ts'
 
 vi.mock('../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [], meta: { total: 0 } })) }))
 vi.mock('../realtime.ts', () => ({ realtime: { listen: () => () => undefined }, useRealtimeState: () => 'connected' }))
-vi.mock('./pendingActions.ts', async original => ({ ...(await original<object>()), usePendingActions: () => [] }))
+vi.mock('./thread/PendingRow.tsx', async original => ({ ...(await original<object>()), usePendingActions: () => [] }))
 
 beforeEach(() => {
   localStorage.setItem('tend_token', 'a token')

@@ -251,7 +251,7 @@ export function SubmissionsPage() {
 function useRenewing(rows: Submission[] | undefined): void {
   useEffect(() => {
     if (!rows || !navigator.serviceWorker?.controller) return
-    import('../filling/sentQueries.ts').then(kept => kept.keepOwn(rows), console.warn)
+    import('../filling/sentCommands.ts').then(kept => kept.keepOwn(rows), console.warn)
   }, [rows])
 }
 

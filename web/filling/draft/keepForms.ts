@@ -18,7 +18,7 @@ export async function keepForms(userId: number): Promise<void> {
     if (!isHere) await fetchForm(userId, id)
   }
   await keepFollowUps(userId)
-  void (await import('../sentQueries.ts')).keepOwn()
+  void (await import('../sentCommands.ts')).keepOwn()
   void (await import('../report/quickReport.ts')).keepReportForm()
 }
 

@@ -15,7 +15,7 @@ import { threadOf } from './threads.ts'
 
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
 vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
-vi.mock('../pendingActions.ts', async original => ({ ...(await original<object>()), usePendingActions: () => [] }))
+vi.mock('./PendingRow.tsx', async original => ({ ...(await original<object>()), usePendingActions: () => [] }))
 afterEach(() => localStorage.clear())
 
 const said = (id: number): Message => ({

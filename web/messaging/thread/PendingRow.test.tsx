@@ -14,7 +14,7 @@ import { threadOf } from './threads.ts'
 const waiting = vi.hoisted(() => ({ entries: [] as object[], listeners: new Set<() => void>() }))
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
 vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
-vi.mock('../pendingActions.ts', async original => {
+vi.mock('./PendingRow.tsx', async original => {
   const { useSyncExternalStore } = await import('react')
   const watch = (listener: () => void) => {
     waiting.listeners.add(listener)

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft, IconClock } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -8,7 +8,7 @@ import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { draftHere, forgetDraft } from '../composer/useDraft.ts'
-import { type MessageEntry, usePendingActions } from '../pendingActions.ts'
+import { type MessageEntry, messagesIn } from '../pendingActions.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 import leftOverStyles from './ThreadPane.module.css'
@@ -175,4 +175,10 @@ export function UnsentDraftNotice({ id, error, wasIn, onRetry, onBack }: Props) 
       )}
     </section>
   )
+}
+
+/** Gives the actions of the signed-in person that wait here, as they change in this tab or another. */
+export function usePendingActions(): MessageEntry[] {
+  const { entries } = useQueue()
+  return useMemo(() => messagesIn(entries), [entries])
 }
