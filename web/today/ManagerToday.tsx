@@ -28,8 +28,8 @@ import sectionStyles from './Today.module.css'
 import { rated, TrendPicture } from './TrendPicture.tsx'
 
 /**
- * Today for people who see the work of others: decisions first, then figures. Each part needs its permission. `others` is what waits in
- * other companies.
+ * Today for people who see the work of others: decisions first, then figures. Each part needs its permission.
+ * `others` is what waits in other companies.
  */
 export function ManagerToday({ others }: { others: ReactNode }) {
   const { t } = useTranslation()

@@ -83,8 +83,8 @@ export function TodayPage() {
 }
 
 /**
- * Whether the person works in other companies too. The navigation has asked for the companies anyway; where nobody can be asked, they may,
- * and what the device keeps decides.
+ * Whether the person works in other companies too. The navigation has asked for the companies anyway; where nobody can
+ * be asked, they may, and what the device keeps decides.
  */
 function useSeveralCompanies(): { isInSeveral: boolean; mayBeInSeveral: boolean } {
   const isAdmin = useIsAdmin()

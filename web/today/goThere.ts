@@ -9,8 +9,9 @@ import { tellProblem } from '../ui/toast.tsx'
 let forgetWayBack = () => {}
 
 /**
- * Lets this session go on in the company, at `href`. Opening Today from there, by the browser's way back or by that of the page, comes
- * back to the Today on which the card was. Opening anything else there stays in the company, as does asking for that company's Today.
+ * Lets this session go on in the company, at `href`. Opening Today from there, by the browser's way back or by that of
+ * the page, comes back to the Today on which the card was. Opening anything else there stays in the company, as does
+ * asking for that company's Today.
  */
 export async function goThere(router: AnyRouter, companyId: number, href: string): Promise<void> {
   const from = currentUser()?.company_id
