@@ -77,12 +77,15 @@ export const ListedCompany = Company.extend({
 }).meta({ id: 'ListedCompany' })
 export type ListedCompany = z.infer<typeof ListedCompany>
 
+/** Locations, groups or vehicles that a reach holds. */
+export const maxPlaces = 200
+
 /** Where somebody works: locations with all below them, animal groups and vehicles. */
 export const ReachInput = z
   .object({
-    location_ids: z.array(Id).max(200),
-    animal_group_ids: z.array(Id).max(200),
-    vehicle_ids: z.array(Id).max(200),
+    location_ids: z.array(Id).max(maxPlaces),
+    animal_group_ids: z.array(Id).max(maxPlaces),
+    vehicle_ids: z.array(Id).max(maxPlaces),
   })
   .meta({ id: 'Reach' })
 export type ReachInput = z.infer<typeof ReachInput>
@@ -211,6 +214,8 @@ export const companies = contract({
       role_id: RoleId.optional(),
       state: z.enum(memberStates).optional(),
       works_at: WorksAt.optional(),
+      /** Narrows to people who work in no more than the caller, whom alone a manager of a part changes. */
+      changeable: Flag.optional(),
       /**
        * Narrows to people who can be chosen: `work` means active employees, `tasks` those of them whose role completes
        * tasks.

@@ -8,22 +8,17 @@ import type { Invite } from '#shared/companies/invites.ts'
 import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../../api.ts'
-import { useAbility } from '../../lib/ability.tsx'
 import { RequestError } from '../../lib/requestError.ts'
 import { useHasMail } from '../../lib/session/session.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { ChoiceField, TextField } from '../../ui/fields/formFields.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../Members.module.css'
-import { isReachMissing } from '../queries.ts'
-import { InviteManyFields, InviteResults, StarterFormsField } from './InviteManyFields.tsx'
+import { InviteManyFields, InviteResults, ReachField, StarterFormsField } from './InviteManyFields.tsx'
 import { useInviteMany } from './queries.ts'
-
-const ReachSelect = lazyPart(() => import('../ReachSelect.tsx').then(part => part.ReachSelect))
 
 type Props = {
   companyId: number
@@ -85,12 +80,6 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
   const hasMail = useHasMail()
   const { form, restart } = useDraftForm<Values>('invite', blank)
   const role = useController({ control: form.control, name: 'role_id' }).field
-  const can = useAbility()
-  const reach = useController({
-    control: form.control,
-    name: 'reach',
-    rules: { validate: value => (isReachMissing(value) ? t('members.reachMissing') : true) },
-  })
   const inviting = useMutation({
     mutationFn: ({ language_id, reach, ...values }: Values) =>
       api.invites.create({
@@ -127,12 +116,7 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
       )}
       <TextField form={form} name="email" type="email" label={t('invites.email')} required maxLength={254} />
       <RoleSelect label={t('invites.role')} value={role.value} onChange={role.onChange} except={[roles.admin]} />
-      <ReachSelect
-        value={reach.field.value}
-        onChange={reach.field.onChange}
-        whole={t(can('read', 'WholeCompany') ? 'members.reachWhole' : 'members.reachMine')}
-        error={reach.fieldState.error?.message ?? null}
-      />
+      <ReachField form={form} />
       <ChoiceField
         form={form}
         name="language_id"
@@ -156,21 +140,31 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
 function ManyForm({ companyId, onClose }: { companyId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const hasMail = useHasMail()
-  const { form, inviting } = useInviteMany(companyId)
+  const { form, checking, inviting } = useInviteMany(companyId)
+  const problem = inviting.error ?? checking.error
+  const found = inviting.data ?? checking.data
   return (
     <form className={styles.form} noValidate onSubmit={form.handleSubmit(values => inviting.mutate(values))}>
-      {inviting.error && (
+      {problem && (
         <Notice kind="stop">
-          <ProblemText error={inviting.error} />
+          <ProblemText error={problem} />
         </Notice>
       )}
-      {inviting.data && <InviteResults lines={inviting.data.lines} />}
+      {found && <InviteResults lines={found.lines} isPreview={!inviting.data} />}
       <InviteManyFields form={form} />
       <SheetFooter>
         <Button variant="default" onClick={onClose}>
           {t('common.close')}
         </Button>
-        <Button type="submit" loading={inviting.isPending}>
+        <Button
+          variant="default"
+          loading={checking.isPending}
+          disabled={inviting.isPending}
+          onClick={form.handleSubmit(values => checking.mutate(values))}
+        >
+          {t('invites.check')}
+        </Button>
+        <Button type="submit" loading={inviting.isPending} disabled={checking.isPending}>
           {hasMail ? t('invites.sendMany') : t('invites.invite')}
         </Button>
       </SheetFooter>
