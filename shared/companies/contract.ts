@@ -38,6 +38,11 @@ const CompanyDraft = z.object({
   kind_of_business: KindOfBusiness.nullish(),
   currency: Currency.optional(),
   two_factor_required: Flag.optional(),
+  /**
+   * Whether those who work at a part of the company still see what happened there with animals and groups that have
+   * moved away. Otherwise only where these are now.
+   */
+  histories_stay: Flag.optional(),
   /** Quiet hours for notifications that are not urgent, by each person's clock, as the default of the company. */
   quiet_from: ClockTime.nullish(),
   quiet_to: ClockTime.nullish(),
@@ -59,6 +64,7 @@ export const Company = EditedFields.extend({
   kind_of_business: KindOfBusiness.nullable(),
   currency: z.string(),
   two_factor_required: z.boolean(),
+  histories_stay: z.boolean(),
   root_causes: z.array(z.string()),
   quiet_from: z.string().nullable(),
   quiet_to: z.string().nullable(),
