@@ -69,10 +69,11 @@ type PartProps = {
 function PartSelect({ value, onChange, error, disabled }: PartProps) {
   const { t } = useTranslation()
   const names = [
-    useQuery(registerNames('location')).data ?? [],
-    useQuery(registerNames('animal_group')).data ?? [],
-    useQuery(registerNames('vehicle')).data ?? [],
+    useQuery(registerNames('location')).data,
+    useQuery(registerNames('animal_group')).data,
+    useQuery(registerNames('vehicle')).data,
   ]
+  const isEmpty = names.every(rows => rows?.length === 0)
   const values = valuesOf(value)
   const groups = kinds.map(([type], at) => ({
     group: t(`tasks.subjectTypes.${type}`),
@@ -84,7 +85,7 @@ function PartSelect({ value, onChange, error, disabled }: PartProps) {
   return (
     <MultiSelect
       label={t('members.reachParts')}
-      description={t('members.reachHint')}
+      description={t(isEmpty ? 'members.noPlaces' : 'members.reachHint')}
       searchable
       hidePickedOptions
       limit={maxOffered}
