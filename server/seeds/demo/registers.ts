@@ -249,7 +249,7 @@ export async function seedRegisters(
         species,
         sex: group.sex,
         breed: group.breed,
-        birthDate: birthDate(group.purpose === 'rearing' || group.purpose === 'growing', chance),
+        birthDate: birthDate(filling.now, group.purpose === 'rearing' || group.purpose === 'growing', chance),
         animalGroupId: id,
         locationId,
       })),
@@ -271,7 +271,7 @@ export async function seedResponsible(
       .where(eq(locations.id, locationIds.get(place) ?? 0))
 }
 
-function birthDate(young: boolean, chance: Chance): string {
+function birthDate(now: Date, young: boolean, chance: Chance): string {
   const days = young ? chance.between(20, 300) : chance.between(900, 3000)
-  return new Date(Date.now() - days * 24 * 3600_000).toISOString().slice(0, 10)
+  return dayFrom(now, -days)
 }
