@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { AuditDetails } from '#shared/audit/contract.ts'
 import { companyEvents } from '#shared/companies/contract.ts'
 import type { KindOfBusiness } from '#shared/companies/rules.ts'
 import { userChannel } from '#shared/lib/contract.ts'
@@ -92,7 +93,7 @@ async function requireReachable({ db, actor, services }: Context): Promise<void>
 export async function updateCompany(ctx: Context, company: CompanyRow, changes: Changes, expected: number | undefined) {
   const { historiesStay: stay = company.historiesStay } = changes
   const isOther = stay !== company.historiesStay
-  const details = isOther ? { histories_stay: { before: company.historiesStay, after: stay } } : {}
+  const details: AuditDetails = isOther ? { histories_stay: { before: company.historiesStay, after: stay } } : {}
   await audit(ctx, 'company.updated', { type: 'Company', id: company.id, companyId: company.id }, details)
   if (isOther) await renewParts(ctx, company.id)
   if (changes.twoFactorRequired && !company.twoFactorRequired) await revokeChannelsWithoutFactor(ctx, company.id)

@@ -91,7 +91,19 @@ function partsOf(line: string, signs: string): string[] {
   }
   // A mark that nothing closes means nothing.
   if (isQuoted) return line.split(new RegExp(`[${signs}]`)).map(bare)
-  return [...parts, line.slice(begin)].map(cell => bare(cell).replaceAll('""', '"'))
+  return [...parts, line.slice(begin)].map(cell => without("'", without('"', cell)))
+}
+
+/** A cell without blanks around it, and without the marks if it is between two of them. */
+function without(mark: string, cell: string): string {
+  const text = cell.trim()
+  const isBetween = text.length > 1 && text.startsWith(mark) && text.endsWith(mark)
+  return isBetween
+    ? text
+        .slice(1, -1)
+        .replaceAll(mark + mark, mark)
+        .trim()
+    : text
 }
 
 /** A run of blanks and quotation marks is looked at once, from where it begins. */

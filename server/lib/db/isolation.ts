@@ -64,9 +64,11 @@ export const isSeen = (column: string, parent: PgTable | string): string =>
  * Condition: all that a record is about was within the reach, of which an index knows; and is there now, unless the
  * company lets histories stay. A task `perSubject` needs one of its subjects.
  */
-export const withinStampedPlaces = (recordType: string, perSubject?: string): string =>
-  `(places && {places} and (${perSubject ?? 'false'} or within_reach(places, {places})) and ((select histories_stay())
-     or still_within_reach('${recordType}', company_id, id, ${perSubject ?? 'false'}, {places})))`
+export const withinStampedPlaces = (recordType: string, perSubject?: string): string => {
+  const within = `${perSubject ? `${perSubject} or ` : ''}within_reach(places, {places})`
+  const still = `still_within_reach('${recordType}', company_id, id, ${perSubject ?? 'false'}, {places})`
+  return `(places && {places} and (${within}) and ((select histories_stay()) or ${still}))`
+}
 
 /** Every company reads all rows and writes none. */
 export const readByAll = (table: PgTable): Isolation =>

@@ -81,7 +81,7 @@ async function scene() {
     })
     return draft.id
   }
-  const about = [of(inside.cow), of(inside.cow, outside.cow), of(goes), of(outside.cow)]
+  const about = [of(inside.cow), of(inside.cow, outside.cow), of(goes), of(outside.cow), of(outside.cow)]
   const filled: number[] = []
   for (const subjects of about) filled.push(await fill(subjects))
   const sent: number[] = []
@@ -103,6 +103,8 @@ async function scene() {
      where id = $1`,
     [last, importer.id, asker.id, reviewer.id],
   )
+  await owner.query('update submissions set reviewer_ids = array[$2::int] where id = $1', [filled.at(-2), completer.id])
+  await owner.query('update files set user_id = $2 where submission_id = $1', [filled.at(-2), completer.id])
   await owner.query('update sent_tasks set completed_by = $2 where id = $1', [sent.at(-1), completer.id])
   await owner.query(
     'update files set submission_id = null where id = (select max(id) from files where submission_id = $1)',
