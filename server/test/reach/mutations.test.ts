@@ -25,8 +25,8 @@ const walked = [
   'audit_entries',
 ]
 
-/** Parts without which nothing changes, and why they are there. */
-const forSpeed = /^\(?places && /
+/** Parts without which nothing changes: what an index knows before, and what a constraint of the table says already. */
+const needless = /^\(*(places && |review_is_named\))/
 
 type Probe = { me: number; reach: Reach; stay: boolean }
 let owner: Client
@@ -103,7 +103,6 @@ async function scene() {
      where id = $1`,
     [last, importer.id, asker.id, reviewer.id],
   )
-  await owner.query('update submissions set reviewer_ids = array[$2::int] where id = $1', [filled.at(-2), completer.id])
   await owner.query('update files set user_id = $2 where submission_id = $1', [filled.at(-2), completer.id])
   await owner.query('update sent_tasks set completed_by = $2 where id = $1', [sent.at(-1), completer.id])
   await owner.query(
@@ -234,8 +233,7 @@ test('no part of a policy can be taken away without somebody seeing more or less
       parts++
       await owner.query('savepoint whole')
       await owner.query(`alter policy reach on ${table} using (${written(condition)})`)
-      if ((await seen(table)) === before && !forSpeed.test(part.replace(/^\(+/, '')))
-        unnoticed.push(`${table}: ${part}`)
+      if ((await seen(table)) === before && !needless.test(part)) unnoticed.push(`${table}: ${part}`)
       await owner.query('rollback to savepoint whole')
     }
     await owner.query('rollback')
