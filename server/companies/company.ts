@@ -102,7 +102,7 @@ export async function updateCompany(ctx: Context, company: CompanyRow, changes: 
   return changed
 }
 
-/** Has members of parts of the company read again what they see, and ends what they hear until they ask for it. */
+/** Has members of parts of the company read again what they see, and revokes their channels. */
 async function renewParts(ctx: Context, companyId: number): Promise<void> {
   const narrowed = await ctx.db
     .select({ id: memberships.userId })
