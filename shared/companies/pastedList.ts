@@ -54,7 +54,7 @@ export function peopleIn(text: string): PastedPerson[] {
 const workIn = ([role, ...places]: string[]) => ({ role: role || null, places: places.flatMap(namesIn) })
 
 /** A cell may hold several places. */
-const namesIn = (cell: string) => partsOf(cell, ';').filter(Boolean)
+const namesIn = (cell: string) => partsOf(cell, ';؛').filter(Boolean)
 
 /** Somebody of a table with headings. Nothing where the line does not follow them. */
 function personIn(raw: string, { separator, email, role, places, isLast }: ListColumns) {
@@ -69,9 +69,9 @@ function personIn(raw: string, { separator, email, role, places, isLast }: ListC
   return { text: [...others, address, ...behind].map(quoted).join('; '), email: addressIn(address), ...work }
 }
 
-const quoted = (cell: string) => (/[,;\t"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoted = (cell: string) => (/[,;،؛\t"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-const separators = ',;\t'
+const separators = ',;،؛\t'
 
 /** Parts a line at any of these signs that is not between quotation marks. */
 function partsOf(line: string, signs: string): string[] {
