@@ -39,7 +39,7 @@ async function vetOfTwo(roleId = 3000) {
   return { farm, dairy, boss, milker, vet }
 }
 
-test('a person in two companies sees what is due in the other, as its own list has it, and nothing of colleagues', async () => {
+test('what is due in the other company is seen as its own list has it, and nothing of colleagues', async () => {
   const { farm, dairy, boss, milker, vet } = await vetOfTwo()
   const farmBoss = await farm.manager()
   const late = await sendTask(boss, vet, { ...longAgo, title: 'Look at the lame cow' })
@@ -67,7 +67,7 @@ test('a person in two companies sees what is due in the other, as its own list h
   expect(own.data.map(({ seen_at }) => seen_at)).toEqual([null, null, null])
 })
 
-test('a manager elsewhere sees findings and reviews as they are counted there; one of a part, those of the part', async () => {
+test('a manager elsewhere sees findings and reviews as they are counted there, in their reach', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, milker, vet] = [await dairy.manager(), await dairy.worker(), await farm.worker()]
   const form = await publishedForm(boss)
@@ -106,7 +106,7 @@ test('a guest elsewhere sees guides alone', async () => {
   ])
 })
 
-test('who is frozen, removed or in an archived company sees nothing of it with the next call, and again when they are back', async () => {
+test('who is frozen or removed sees nothing of the company with the next call, as of an archived one', async () => {
   const { dairy, boss, vet } = await vetOfTwo()
   await sendTask(boss, vet, longAgo)
   const ref = { id: dairy.id, user_id: vet.id }
@@ -176,7 +176,7 @@ test('one answer tells of ten companies and of five tasks in each, and counts th
   expect(card?.tasks?.data).toHaveLength(maxTasksOfOther)
 })
 
-test('it costs one statement where there is no other company, and in another as many for many tasks as for one', async () => {
+test('it costs one statement without another company, and in one as many for many tasks as for one', async () => {
   const { boss, vet } = await vetOfTwo()
   const statements = async (who: Person) => {
     await others(who)

@@ -66,7 +66,8 @@ function readCompany(ctx: Context, { id, name, logo, timeZone, roleId, ...place 
   return inTurn(
     ctx.services.pools,
     'isolated',
-    fairnessKey(actor, ctx.ip),
+    // In the turn of the company that the caller works in: who belongs to many has no more turns than others.
+    fairnessKey(ctx.actor, ctx.ip),
     tenantOf(actor),
     false,
     async (db): Promise<OtherCompany> => ({

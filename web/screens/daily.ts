@@ -167,8 +167,7 @@ const notificationsEvents = () =>
 
 const noticeRealtimeHandlers = createRealtimeHandlers(notificationsEvents, {
   'notice.created': (_, queries) => {
-    // It may be of another company, whose work is on Today too.
-    for (const queryKey of [api.notices.key, api.today.key]) queries.invalidateQueries({ queryKey })
+    queries.invalidateQueries({ queryKey: api.notices.key })
   },
 })
 

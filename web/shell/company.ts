@@ -57,15 +57,17 @@ export function useCompanyFormat(): CompanyFormats {
   )
 }
 
-/** The day that it is where the company is, as YYYY-MM-DD: the one that everybody's records and the server mean by today. */
+/**
+ * The day that it is where the company is, as YYYY-MM-DD: the one that everybody's records and the server mean by today.
+ */
 export const useToday = (): string => useCompanyFormat().dayOf(Date.now())
 
 /** What opens when this session has changed to another company, once. */
 export const afterChange = { opens: homePath }
 
 /**
- * Follows a change of this session's company in any tab: cached answers are forgotten and the first screen opens, or what
- * `afterChange` names, because rows of the other company are not here. A person who has just set one up, or lost the
+ * Follows a change of this session's company in any tab: cached answers are forgotten and the first screen opens, or
+ * what `afterChange` names, because rows of the other company are not here. A person who has just set one up, or lost the
  * last, stays or is sent on by the guard; for another person, as when an admin acts as somebody, the app starts again.
  */
 export function useCompanyChange() {

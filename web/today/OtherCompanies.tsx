@@ -22,7 +22,9 @@ import { type Row, RowList, Section } from './Section.tsx'
 /** Not everything there is told to this person's channel: guides and reviews are found by looking. */
 const againMs = 60_000
 
-/** The other companies, first those in which something is due. Nothing until they are known, or where there are none. */
+/**
+ * The other companies, first those in which something is due. Nothing until they are known, or where there are none.
+ */
 export function OtherCompanies() {
   const { t } = useTranslation()
   const { data } = useQuery({ ...api.today.others.query({}), refetchInterval: againMs })
