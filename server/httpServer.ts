@@ -1,4 +1,4 @@
-/** Everything that the server answers, and how it finds out who asks. */
+/** Mounts everything that the server answers, with how callers are authenticated. */
 import type { FastifyInstance } from 'fastify'
 import { contracts } from '#shared/contracts.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -6,7 +6,7 @@ import { identifyBySession, identifyByToken, sessionOfCookie, storageCookie } fr
 import { noteKeyUse } from './accounts/keyUse.ts'
 import { fairnessKey } from './lib/concurrency/fairnessKey.ts'
 import type { Services } from './lib/context.ts'
-import { type Database, inTurn } from './lib/db/pools.ts'
+import { type Database, inTurn, noTenant } from './lib/db/pools.ts'
 import { serveBroadcasting } from './lib/http/broadcasting.ts'
 import { answerErrors } from './lib/http/errors.ts'
 import { serveHealth } from './lib/http/health.ts'
@@ -24,14 +24,12 @@ import { visitorsOf } from './public-links/visitors.ts'
 import { channels, routes } from './registry.ts'
 import { openedBy } from './reports/shares/visiting.ts'
 
-const noTenant = { companyId: null, userId: null }
-
 export async function mount(app: FastifyInstance, services: Services): Promise<void> {
   const { pools, config, realtime } = services
-  // Before it is known who somebody is, people take turns: a thousand calls of one keep no other waiting.
-  const identified = <Found>(whose: string, find: (db: Database) => Promise<Found>) =>
-    inTurn(pools, 'platform', whose, noTenant, false, find)
-  // Made-up tokens, of which anybody has as many as they like, wait among strangers: by the place that they come from.
+  // Callers take turns already while they are authenticated: a thousand calls of one keep no other waiting.
+  const identified = <Found>(key: string, find: (db: Database) => Promise<Found>) =>
+    inTurn(pools, 'platform', key, noTenant, false, find)
+  // Anybody can make up any number of tokens, so these take turns among anonymous callers, by their network.
   const identifiedBy = <Found>(bearer: string, ip: string, find: (db: Database) => Promise<Found>) => {
     const owner = ownerOfToken(services.serverKey, bearer)
     return identified(owner === null ? fairnessKey(anonymous.actor, ip) : `person ${owner}`, find)

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Services } from '../lib/context.ts'
-import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { comeAgain, maxDeleted, nightly } from '../lib/jobs/erasing.ts'
+import { type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
+import { maxDeleted, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { PdfRenderError } from '../lib/pdf/render.ts'
 import { type Door, FromFormerRelease, makeDocument, TakenOver } from './pdfJob.ts'
@@ -25,8 +25,7 @@ export const makeDocuments: Job<{ id: number }> = {
 }
 
 async function make(services: Services, row: DocumentRow): Promise<void> {
-  const door: Door = work =>
-    withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, work as (db: Database) => Promise<never>)
+  const door: Door = work => withDatabase(services.pools.jobs, noTenant, true, work as (db: Database) => Promise<never>)
   const change = (set: Partial<DocumentRow>) =>
     door(async db => {
       await db
@@ -60,7 +59,7 @@ export const forgetDocuments: Job<object> = {
       .where(lt(documents.expiresAt, sql`now()`))
       .limit(maxDeleted)
     const gone = await db.delete(documents).where(inArray(documents.id, due)).returning({ path: documents.path })
-    await comeAgain(db, services, 'documents.forget', gone.length === maxDeleted)
+    await requeueIf(db, services, 'documents.forget', gone.length === maxDeleted)
     return async () => {
       for (const { path } of gone) if (path) await services.storage.remove(path)
     }

@@ -2,7 +2,7 @@ import { and, inArray, isNull, lt, max, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import type { Services } from '../lib/context.ts'
-import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
 import { ifMissing, type Listed } from '../lib/files/storage.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { namedElsewhere } from './ports.ts'
@@ -70,7 +70,7 @@ async function sweep({ pools, storage }: Services): Promise<void> {
   const removeStray = async () => {
     const [looked, paths] = [batch, [...batch.keys()]]
     batch = new Map()
-    const stray = await withDatabase(pools.jobs, { companyId: null, userId: null }, false, db => withoutRow(db, paths))
+    const stray = await withDatabase(pools.jobs, noTenant, false, db => withoutRow(db, paths))
     for (const path of stray) {
       const writtenAt = await looked.get(path)?.writtenAt().catch(ifMissing)
       if (writtenAt && writtenAt.getTime() < settled) await storage.remove(path)

@@ -17,7 +17,7 @@ import { controls, effects, priorities, taskProofs } from '#shared/lib/taskField
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
 import { users } from '../accounts/table.ts'
-import { companies, memberships } from '../companies/table.ts'
+import { companies, members } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
@@ -32,9 +32,6 @@ import {
   subjectColumnList,
   subjectColumns,
 } from '../subjects/registers.ts'
-
-/** Members of a company: only they can be assigned its tasks. Ended memberships stay. */
-export const members = { companyId: memberships.companyId, id: memberships.userId }
 
 export const tasks = pgTable(
   'tasks',
@@ -289,12 +286,12 @@ export const effectChecks = pgTable(
 export const taskIsolation = [
   withinReach(
     tasks,
-    '(places && {places} and (per_subject or within_reach(places, {places}))) or created_by = {me} ' +
-      'or id = any((select given_tasks())::int[])',
+    `${withinStampedPlaces('task', 'per_subject')} or created_by = {me}
+       or id = any((select given_tasks())::int[])`,
   ),
   withinReach(
     sentTasks,
-    `${withinStampedPlaces} or user_id = {me} or completed_by = {me} or exists (select from tasks made
+    `${withinStampedPlaces('sent_task')} or user_id = {me} or completed_by = {me} or exists (select from tasks made
        where made.company_id = {table}.company_id and made.id = {table}.task_id and made.created_by = {me})`,
   ),
   seenWith(taskAssignees, [['task_id', tasks]]),

@@ -107,7 +107,7 @@ type Visit = {
   form: SeededForm
   userId: number
   at: Date
-  /** How things stand: 0 good … 1 bad. */
+  /** The condition: 0 good … 1 bad. */
   state: number
   /** What was answered; made up after the state without. */
   answers?: Answers
@@ -212,7 +212,11 @@ type SeededTask = {
 }
 
 /** A task sent to one person. */
-export async function seedTask(db: Database, crew: Crew, task: SeededTask): Promise<number> {
+export async function seedTask(
+  db: Database,
+  crew: Pick<Crew, 'companyId' | 'managerId' | 'timeZone'>,
+  task: SeededTask,
+): Promise<number> {
   const { companyId, timeZone, managerId } = crew
   const { title, description, priority, at, dueIn, userId, formId, guideId, subject, doneAfter } = task
   const [row] = await db

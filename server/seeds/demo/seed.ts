@@ -12,7 +12,7 @@ import { randomToken } from '../../lib/security/secrets.ts'
 import type { Filling } from './acting.ts'
 import { demoAccounts, seedPeople } from './people.ts'
 
-/** Fills an empty database with the demo as of `now`, then says who can sign in. The same moment gives the same demo. */
+/** Fills an empty database with the demo as of `now`, then says who can sign in. One moment always gives one demo. */
 export async function seedDemo(services: Services, say: (line: string) => void, now = new Date()) {
   const { config, pools } = services
   const password = demoPassword(config.dataDir, config.demoPassword)
@@ -59,6 +59,7 @@ async function fillDemo(filling: Filling, password: string): Promise<void> {
     { fillRiverside },
     { fillKramer },
     { fillBellerive },
+    { seedVet },
     { sealUnsealed },
   ] = await Promise.all([
     import('../../guides/ready/commands.ts'),
@@ -66,6 +67,7 @@ async function fillDemo(filling: Filling, password: string): Promise<void> {
     import('./riverside.ts'),
     import('./kramer.ts'),
     import('./bellerive.ts'),
+    import('./vet.ts'),
     import('../../submissions/jobs.ts'),
   ])
   beginDrawings()
@@ -78,6 +80,7 @@ async function fillDemo(filling: Filling, password: string): Promise<void> {
     fillKramer(filling, people),
     fillBellerive(filling, people),
   ])
+  await seedVet(filling, people)
   while ((await sealUnsealed({ db, now, signing: services.signing })) > 0);
 }
 
