@@ -10,7 +10,14 @@
 import endpoints from 'virtual:endpoints'
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import type { contracts, rarelyCalled } from '#shared/contracts.ts'
-import type { Contract, Endpoint, InputOf, Method, ResultOf } from '#shared/lib/contract.ts'
+import {
+  type Contract,
+  type Endpoint,
+  type InputOf,
+  type Method,
+  type ResultOf,
+  siteHeader,
+} from '#shared/lib/contract.ts'
 import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { currentAbility } from './lib/ability.tsx'
 import type { Right } from './lib/access.ts'
@@ -19,6 +26,7 @@ import { type QueryValue, send } from './lib/client.ts'
 import { offlineQuery } from './lib/offline/offlineQuery.ts'
 import { RequestError, readAnswer } from './lib/requestError.ts'
 import { currentUser } from './lib/session/session.ts'
+import { siteKey } from './lib/site.ts'
 
 /** What the browser knows of a call when it runs. */
 export type Route = {
@@ -31,6 +39,7 @@ export type Route = {
   paged?: true
   raw?: true
   copied?: 'dated' | 'undated'
+  bySite?: true
   failure?: string
 }
 type Routes = Record<string, Record<string, Route>>
@@ -41,6 +50,8 @@ type Options = {
   files?: Record<string, Blob>
   /** Goes on when the page is left. */
   keepalive?: boolean
+  /** Narrows what is read to this location. */
+  site?: number | null
   /** The Idempotency-Key of an outbox entry: the same in every attempt, also after the page was closed. */
   key?: string
 }
@@ -51,6 +62,11 @@ export type Call<E extends Endpoint> = {
   (...args: Arguments<InputOf<E>, [options: Options]>): Promise<ResultOf<E>>
   /** Options for useQuery; the key is [feature, call, input]. */
   query(...args: Arguments<InputOf<E>, []>): UseQueryOptions<ResultOf<E>, Error, ResultOf<E>, QueryKey>
+  /**
+   * The same at a site, for what people look over (`useSite`); of the whole company without one, and where a site narrows
+   * nothing. The key of a site ends with it, so that no answer is taken for that of another.
+   */
+  at(site: number | null, ...args: Arguments<InputOf<E>, []>): ReturnType<Call<E>['query']>
   /** The key of all answers of this call: [feature, call]. */
   key: QueryKey
 }
@@ -73,17 +89,20 @@ function callOf(feature: string, name: string, route: Route) {
       throw error
     })
   // A screen may show to one what another may not read: that part of it is refused here, as the server would.
-  const read = async (input: Fields, signal: AbortSignal) => {
+  const read = async (input: Fields, options: Options) => {
     if (route.access && !currentAbility()(...route.access)) throw new RequestError({ status: 403, code: 'forbidden' })
-    return call(input, { signal })
+    return call(input, options)
   }
-  const query = (input: Fields = {}) =>
-    queryOptions({
-      queryKey: [feature, name, input],
-      queryFn: ({ signal }) => read(input, signal),
-      ...(route.copied && offlineQuery(route.copied, signal => read(input, signal))),
+  const at = (named: number | null, input: Fields = {}) => {
+    const site = route.bySite ? named : null
+    return queryOptions({
+      queryKey: [feature, name, input, ...siteKey(site)],
+      queryFn: ({ signal }) => read(input, { signal, site }),
+      ...(route.copied && offlineQuery(route.copied, signal => read(input, { signal, site }))),
     })
-  return Object.assign(call, { query, key: [feature, name] })
+  }
+  const query = (input?: Fields) => at(null, input)
+  return Object.assign(call, { query, at, key: [feature, name] })
 }
 
 type Fields = Record<string, unknown>
@@ -105,6 +124,7 @@ async function perform(route: Route, input: Fields, options: Options = {}): Prom
       ? { query: rest as Record<string, QueryValue> }
       : { body: route.multipart ? form(rest, options) : rest }),
     ...(attempt && { headers: { 'Idempotency-Key': options.key ?? attempt.key } }),
+    ...(options.site && route.bySite && { headers: { [siteHeader]: String(options.site) } }),
   })
   try {
     const answer = await contentOf(route, await sent, options.signal)

@@ -51,6 +51,7 @@ export const exports = contract({
     method: 'GET',
     path: '/form/submission/export',
     access: ['read', 'Submission'],
+    bySite: true,
     input: z.object({
       ...Wanted,
       format: z.enum(exportFormats).default('csv'),

@@ -209,6 +209,7 @@ export const registerExports = contract({
     summary: 'Export a register',
     path: '/register/export',
     access: 'signed-in',
+    bySite: true,
     input: ListExport.extend({ type: z.enum(subjectTypes) }),
   },
   animals: {
@@ -217,6 +218,7 @@ export const registerExports = contract({
     description: 'As `/register/export`.',
     path: '/animal/export',
     access: ['read', 'Animal'],
+    bySite: true,
     input: ListExport,
   },
   groups: {
@@ -225,6 +227,7 @@ export const registerExports = contract({
     description: 'As `/register/export`.',
     path: '/animal/group/export',
     access: ['read', 'AnimalGroup'],
+    bySite: true,
     input: ListExport,
   },
 })

@@ -25,6 +25,7 @@ export const search = contract({
     method: 'GET',
     path: '/search',
     access: 'signed-in',
+    bySite: true,
     isCompanyScoped: true,
     input: z.object({ q: z.string().trim().min(2).max(100) }),
     returns: z.array(Found),

@@ -51,6 +51,7 @@ export const today = contract({
     method: 'GET',
     path: '/today',
     access: 'signed-in',
+    bySite: true,
     input: z.object({}),
     returns: Today,
   },

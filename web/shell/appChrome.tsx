@@ -9,6 +9,7 @@ import { hasSupportChat } from '#shared/lib/roles.ts'
 import { renewPreferences } from '../lib/preferences.ts'
 import { renewPictures } from '../lib/session/renewPictures.ts'
 import { refreshUser, useUser } from '../lib/session/session.ts'
+import { SiteNotice } from '../locations/sites/SiteNotice.tsx'
 import { SupportButton } from '../messaging/list/SupportButton.tsx'
 import { usePrefetchForOffline } from '../prefetchForOffline.ts'
 import { useRealtime } from '../realtime.ts'
@@ -37,6 +38,7 @@ export function Notices() {
   return (
     <>
       <InsecureNotice />
+      <SiteNotice />
       <PersonNotices />
     </>
   )

@@ -43,12 +43,17 @@ export type Tenant =
   | { companyId: null; userId: number | null }
   | { companyId: number | null; userId: number | null; reach: Reach | null }
 
+/** The person of a connection that shows a site: what is somebody's own, wherever it is, is not shown beside it. */
+const nobody = 0
+
 /** What a connection shows to an actor, by default in the company of their session. */
-export const tenantOf = (actor: Pick<Actor, 'id' | 'companyId' | 'reach'>, companyId = actor.companyId): Tenant => ({
-  companyId,
-  userId: actor.id || null,
-  reach: actor.reach,
-})
+export const tenantOf = (
+  actor: Pick<Actor, 'id' | 'companyId' | 'reach' | 'site'>,
+  companyId = actor.companyId,
+): Tenant =>
+  actor.site
+    ? { companyId, userId: nobody, reach: actor.site }
+    : { companyId, userId: actor.id || null, reach: actor.reach }
 
 /** For how long a connection was held, where somebody measures it. */
 export type Held = { pool: Pool; seconds: number }

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '../../companies/CompanySwitcher.tsx'
+import { SiteSwitcher } from '../../locations/sites/SiteSwitcher.tsx'
 import { openSettings } from '../DialogHosts.tsx'
 import { Brand } from '../TopBar.tsx'
 import styles from './NavigationList.module.css'
@@ -23,6 +24,7 @@ export function OverlayNavigation({ opened, onClose }: { opened: boolean; onClos
       classNames={{ content: styles.content, header: styles.header, body: styles.body }}
     >
       <CompanySwitcher onPick={onClose} />
+      <SiteSwitcher onPick={onClose} />
       <NavigationList onPick={onClose} />
       <UnstyledButton
         className={styles.settings}

@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch 
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '../../companies/CompanySwitcher.tsx'
 import { usePreference, writePreference } from '../../lib/preferences.ts'
+import { SiteSwitcher } from '../../locations/sites/SiteSwitcher.tsx'
 import { ConnectionState } from '../ConnectionState.tsx'
 import { openPalette } from '../DialogHosts.tsx'
 import { Brand, PersonMenu } from '../TopBar.tsx'
@@ -31,6 +32,7 @@ export function SideNavigation() {
         </ActionIcon>
       </div>
       <CompanySwitcher isNarrow={isNarrow} />
+      {hasTools && !isNarrow && <SiteSwitcher />}
       <NavigationList isNarrow={isNarrow} />
       {hasTools && (
         <div className={styles.tools}>
