@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Reach } from '#shared/lib/reach.ts'
+import { type Reach, reachAtSite } from '#shared/lib/reach.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { isPlanOver, planDays } from '../companies/planQueries.ts'
@@ -153,7 +153,8 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
   const actor = actorOf(session.userId, companyId, rank, {
     ownRules,
     reach: membership.reach,
-    site: siteOf(membership),
+    // A site of which nothing is seen is as if none had been named.
+    site: reachAtSite(membership.reach, membership.siteLocations ?? []),
     isActing: session.actingUserId !== null,
     isKey: session.keyAccess !== null,
   })
@@ -172,16 +173,6 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
     blockedReason:
       membership.isTwoFactorDue && !session.keyAccess && session.actingUserId === null ? 'two_factor_required' : null,
   }
-}
-
-/**
- * What a call at a site shows: what lies there of what the person sees. Null where that is nothing, as of a site that
- * was deleted or is another company's: then the call is as if none had been named.
- */
-function siteOf({ reach, siteLocations }: Pick<AuthSnapshot, 'reach' | 'siteLocations'>): Reach | null {
-  const own = reach && new Set(reach.locations)
-  const locations = (siteLocations ?? []).filter(id => !own || own.has(id))
-  return locations.length > 0 ? { locations, groups: [], vehicles: [] } : null
 }
 
 /** Lets <img> and links read /storage, where no Authorization header is sent. Good for nothing else. */

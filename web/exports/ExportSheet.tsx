@@ -9,7 +9,6 @@ import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
-import { useSite } from '../lib/site.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -30,7 +29,6 @@ export function ExportSheet({ filters, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const can = useAbility()
-  const site = useSite()
   const formats = madeFormats.filter(value => value !== 'bundle' || can('prove', 'Submission'))
   const [format, setFormat] = useState<MadeFormat>('xlsx')
   const [values, setValues] = useState<ExportValues>('labels')
@@ -62,7 +60,6 @@ export function ExportSheet({ filters, onClosed }: Props) {
                     : 'exports.all',
               )}
             </p>
-            {site !== null && !filters.submission_ids && <Notice kind="info">{t('common.containsAllSites')}</Notice>}
             {beginning.error && (
               <Notice kind="stop">
                 <ProblemText error={beginning.error} />

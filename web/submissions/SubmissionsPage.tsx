@@ -242,7 +242,12 @@ export function SubmissionsPage() {
           </Button>
         </ReviewBulkBar>
       )}
-      {exported && <ExportSheet filters={exported} onClosed={() => setExported(undefined)} />}
+      {exported && (
+        <ExportSheet
+          filters={{ ...exported, ...(list.site !== null && !exported.submission_ids && { site_id: list.site }) }}
+          onClosed={() => setExported(undefined)}
+        />
+      )}
     </>
   )
 }

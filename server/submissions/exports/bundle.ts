@@ -262,7 +262,7 @@ const notFound = whereRefused(() => undefined)
  */
 export async function requirePrintable(
   ctx: Context,
-  { report_id: reportId, ...filters }: ExportFilters,
+  { report_id: reportId, site_id: _, ...filters }: ExportFilters,
 ): Promise<void> {
   for await (const texts of reportId === undefined ? textsOfSubmissions(ctx, filters) : textsOfReport(ctx, reportId))
     if (await hasMissingCharacters(texts)) throw new Problem('characters_missing')

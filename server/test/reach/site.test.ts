@@ -5,6 +5,7 @@ import { auditLog } from '#shared/audit/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { contracts } from '#shared/contracts.ts'
 import { dashboard } from '#shared/dashboard/contract.ts'
+import { exports } from '#shared/exports/contract.ts'
 import { findings } from '#shared/findings/contract.ts'
 import { registerExports } from '#shared/imports/contract.ts'
 import { type Endpoint, type InputOf, siteHeader } from '#shared/lib/contract.ts'
@@ -18,6 +19,7 @@ import { today } from '#shared/today/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { narrowedTables } from '../../companies/reachQueries.ts'
 import { goodAnswers, lameAnswers, publishedForm } from '../forms.ts'
+import { jobsDone } from '../jobsDone.ts'
 import { narrow, type Person } from '../people.ts'
 import { complete } from '../submissions.ts'
 import { sendTask } from '../tasks.ts'
@@ -85,6 +87,22 @@ test('records are shown that are about the site alone, also those of others', as
   expect((await north.call(reports.data, { id: report.id })).totals.submissions).toBe(2)
   expect((await north.call(reports.submissions, { id: report.id })).meta.total).toBe(2)
   expect((await boss.call(reports.data, { id: report.id })).totals.submissions).toBe(6)
+})
+
+test('an export of what a list shows at a site has no more, and none of a site that is not there', async () => {
+  const { boss, hand, inside, outside } = await sites()
+  const form = await publishedForm(boss)
+  const fill = (cow: { id: number }) => complete(hand, form, goodAnswers, { subjects: about('animal', cow) })
+  for (const { cow } of [inside, outside]) await fill(cow)
+  const wanted = (site_id: number) => ({ format: 'csv', filters: { site_id } }) as const
+  const { id } = await boss.call(exports.begin, wanted(inside.id))
+  await jobsDone()
+  const { body } = await boss.send(exports.fetch, { id })
+  expect([body.includes('Cow North'), body.includes('Cow South')]).toEqual([true, false])
+  const streamed = await boss.send(exports.stream, { format: 'csv' }, { headers: { [siteHeader]: `${inside.id}` } })
+  expect([streamed.body.includes('Cow North'), streamed.body.includes('Cow South')]).toEqual([true, false])
+  const other = await sites()
+  expect(await boss.refused(exports.begin, wanted(other.inside.id))).toMatchObject({ status: 404 })
 })
 
 test('rows by their number, own work, names for the device and choices stay whole', async () => {
