@@ -50,7 +50,7 @@ const lastOf =
 export async function noteReading(ctx: Context, pool: Kind['pool']): Promise<void> {
   const { afterReading, services } = ctx
   if (afterReading.length === 0) return
-  // What is noted is the person's own, also where they look at one site.
+  // Notes are the person's own, also where they look at one site.
   const actor = { ...ctx.actor, site: null }
   const own = { ...ctx, actor, beforeCommit: [], deferred: [], outgoingEvents: [], afterRollback: [] }
   await inUnitOfWork(own, { pool, writes: true }, async within => {

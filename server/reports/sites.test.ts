@@ -8,7 +8,7 @@ import { company } from '../test/people.ts'
 import { about, sites } from '../test/reach/sites.ts'
 import { complete } from '../test/submissions.ts'
 
-test('each site has what was done in its barns and pens, and the rest stands apart', async () => {
+test('each site has what was done in its barns and pens, and the rest is apart', async () => {
   const { boss, hand, inside, outside, lorry } = await sites()
   const form = await publishedForm(boss)
   const fill = (answers: object, subjects?: unknown) =>

@@ -16,7 +16,7 @@ export const ExportFilters = z
     submission_ids: z.array(Id).min(1).max(maxPicked).optional(),
     /** A bundle of this report instead of submissions. */
     report_id: Id.optional(),
-    /** Only what is about this location and those below it, as with `Site-Id`. */
+    /** Only submissions about this location and those below it, as with `Site-Id`. */
     site_id: Id.optional(),
   })
   .meta({ id: 'ExportFilters' })

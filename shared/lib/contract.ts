@@ -50,8 +50,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    */
   afterPlanEnd?: 'open'
   /**
-   * Shows one location with all below it where the caller names it in the header `Site-Id`: calls that look over what a
-   * company has. Ignored where it is none of theirs, by writes, and by calls about a row.
+   * Shows one location with all below it where the caller names it in the header `Site-Id`, and all of them where the
+   * caller sees no such location. For lists and figures; never for writes and calls about a row.
    */
   bySite?: true
   /**

@@ -11,7 +11,7 @@ export async function keepRegisters({ can }: SessionScope): Promise<void> {
   for (const type of subjectTypes) {
     if (!can('read', registry[type].subject)) continue
     const { list } = registerApis[type]
-    // All of it, whichever site is chosen: what is here for work without signal does not shrink.
+    // All of it, whichever site is chosen: copies for work without signal do not shrink.
     for (const site of new Set([null, currentSite()]))
       await queryClient.prefetchQuery(list.at(site, {}) as FetchQueryOptions)
     await queryClient.prefetchQuery(registerNames(type))

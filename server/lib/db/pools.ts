@@ -43,7 +43,7 @@ export type Tenant =
   | { companyId: null; userId: number | null }
   | { companyId: number | null; userId: number | null; reach: Reach | null }
 
-/** The person of a connection that shows a site: what is somebody's own, wherever it is, is not shown beside it. */
+/** The person of a connection that shows a site, beside which own records of other sites are not shown. */
 const nobody = 0
 
 /** What a connection shows to an actor, by default in the company of their session. */

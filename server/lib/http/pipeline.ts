@@ -326,7 +326,7 @@ const headersOf = ({ headers }: FastifyRequest): string[] =>
 const limitsOf = (services: Services, { traceless }: Endpoint) =>
   traceless ? services.tracelessLimits : services.limits
 
-/** The location that the caller looks at, for a call that is narrowed by it. What is no row's number names none. */
+/** The location that the caller looks at, for a call that is narrowed by it; null where the header names no row. */
 function siteOf({ headers }: FastifyRequest, { bySite }: Endpoint): number | null {
   const named = bySite && headers[siteHeader.toLowerCase()]
   const id = typeof named === 'string' && /^[1-9]\d{0,9}$/.test(named) ? Number(named) : null

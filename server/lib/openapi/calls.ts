@@ -37,8 +37,8 @@ export const commonParameters = {
     name: siteHeader,
     in: 'header',
     description:
-      'A location: shows what lies there and below, of what the caller sees; what is about other locations too, or ' +
-      'about none, is left out. Ignored where the caller sees no such location.',
+      'A location: shows what lies there and below. Records that are about others too, or about none, are left out. ' +
+      'Ignored where the caller sees no such location.',
     schema: { type: 'integer', minimum: 1 },
   },
   CaseCode: {

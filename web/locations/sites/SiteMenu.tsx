@@ -22,8 +22,8 @@ export function SiteMenu({ sites, onPick }: Props) {
   const name = chosen?.name ?? all
   function choose(id: number | null) {
     chooseSite(id)
-    // The page of a longer list.
-    void changeSearch({ page: undefined }, { replace: true })
+    // Of a shorter list there may be no such page.
+    if (new URLSearchParams(location.search).has('page')) void changeSearch({ page: undefined }, { replace: true })
     onPick?.()
   }
   const check = (isChosen: boolean) => (isChosen ? <IconCheck size={20} /> : <span className={styles.gap} />)
