@@ -48,7 +48,7 @@ const nobody = 0
 
 /** What a connection shows to an actor, by default in the company of their session. */
 export const tenantOf = (
-  actor: Pick<Actor, 'id' | 'companyId' | 'reach' | 'site'>,
+  actor: Pick<Actor, 'id' | 'companyId' | 'reach'> & Partial<Pick<Actor, 'site'>>,
   companyId = actor.companyId,
 ): Tenant =>
   actor.site

@@ -73,7 +73,7 @@ test('records are shown that are about the site alone, also those of others', as
   const mine = [here.id, own.id].sort((a, b) => a - b)
   expect(idsOf(await north.call(submissions.list, {}))).toEqual(mine)
   expect((await north.call(findings.list, {})).data.map(one => one.submission_id).sort((a, b) => a - b)).toEqual(mine)
-  const company = { id: given.company_id, per_page: 100 }
+  const company = { id: given.company_id, per_page: 100 } as const
   const [all, some] = [await boss.call(tasks.company, company), await north.call(tasks.company, company)]
   expect(some.data.map(({ id }) => id)).toContain(given.id)
   expect(some.meta.total).toBeLessThan(all.meta.total)
@@ -169,6 +169,7 @@ const whole: Record<string, string> = {
   'tasks.sent': 'the own work',
   'tasks.calendar': 'the own work',
   'feeds.get': 'the address of the own calendar',
+  'tasks.preview': 'who gets a task that is being given',
   'tasks.sheet': 'a PDF, which would not say that it is of one site',
   'placeTree.sites': 'what one chooses from',
   'placeTree.labelSheet': 'its locations are named',
