@@ -23,6 +23,8 @@ test('a manager looks at one site, comes back to it, and sees all again', async 
   await enterAs(page, request, boss, '/animals')
   await expect(row(page, 'Cow South')).toBeVisible()
   await page.getByRole('button', { name: 'Site: All sites' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Site North' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Site North' }).click()
   await expect(row(page, 'Cow South')).toHaveCount(0)
   await expect(row(page, 'Cow North')).toBeVisible()

@@ -61,18 +61,18 @@ export const keptOfSite =
     siteOf(query?.queryKey) === site ? before : undefined
 
 /** Whether anything on the screen is narrowed to the chosen site. */
-export const useIsAtSite = (): boolean =>
-  useSyncExternalStore(subscribeToScreen, () => {
-    const site = currentSite()
-    const shown = () => queryClient.getQueryCache().findAll({ type: 'active' })
-    return site !== null && shown().some(({ queryKey }) => siteOf(queryKey) === site)
-  })
+export function useIsAtSite(): boolean {
+  const site = useSite()
+  const shown = useSyncExternalStore(subscribeToScreen, siteOnScreen)
+  return site !== null && shown === site
+}
 
-function subscribeToScreen(listener: () => void) {
-  const leave = subscribe(listener)
-  const unsubscribe = queryClient.getQueryCache().subscribe(listener)
-  return () => {
-    leave()
-    unsubscribe()
+const subscribeToScreen = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+
+function siteOnScreen(): number | null {
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' })) {
+    const site = siteOf(queryKey)
+    if (site !== null) return site
   }
+  return null
 }
