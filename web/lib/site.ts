@@ -67,7 +67,9 @@ export function useIsAtSite(): boolean {
   return site !== null && shown === site
 }
 
-const subscribeToScreen = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+/** Queries tell of themselves while a component is drawn, when no other may be drawn again. */
+const subscribeToScreen = (listener: () => void) =>
+  queryClient.getQueryCache().subscribe(() => queueMicrotask(listener))
 
 function siteOnScreen(): number | null {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' })) {

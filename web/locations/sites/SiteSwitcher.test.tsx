@@ -63,6 +63,7 @@ test('one site is chosen, is said, is remembered for this company, and left agai
   await expect.element(page.getByText('Only Site North is shown.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Site: Site North' })).toBeVisible()
   expect(page.getByText('All cows').elements()).toHaveLength(0)
+  await expect.element(page.getByRole('menuitem').first()).not.toBeInTheDocument()
   await expectAccessible()
 
   queryClient.clear()
