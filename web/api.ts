@@ -26,7 +26,6 @@ import { type QueryValue, send } from './lib/client.ts'
 import { offlineQuery } from './lib/offline/offlineQuery.ts'
 import { RequestError, readAnswer } from './lib/requestError.ts'
 import { currentUser } from './lib/session/session.ts'
-import { siteKey } from './lib/site.ts'
 
 /** What the browser knows of a call when it runs. */
 export type Route = {
@@ -96,7 +95,8 @@ function callOf(feature: string, name: string, route: Route) {
   const at = (named: number | null, input: Fields = {}) => {
     const site = route.bySite ? named : null
     return queryOptions({
-      queryKey: [feature, name, input, ...siteKey(site)],
+      // As `siteKey` (lib/site.ts) writes it, which this need not load.
+      queryKey: [feature, name, input, ...(site ? [{ site }] : [])],
       queryFn: ({ signal }) => read(input, { signal, site }),
       ...(route.copied && offlineQuery(route.copied, signal => read(input, { signal, site }))),
     })

@@ -5,7 +5,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { Listeners } from './listeners.ts'
-import { queryClient } from './queryClient.ts'
 import { currentUser, useUser } from './session/session.ts'
 import { isRecord, onDevice, storedText } from './storage.ts'
 
@@ -59,22 +58,3 @@ export const keptOfSite =
   (site: number | null) =>
   <Data>(before: Data | undefined, query: { queryKey: QueryKey } | undefined): Data | undefined =>
     siteOf(query?.queryKey) === site ? before : undefined
-
-/** Whether anything on the screen is narrowed to the chosen site. */
-export function useIsAtSite(): boolean {
-  const site = useSite()
-  const shown = useSyncExternalStore(subscribeToScreen, siteOnScreen)
-  return site !== null && shown === site
-}
-
-/** Queries tell of themselves while a component is drawn, when no other may be drawn again. */
-const subscribeToScreen = (listener: () => void) =>
-  queryClient.getQueryCache().subscribe(() => queueMicrotask(listener))
-
-function siteOnScreen(): number | null {
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' })) {
-    const site = siteOf(queryKey)
-    if (site !== null) return site
-  }
-  return null
-}

@@ -6,8 +6,8 @@ import { CompanySwitcher } from '../companies/CompanySwitcher.tsx'
 import { usePreference } from '../lib/preferences.ts'
 import { homePath } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
-import { SiteSwitcher } from '../locations/sites/SiteSwitcher.tsx'
 import { Bell } from '../notifications/Bell.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
@@ -16,6 +16,11 @@ import { ConnectionState } from './ConnectionState.tsx'
 import { openPalette } from './DialogHosts.tsx'
 import { themes } from './menus/themes.ts'
 import styles from './TopBar.module.css'
+
+/** Most people see one site, and load nothing of the switch but whether there is one. */
+export const SiteSwitcher = lazyPart(() =>
+  import('../locations/sites/SiteSwitcher.tsx').then(part => part.SiteSwitcher),
+)
 
 /** Wide: the name above a horizontal navigation, search, the site, then language, theme and the person. Phones: the title or the way back, the connection and search. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {

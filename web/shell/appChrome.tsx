@@ -9,7 +9,6 @@ import { hasSupportChat } from '#shared/lib/roles.ts'
 import { renewPreferences } from '../lib/preferences.ts'
 import { renewPictures } from '../lib/session/renewPictures.ts'
 import { refreshUser, useUser } from '../lib/session/session.ts'
-import { SiteNotice } from '../locations/sites/SiteNotice.tsx'
 import { SupportButton } from '../messaging/list/SupportButton.tsx'
 import { usePrefetchForOffline } from '../prefetchForOffline.ts'
 import { useRealtime } from '../realtime.ts'
@@ -28,6 +27,7 @@ export { HorizontalNavigation } from './navigation/HorizontalNavigation.tsx'
 export { SideNavigation } from './navigation/SideNavigation.tsx'
 export { TopBar } from './TopBar.tsx'
 
+const SiteNotice = lazyPart(() => import('../locations/sites/SiteNotice.tsx').then(part => part.SiteNotice))
 const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
 export const OverlayNavigation = lazyPart(() =>
   import('./navigation/OverlayNavigation.tsx').then(part => part.OverlayNavigation),

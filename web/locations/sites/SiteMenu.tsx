@@ -5,7 +5,7 @@ import { useChangeSearch } from '../../lib/listSearch.ts'
 import { chooseSite } from '../../lib/site.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import styles from './Sites.module.css'
-import { useChosenSite } from './useSites.ts'
+import { useChosenSite } from './useChosenSite.ts'
 
 type Props = {
   sites: { id: number; name: string }[]

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseSite, useIsAtSite } from '../../lib/site.ts'
+import { queryClient } from '../../lib/queryClient.ts'
+import { chooseSite, siteOf, useSite } from '../../lib/site.ts'
 import styles from './Sites.module.css'
-import { useChosenSite } from './useSites.ts'
+import { useChosenSite } from './useChosenSite.ts'
 
 /** Says above a screen that it shows one site, where the switch itself is out of sight: on phones, and without the top bar. */
 export function SiteNotice() {
@@ -20,4 +22,23 @@ export function SiteNotice() {
       </Button>
     </div>
   )
+}
+
+/** Whether anything on the screen is narrowed to the chosen site. */
+function useIsAtSite(): boolean {
+  const site = useSite()
+  const shown = useSyncExternalStore(subscribeToScreen, siteOnScreen)
+  return site !== null && shown === site
+}
+
+/** Queries tell of themselves while a component is drawn, when no other may be drawn again. */
+const subscribeToScreen = (listener: () => void) =>
+  queryClient.getQueryCache().subscribe(() => queueMicrotask(listener))
+
+function siteOnScreen(): number | null {
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' })) {
+    const site = siteOf(queryKey)
+    if (site !== null) return site
+  }
+  return null
 }

@@ -3,10 +3,9 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch 
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '../../companies/CompanySwitcher.tsx'
 import { usePreference, writePreference } from '../../lib/preferences.ts'
-import { SiteSwitcher } from '../../locations/sites/SiteSwitcher.tsx'
 import { ConnectionState } from '../ConnectionState.tsx'
 import { openPalette } from '../DialogHosts.tsx'
-import { Brand, PersonMenu } from '../TopBar.tsx'
+import { Brand, PersonMenu, SiteSwitcher } from '../TopBar.tsx'
 import styles from './NavigationList.module.css'
 import { NavigationList } from './NavigationList.tsx'
 
