@@ -26,6 +26,7 @@ const measurements = [
   'logic',
 ]
 const large = [
+  'backups',
   'conversation',
   'delivered',
   'herds',

@@ -60,8 +60,8 @@ export async function identifyBySession(db: Database, sessionId: number, now: Da
   return identityOf(snapshot, '', hashToken(''))
 }
 
-/** As much of a session as it takes to know who asks: it is read with every call. */
-const asking = {
+/** The columns of a session that authentication reads, with every call. */
+const sessionColumns = {
   id: sessions.id,
   userId: sessions.userId,
   companyId: sessions.companyId,
@@ -74,10 +74,10 @@ const asking = {
   refreshableUntil: sessions.refreshableUntil,
   reauthenticatedAt: sessions.reauthenticatedAt,
 }
-type AskingSession = Pick<SessionRow, keyof typeof asking>
+type IdentitySession = Pick<SessionRow, keyof typeof sessionColumns>
 
 type AuthSnapshot = {
-  session: AskingSession
+  session: IdentitySession
   adminSince: Date | null
   archivedAt: Date | null
   roleId: number | null
@@ -105,7 +105,7 @@ const siteLocations = sql<number[] | null>`locations_below(${companies.id}, arra
 const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
   db
     .select({
-      session: asking,
+      session: sessionColumns,
       adminSince: users.adminSince,
       archivedAt: users.archivedAt,
       roleId: memberships.roleId,
@@ -139,7 +139,7 @@ async function findSnapshot(
   return found
 }
 
-function requireFresh(session: AskingSession, hash: string, now: Date): void {
+function requireFresh(session: IdentitySession, hash: string, now: Date): void {
   const expiresAt = session.tokenHash === hash ? session.tokenExpiresAt : session.previousTokenExpiresAt
   if (expiresAt && expiresAt > now) return
   throw new Problem(session.refreshableUntil > now && !session.keyAccess ? 'token_expired' : 'unauthenticated')
@@ -175,7 +175,7 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
   }
 }
 
-/** Lets <img> and links read /storage, where no Authorization header is sent. Good for nothing else. */
+/** Lets <img> and links read /storage, where no Authorization header is sent. It opens nothing else. */
 export const storageCookie = 'tend_storage'
 
 /** The cookie for a session, or what clears it. */

@@ -191,6 +191,7 @@ test('files come with the code, stand in the row without metadata and names, and
   const { id } = await onlyCase(trust)
   const detail = await trust.call(cases.get, { id })
   expect(detail.files).toMatchObject([{ name: '1.jpg', content_type: 'image/jpeg', question_id: 'picture' }])
+  expect(detail.lines.find(line => line.question_id === 'picture')?.answer).toBe('1 file')
   const [message] = await trust.call(cases.messages, { id })
   expect(message?.files).toMatchObject([{ name: '2.jpg' }])
   const fetched = { id, case_file_id: detail.files[0]?.id ?? 0 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Case, CaseDetail, CaseFile, CaseLine, CaseMessage } from '#shared/cases/contract.ts'
 import type { CaseStatus, Identity } from '#shared/cases/rules.ts'
+import { filesIn } from '#shared/forms/answers/content.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -210,7 +211,8 @@ export async function linesOf(
   { answers, receivedOn }: Reported,
   definition: Definition,
 ): Promise<CaseLine[]> {
-  const words = formatterFor({ locale: ctx.locale, timeZone: 'UTC', t: ctx.services.texts(ctx.locale) }, definition)
+  const t = ctx.services.texts(ctx.locale)
+  const words = formatterFor({ locale: ctx.locale, timeZone: 'UTC', t }, definition)
   const state = await evaluateForm(ctx, definition, answers, {
     now: noonOf(receivedOn),
     language: ctx.locale,
@@ -221,7 +223,12 @@ export async function linesOf(
       if (item.kind === 'measure') return []
       if (item.kind === 'heading') return [heading(item.text)]
       const note = item.answer?.note ?? null
-      const answer = formatAnswer(item.question, item.answer, words)
+      // Photos and other files have no names here, so a line says how many there are.
+      const { length: count } = filesIn(item.answer?.value)
+      const answer =
+        count > 0
+          ? t('cases.pdf.files', { count, number: words.formats.number(count) })
+          : formatAnswer(item.question, item.answer, words)
       return [{ is_heading: false, question: item.label, question_id: item.key, answer, note }]
     })
     const title = plainText(words.read(section.title))

@@ -1,4 +1,4 @@
-/** Reports that compare sites: a record at a pen counts for the site around it, where its subjects were at that time. */
+/** Reports that compare sites: a record at a pen counts for the site around it, where its subjects were then. */
 import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { locations } from '#shared/locations/contract.ts'

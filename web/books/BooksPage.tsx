@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BookFormat, type BookKind, bookKinds } from '#shared/documents/options.ts'
 import { localDay } from '#shared/lib/localTime.ts'
+import { administration } from '../administrationApi.ts'
 import { api } from '../api.ts'
 import { OwnPdfs } from '../documents/OwnPdfs.tsx'
 import { useAbility } from '../lib/ability.tsx'
@@ -21,7 +22,10 @@ type Wanted = BookFormat | 'ade'
 /** As the reader's own clock has it. */
 const today = () => localDay(Date.now(), undefined)
 
-/** What an inspector asks for: a book of some days, of one place or all, on paper, as a spreadsheet, or for another program. */
+/**
+ * What an inspector asks for: a book of some days, of one place or all, on paper, as a spreadsheet, or for another
+ * program.
+ */
 export function BooksPage() {
   const { t } = useTranslation()
   const can = useAbility()
@@ -33,14 +37,14 @@ export function BooksPage() {
   const reading = useMutation({
     mutationFn: (wanted: Wanted) =>
       wanted === 'ade'
-        ? api.books.exchange({ from, until })
-        : api.books.read({ book, format: wanted, from, until, ...(place && { location_id: place.id }) }),
+        ? administration.books.exchange({ from, until })
+        : administration.books.read({ book, format: wanted, from, until, ...(place && { location_id: place.id }) }),
     onSuccess: (content, wanted) =>
       saveFile(
         content,
         wanted === 'ade' ? `icar-ade ${from} ${until}.json` : `${t(`books.titles.${book}`)} ${from} ${until}.${wanted}`,
       ),
-    // It stands above the buttons.
+    // It is shown above the buttons.
     onError: () => undefined,
     onSettled: () => queries.invalidateQueries({ queryKey: api.documents.key }),
   })

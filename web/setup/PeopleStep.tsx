@@ -37,7 +37,8 @@ const stored = storedJson(inTab, 'tend_draft_setup_refused', lines =>
 
 /**
  * Invites the first people and creates accounts for those without email. It lists them as it goes; a line that was
- * refused stays, to be corrected. "Next" invites the lines that are left, and stays where a line or a link needs somebody.
+ * refused stays, to be corrected. "Next" invites the lines that are left, and stays where a line or a link needs
+ * somebody.
  */
 export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: () => void }) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 /**
- * Exceptions of tenant isolation, which tables declare beside themselves and features list in their `module.ts`. Every
- * other table follows `isolation.sql`: one with a company shows that company's rows, and one without shows none.
+ * Tenant isolation beyond `isolation.sql`, by which a table shows its company's rows and one without a company none:
+ * who sees rows by their reach, and exceptions. Tables declare it beside themselves, features list it in `module.ts`.
  */
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -28,7 +28,7 @@ export const appendOnly = <Table extends PgTable>(table: Table, ...columns: (key
 const setting = (name: string, type: string) =>
   `(select nullif(current_setting('app.${name}', true), '')::${type})::${type}`
 
-/** What conditions of a reach say of the member on whose connection they are asked; worked out once a statement. */
+/** The placeholders of a reach's condition, read from the connection's settings once a statement. */
 const ofMember = {
   me: setting('user_id', 'int'),
   locations: setting('reach_locations', 'int[]'),

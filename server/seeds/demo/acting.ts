@@ -97,7 +97,7 @@ export async function fillIn(filling: Filling, person: Person, filled: Filled, c
     await actAs(filling, person, at, ctx => attachToDraft({ id, uuid, questionId }, ctx), [await takePhoto(chance)])
     taken[questionId] = { value: [{ uuid, name: 'photo.jpg' }] }
   }
-  const answers = answer(form.definition, state, chance, person.locale, { ...given, ...taken })
+  const answers = answer(form.definition, state, chance, person.locale, at, { ...given, ...taken })
   await actAs(filling, person, at, ctx => completeDraft({ id, answers, payloadVersion }, ctx))
   return id
 }

@@ -142,7 +142,7 @@ async function addPerson(
 ): Promise<number> {
   const [user] = await db
     .insert(users)
-    .values({ ...person, timeZone: crew.timeZone, emailConfirmedAt: new Date() })
+    .values({ ...person, timeZone: crew.timeZone, emailConfirmedAt: crew.now })
     .returning({ id: users.id })
   if (!user) throw new Error(`${person.name} was not stored.`)
   await db.insert(memberships).values({ companyId: crew.companyId, userId: user.id, roleId, frozenAt })

@@ -8,7 +8,7 @@ import type { Question } from '#shared/forms/questions.ts'
 import { scoreAnswer } from '#shared/forms/scoreAnswer.ts'
 import { gradeOf } from '#shared/forms/scoring/measures.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import type { Chance } from './chance.ts'
+import { type Chance, dayFrom } from './chance.ts'
 
 const notes: Record<Locale, string[]> = {
   en: ['Seen at the morning round, told Maya.', 'Same as yesterday, keep an eye on it.', 'Fixed as far as I could.'],
@@ -20,13 +20,14 @@ const notes: Record<Locale, string[]> = {
 
 /**
  * Answers as a careful person gives them: mostly good ones, the worse the state of things (0 good … 1 bad), the more
- * that fail. They always pass the form's own checks. `fixed` answers are not left to chance.
+ * that fail. They always pass the form's own checks. `fixed` answers are not left to chance, a date is that of `at`.
  */
 export function answer(
   definition: Definition,
   state: number,
   chance: Chance,
   language: Locale,
+  at: Date,
   fixed: Answers = {},
 ): Answers {
   const given: Answers = { ...fixed }
@@ -36,7 +37,7 @@ export function answer(
     if (!isQuestion(element)) continue
     for (const row of rowsIn(given, repeats)) {
       const isName = row !== undefined && element.type === 'text'
-      const one = isName ? { value: earTag(chance) } : answerOne(element, state, chance, language)
+      const one = isName ? { value: earTag(chance) } : answerOne(element, state, chance, language, at)
       if (one) given[answerKey(element.id, row)] = one
     }
   }
@@ -60,8 +61,8 @@ function rowsIn(given: Answers, repeats: Repeat[]): (string | undefined)[] {
   return Array.isArray(value) ? value.filter(row => typeof row === 'string') : []
 }
 
-function answerOne(question: Question, state: number, chance: Chance, language: Locale): Answer | null {
-  const candidates = candidatesFor(question, chance).map(value => {
+function answerOne(question: Question, state: number, chance: Chance, language: Locale, at: Date): Answer | null {
+  const candidates = candidatesFor(question, chance, at).map(value => {
     const judged = scoreAnswer(question, { value })
     const grade = 'choices' in question ? (gradeOf(question, value) ?? 0) : 0
     return { value, failed: judged.failed, lost: judged.max - judged.points + grade }
@@ -80,7 +81,7 @@ function answerOne(question: Question, state: number, chance: Chance, language: 
   return { value: chosen.value, ...(chosen.failed && { note: chance.pick(notes[language]) }) }
 }
 
-function candidatesFor(question: Question, chance: Chance): NonNullable<Answer['value']>[] {
+function candidatesFor(question: Question, chance: Chance, at: Date): NonNullable<Answer['value']>[] {
   switch (question.type) {
     case 'yes_no':
       return question.good ? ['yes', 'no'] : [chance.pick(['yes', 'no'])]
@@ -94,7 +95,7 @@ function candidatesFor(question: Question, chance: Chance): NonNullable<Answer['
       return Array.from({ length: 6 }, () => Math.round(least + chance.next() ** 2 * (most - least)))
     }
     case 'date':
-      return [new Date().toISOString().slice(0, 10)]
+      return [dayFrom(at, 0)]
     default:
       return []
   }

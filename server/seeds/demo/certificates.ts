@@ -1,8 +1,7 @@
 /** Certificates of the demo's vehicles, drivers and companies, of which some end soon. */
 import { createCertificate } from '../../certificates/module.ts'
 import { actAs, type Filling, type Person } from './acting.ts'
-
-const day = (daysFromNow: number) => new Date(Date.now() + daysFromNow * 24 * 3600_000).toISOString().slice(0, 10)
+import { dayFrom } from './chance.ts'
 
 /**
  * The lorry and the trailer have all that they need for long journeys; the driver is competent, the company authorised.
@@ -13,6 +12,7 @@ export async function addCertificates(
   at: Date,
   { lorry, trailer, driver }: { lorry: number | undefined; trailer: number | undefined; driver: Person },
 ): Promise<void> {
+  const day = (days: number) => dayFrom(filling.now, days)
   const issuer = 'APHA'
   const approval = {
     ...({ kind: 'transport_approval', journeyClass: 'over_8_hours' } as const),

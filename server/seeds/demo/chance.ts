@@ -35,3 +35,7 @@ export function morning(now: Date, daysAgo: number): Date {
   at.setUTCHours(6, 10, 0, 0)
   return at
 }
+
+/** The calendar day, in UTC, a number of days after a moment, or before it. */
+export const dayFrom = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * 24 * hour).toISOString().slice(0, 10)

@@ -20,14 +20,15 @@ let client: Client
 let again: Client
 
 beforeAll(async () => {
-  ;[tend, client] = await filledDemo()
-  ;[, again] = await filledDemo()
+  const now = new Date()
+  ;[tend, client] = await filledDemo(now)
+  ;[, again] = await filledDemo(now)
 }, 300_000)
 afterAll(async () => {
   for (const act of undo.reverse()) await act()
 })
 
-async function filledDemo(): Promise<[Running, Client]> {
+async function filledDemo(now: Date): Promise<[Running, Client]> {
   const ownerUrl = await emptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tend-demo-'))
   const settings = { DATA_DIR: dataDir, DEMO_PASSWORD: password, LOG_LEVEL: 'error' }
@@ -40,7 +41,7 @@ async function filledDemo(): Promise<[Running, Client]> {
     () => running.stop(),
     () => connected.end(),
   )
-  await seedDemo(running.services, () => {})
+  await seedDemo(running.services, () => {}, now)
   return [running, connected]
 }
 

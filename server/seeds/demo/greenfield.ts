@@ -36,6 +36,7 @@ export async function fillGreenfield(filling: Filling, people: DemoPeople): Prom
     workerIds: [idOf(people, 'worker@greenfield.example'), idOf(people, 'worker2@greenfield.example')],
     language: 'en',
     timeZone: 'Europe/London',
+    now,
   }
   const [tom = 0, farid = 0] = crew.workerIds
   const ofGreenfield = { companyId: crew.companyId, locale: 'en' } as const
@@ -47,7 +48,7 @@ export async function fillGreenfield(filling: Filling, people: DemoPeople): Prom
   const [lorry, trailer] = [vehicleIds.get('Stock lorry') ?? 0, vehicleIds.get('Stock trailer')]
   await addCertificates(filling, manager, start, { lorry, trailer, driver })
   const pictured = { companyId: crew.companyId, userId: crew.managerId }
-  await seedScans(db, storage, pictured)
+  await seedScans(db, storage, pictured, now)
   await seedAnimalPhotos(db, storage, pictured, ['Bluebell', 'Clover', 'Daisy', 'Fern', 'Hazel', 'Iris'])
   await seedResponsible(db, locationIds, { 'Home farm': [crew.managerId], 'Barn 2': crew.workerIds })
   await keepVehicleLog(filling, { lorry, driver, manager, at: start })
@@ -58,23 +59,20 @@ export async function fillGreenfield(filling: Filling, people: DemoPeople): Prom
   const transport = await publishTemplate(db, crew, 'transport-pre-departure', start)
   const safety = await publishTemplate(db, crew, 'workplace-safety-walk', start, { reviewed_by: {} })
   await seedDailyChecks(db, storage, crew, pens, registers, ['Barn 1', 'Barn 2', 'Top paddock'], now)
-  for (let week = weeks; week > 0; week -= 2)
+  for (let week = weeks; week > 0; week -= 2) {
+    const at = new Date(morning(now, week * 7 - 3).getTime() + 2 * hour)
+    const state = 0.2 + (week / weeks) * 0.5
     await seedVisit(
       db,
       crew,
       {
-        form: cows,
-        userId: crew.managerId,
-        at: new Date(morning(now, week * 7 - 3).getTime() + 2 * hour),
-        state: 0.2 + (week / weeks) * 0.5,
-        answers: {
-          ...answer(cows.definition, 0.2 + (week / weeks) * 0.5, dice, crew.language),
-          cows_present: { value: 52 },
-        },
+        ...{ form: cows, userId: crew.managerId, at, state },
+        answers: { ...answer(cows.definition, state, dice, crew.language, at), cows_present: { value: 52 } },
         subject: { animalGroupId: groupIds.get('Milking cows') ?? 0 },
       },
       dice,
     )
+  }
   for (const [daysAgo, review] of [
     [70, 'approved'],
     [42, 'has_issues'],

@@ -33,6 +33,8 @@ export type Crew = {
   workerIds: number[]
   language: 'en' | 'hu'
   timeZone: string
+  /** The moment as of which the demo is filled in. */
+  now: Date
 }
 export type SeededForm = { id: number; versionId: number; definition: Definition; name: string }
 
@@ -105,7 +107,7 @@ type Visit = {
   form: SeededForm
   userId: number
   at: Date
-  /** How things stand: 0 good … 1 bad. */
+  /** The condition: 0 good … 1 bad. */
   state: number
   /** What was answered; made up after the state without. */
   answers?: Answers
@@ -122,7 +124,7 @@ type Visit = {
 export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: Chance): Promise<number> {
   const { companyId } = crew
   const { form, userId, at } = visit
-  const answers = visit.answers ?? answer(form.definition, visit.state, chance, crew.language)
+  const answers = visit.answers ?? answer(form.definition, visit.state, chance, crew.language, visit.at)
   const photo = visit.photoStore && questionsOf(form.definition).find(({ type }) => type === 'photo')
   const photoUuid = randomUUID()
   if (photo) answers[photo.id] = { value: [{ uuid: photoUuid, name: 'pen.jpg' }] }
@@ -176,7 +178,7 @@ async function seedTasks(
 ) {
   const opened = new Map<string, OpenedHere>()
   for (const wanted of evaluate(form.definition, answers).tasks) {
-    const doneAfter = Date.now() - at.getTime() > 2 * day ? chance.between(2, 30) * hour : undefined
+    const doneAfter = crew.now.getTime() - at.getTime() > 2 * day ? chance.between(2, 30) * hour : undefined
     const who = wanted.assignee === 'manager' ? crew.managerId : userId
     const taskId = await seedTask(db, crew, {
       title: textIn(wanted.title, crew.language, 'en').text,

@@ -61,6 +61,7 @@ export async function seedScans(
   db: Database,
   storage: Storage,
   { companyId, userId }: Omit<Owner, 'ownedBy'>,
+  now: Date,
 ): Promise<void> {
   const owner = { companyId, userId, ownedBy: 'paper' }
   const insured = await db
@@ -73,7 +74,7 @@ export async function seedScans(
       const { id, uuid, path, size, contentType } = file
       return { id, uuid, path, name, size, content_type: contentType }
     }
-    const year = new Date().getUTCFullYear()
+    const year = now.getUTCFullYear()
     const last = {
       ...{ number: `${number}/${year - 1}`, issuer, issued_on: `${year - 1}-05-17`, valid_until: `${year}-05-16` },
       ...{ files: [await scan(`policy ${year - 1}.jpg`, String(year - 1))], renewed_at: `${year}-05-10T09:12:00.000Z` },

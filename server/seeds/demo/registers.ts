@@ -11,6 +11,7 @@ import { createVehicle } from '../../vehicles/module.ts'
 import type { vehicles } from '../../vehicles/table.ts'
 import { actAs, type Filling, type Person } from './acting.ts'
 import type { Chance } from './chance.ts'
+import { dayFrom } from './chance.ts'
 import type { DemoCompany } from './people.ts'
 
 /** The farms; the other companies enter their rows by the calls of people. */
@@ -249,7 +250,7 @@ export async function seedRegisters(
         species,
         sex: group.sex,
         breed: group.breed,
-        birthDate: birthDate(group.purpose === 'rearing' || group.purpose === 'growing', chance),
+        birthDate: birthDate(filling.now, group.purpose === 'rearing' || group.purpose === 'growing', chance),
         animalGroupId: id,
         locationId,
       })),
@@ -271,7 +272,7 @@ export async function seedResponsible(
       .where(eq(locations.id, locationIds.get(place) ?? 0))
 }
 
-function birthDate(young: boolean, chance: Chance): string {
+function birthDate(now: Date, young: boolean, chance: Chance): string {
   const days = young ? chance.between(20, 300) : chance.between(900, 3000)
-  return new Date(Date.now() - days * 24 * 3600_000).toISOString().slice(0, 10)
+  return dayFrom(now, -days)
 }

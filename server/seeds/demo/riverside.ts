@@ -23,6 +23,7 @@ export async function fillRiverside(filling: Filling, people: DemoPeople): Promi
     workerIds: [idOf(people, 'worker@riverside.example')],
     language: 'hu',
     timeZone: 'Europe/Budapest',
+    now,
   }
   const { companyId, managerId: userId } = crew
   const manager: Person = { companyId, userId, roleId: roles.manager, locale: 'hu' }

@@ -9,10 +9,11 @@ import { companies } from '../../companies/table.ts'
 import type { Services } from '../../lib/context.ts'
 import { clientOf, type Database, withDatabase } from '../../lib/db/pools.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
+import type { Filling } from './acting.ts'
 import { demoAccounts, seedPeople } from './people.ts'
 
-/** Fills an empty database with the demo, then says who can sign in. */
-export async function seedDemo(services: Services, say: (line: string) => void) {
+/** Fills an empty database with the demo as of `now`, then says who can sign in. One moment always gives one demo. */
+export async function seedDemo(services: Services, say: (line: string) => void, now = new Date()) {
   const { config, pools } = services
   const password = demoPassword(config.dataDir, config.demoPassword)
   const tenant = { companyId: null, userId: null }
@@ -24,7 +25,9 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
   )
   if (empty) {
     say('Filling in the demo: four companies, twelve weeks')
-    await withDatabase(pools.platform, tenant, true, async db => fillDemo(await planningOnce(db), services, password))
+    await withDatabase(pools.platform, tenant, true, async db =>
+      fillDemo({ db: await planningOnce(db), services, now }, password),
+    )
   }
   say('\nSign in with any of these:')
   for (const { email, name } of demoAccounts) say(`  ${email.padEnd(30)} ${name}`)
@@ -48,7 +51,8 @@ async function planningOnce(db: Database): Promise<Database> {
 }
 
 /** Writes the demo into an empty database. Its parts are loaded only then, at a first start. */
-async function fillDemo(db: Database, services: Services, password: string): Promise<void> {
+async function fillDemo(filling: Filling, password: string): Promise<void> {
+  const { db, services, now } = filling
   const [
     { beginDrawings },
     { fillGreenfield },
@@ -65,18 +69,16 @@ async function fillDemo(db: Database, services: Services, password: string): Pro
     import('../../submissions/jobs.ts'),
   ])
   beginDrawings()
-  const now = new Date()
   await setSelling(db, true)
   const people = await seedPeople(db, password, now)
   // While PostgreSQL works for one company, the next statement of another is prepared.
-  const filling = { db, services, now }
   await Promise.all([
     fillGreenfield(filling, people),
     fillRiverside(filling, people),
     fillKramer(filling, people),
     fillBellerive(filling, people),
   ])
-  while ((await sealUnsealed({ db, now: new Date(), signing: services.signing })) > 0);
+  while ((await sealUnsealed({ db, now, signing: services.signing })) > 0);
 }
 
 /** Random per data folder, unless the settings name one; the first start decides. */

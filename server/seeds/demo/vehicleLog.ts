@@ -4,14 +4,14 @@
  */
 import { createLogEvent, keepMaintenancePlan } from '../../vehicle-log/module.ts'
 import { actAs, type Filling, type Person } from './acting.ts'
-
-const day = (daysFromNow: number) => new Date(Date.now() + daysFromNow * 24 * 3600_000).toISOString().slice(0, 10)
+import { dayFrom } from './chance.ts'
 
 /** The oil is due for six days by kilometres, the brakes in spring by the calendar. */
 export async function keepVehicleLog(
   filling: Filling,
   { lorry, driver, manager, at }: { lorry: number; driver: Person; manager: Person; at: Date },
 ): Promise<void> {
+  const day = (days: number) => dayFrom(filling.now, days)
   const plan = (draft: Omit<Parameters<typeof keepMaintenancePlan>[0], 'vehicleId'>) =>
     actAs(filling, manager, at, ctx => keepMaintenancePlan({ vehicleId: lorry, ...draft }, ctx))
   const write = (person: Person, entry: Omit<Parameters<typeof createLogEvent>[0], 'id'>) =>

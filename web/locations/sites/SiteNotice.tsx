@@ -7,7 +7,7 @@ import { chooseSite, siteOf, useSite } from '../../lib/site.ts'
 import styles from './Sites.module.css'
 import { useChosenSite } from './useChosenSite.ts'
 
-/** Says above a screen that it shows one site, where the switch itself is out of sight: on phones, and without the top bar. */
+/** Says above a screen that it shows one site, where the switch is out of sight: on phones, and without the top bar. */
 export function SiteNotice() {
   const { t } = useTranslation()
   const site = useChosenSite()

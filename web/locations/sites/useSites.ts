@@ -5,7 +5,7 @@ import { useUser } from '../../lib/session/session.ts'
 
 export type Site = { id: number; name: string }
 
-/** The sites between which this person chooses, by name; undefined until they are known, and where there are fewer than two. */
+/** The sites between which this person chooses, by name; undefined until they are known, and for fewer than two. */
 export function useSites(): Site[] | undefined {
   const user = useUser()
   const can = useAbility()

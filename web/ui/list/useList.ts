@@ -20,7 +20,10 @@ export type List<Row> = {
   isStale: boolean
   /** The site to which it is narrowed; null where it shows all of them. */
   site: number | null
-  /** Changes what the address asks for, and goes back to the first page unless a page is named. What depends on what it asks is a function. */
+  /**
+   * Changes what the address asks for, and goes back to the first page unless a page is named. What depends on what it
+   * asks is a function.
+   */
   change: (patch: Asked | ((last: Asked) => Asked)) => void
 }
 
