@@ -150,7 +150,7 @@ export async function broadcastRightsChanged(ctx: Context, companyId: number, us
 }
 
 /** Revokes a person's channels of a company, on all sockets and nodes. */
-const revokeChannels = (ctx: Context, companyId: number, userId: number): Promise<void> =>
+export const revokeChannels = (ctx: Context, companyId: number, userId: number): Promise<void> =>
   ctx.services.realtime.revoke({ userId, channel: companyChannelsOf(companyId) }, ctx.db)
 
 /** Every channel of a company, as revocations name them. */

@@ -1,7 +1,8 @@
 /** Commands that create, change, archive and restore companies. */
 
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { AuditDetails } from '#shared/audit/contract.ts'
 import { companyEvents } from '#shared/companies/contract.ts'
 import type { KindOfBusiness } from '#shared/companies/rules.ts'
 import { userChannel } from '#shared/lib/contract.ts'
@@ -24,7 +25,7 @@ import type { Picture } from '../lib/files/picture.ts'
 import { broadcast } from '../lib/ports.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { countTries } from '../lib/security/tries.ts'
-import { broadcastCompanyChanged, broadcastRightsChanged, companyChannelsOf, join } from './commands.ts'
+import { broadcastCompanyChanged, broadcastRightsChanged, companyChannelsOf, join, revokeChannels } from './commands.ts'
 import { requireRoom } from './planQueries.ts'
 import { openFirstPlan } from './plans.ts'
 import { type CompanyRow, presentCompany, requireFreePerson } from './queries.ts'
@@ -38,6 +39,7 @@ type Draft = {
   kindOfBusiness?: KindOfBusiness | null | undefined
   currency?: string | undefined
   twoFactorRequired?: boolean | undefined
+  historiesStay?: boolean | undefined
   rootCauses?: string[] | undefined
   quietFrom?: string | null | undefined
   quietTo?: string | null | undefined
@@ -89,11 +91,31 @@ async function requireReachable({ db, actor, services }: Context): Promise<void>
 
 /** Changes what the company is. Throws 409 with the company as it is now for a stale revision. */
 export async function updateCompany(ctx: Context, company: CompanyRow, changes: Changes, expected: number | undefined) {
-  await audit(ctx, 'company.updated', { type: 'Company', id: company.id, companyId: company.id })
+  const { historiesStay: stay = company.historiesStay } = changes
+  const isOther = stay !== company.historiesStay
+  const details: AuditDetails = isOther ? { histories_stay: { before: company.historiesStay, after: stay } } : {}
+  await audit(ctx, 'company.updated', { type: 'Company', id: company.id, companyId: company.id }, details)
+  if (isOther) await renewParts(ctx, company.id)
   if (changes.twoFactorRequired && !company.twoFactorRequired) await revokeChannelsWithoutFactor(ctx, company.id)
   const changed = await reviseRow(ctx, companies, company, changes, presentCompany, expected)
   await broadcastCompanyChanged(ctx, company.id)
   return changed
+}
+
+/** Has members of parts of the company read again what they see, and revokes their channels. */
+async function renewParts(ctx: Context, companyId: number): Promise<void> {
+  const narrowed = await ctx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(
+      and(eq(memberships.companyId, companyId), isNull(memberships.endedAt), isNotNull(memberships.reachLocations)),
+    )
+  await broadcastRightsChanged(
+    ctx,
+    companyId,
+    narrowed.map(({ id }) => id),
+  )
+  for (const { id } of narrowed) await revokeChannels(ctx, companyId, id)
 }
 
 /** Revokes the channels of members without a second factor, as their calls are refused too. */

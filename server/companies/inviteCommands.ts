@@ -172,6 +172,18 @@ export async function insertInvite(
 const mail = (ctx: Context, { id, version, companyId }: InviteRow) =>
   notifyAddress({ ...ctx, actor: { companyId } }, inviteMail, { inviteId: id, version })
 
+/** Why there is nobody to invite under an address, if so. */
+export async function whyNotInvited(
+  ctx: Context,
+  companyId: number,
+  email: string,
+): Promise<'already_a_member' | 'already_invited' | null> {
+  if (await isMemberByAddress(ctx, companyId, email)) return 'already_a_member'
+  const sameAddress = eq(sql`lower(${invites.email})`, email)
+  const open = await ctx.db.$count(invites, and(eq(invites.companyId, companyId), sameAddress, isOpen(ctx.now)))
+  return open > 0 ? 'already_invited' : null
+}
+
 /** Whether somebody with this address belongs to the company; frozen members may be invited back. */
 async function isMemberByAddress(ctx: Context, companyId: number, email: string): Promise<boolean> {
   const found = await ctx.db

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { animalGroups } from '#shared/animals/contract.ts'
 import { invites } from '#shared/companies/invites.ts'
 import { plans } from '#shared/companies/plans.ts'
 import { roles } from '#shared/companies/roles.ts'
-import { admin, company } from '../test/people.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
+import { admin, company, narrow } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 
 test('a pasted list invites each valid line, and reports every line', async () => {
@@ -111,4 +114,79 @@ test('an invitation that is not made does not count', async () => {
   for (let time = 0; time < 3; time++)
     expect(await boss.refused(invites.create, invite('first@count.example'))).toMatchObject({ status: 422 })
   await boss.call(invites.create, invite('second@count.example'))
+})
+
+/** Two sites with a pen each of the same name, a herd and a lorry. */
+async function placesOf(farm: Awaited<ReturnType<typeof company>>) {
+  const boss = await farm.manager()
+  const site = async (name: string) => (await boss.call(locations.create, { name, type: 'site' })).id
+  const [north, south] = [await site('Site North'), await site('Site South')]
+  for (const parent_id of [north, south]) await boss.call(locations.create, { name: 'Pen 1', type: 'pen', parent_id })
+  const barn = await boss.call(locations.create, { name: 'Old barn', type: 'pen', parent_id: north })
+  const herd = await boss.call(animalGroups.create, { name: 'Dairy herd', location_id: south })
+  const lorry = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'ABC-123' })
+  return { boss, north, south, barn: barn.id, herd: herd.id, lorry: lorry.id }
+}
+
+test('a list says where each person works; a name that is unknown or not the only one is refused', async () => {
+  const farm = await company()
+  const { boss, north, south, herd, lorry } = await placesOf(farm)
+  const text = [
+    'E-mail;Rolle;Einsatzorte',
+    'anna@works.example;;site NORTH;Dairy  herd',
+    'bela@works.example;Vezető;"Site South; abc 123"',
+    'carla@works.example;worker;Pen 1',
+    'dora@works.example;worker;Site North;Nowhere',
+    'erik@works.example;worker;Az egész cég',
+    'fritz@works.example',
+  ].join('\n')
+  const reach = { location_ids: [south], animal_group_ids: [], vehicle_ids: [] }
+  const input = { id: farm.id, role_id: 3000, reach, text }
+  const preview = await boss.call(invites.createMany, { ...input, preview: true })
+  expect((await boss.call(invites.list, { id: farm.id })).meta.total).toBe(0)
+  const { lines } = await boss.call(invites.createMany, input)
+
+  const results = (of: typeof lines) => of.map(({ email, result, place }) => [email?.split('@')[0], result, place])
+  expect(results(lines)).toEqual([
+    ['anna', 'invited', null],
+    ['bela', 'invited', null],
+    ['carla', 'several_places', 'Pen 1'],
+    ['dora', 'unknown_place', 'Nowhere'],
+    ['erik', 'invited', null],
+    ['fritz', 'invited', null],
+  ])
+  expect(results(preview.lines)).toEqual(
+    results(lines).map(([name, result, place]) => [name, result === 'invited' ? 'ready' : result, place]),
+  )
+  expect(lines.find(({ place }) => place === 'Nowhere')?.text).toBe('dora@works.example; worker; Site North; Nowhere')
+  const made = new Map((await boss.call(invites.list, { id: farm.id })).data.map(one => [one.email, one.reach]))
+  expect(made).toEqual(
+    new Map([
+      ['anna@works.example', { location_ids: [north], animal_group_ids: [herd], vehicle_ids: [] }],
+      ['bela@works.example', { location_ids: [south], animal_group_ids: [], vehicle_ids: [lorry] }],
+      ['erik@works.example', null],
+      ['fritz@works.example', reach],
+    ]),
+  )
+  const again = await boss.call(invites.createMany, { ...input, preview: true })
+  expect(again.lines.map(({ result }) => result)).toContain('already_invited')
+})
+
+test('a manager of a part invites nobody to more than that, and learns no names elsewhere', async () => {
+  const farm = await company()
+  const { barn, north, herd } = await placesOf(farm)
+  const head = await farm.manager()
+  await narrow(head, farm.id, { locations: [north] })
+  const text = ['Old barn', 'Site South', 'Pen 1', 'Dairy herd', 'The whole company']
+    .map((place, at) => `p${at}@part.example; worker; ${place}`)
+    .concat('own@part.example')
+    .join('\n')
+  const { lines } = await head.call(invites.createMany, { id: farm.id, role_id: 3000, text })
+  expect(lines.map(({ result }) => result)).toEqual([
+    ...['invited', 'unknown_place', 'invited', 'unknown_place', 'place_above', 'invited'],
+  ])
+  const { data } = await head.call(invites.list, { id: farm.id, sort: 'email' })
+  expect(data.map(({ reach }) => reach?.location_ids.length)).toEqual([expect.any(Number), 1, 1])
+  expect(data.find(({ email }) => email.startsWith('p0'))?.reach?.location_ids).toEqual([barn])
+  expect(data.flatMap(({ reach }) => reach?.animal_group_ids ?? [])).not.toContain(herd)
 })

@@ -1,9 +1,11 @@
 /** Inviting a whole list: every line gets its result, and none stops the others. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { maxPlaces, type ReachInput } from '#shared/companies/contract.ts'
 import { inviteEvents } from '#shared/companies/invites.ts'
 import { maxLines, peopleIn } from '#shared/companies/pastedList.ts'
 import type { InviteResult } from '#shared/companies/rules.ts'
 import { userChannel } from '#shared/lib/contract.ts'
+import { distinct } from '#shared/lib/distinct.ts'
 import { Email } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -24,11 +26,14 @@ import {
   requireMayInvite,
   requireSeat,
   seatsLeft,
+  whyNotInvited,
 } from './inviteCommands.ts'
 import { invitePath, presentInvite } from './inviteQueries.ts'
 import { memberAdded } from './mails.ts'
 import { requireLivingPlan } from './planQueries.ts'
+import { placesByName } from './ports.ts'
 import { type CompanyRow, requireFreePerson } from './queries.ts'
+import { isWithinOwn } from './reachQueries.ts'
 import { requireMayGrant } from './roleQueries.ts'
 import { invites, memberships, ownRoles } from './table.ts'
 
@@ -37,67 +42,113 @@ type Line = {
   text: string
   email: string | null
   role_id: number | null
+  places: string[]
+  place: string | null
   path: string | null
   result: InviteResult
 }
 
 type Usual = Omit<Invited, 'email'>
 
+type List = { text: string; preview: boolean }
+
 /**
  * Counts the invitations of a list; how many of them the day has left. Throws 422 for an empty list or too long a one.
  */
-export async function prepareMany(ctx: Context, company: CompanyRow, text: string, usual: Usual): Promise<number> {
+export async function prepareMany(
+  ctx: Context,
+  company: CompanyRow,
+  { text, preview }: List,
+  usual: Usual,
+): Promise<number> {
   const people = peopleIn(text)
   if (people.length === 0) throw invalidField('text', 'required')
   if (people.length > maxLines) throw invalidField('text', 'too_many', { maximum: maxLines })
   await requireMayInvite(ctx, company.id, usual)
+  if (preview) return people.length
   const addresses = new Set(people.flatMap(({ email }) => Email.safeParse(email).data ?? []))
   return countInvitations(ctx, company.id, addresses.size)
 }
 
 /**
- * Invites everyone in a list, as many as were counted; `usual` is what a line without a role of its own is invited
- * with.
+ * Invites everyone in a list, as many as were counted; `usual` is what a line without a role or places of its own is
+ * invited with. A preview only says what would become of each line.
  */
 export async function inviteMany(
   ctx: Context,
   company: CompanyRow,
-  { text, counted: allowed }: { text: string; counted: number },
+  { text, preview, counted: allowed }: List & { counted: number },
   usual: Usual,
 ) {
   await requireMayInvite(ctx, company.id, usual)
   const people = peopleIn(text)
   const roleIds = await roleIdsByName(ctx, company.id)
+  const reachOf = await reachByNames(ctx, company.id, distinct(people.flatMap(({ places }) => places)))
   let counted = allowed
   let { room } = await seatsLeft(ctx, company.id)
   const seen = new Set<string>()
   const lines: Line[] = []
   for (const person of people) {
-    const line = { line: person.line, text: person.text, email: person.email }
     const email = Email.safeParse(person.email).data
     const roleId = person.role === null ? usual.roleId : (roleIds.get(person.role.toLowerCase()) ?? null)
-    const refused = refusal(email, roleId, seen) ?? (await aboveOwn(ctx, company.id, roleId, usual.roleId))
-    if (refused || !email || roleId === null) {
-      lines.push({ ...line, role_id: roleId, path: null, result: refused ?? 'not_an_email' })
+    const work = person.places.length > 0 ? reachOf(person.places) : { reach: usual.reach }
+    const line = {
+      ...{ line: person.line, text: person.text, email: person.email, role_id: roleId, places: person.places },
+      ...{ place: 'refused' in work ? work.place : null, path: null },
+    }
+    const refused =
+      refusal(email, roleId, seen) ??
+      (await aboveOwn(ctx, company.id, roleId, usual.roleId)) ??
+      ('refused' in work ? work.refused : null)
+    if (refused || !email || roleId === null || 'refused' in work) {
+      lines.push({ ...line, result: refused ?? 'not_an_email' })
       continue
     }
     seen.add(email)
     const takesSeat = !isGuest(roleId)
-    const result = full(room, counted, takesSeat) ?? (await insertInvite(ctx, company, { ...usual, email, roleId }))
-    if (typeof result !== 'string') {
+    const invited = { ...usual, email, roleId, reach: work.reach }
+    const made =
+      full(room, counted, takesSeat) ??
+      (preview ? await previewOf(ctx, company.id, email) : await insertInvite(ctx, company, invited))
+    if (typeof made !== 'string' || made === 'ready') {
       counted--
       if (takesSeat) room--
     }
-    lines.push({
-      ...{ ...line, role_id: roleId },
-      ...(typeof result === 'string'
-        ? { path: null, result }
-        : { path: invitePath(ctx.services.serverKey, result, 'shown'), result: 'invited' as const }),
-    })
+    lines.push(
+      typeof made === 'string'
+        ? { ...line, result: made }
+        : { ...line, path: invitePath(ctx.services.serverKey, made, 'shown'), result: 'invited' },
+    )
   }
   const unused = counted
-  ctx.afterCommit.push(() => giveBack(ctx, company.id, unused))
+  if (!preview) ctx.afterCommit.push(() => giveBack(ctx, company.id, unused))
   return { lines }
+}
+
+const previewOf = async (ctx: Context, companyId: number, email: string): Promise<InviteResult> =>
+  (await whyNotInvited(ctx, companyId, email)) ?? 'ready'
+
+type Work = { reach: ReachInput | null } | { refused: InviteResult; place: string }
+
+/** Looks up the places that a list names; says of each line where its person will work, or which name is wrong. */
+async function reachByNames(ctx: Context, companyId: number, names: string[]): Promise<(places: string[]) => Work> {
+  const found = names.length > 0 ? await placesByName.queryOne(ctx.db, { companyId, names }) : undefined
+  const whole = new Set(locales.map(locale => ctx.services.texts(locale)('members.reachWhole').toLowerCase()))
+  return places => {
+    const [first = ''] = places
+    if (places.every(place => whole.has(place.toLowerCase())))
+      return isWithinOwn(ctx, null) ? { reach: null } : { refused: 'place_above', place: first }
+    const reach: ReachInput = { location_ids: [], animal_group_ids: [], vehicle_ids: [] }
+    for (const place of places) {
+      const [one, other] = found?.get(place) ?? []
+      if (!one) return { refused: 'unknown_place', place }
+      if (other) return { refused: 'several_places', place }
+      if (!reach[one.field].includes(one.id)) reach[one.field].push(one.id)
+      if (!isWithinOwn(ctx, reach)) return { refused: 'place_above', place }
+      if (reach[one.field].length > maxPlaces) return { refused: 'too_many_places', place }
+    }
+    return { reach }
+  }
 }
 
 /** Why nobody more is invited, if so: a place in the plan, or an invitation of the day's, is wanting. */

@@ -21,15 +21,17 @@ const prepareInvitation = async (
 export const createInvitation: Handler<typeof inviteCalls.create> = async ({ id, companyId: _, ...invited }, ctx) =>
   invite(ctx, await accessCompany(ctx, id, 'read'), invited)
 
-const prepareInvitations = async ({ id, text, ...usual }: HandlerInput<typeof inviteCalls.createMany>, ctx: Context) =>
-  prepareMany(ctx, await accessCompany(ctx, id, 'read'), text, usual)
+const prepareInvitations = async (
+  { id, text, preview, ...usual }: HandlerInput<typeof inviteCalls.createMany>,
+  ctx: Context,
+) => prepareMany(ctx, await accessCompany(ctx, id, 'read'), { text, preview }, usual)
 
 /** Invites a list of people. */
 export const createInvitations: Handler<typeof inviteCalls.createMany, number> = async (
-  { id, text, ...usual },
+  { id, text, preview, ...usual },
   ctx,
   counted,
-) => inviteMany(ctx, await accessCompany(ctx, id, 'read'), { text, counted }, usual)
+) => inviteMany(ctx, await accessCompany(ctx, id, 'read'), { text, preview, counted }, usual)
 
 const prepareNewMember = async ({ id, userId, roleId }: HandlerInput<typeof inviteCalls.addMember>, ctx: Context) =>
   prepareMember(ctx, await accessCompany(ctx, id, 'update'), userId, roleId)

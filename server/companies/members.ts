@@ -9,7 +9,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { contains, counted, one, orderBy, pageOf, slice } from '../lib/registers/listing.ts'
 import { ofMembership } from './queries.ts'
-import { isWithinOwn, presentReach, worksAt } from './reachQueries.ts'
+import { isWithinOwn, presentReach, worksAt, worksWithinOwn } from './reachQueries.ts'
 import { rolesThatMay } from './roleQueries.ts'
 import { isNoGuestIn, memberships, ownRoles } from './table.ts'
 
@@ -24,6 +24,7 @@ type MemberQuery = {
   state?: MemberState | undefined
   offeredFor?: 'work' | 'tasks' | undefined
   worksAt?: string | undefined
+  changeable?: boolean | undefined
 }
 
 const selectMembers = (db: Database) =>
@@ -87,10 +88,11 @@ const isOffered = async (db: Database, companyId: number, what: 'work' | 'tasks'
 
 /** One page of the members of a company; who came by guest login for a day is not among them. */
 export async function listMembers(
-  { db, locale }: Pick<Context, 'db' | 'locale'>,
+  ctx: Pick<Context, 'db' | 'locale' | 'actor'>,
   companyId: number,
   query: MemberQuery,
 ) {
+  const { db, locale } = ctx
   const where = and(
     eq(memberships.companyId, companyId),
     isNull(memberships.endedAt),
@@ -100,6 +102,7 @@ export async function listMembers(
     query.offeredFor && (await isOffered(db, companyId, query.offeredFor)),
     query.roleId === undefined ? undefined : eq(memberships.roleId, query.roleId),
     query.worksAt ? await worksAt(db, companyId, query.worksAt) : undefined,
+    query.changeable ? worksWithinOwn(ctx) : undefined,
     contains(query.search, users.name, users.email),
   )
   const { limit, offset } = slice(query)

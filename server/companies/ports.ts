@@ -25,5 +25,14 @@ export const startingForms = new QueryPort<number[], Map<number, number[]>>('inv
 /** Throws 422 where the company has not all of these places. */
 export const requirePlaces = new QueryPort<{ companyId: number; reach: ReachInput }, void>('companies.require-places')
 
+/**
+ * The living locations, groups and vehicles that the reader sees, by these names; vehicles by their plates too. Each is
+ * named with the list of a reach that it belongs to.
+ */
+export const placesByName = new QueryPort<
+  { companyId: number; names: string[] },
+  Map<string, { field: keyof ReachInput; id: number }[]>
+>('companies.places-by-name')
+
 /** Asks each feature how much of a limited thing a company has: 0 of things of others. */
 export const usage = new QueryPort<{ companyId: number; thing: LimitedThing }, number>('plans.usage')

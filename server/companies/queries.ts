@@ -137,7 +137,8 @@ const selectCompanyRoles = (db: Database) =>
 /** The reach of a membership with all locations below those that it names; null for the whole company. */
 export const closedReach = sql<Reach | null>`case when ${memberships.reachLocations} is not null then
   jsonb_build_object('locations', locations_below(${memberships.companyId}, ${memberships.reachLocations}),
-    'groups', ${memberships.reachGroups}, 'vehicles', ${memberships.reachVehicles}) end`
+    'groups', ${memberships.reachGroups}, 'vehicles', ${memberships.reachVehicles}, 'historiesStay',
+    (select c.histories_stay from companies c where c.id = ${memberships.companyId})) end`
 
 const ofPerson = (userId: number, companyId: number) =>
   and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), givesAccess)

@@ -1,5 +1,5 @@
 /** Which members see what, where their reach is part of the company (docs/rights-by-place.md). */
-import { isNull, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReachInput } from '#shared/companies/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
@@ -70,6 +70,17 @@ export function isWithinOwn({ actor }: Pick<Context, 'actor'>, reach: ReachInput
     contained(reach.location_ids, locations) &&
     contained(reach.animal_group_ids, groups) &&
     contained(reach.vehicle_ids, vehicles)
+  )
+}
+
+/** The same as a condition: members who work in no more than the actor, whom alone a manager of a part changes. */
+export function worksWithinOwn({ actor }: Pick<Context, 'actor'>): SQL | undefined {
+  if (!actor.reach) return undefined
+  const { locations, groups, vehicles } = actor.reach
+  return and(
+    sql`${memberships.reachLocations} <@ ${sql.param([...locations])}::int[]`,
+    sql`${memberships.reachGroups} <@ ${sql.param([...groups])}::int[]`,
+    sql`${memberships.reachVehicles} <@ ${sql.param([...vehicles])}::int[]`,
   )
 }
 

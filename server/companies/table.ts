@@ -48,6 +48,8 @@ export const companies = pgTable(
     currency: text().notNull().default('EUR'),
     /** Members need a second factor. */
     twoFactorRequired: boolean().notNull().default(false),
+    /** Members of a part still see records of animals that have moved away from it. */
+    historiesStay: boolean().notNull().default(true),
     /** In the store, a PNG; `size` in bytes counts towards the plan's storage. */
     logo: jsonb().$type<{ path: string; width: number; height: number; size: number }>(),
     /** Quiet hours for members who did not choose their own, in each member's time zone. */

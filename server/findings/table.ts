@@ -107,7 +107,7 @@ export const isShown = and(
 export const findingIsolation = [
   withinReach(
     findings,
-    `${withinStampedPlaces} or user_id = {me} or exists (select from sent_tasks given
+    `${withinStampedPlaces('finding')} or user_id = {me} or exists (select from sent_tasks given
        where given.company_id = {table}.company_id and given.task_id = {table}.task_id and given.user_id = {me})`,
   ),
   seenWith(findingSubjects, [['finding_id', findings]]),

@@ -6,6 +6,8 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { distinct } from '#shared/lib/distinct.ts'
+import { normalizedText } from '#shared/lib/folding.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { maxNames, registerNames } from '#shared/subjects/contract.ts'
@@ -16,12 +18,12 @@ import {
   registry,
   type SubjectType,
 } from '#shared/subjects/registry.ts'
-import { requirePlaces } from '../companies/ports.ts'
+import { placesByName, requirePlaces } from '../companies/ports.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
-
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical, alphabetOf } from '../lib/db/naturalOrder.ts'
 import { type Database, inTurn, tenantOf } from '../lib/db/pools.ts'
+import { idsByIdentifier } from '../lib/db/searchIds.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessible } from '../lib/registers/accessible.ts'
@@ -166,20 +168,40 @@ const subjectChannels: ChannelRule[] = [
   },
 ]
 
+/** The registers that hold places to work at, with the fields of a reach. */
+const workplaces = [
+  ['location', 'location_ids'],
+  ['animal_group', 'animal_group_ids'],
+  ['vehicle', 'vehicle_ids'],
+] as const
+
 const places = requirePlaces.providedBy(async (db, { companyId, reach }) => {
-  const named = [
-    ['location', 'location_ids'],
-    ['animal_group', 'animal_group_ids'],
-    ['vehicle', 'vehicle_ids'],
-  ] as const
-  for (const [type, field] of named) {
+  for (const [type, field] of workplaces) {
     const known = await knownSubjects(db, companyId, type, reach[field])
     if (reach[field].some(id => !known.has(id))) throw invalidField(`reach.${field}`, 'not_found')
   }
 })
 
+const namedPlaces = placesByName.providedBy(async (db, { companyId, names }) => {
+  const byWord = new Map(names.map(name => [name, normalizedText(name).toLowerCase()]))
+  const found = new Map(names.map(name => [name, [] as { field: (typeof workplaces)[number][1]; id: number }[]]))
+  for (const [type, field] of workplaces)
+    for (const key of type === 'vehicle' ? ['name', 'plain_plate'] : ['name']) {
+      const written = (word: string) => (key === 'name' ? word : word.replace(/[ -]/g, ''))
+      const ids = await idsByIdentifier(db, { type, key }, distinct([...byWord.values()].map(written)))
+      const seen = await knownSubjects(db, companyId, type, distinct([...ids.values()].flat()))
+      for (const [name, word] of byWord)
+        for (const id of ids.get(written(word)) ?? []) {
+          const places = found.get(name) ?? []
+          if (seen.has(id) && !places.some(place => place.field === field && place.id === id))
+            places.push({ field, id })
+        }
+    }
+  return found
+})
+
 export const subjectsModule: Module = {
-  queryProviders: [places],
+  queryProviders: [places, namedPlaces],
   isolation: subjectIsolation,
   channels: subjectChannels,
   routes: routes(registerNames, { stream: streamNames }),

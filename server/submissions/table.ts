@@ -203,7 +203,7 @@ export const submissionVersions = pgTable(
 export const submissionIsolation = [
   withinReach(
     submissions,
-    `${withinStampedPlaces} or user_id = {me} or imported_by = {me} or asked_by = {me}
+    `${withinStampedPlaces('submission')} or user_id = {me} or imported_by = {me} or asked_by = {me}
        or (review_is_named and {me} = any(reviewer_ids))`,
   ),
   ...[submissionSubjects, submissionComments, submissionVersions].map(table =>

@@ -289,12 +289,12 @@ export const effectChecks = pgTable(
 export const taskIsolation = [
   withinReach(
     tasks,
-    '(places && {places} and (per_subject or within_reach(places, {places}))) or created_by = {me} ' +
-      'or id = any((select given_tasks())::int[])',
+    `${withinStampedPlaces('task', 'per_subject')} or created_by = {me}
+       or id = any((select given_tasks())::int[])`,
   ),
   withinReach(
     sentTasks,
-    `${withinStampedPlaces} or user_id = {me} or completed_by = {me} or exists (select from tasks made
+    `${withinStampedPlaces('sent_task')} or user_id = {me} or completed_by = {me} or exists (select from tasks made
        where made.company_id = {table}.company_id and made.id = {table}.task_id and made.created_by = {me})`,
   ),
   seenWith(taskAssignees, [['task_id', tasks]]),

@@ -182,6 +182,7 @@ export async function growFarm(tend: Running, owner: Client, url: string) {
           subject_type: 'Animal',
           subject_id: ids.animal,
           question_id: 'question_1',
+          changeable: 'true',
           unread: 'true',
           uuid: crypto.randomUUID(),
         },

@@ -38,6 +38,11 @@ const CompanyDraft = z.object({
   kind_of_business: KindOfBusiness.nullish(),
   currency: Currency.optional(),
   two_factor_required: Flag.optional(),
+  /**
+   * Whether those who work at a part of the company still see what happened there with animals and groups that have
+   * moved away. Otherwise only where these are now.
+   */
+  histories_stay: Flag.optional(),
   /** Quiet hours for notifications that are not urgent, by each person's clock, as the default of the company. */
   quiet_from: ClockTime.nullish(),
   quiet_to: ClockTime.nullish(),
@@ -59,6 +64,7 @@ export const Company = EditedFields.extend({
   kind_of_business: KindOfBusiness.nullable(),
   currency: z.string(),
   two_factor_required: z.boolean(),
+  histories_stay: z.boolean(),
   root_causes: z.array(z.string()),
   quiet_from: z.string().nullable(),
   quiet_to: z.string().nullable(),
@@ -77,12 +83,15 @@ export const ListedCompany = Company.extend({
 }).meta({ id: 'ListedCompany' })
 export type ListedCompany = z.infer<typeof ListedCompany>
 
+/** Locations, groups or vehicles that a reach holds. */
+export const maxPlaces = 200
+
 /** Where somebody works: locations with all below them, animal groups and vehicles. */
 export const ReachInput = z
   .object({
-    location_ids: z.array(Id).max(200),
-    animal_group_ids: z.array(Id).max(200),
-    vehicle_ids: z.array(Id).max(200),
+    location_ids: z.array(Id).max(maxPlaces),
+    animal_group_ids: z.array(Id).max(maxPlaces),
+    vehicle_ids: z.array(Id).max(maxPlaces),
   })
   .meta({ id: 'Reach' })
 export type ReachInput = z.infer<typeof ReachInput>
@@ -211,6 +220,8 @@ export const companies = contract({
       role_id: RoleId.optional(),
       state: z.enum(memberStates).optional(),
       works_at: WorksAt.optional(),
+      /** Narrows to people who work in no more than the caller, whom alone a manager of a part changes. */
+      changeable: Flag.optional(),
       /**
        * Narrows to people who can be chosen: `work` means active employees, `tasks` those of them whose role completes
        * tasks.

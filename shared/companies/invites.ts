@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
-import { ById, Email, Id, NamedRow, Time } from '../lib/fields.ts'
+import { ById, Email, Flag, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { Member, ReachInput, RoleId } from './contract.ts'
 import { inviteResults, inviteStates } from './rules.ts'
@@ -106,13 +106,15 @@ export const invites = contract({
   createMany: {
     summary: 'Invite a list of people',
     description:
-      'An address a line, then optionally the role (its name or number), at most 200. One that cannot be ' +
-      "invited, or is beyond a day's (`too_many_today`), does not stop the others.",
+      'An address a line, then optionally the role (its name or number) and the names of the locations, groups and ' +
+      'vehicles where the person works, at most 200; or a table with headings. One that cannot be invited, or is ' +
+      "beyond a day's (`too_many_today`), does not stop the others. A `preview` invites nobody: lines that would be " +
+      'invited are `ready`.',
     problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite/bulk',
     access: ['create', 'Invite'],
-    input: Invited.extend({ id: Id, text: z.string().max(100_000) }),
+    input: Invited.extend({ id: Id, text: z.string().max(100_000), preview: Flag.default(false) }),
     returns: z.object({
       lines: z.array(
         z.object({
@@ -120,6 +122,10 @@ export const invites = contract({
           text: z.string(),
           email: z.string().nullable(),
           role_id: z.int().nullable(),
+          /** Where they will work, as the line names it. */
+          places: z.array(z.string()),
+          /** The name among `places` because of which the line is refused. */
+          place: z.string().nullable(),
           /** Path of the link of somebody who was invited, to hand over. */
           path: z.string().nullable(),
           result: z.enum(inviteResults),

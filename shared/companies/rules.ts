@@ -50,12 +50,17 @@ export const companyRules: Rules = (allow, actor) => {
 export const inviteStates = ['pending', 'delivery_failed', 'expired', 'accepted', 'declined', 'revoked'] as const
 export type InviteState = (typeof inviteStates)[number]
 
-/** Result of one line of a list of people to invite. */
+/** Result of one line of a list of people to invite; `ready` in a preview. */
 export const inviteResults = [
   'invited',
+  'ready',
   'not_an_email',
   'unknown_role',
   'role_above',
+  'unknown_place',
+  'several_places',
+  'too_many_places',
+  'place_above',
   'duplicate',
   'already_invited',
   'already_a_member',

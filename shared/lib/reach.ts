@@ -4,8 +4,16 @@
  * that one comparison says whether it lies in a reach: here, in a WHERE clause, and in row-level security.
  */
 
-/** Ids; of locations also those below, where the reach of a caller was worked out. */
-export type Reach = { locations: readonly number[]; groups: readonly number[]; vehicles: readonly number[] }
+/**
+ * Ids; of locations also those below, where the reach of a caller was worked out. `historiesStay` is the company's
+ * choice whether records of animals that have moved away are still seen.
+ */
+export type Reach = {
+  locations: readonly number[]
+  groups: readonly number[]
+  vehicles: readonly number[]
+  historiesStay?: boolean
+}
 
 /** For each subject of a record the places at which it was; '' fills up. Null: it is about nothing. */
 export type Places = readonly (readonly string[])[] | null

@@ -229,6 +229,7 @@ const fields = [
   'root_cause_words',
   'control',
   'verify_after_days',
+  'histories_stay',
 ] as const
 const topics = ['critical_answers', 'plan_ends'] as const
 

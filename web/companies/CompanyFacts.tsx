@@ -50,6 +50,11 @@ export function CompanyFacts({ company }: { company: Company }) {
           label: t('companies.twoFactor'),
           value: company.two_factor_required ? t('companies.twoFactorOn') : t('companies.twoFactorOff'),
         },
+        {
+          label: t('companies.histories'),
+          // Copies of earlier versions do not know it.
+          value: company.histories_stay === false ? t('companies.historiesOff') : t('companies.historiesOn'),
+        },
         { label: t('companies.since'), value: <LocalTime value={company.created_at} as="date" /> },
       ]}
     />

@@ -107,6 +107,7 @@ export type CompanyValues = {
   kind_of_business: Draft['kind_of_business']
   currency: string | null
   two_factor_required: boolean
+  histories_stay: boolean
   quiet_from: string | null
   quiet_to: string | null
   /** One per line. */
@@ -125,6 +126,7 @@ export const valuesOf = (company: Company | undefined): CompanyValues => ({
   kind_of_business: company?.kind_of_business ?? null,
   currency: company?.currency ?? null,
   two_factor_required: company?.two_factor_required ?? false,
+  histories_stay: company?.histories_stay ?? true,
   quiet_from: company?.quiet_from ?? null,
   quiet_to: company?.quiet_to ?? null,
   root_causes: company?.root_causes.join('\n') ?? null,
@@ -138,6 +140,7 @@ export const draftOf = (values: CompanyValues): Draft => ({
   time_zone: values.time_zone,
   kind_of_business: values.kind_of_business ?? null,
   two_factor_required: values.two_factor_required,
+  histories_stay: values.histories_stay,
   quiet_from: values.quiet_from,
   quiet_to: values.quiet_to,
   root_causes: linesOf(values.root_causes),

@@ -74,6 +74,11 @@ export function CompanyForm({ company, onClosed }: { company: Company; onClosed:
           label: t('companies.twoFactor'),
           show: isOn => (isOn ? t('companies.twoFactorOn') : t('companies.twoFactorOff')),
         },
+        {
+          name: 'histories_stay',
+          label: t('companies.histories'),
+          show: isOn => (isOn ? t('companies.historiesOn') : t('companies.historiesOff')),
+        },
         { name: 'quiet_from', label: t('companies.quietFrom') },
         { name: 'quiet_to', label: t('companies.quietTo') },
         { name: 'root_causes', label: t('companies.rootCauses') },
@@ -90,6 +95,12 @@ export function CompanyForm({ company, onClosed }: { company: Company; onClosed:
         name="two_factor_required"
         label={t('companies.twoFactor')}
         description={t('companies.twoFactorMeaning')}
+      />
+      <SwitchField
+        form={form}
+        name="histories_stay"
+        label={t('companies.histories')}
+        description={t('companies.historiesMeaning')}
       />
       <ClockField
         form={form}

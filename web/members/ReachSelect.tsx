@@ -31,6 +31,7 @@ const reachOf = (values: string[]): ReachInput => {
 
 type Props = {
   label?: string
+  description?: string
   value: ReachInput | null
   onChange: (reach: ReachInput | null) => void
   /** What no choice means: the whole company, or where the one who invites works. */
@@ -40,12 +41,13 @@ type Props = {
 }
 
 /** Chooses where somebody works: in all of it, or at some locations, groups and vehicles. */
-export function ReachSelect({ label, value, onChange, whole, error, disabled = false }: Props) {
+export function ReachSelect({ label, description, value, onChange, whole, error, disabled = false }: Props) {
   const { t } = useTranslation()
   return (
     <>
       <Radio.Group
         label={label ?? t('members.reach')}
+        description={description}
         value={value ? 'part' : 'whole'}
         onChange={chosen => onChange(chosen === 'part' ? reachOf([]) : null)}
       >
@@ -67,10 +69,11 @@ type PartProps = {
 function PartSelect({ value, onChange, error, disabled }: PartProps) {
   const { t } = useTranslation()
   const names = [
-    useQuery(registerNames('location')).data ?? [],
-    useQuery(registerNames('animal_group')).data ?? [],
-    useQuery(registerNames('vehicle')).data ?? [],
+    useQuery(registerNames('location')).data,
+    useQuery(registerNames('animal_group')).data,
+    useQuery(registerNames('vehicle')).data,
   ]
+  const isEmpty = names.every(rows => rows?.length === 0)
   const values = valuesOf(value)
   const groups = kinds.map(([type], at) => ({
     group: t(`tasks.subjectTypes.${type}`),
@@ -82,7 +85,7 @@ function PartSelect({ value, onChange, error, disabled }: PartProps) {
   return (
     <MultiSelect
       label={t('members.reachParts')}
-      description={t('members.reachHint')}
+      description={t(isEmpty ? 'members.noPlaces' : 'members.reachHint')}
       searchable
       hidePickedOptions
       limit={maxOffered}

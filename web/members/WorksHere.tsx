@@ -133,7 +133,10 @@ function useLocationsAbove({ type, id }: Props['about']): Named[] {
   return above
 }
 
-/** Adds somebody to the place. Who works in the whole company would see less, which is asked first. */
+/**
+ * Adds somebody to the place whom the reader may change. Who works in the whole company would see less, which is asked
+ * first.
+ */
 function AddHere({ about, here }: Props & { here: Member[] }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -158,7 +161,7 @@ function AddHere({ about, here }: Props & { here: Member[] }) {
         placeholder={t('members.choosePerson')}
         chosen={chosen}
         onChange={setChosen}
-        find={search => api.companies.members.query({ id, state: 'active', sort: 'name', ...search })}
+        find={search => api.companies.members.query({ id, state: 'active', changeable: true, sort: 'name', ...search })}
         isLeftOut={one => one.id === user?.id || here.some(member => member.id === one.id)}
       />
       {chosen &&

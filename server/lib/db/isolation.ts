@@ -60,8 +60,15 @@ export const isSeen = (column: string, parent: PgTable | string): string =>
   `exists (select from ${typeof parent === 'string' ? parent : getTableName(parent)} seen
      where seen.company_id = {table}.company_id and seen.id = {table}.${column})`
 
-/** Condition: all that a record is about was within the reach. An index serves it. */
-export const withinStampedPlaces = '(places && {places} and within_reach(places, {places}))'
+/**
+ * Condition: all that a record is about was within the reach, of which an index knows; and is there now, unless the
+ * company lets histories stay. A task `perSubject` needs one of its subjects.
+ */
+export const withinStampedPlaces = (recordType: string, perSubject?: string): string => {
+  const within = `${perSubject ? `${perSubject} or ` : ''}within_reach(places, {places})`
+  const still = `still_within_reach('${recordType}', company_id, id, ${perSubject ?? 'false'}, {places})`
+  return `(places && {places} and (${within}) and ((select histories_stay()) or ${still}))`
+}
 
 /** Every company reads all rows and writes none. */
 export const readByAll = (table: PgTable): Isolation =>

@@ -1,10 +1,10 @@
 /**
- * Random histories of moves, forms and reaches against a naive model: what the policies show, what the function of the
- * browser and the server says, and what the audience is asked (`seen_by`) are the same rows at each step.
+ * Random histories of moves, forms, reaches and the company's choice against a naive model: what the policies show,
+ * what the function of both sides says, and what the audience is asked (`seen_by`) are the same rows at each step.
  */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { isWithin, type Places, type Reach } from '#shared/lib/reach.ts'
+import { isWithin, type Reach } from '#shared/lib/reach.ts'
 import { narrowedTables, seenBy } from '../../companies/reachQueries.ts'
 import { tenantOf, withDatabase } from '../../lib/db/pools.ts'
 import { chanceOf } from '../chance.ts'
@@ -49,8 +49,10 @@ test('policies, function and audience agree with a naive model in random histori
 
   type Beast = { id: number; location: number | null; group: number | null }
   const beasts: Beast[] = []
-  /** The places of each form's subjects when it was begun. */
-  const filled = new Map<number, string[][] | null>()
+  /** The subjects of each form, and their places when it was begun. */
+  const filled = new Map<number, { stamps: string[][] | null; about: Beast[] }>()
+  /** The company's choice for records of animals that have moved away. */
+  let stay = true
   const stampOf = ({ location, group }: Beast) => [
     location === null ? '' : `location:${location}`,
     group === null ? '' : `group:${group}`,
@@ -83,12 +85,16 @@ test('policies, function and audience agree with a naive model in random histori
       for (const { id: animal } of subjects)
         await rows(sql`insert into submission_subjects (company_id, submission_id, animal_id)
           values (${farm.id}, ${id}, ${animal})`)
-      filled.set(id, subjects.length === 0 ? null : subjects.map(stampOf))
+      filled.set(id, { stamps: subjects.length === 0 ? null : subjects.map(stampOf), about: subjects })
       const [oldest] = filled.keys()
       if (filled.size <= maxRows || oldest === undefined) return
       await rows(sql`delete from submission_subjects where submission_id = ${oldest}`)
       await rows(sql`delete from submissions where id = ${oldest}`)
       filled.delete(oldest)
+    },
+    async chooses() {
+      stay = !stay
+      await rows(sql`update companies set histories_stay = ${stay} where id = ${farm.id}`)
     },
     async narrows() {
       const some = <T>(list: readonly T[]) => list.filter(() => random.chance(0.25))
@@ -100,10 +106,14 @@ test('policies, function and audience agree with a naive model in random histori
   }
 
   for (let step = 0; step < steps; step++) {
-    await acts[random.pick(['born', 'moves', 'moves', 'fills', 'fills', 'narrows'] as const)]()
+    await acts[
+      random.pick(['born', 'moves', 'moves', 'moves', 'fills', 'fills', 'fills', 'narrows', 'chooses'] as const)
+    ]()
     const expected = {
       animals: beasts.filter(beast => isWithin(reach, [stampOf(beast)])).map(({ id }) => id),
-      submissions: [...filled].filter(([, stamps]) => isWithin(reach, stamps as Places)).map(([id]) => id),
+      submissions: [...filled]
+        .filter(([, { stamps, about }]) => isWithin(reach, stamps) && (stay || isWithin(reach, about.map(stampOf))))
+        .map(([id]) => id),
       locations: reach.locations,
     }
     for (const [subject, table] of [

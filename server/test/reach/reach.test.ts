@@ -319,6 +319,20 @@ test('who works at a place is told with those of the locations above, and only t
   expect(await boss.refused(companies.members, foreign)).toMatchObject({ status: 422 })
 })
 
+test('a manager of a part is offered those whom they may change, and others are offered everybody', async () => {
+  const { farm, boss, hand, north, inside, outside } = await sites()
+  const other = await farm.worker()
+  await narrow(other, farm.id, { locations: [outside.id] })
+  const offered = async (who: Person) =>
+    (await who.call(companies.members, { id: farm.id, changeable: true })).data
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
+  expect(await offered(north)).toEqual([north.id])
+  await narrow(hand, farm.id, { locations: [inside.pen.id] })
+  expect(await offered(north)).toEqual([hand.id, north.id].sort((a, b) => a - b))
+  expect(await offered(boss)).toEqual([boss.id, hand.id, north.id, other.id].sort((a, b) => a - b))
+})
+
 test('who is given the whole company works in all of it', async () => {
   const { farm, boss, north } = await sites()
   expect(await boss.call(companies.handOver, { id: farm.id, user_id: north.id })).toMatchObject({ reach: null })

@@ -8,22 +8,17 @@ import type { Invite } from '#shared/companies/invites.ts'
 import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../../api.ts'
-import { useAbility } from '../../lib/ability.tsx'
 import { RequestError } from '../../lib/requestError.ts'
 import { useHasMail } from '../../lib/session/session.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { ChoiceField, TextField } from '../../ui/fields/formFields.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../Members.module.css'
-import { isReachMissing } from '../queries.ts'
-import { InviteManyFields, InviteResults, StarterFormsField } from './InviteManyFields.tsx'
+import { InviteManyFields, InviteResults, ReachField, StarterFormsField } from './InviteManyFields.tsx'
 import { useInviteMany } from './queries.ts'
-
-const ReachSelect = lazyPart(() => import('../ReachSelect.tsx').then(part => part.ReachSelect))
 
 type Props = {
   companyId: number
@@ -85,12 +80,6 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
   const hasMail = useHasMail()
   const { form, restart } = useDraftForm<Values>('invite', blank)
   const role = useController({ control: form.control, name: 'role_id' }).field
-  const can = useAbility()
-  const reach = useController({
-    control: form.control,
-    name: 'reach',
-    rules: { validate: value => (isReachMissing(value) ? t('members.reachMissing') : true) },
-  })
   const inviting = useMutation({
     mutationFn: ({ language_id, reach, ...values }: Values) =>
       api.invites.create({
@@ -127,12 +116,7 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
       )}
       <TextField form={form} name="email" type="email" label={t('invites.email')} required maxLength={254} />
       <RoleSelect label={t('invites.role')} value={role.value} onChange={role.onChange} except={[roles.admin]} />
-      <ReachSelect
-        value={reach.field.value}
-        onChange={reach.field.onChange}
-        whole={t(can('read', 'WholeCompany') ? 'members.reachWhole' : 'members.reachMine')}
-        error={reach.fieldState.error?.message ?? null}
-      />
+      <ReachField form={form} />
       <ChoiceField
         form={form}
         name="language_id"
@@ -156,21 +140,26 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
 function ManyForm({ companyId, onClose }: { companyId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const hasMail = useHasMail()
-  const { form, inviting } = useInviteMany(companyId)
+  const { form, sending } = useInviteMany(companyId)
+  const send = (preview: boolean) => form.handleSubmit(values => sending.mutate({ ...values, preview }))
+  const isBusy = (preview: boolean) => sending.isPending && sending.variables.preview === preview
   return (
-    <form className={styles.form} noValidate onSubmit={form.handleSubmit(values => inviting.mutate(values))}>
-      {inviting.error && (
+    <form className={styles.form} noValidate onSubmit={send(false)}>
+      {sending.error && (
         <Notice kind="stop">
-          <ProblemText error={inviting.error} />
+          <ProblemText error={sending.error} />
         </Notice>
       )}
-      {inviting.data && <InviteResults lines={inviting.data.lines} />}
+      {sending.data && <InviteResults {...sending.data} />}
       <InviteManyFields form={form} />
       <SheetFooter>
         <Button variant="default" onClick={onClose}>
           {t('common.close')}
         </Button>
-        <Button type="submit" loading={inviting.isPending}>
+        <Button variant="default" loading={isBusy(true)} disabled={isBusy(false)} onClick={send(true)}>
+          {t('invites.check')}
+        </Button>
+        <Button type="submit" loading={isBusy(false)} disabled={isBusy(true)}>
           {hasMail ? t('invites.sendMany') : t('invites.invite')}
         </Button>
       </SheetFooter>

@@ -1,21 +1,29 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FieldPath, type UseFormReturn, useController } from 'react-hook-form'
+import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { ReachInput } from '#shared/companies/contract.ts'
 import type { InviteResult } from '#shared/companies/rules.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { roles } from '#shared/lib/roles.ts'
+import type { api } from '../../api.ts'
 import { allForms } from '../../filling/queries.ts'
+import { useAbility } from '../../lib/ability.tsx'
 import { useHasMail } from '../../lib/session/session.ts'
+import { useGivableRoles } from '../../roles/queries.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { MultiSelect } from '../../ui/floatingParts.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { Status } from '../../ui/Notice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from '../Members.module.css'
+import { isReachMissing } from '../queries.ts'
 import type { InviteManyValues } from './queries.ts'
+
+const ReachSelect = lazyPart(() => import('../ReachSelect.tsx').then(part => part.ReachSelect))
 
 type Props = { form: UseFormReturn<InviteManyValues>; withForms?: boolean }
 
@@ -68,8 +76,31 @@ export function InviteManyFields({ form, withForms = true }: Props) {
         onChange={role.onChange}
         except={[roles.admin]}
       />
+      <ReachField form={form} description={t('invites.reachOfAllHint')} />
       {withForms && <StarterFormsField form={form} />}
     </>
+  )
+}
+
+type ReachProps<Values extends FieldValues> = { form: UseFormReturn<Values>; description?: string }
+
+/** Where those who are invited will work. Without a choice it is where the one who invites does. */
+export function ReachField<Values extends FieldValues & { reach: ReachInput | null }>(props: ReachProps<Values>) {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const { field, fieldState } = useController({
+    control: props.form.control,
+    name: 'reach' as FieldPath<Values>,
+    rules: { validate: value => !isReachMissing(value as ReachInput | null) || t('members.reachMissing') },
+  })
+  return (
+    <ReachSelect
+      value={field.value as ReachInput | null}
+      onChange={field.onChange}
+      whole={t(can('read', 'WholeCompany') ? 'members.reachWhole' : 'members.reachMine')}
+      error={fieldState.error?.message ?? null}
+      {...(props.description !== undefined && { description: props.description })}
+    />
   )
 }
 
@@ -97,28 +128,48 @@ export function StarterFormsField<Values extends { forms: number[] }>({ form }: 
   )
 }
 
-type Line = { line: number; text: string; email: string | null; path: string | null; result: InviteResult }
+type Line = Awaited<ReturnType<typeof api.invites.createMany>>['lines'][number]
 
+const good: readonly InviteResult[] = ['invited', 'ready']
+const known: readonly InviteResult[] = ['duplicate', 'already_invited', 'already_a_member']
 const status = (result: InviteResult): Status =>
-  result === 'invited' ? 'ok' : ['duplicate', 'already_invited', 'already_a_member'].includes(result) ? 'info' : 'stop'
+  good.includes(result) ? 'ok' : known.includes(result) ? 'info' : 'stop'
 
-/** Result of each line of a list. */
-export function InviteResults({ lines }: { lines: Line[] }) {
+/** Result of each line of a list, or what it will be. */
+export function InviteResults({ lines, isPreview }: { lines: Line[]; isPreview: boolean }) {
   const { t } = useTranslation()
   const hasMail = useHasMail()
-  const invited = lines.filter(({ result }) => result === 'invited').length
+  const roleNames = new Map(useGivableRoles().map(({ id, name }) => [id, name]))
+  const count = lines.filter(({ result }) => good.includes(result)).length
   return (
     <>
-      <p role="status">{t('invites.invitedOf', { count: invited, of: lines.length })}</p>
-      {!hasMail && invited > 0 && <p>{t('invites.handOver')}</p>}
+      <p role="status">{t(isPreview ? 'invites.readyOf' : 'invites.invitedOf', { count, of: lines.length })}</p>
+      {!hasMail && !isPreview && count > 0 && <p>{t('invites.handOver')}</p>}
       <ol className={styles.results}>
-        {lines.map(({ line, text, email, path, result }) => (
-          <li key={line} className={styles.result}>
+        {lines.map(({ line, text, email, role_id, places, place, path, result }) => (
+          <li key={`${line} ${text}`} className={styles.result}>
             <span className={styles.line}>
               <span className={styles.number}>{line}</span>
               <bdi>{email ?? text}</bdi>
+              {[roleNames.get(role_id ?? 0), ...(place === null ? places : [])].map(
+                name =>
+                  name && (
+                    <span key={name} className={styles.hint}>
+                      {' · '}
+                      <bdi>{name}</bdi>
+                    </span>
+                  ),
+              )}
             </span>
-            <StatusBadge status={status(result)}>{t(`invites.results.${result}`)}</StatusBadge>
+            <StatusBadge status={status(result)}>
+              {t(`invites.results.${result}`)}
+              {place !== null && (
+                <>
+                  {': '}
+                  <bdi>{place}</bdi>
+                </>
+              )}
+            </StatusBadge>
             {!hasMail && path && <CopyLink address={location.origin + path} label={t('invites.copyLink')} />}
           </li>
         ))}
