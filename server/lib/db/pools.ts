@@ -43,6 +43,9 @@ export type Tenant =
   | { companyId: null; userId: number | null }
   | { companyId: number | null; userId: number | null; reach: Reach | null }
 
+/** A connection that shows no company's rows: for the platform's own reads and writes. */
+export const noTenant: Tenant = { companyId: null, userId: null }
+
 /** The person of a connection that shows a site, beside which own records of other sites are not shown. */
 const nobody = 0
 

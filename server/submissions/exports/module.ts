@@ -8,7 +8,7 @@ import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { actorAt, actorAtSite } from '../../companies/queries.ts'
 import type { Context, Services } from '../../lib/context.ts'
-import { withDatabase } from '../../lib/db/pools.ts'
+import { noTenant, withDatabase } from '../../lib/db/pools.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
 import { maxDeleted, nightly, requeueIf } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
@@ -85,7 +85,7 @@ class Ended extends Error {}
 
 async function make(services: Services, row: ExportRow): Promise<void> {
   const change = (changes: Partial<ExportRow>) =>
-    withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, async db => {
+    withDatabase(services.pools.jobs, noTenant, true, async db => {
       const changed = await db
         .update(submissionExports)
         .set(changes)
@@ -151,9 +151,8 @@ function contentOf(plan: Plan, format: ExportFormat, wanted: Wanted) {
  * where they may not any more.
  */
 async function readerOf(services: Services, { userId, companyId, locale, filters }: ExportRow): Promise<BundleReader> {
-  const outside = { companyId: null, userId: null }
   const { site_id: site } = filters
-  const actor = await withDatabase(services.pools.jobs, outside, false, async db => {
+  const actor = await withDatabase(services.pools.jobs, noTenant, false, async db => {
     const person = await actorAt(db, userId, companyId)
     return site === undefined ? person : actorAtSite(db, person, companyId, site)
   })
