@@ -1,7 +1,6 @@
 /**
- * The site that the person looks at, remembered on this device for each person and company. Only its number is: names
- * of a company are in copies that are encrypted. What people look over is read `at` it (web/api.ts); their own work, and
- * what they pick from, is not.
+ * The number of the site that the person looks at, remembered on this device for each person and company. Lists are
+ * read `at` it (web/api.ts); own work, and choices between rows, are not.
  */
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

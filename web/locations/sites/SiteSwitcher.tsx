@@ -1,5 +1,5 @@
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { useSites } from './useSites.ts'
+import { useSites } from './queries.ts'
 
 const SiteMenu = lazyPart(() => import('./SiteMenu.tsx').then(part => part.SiteMenu))
 

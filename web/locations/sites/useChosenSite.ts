@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { chooseSite, useSite } from '../../lib/site.ts'
-import type { Site } from './useSites.ts'
+import type { Site } from './queries.ts'
 
 /** The site that the person looks at; null for all of them. One that is gone leads back to all. */
 export function useChosenSite(): Site | null {
