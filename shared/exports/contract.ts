@@ -5,7 +5,7 @@ import { ById, Id, Search, Time } from '../lib/fields.ts'
 import { exportFormats } from '../lib/fileKinds.ts'
 import { Paging } from '../lib/paging.ts'
 import { submissionFilters } from '../submissions/contract.ts'
-import { exportStates, exportValues, madeFormats, maxPicked } from './options.ts'
+import { exportStates, exportValues, madeFormats, maxPicked } from './rules.ts'
 
 const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.boolean().default(false) }
 

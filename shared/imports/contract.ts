@@ -2,7 +2,7 @@
  * Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background.
  */
 import { z } from 'zod'
-import { importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
+import { importStates, lineOutcomes, maxImportedColumns } from '../exports/rules.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, Time } from '../lib/fields.ts'
 import { encodings } from '../lib/fileKinds.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Id } from '../lib/fields.ts'
-import { foundKinds } from './kinds.ts'
+import { foundKinds } from './rules.ts'
 
 const Found = z
   .object({

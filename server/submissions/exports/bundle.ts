@@ -3,7 +3,7 @@
  */
 import { and, count, countDistinct, desc, eq, inArray, min, sql } from 'drizzle-orm'
 import type { ExportFilters } from '#shared/exports/contract.ts'
-import { maxInBundle } from '#shared/exports/options.ts'
+import { maxInBundle } from '#shared/exports/rules.ts'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import { camel } from '#shared/lib/casing.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'

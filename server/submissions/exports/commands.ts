@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ExportFilters, SubmissionExport } from '#shared/exports/contract.ts'
-import { type ExportValues, type MadeFormat, maxUnderWay } from '#shared/exports/options.ts'
+import { type ExportValues, type MadeFormat, maxUnderWay } from '#shared/exports/rules.ts'
 import { snakeCase, wire } from '#shared/lib/casing.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import type { ExportFormat } from '#shared/lib/fileKinds.ts'
