@@ -1,5 +1,5 @@
 /**
- * What is known of files, by path, in buffers outside of the heap: 64 bytes each with their place in an index, so a
+ * Facts about files, by path, in buffers outside of the heap: 64 bytes each with their place in an index, so a
  * million files take less than 80 MB and leave nothing to the garbage collection.
  */
 import { hash } from 'node:crypto'
@@ -9,7 +9,7 @@ const part = { path: 0, bytes: 16, sha256: 22, mark: 54 }
 const entryLength = 55
 const entriesPerBuffer = 16_384
 
-/** A file of a table. The mark is 0 at first; whoever fills the table says what another means. */
+/** A file of a table. The mark is 0 at first; another means what those who fill the table say. */
 class Entry {
   readonly #bytes: Buffer
 

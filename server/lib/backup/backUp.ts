@@ -218,7 +218,7 @@ const partOf = (fingerprint: Fingerprint, encryption: Encryption | null): Omit<P
   ...(encryption && { key: encryption.key }),
 })
 
-/** Files of one piece of the list; of these so many are worked on at once, because a disk and an S3 let each wait. */
+/** Files of one piece of the list, and how many are worked on at once: a disk and an S3 let each wait. */
 const listedAtOnce = 1_000
 const copiedAtOnce = 8
 /** Files up to this size are read whole, which is faster than in pieces. */
