@@ -134,6 +134,11 @@ async function fillNarrowed(fill: Fill): Promise<void> {
       where r.company_id = :company and r.id = a.id`)
   await stamp('submissions', 'submission_subjects', 'submission_id')
   await stamp('tasks', 'task_subjects', 'task_id')
+  // Occurrences and findings begin with the places of what they came from.
+  await fill(`update sent_tasks o set places = t.places from tasks t
+    where t.company_id = :company and o.company_id = t.company_id and o.task_id = t.id`)
+  await fill(`update findings f set places = s.places from submissions s
+    where s.company_id = :company and f.company_id = s.company_id and f.submission_id = s.id`)
 }
 
 /** Whether it is all there: the manager of a half comes last. */
