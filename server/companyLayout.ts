@@ -1,6 +1,6 @@
 /**
- * How a company's rows change in another tend, where its tables do not say it by a reference. A new table of a
- * company moves by itself; a column of numbers, lists or JSON in it is named here, or the table is left out.
+ * How a company's rows change in another tend, where its tables do not say it by a reference. A new table of a company
+ * moves by itself; a column of numbers, lists or JSON in it is named here, or the table is left out.
  */
 import type { CompanyLayout } from './lib/backup/companyTables.ts'
 import {
@@ -126,7 +126,7 @@ const membershipEnd: Made = {
   made: (_, row) => row('ended_at') ?? (row('is_key') === 't' ? new Date().toISOString() : null),
 }
 
-/** `signing` is that of the tend that the company comes to. */
+/** `signing` is that of the tend to which the company moves. */
 export const companyLayout = (signing: { current: Signing; generation: number } | null): CompanyLayout => ({
   leftOut,
   drawn: ['cases', 'case_files', 'case_messages'],

@@ -1,4 +1,4 @@
-/** Everything that the server answers, and how it finds out who asks. */
+/** Mounts everything that the server answers, with how callers are authenticated. */
 import type { FastifyInstance } from 'fastify'
 import { contracts } from '#shared/contracts.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -28,10 +28,10 @@ const noTenant = { companyId: null, userId: null }
 
 export async function mount(app: FastifyInstance, services: Services): Promise<void> {
   const { pools, config, realtime } = services
-  // Before it is known who somebody is, people take turns: a thousand calls of one keep no other waiting.
-  const identified = <Found>(whose: string, find: (db: Database) => Promise<Found>) =>
-    inTurn(pools, 'platform', whose, noTenant, false, find)
-  // Made-up tokens, of which anybody has as many as they like, wait among strangers: by the place that they come from.
+  // Callers take turns already while they are authenticated: a thousand calls of one keep no other waiting.
+  const identified = <Found>(key: string, find: (db: Database) => Promise<Found>) =>
+    inTurn(pools, 'platform', key, noTenant, false, find)
+  // Anybody can make up any number of tokens, so these take turns among anonymous callers, by their network.
   const identifiedBy = <Found>(bearer: string, ip: string, find: (db: Database) => Promise<Found>) => {
     const owner = ownerOfToken(services.serverKey, bearer)
     return identified(owner === null ? fairnessKey(anonymous.actor, ip) : `person ${owner}`, find)

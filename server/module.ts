@@ -10,37 +10,37 @@ import type { Job } from './lib/jobs/jobs.ts'
 import type { Listener, QueryProvider } from './lib/ports.ts'
 import type { IdentifyCookie } from './lib/security/identity.ts'
 
-/** Makes rows of inputs as the call takes them, in their order: all of them, or with what is wrong with one none. */
+/** Creates a row for each input of the call, in their order; all of them, or none where one is invalid. */
 export type CreateMany = (drafts: object[], ctx: Context) => Promise<object[]>
 
 /** What a feature brings to the server; `modules.ts` lists them. */
 export type Module = {
-  /** Its calls with what answers them. */
+  /** Its calls with their handlers. */
   routes?: ModuleRoutes
-  /** What makes many rows at once where one of its calls makes one: for imports. */
+  /** Handlers that create many rows at once where a call creates one: for imports. */
   many?: [endpoint: Endpoint, create: CreateMany][]
-  /** What it does after a request or by the clock. */
+  /** Work after a request or by the clock. */
   jobs?: Job<never>[]
-  /** Its reactions to what other features announce. */
+  /** Its reactions to domain events of other features. */
   listeners?: Listener[]
-  /** What it knows that lower features ask. */
+  /** Its answers to query ports of lower features. */
   queryProviders?: QueryProvider[]
-  /** What it tells people of. */
+  /** Topics of its notifications. */
   notifications?: Topic<never>[]
-  /** How it brings things to people, by servers of others. */
+  /** Deliveries to people by other servers: mail, push. */
   deliveries?: Delivery<never>[]
   /** The kinds of its channels, and who may join each. */
   channels?: ChannelRule[]
-  /** Of files that its rows name: who may see them. */
+  /** Who may see the files that its rows name. */
   fileOwners?: FileOwners
   /** Somebody's last socket has left a presence channel; called on one node only. */
   onUserGone?: (services: Services, channel: string, userId: string) => Promise<void>
   /** Whether somebody may still say something to the others on one of its channels, at this moment. */
   maySay?: (services: Services, channel: string, userId: number) => Promise<boolean>
-  /** Exceptions of tenant isolation that its tables declare. */
+  /** Reach and exceptions of tenant isolation that its tables declare. */
   isolation?: Isolation[]
-  /** What the links of its mails do. */
+  /** Actions of the links in its mails. */
   actions?: ActionKind[]
-  /** Addresses beside the calls: what browsers load by themselves. */
+  /** Addresses beside the calls, which browsers load by themselves. */
   serve?: (app: FastifyInstance, services: Services, identify: IdentifyCookie) => void
 }

@@ -3,6 +3,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import { AggregatedErrors } from './lib/aggregatedErrors.ts'
+import { BackgroundWrites } from './lib/backgroundWrites.ts'
 import { keepsLog } from './lib/backup/archiver.ts'
 import { backupsOf } from './lib/backup/backUpApart.ts'
 import type { RestoreRequest } from './lib/backup/restoreRequest.ts'
@@ -27,7 +28,6 @@ import { postgresAdapter } from './lib/nodes/postgresAdapter.ts'
 import { createPushSender } from './lib/push/sender.ts'
 import { LIMITS } from './lib/pusher/options.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
-import { ReadingNotes } from './lib/readingNotes.ts'
 import { RecentErrors } from './lib/recentErrors.ts'
 import { applyAtStart, liveSettings, nothingKept, readKept, readKeptAt } from './lib/security/keptSettings.ts'
 import { openLimits, openTracelessLimits } from './lib/security/limits.ts'
@@ -148,7 +148,7 @@ export async function startTend(
       app.log.warn({ err: error }, 'A try was not counted, or its connection was lost'),
     ),
     tracelessLimits: openTracelessLimits(),
-    readingNotes: new ReadingNotes(),
+    backgroundWrites: new BackgroundWrites(),
     aggregatedErrors: new AggregatedErrors(app.log),
     recentErrors: new RecentErrors(),
     listeners,
@@ -169,7 +169,7 @@ export async function startTend(
   const leaveConnections = leaving(app)
   const end = async () => {
     services.aggregatedErrors.flush()
-    await services.readingNotes.settled()
+    await services.backgroundWrites.drain()
     await services.backups.stop()
     await services.jobs.stop()
     services.mailer.close()

@@ -35,7 +35,7 @@ export function startingRules(roleId: number): RoleRule[] {
   )
 }
 
-/** Mistakes in a custom role's rules, by the place of each. Rules that are too many are not looked at further. */
+/** Mistakes in a custom role's rules, by the place of each. Too many rules are not checked further. */
 export function mistakesIn(rules: readonly RoleRule[]): FieldErrors {
   const { ofSubject, values } = maxRoleRules
   const counts = new Map<string, number>()

@@ -204,7 +204,7 @@ const offlineSetup: Record<string, string[]> = {
   'web/main.tsx': ['abortTransactionsAtRest'],
   // The engine knows no feature: they say where their handlers are, and register rows have one of the engine's.
   'web/App.tsx': ['registerHandlers'],
-  'web/registers/registerHandlers.ts': ['newRowHandler'],
+  'web/registers/outboxHandlers.ts': ['newRowHandler'],
   // Says from when the oldest answer of `offlineQuery` on the screen is.
   'web/shell/notices/PersonNotices.tsx': ['useOldestResponse'],
   // Reads the whole queue with its handlers; no part of `useQueue`, because a live query must not load first.

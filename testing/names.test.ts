@@ -122,7 +122,7 @@ test('a docstring is directly above what it is about; an empty line follows only
 })
 
 /** Files whose opening comment is longer than two sentences, which may only become fewer. */
-const maxLongOpenings = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 33 }
+const maxLongOpenings = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 0 }
 
 test('the opening comment of a file has at most two sentences', () => {
   for (const [side, max] of Object.entries(maxLongOpenings)) {
@@ -135,7 +135,7 @@ test('the opening comment of a file has at most two sentences', () => {
 })
 
 /** Lines of comments above 120 characters, which may only become fewer. Biome holds the code. */
-const maxLongLines = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 640 }
+const maxLongLines = { bench: 0, e2e: 0, scripts: 0, server: 0, shared: 0, testing: 0, web: 33 }
 
 test('a line of a comment has at most 120 characters', () => {
   for (const [side, max] of Object.entries(maxLongLines)) {

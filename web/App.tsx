@@ -13,7 +13,10 @@ async function outboxHandlers() {
 
 registerHandlers(outboxHandlers)
 
-/** Finds the screen of the address, with all that it waits for: who draws the app then draws it once, and not a page of nothing before. */
+/**
+ * Finds the screen of the address, with all that it waits for: who draws the app then draws it once, and not a page of
+ * nothing before.
+ */
 export const findScreen = (): Promise<void> => router.load()
 
 /** Everything behind the entrance. */

@@ -1,10 +1,7 @@
 /**
- * All calls of tend, typed by their contracts: `api.tasks.list({ page: 2 })` makes the call, `api.tasks.list.query({ page: 2 })` is
- * for useQuery. Query keys have the same names: `api.tasks.key` is of all that was read of tasks, `api.tasks.list.key` of its lists.
- * Nothing is written by hand for a new call; the table of methods and paths comes from the contracts (scripts/endpointsPlugin.ts).
- *
- * Fields named in the path go there; the rest goes into the query of GET and DELETE, or into a JSON body. A call that creates sends
- * an Idempotency-Key: sending the same again after a failure without an answer cannot create twice.
+ * All calls of tend, typed by their contracts: `api.tasks.list({ page: 2 })` makes the call, `api.tasks.list.query({
+ * page: 2 })` is for useQuery, and `api.tasks.key` and `api.tasks.list.key` are the query keys. Nothing is written by
+ * hand for a new call: `scripts/endpointsPlugin.ts` takes methods and paths from the contracts.
  */
 
 import endpoints from 'virtual:endpoints'
@@ -88,6 +85,10 @@ function callOf(feature: string, name: string, route: Route) {
 
 type Fields = Record<string, unknown>
 
+/**
+ * Makes one call: fields of the path go there, the others into the query of GET and DELETE or into the body. A creation
+ * sends an Idempotency-Key, so that a repetition after a lost answer cannot create twice.
+ */
 async function perform(route: Route, input: Fields, options: Options = {}): Promise<unknown> {
   const [pattern = '', method = 'GET'] = route.path.split(' ') as [string, Method?]
   const rest: Fields = { ...input }
@@ -133,7 +134,9 @@ function form(fields: Fields, { files = {} }: Options): FormData {
   return body
 }
 
-/** Failed calls of messaging and tasks are logged (specification, section 8): a refusal or a lost network is a warning. */
+/**
+ * Failed calls of messaging and tasks are logged (specification, section 8): a refusal or a lost network is a warning.
+ */
 function logFailure(failure: string, error: unknown): void {
   const isRefused = error instanceof RequestError && error.status < 500
   console[isRefused ? 'warn' : 'error'](`Failed to ${failure}`, error)

@@ -1,6 +1,6 @@
 /**
- * Two apps share one page. The entrance (sign-in, and later registration and public forms) is small: no router, no queries, no
- * schemas. The app behind it has everything else; the entrance fetches it while the person types, and hands over without a reload.
+ * Two apps share one page: the entrance (sign-in, registration, public forms) without router, queries and schemas, and
+ * the app behind it. The entrance fetches the app while the person types, and continues in it without a reload.
  */
 import './theme/startStyles.ts'
 import { createRoot } from 'react-dom/client'
@@ -24,7 +24,8 @@ const VersionNotice = lazyPart(() =>
   ),
 )
 
-// The content security policy forbids eval, and reports even zod's question whether it may; schemas come with the app, after this.
+// The content security policy forbids eval, and reports even zod's question whether it may; schemas come with the app,
+// after this.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 abortTransactionsAtRest()
@@ -56,7 +57,7 @@ beginSessionBy(async () => (await import('./lib/session/beginAfterOffline.ts')).
 
 applyLocale(currentLocale())
 const isWithin = !isEntrance()
-// Read while the session and the texts are, and the page of a form with it: people stand before the animal with it.
+// Read together with session and texts: people open a form in front of the animal.
 if (isWithin) app().catch(() => undefined)
 if (isWithin && location.pathname.startsWith('/submission/filling/'))
   import('./filling/draft/FillingPage.tsx').catch(() => undefined)

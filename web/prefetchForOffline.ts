@@ -1,7 +1,7 @@
 /**
  * Calls `prefetchForOffline` of each feature before anything is asked for; own tasks are kept when they are read
- * (`tasks/cachedQueries.ts`). Begins when the service worker is ready, because copies alone open nothing, and again when the
- * network is back.
+ * (`tasks/cachedQueries.ts`). Begins when the service worker is ready, because copies alone open nothing, and again
+ * when the network is back.
  */
 import { useEffect } from 'react'
 import { useAbility } from './lib/ability.tsx'

@@ -1,6 +1,7 @@
 /**
- * Holds the one realtime connection of the signed-in app, whose events features hear by `channels` and `realtimeHandlers` of their
- * `web/screens`. Missed events are read again when the connection is back, unless the server knows that there were none.
+ * Holds the one realtime connection of the signed-in app, whose events features hear by `channels` and
+ * `realtimeHandlers` of their `web/screens`. Missed events are read again when the connection is back, unless the
+ * server knows that there were none.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/contract.ts'
@@ -36,7 +37,7 @@ function react(event: string, payload: unknown): void {
   for (const reaction of realtimeHandlers.get(event) ?? []) reaction(payload, queryClient)
 }
 
-/** Hears what concerns the signed-in person, for as long as the shell is shown. */
+/** Hears what concerns the signed-in person, while the shell is shown. */
 export function useRealtime() {
   const user = useUser()
   const userId = user?.id

@@ -1,15 +1,9 @@
 /**
- * Opens the app without a network. Each version of the app is kept whole, in a cache of its own: a page never gets files of two
- * versions. A new version waits until the pages of the old one are closed, or until a person agrees (`SKIP_WAITING`); pages of the
- * old one that are still open then go on finding its files.
- *
- * Nothing below /api is ever answered here, neither `form/submission` nor `form/submission/`: what people wrote and what the server
- * says about it live in the outbox and in the copies (`web/lib/offline`), with their age.
- *
- * A notice that comes while the app is closed is kept (`shared/notifications/rules.ts`), so that it can be read where there is no signal.
- *
- * A plain script: it imports nothing, and scripts/serviceWorkerPlugin.ts puts `built` before it.
+ * Opens the app without a network: each version is kept whole in a cache of its own, and a new one waits until the
+ * pages of the old one are closed or a person agrees (`SKIP_WAITING`). Nothing below /api is answered here; the outbox
+ * and the response cache keep that (`web/lib/offline`).
  */
+// A plain script that imports nothing: scripts/serviceWorkerPlugin.ts puts `built` before it.
 declare const built: import('./serviceWorkerScope.ts').Built
 type Pack = import('./serviceWorkerScope.ts').Pack
 const scope = self as unknown as import('./serviceWorkerScope.ts').ServiceWorkerScope
@@ -45,8 +39,8 @@ scope.addEventListener('fetch', event => {
 })
 
 /**
- * Brings every file of this version, and fails whole: half an app must not take charge. What is there already is not fetched again, and
- * what came before a connection broke stays. One after the other: a browser has six connections to a server, and the screen needs them.
+ * Fetches every file of this version that is not here yet, and fails where one is missing: half an app must not take
+ * over. One file at a time, because the screen needs the browser's six connections to a server.
  */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(own)
@@ -72,7 +66,10 @@ async function copy(cache: Cache, path: string): Promise<string | undefined> {
   return path
 }
 
-/** Fetches a pack and keeps what is asked for of it, each file as if it had come by itself: what the server says of all its files holds for it. */
+/**
+ * Fetches a pack and keeps what is asked for of it, each file as if it had come by itself: what the server says of all
+ * its files holds for it.
+ */
 async function unpack(cache: Cache, { path, integrity }: Pack, wanted: string[]): Promise<void> {
   const answer = await fetched(path, integrity, 'no-store')
   const headers = new Headers(answer.headers)

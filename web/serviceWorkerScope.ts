@@ -1,6 +1,6 @@
 /**
- * The part of the service worker's world that ours uses. TypeScript has it only in a library that replaces the page's, for the whole
- * program.
+ * The part of the service worker's world that ours uses. TypeScript has it only in a library that replaces the page's,
+ * for the whole program.
  */
 type Lasting = { waitUntil(work: Promise<unknown>): void }
 
@@ -36,8 +36,8 @@ export type ServiceWorkerScope = {
 export type Pack = { path: string; integrity: string; files: Record<string, string> }
 
 /**
- * What the build knows: the files of this version with their hashes, in packs or alone, the version's name, the server's own addresses,
- * and where notices are kept.
+ * What the build knows: the files of this version with their hashes, in packs or alone, the version's name, the
+ * server's own addresses, and where notices are kept.
  */
 export type Built = {
   version: string

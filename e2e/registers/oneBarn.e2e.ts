@@ -1,6 +1,6 @@
 /**
- * Somebody is invited for one barn: their phone shows that barn and nothing else. An animal that moves away while they
- * fill in a form about it without signal leaves their lists, and the form arrives. Walked in three languages.
+ * Somebody is invited for one barn, of which alone their phone knows. An animal that moves away while they fill in a
+ * form about it without signal leaves their lists, and the form arrives.
  */
 import { readFileSync } from 'node:fs'
 import { goodPassword, newAddress } from '../accountSteps.ts'

@@ -10,7 +10,7 @@ export const people = {
   'a manager in the registers': 'manager@greenfield.example',
   'a manager of the company': 'manager@greenfield.example',
   'a worker': 'worker@greenfield.example',
-  'whoever handles cases': 'trust@greenfield.example',
+  'a case handler': 'trust@greenfield.example',
   'an admin': 'admin@tend.example',
 } as const
 
@@ -121,7 +121,7 @@ export const screens: Screen[] = [
       },
     },
   ]),
-  ...of('whoever handles cases', ['/case', { path: '/case/$id', address: first('/case/$id', '/case') }]),
+  ...of('a case handler', ['/case', { path: '/case/$id', address: first('/case/$id', '/case') }]),
   ...of('an admin', [
     '/dashboard',
     '/company/list',

@@ -65,11 +65,11 @@ export async function exportPerson(ctx: Context): Promise<FileAnswer> {
     .from(users)
     .where(eq(users.id, actor.id))
   const paths = [...own, ...(user?.avatar ? [user.avatar] : [])]
-  const whose = fairnessKey(actor, ip)
+  const turnKey = fairnessKey(actor, ip)
   return async () => {
     const into = join(folder, 'export.zip')
     try {
-      await inThread<ToExport, void>('archive', whose, new URL('./exportThread.ts', import.meta.url), {
+      await inThread<ToExport, void>('archive', turnKey, new URL('./exportThread.ts', import.meta.url), {
         ...{ from, paths, into },
         folder: services.storage.folder,
         s3: services.config.s3,
@@ -84,7 +84,7 @@ export async function exportPerson(ctx: Context): Promise<FileAnswer> {
   }
 }
 
-/** Read once: the tables are the same for as long as the server runs. */
+/** Read once, because the tables stay the same while the server runs. */
 let known: Pointer[] | undefined
 
 /** Columns that name a user: by a reference to users, or to a membership. */

@@ -59,8 +59,8 @@ export async function identifyBySession(db: Database, sessionId: number, now: Da
   return identityOf(snapshot, '', hashToken(''))
 }
 
-/** As much of a session as it takes to know who asks: it is read with every call. */
-const asking = {
+/** The columns of a session that authentication reads, with every call. */
+const sessionColumns = {
   id: sessions.id,
   userId: sessions.userId,
   companyId: sessions.companyId,
@@ -73,10 +73,10 @@ const asking = {
   refreshableUntil: sessions.refreshableUntil,
   reauthenticatedAt: sessions.reauthenticatedAt,
 }
-type AskingSession = Pick<SessionRow, keyof typeof asking>
+type IdentitySession = Pick<SessionRow, keyof typeof sessionColumns>
 
 type AuthSnapshot = {
-  session: AskingSession
+  session: IdentitySession
   adminSince: Date | null
   archivedAt: Date | null
   roleId: number | null
@@ -98,7 +98,7 @@ const sessionBy = { token: ofToken, 'token to write': ofToken, session: eq(sessi
 const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
   db
     .select({
-      session: asking,
+      session: sessionColumns,
       adminSince: users.adminSince,
       archivedAt: users.archivedAt,
       roleId: memberships.roleId,
@@ -126,7 +126,7 @@ async function findSnapshot(db: Database, by: Named, value: string | number): Pr
   return found
 }
 
-function requireFresh(session: AskingSession, hash: string, now: Date): void {
+function requireFresh(session: IdentitySession, hash: string, now: Date): void {
   const expiresAt = session.tokenHash === hash ? session.tokenExpiresAt : session.previousTokenExpiresAt
   if (expiresAt && expiresAt > now) return
   throw new Problem(session.refreshableUntil > now && !session.keyAccess ? 'token_expired' : 'unauthenticated')
@@ -160,7 +160,7 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
   }
 }
 
-/** Lets <img> and links read /storage, where no Authorization header is sent. Good for nothing else. */
+/** Lets <img> and links read /storage, where no Authorization header is sent. It opens nothing else. */
 export const storageCookie = 'tend_storage'
 
 /** The cookie for a session, or what clears it. */

@@ -3,7 +3,7 @@ import { endMembership } from '../companies/commands.ts'
 import { memberships } from '../companies/table.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { eachCompany } from '../lib/jobs/eachCompany.ts'
-import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
+import { deleteSome, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { archiveUser, eraseUser } from './commands.ts'
@@ -27,7 +27,7 @@ export const eraseArchivedUsers: Job<object> = {
       .where(and(lt(users.archivedAt, new Date(now.getTime() - restorable)), isNull(users.erasedAt)))
       .limit(maxTogether)
     for (const { id } of over) await eraseUser({ db, now, services }, id)
-    await comeAgain(db, services, 'users.erase-archived', over.length === maxTogether)
+    await requeueIf(db, services, 'users.erase-archived', over.length === maxTogether)
   },
 }
 
@@ -40,7 +40,7 @@ export const forgetEndedSessions: Job<object> = {
       await deleteSome(db, sessions, lt(sessions.refreshableUntil, sql`now()`)),
       await deleteSome(db, loginChallenges, lt(loginChallenges.expiresAt, sql`now()`)),
     ]
-    await comeAgain(db, services, 'auth.forget-ended-sessions', isMore.includes(true))
+    await requeueIf(db, services, 'auth.forget-ended-sessions', isMore.includes(true))
   },
 }
 

@@ -1,7 +1,7 @@
 /** API keys as managers and administrators give them out. */
 import { keys as keyCalls } from '#shared/accounts/keys.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import { comeAgain } from '../lib/jobs/erasing.ts'
+import { requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { accessKey, createKey, endKeysOverdue, listKeys, renewKey, revokeKey } from './keys.ts'
 import { requireOwnAndRecent } from './queries.ts'
@@ -24,12 +24,12 @@ export const keyRoutes = routes(keyCalls, { list: listKeys, create: makeKey, ren
 
 const maxTogether = 50
 
-/** Keys whose end has come: their calls are refused at once, their sockets end here. */
+/** Ends the sockets of expired keys; their calls are refused at once. */
 export const endKeys: Job<object> = {
   name: 'keys.end',
   schedule: '*/10 * * * *',
   work: async (_, { db, services }) => {
     const ended = await endKeysOverdue({ db, now: new Date(), services }, maxTogether)
-    await comeAgain(db, services, 'keys.end', ended === maxTogether)
+    await requeueIf(db, services, 'keys.end', ended === maxTogether)
   },
 }

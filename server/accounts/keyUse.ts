@@ -24,7 +24,7 @@ export function noteKeyUse(services: Services, { actor }: Identity, ip: string):
     noted.delete(actor.id)
     services.log.error({ err: error }, 'The use of a key could not be noted')
   })
-  services.readingNotes.keep(writing)
+  services.backgroundWrites.track(writing)
 }
 
 /** Writes that a key was used, unless that was written within the minute before. */

@@ -7,8 +7,8 @@ type Animal = { id: number; companyId: number }
 type Parents = { motherId?: number | null | undefined; fatherId?: number | null | undefined }
 
 /**
- * Throws 422 at a parent that is the animal itself or descends from it. Concurrent changes of descent in a company
- * wait for each other.
+ * Throws 422 at a parent that is the animal itself or descends from it. Concurrent changes of descent in a company wait
+ * for each other.
  */
 export async function requireDescent(ctx: Context, animal: Animal, { motherId, fatherId }: Parents): Promise<void> {
   await lockDescent(ctx, animal.companyId)
@@ -35,7 +35,7 @@ export async function requireUnrelatedLine(
     if (await descendsFrom(ctx, animal.companyId, one.id, other.id)) throw invalidField(field, 'own_descendant')
 }
 
-/** Throws a 422 at `field` where an animal descends from itself, as rows stand after two were taken apart. */
+/** Throws a 422 at `field` where an animal would descend from itself after two merged ones were separated. */
 export async function requireNoCircle(ctx: Context, { id, companyId }: Animal, field: string): Promise<void> {
   const { rows } = await ctx.db.execute<{ parent: number }>(sql`
     select parent from animals cross join lateral (values (mother_id), (father_id)) parents(parent)
@@ -48,7 +48,7 @@ export async function requireNoCircle(ctx: Context, { id, companyId }: Animal, f
 export const lockDescent = (ctx: Context, companyId: number) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('animals.descent'), ${companyId})`)
 
-/** Whether an animal is the other one, or has it among its ancestors; each of these is looked at once. */
+/** Whether an animal is the other one, or has it among its ancestors; each of these is visited once. */
 async function descendsFrom(ctx: Context, companyId: number, id: number, ancestor: number): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ found: boolean }>(sql`
     with recursive line as (

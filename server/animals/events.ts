@@ -3,7 +3,7 @@ import { animalEvents as calls, groupEvents as groupCalls } from '#shared/animal
 import { yearsOfTreatments } from '#shared/documents/options.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import type { Module } from '../module.ts'
@@ -156,7 +156,7 @@ export const eraseArchivedEvents: Job<object> = {
   schedule: nightly,
   work: async (_, { db, services }) => {
     const { length } = await eraseArchived(db, events, { unless: isKept })
-    await comeAgain(db, services, 'animal-events.erase-archived', length === maxErased)
+    await requeueIf(db, services, 'animal-events.erase-archived', length === maxErased)
     return undefined
   },
 }

@@ -7,7 +7,7 @@ import { usage } from '../companies/ports.ts'
 import { todayIn } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
-import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { headsByPlace } from '../locations/ports.ts'
@@ -184,7 +184,7 @@ export const eraseArchivedAnimals: Job<object> = {
     const parts = [{ table: subjectStatuses, of: subjectStatuses.animalId }]
     const erased = await eraseArchived(db, animals, { parts })
     await erasePhotosOf(db, erased)
-    await comeAgain(db, services, 'animals.erase-archived', erased.length === maxErased)
+    await requeueIf(db, services, 'animals.erase-archived', erased.length === maxErased)
   },
 }
 

@@ -76,7 +76,7 @@ export const animals = pgTable(
     fatherId: integer(),
     healthStatus: text({ enum: healthStatuses }),
     productionPurpose: text({ enum: productionPurposes }),
-    // These four follow from the history (`animals/status.ts`) and stand here because lists filter by them.
+    // These four are derived from the history (`animals/status.ts`) and stored because lists filter by them.
     animalGroupId: integer(),
     locationId: integer(),
     lifeStatus: text({ enum: lifeStatuses }).notNull().default('alive'),
@@ -124,8 +124,8 @@ export const animals = pgTable(
 )
 
 /**
- * Identifiers of animals that are not archived, unique in a company and scheme without regard to capitals. A trigger
- * on `animals` maintains it.
+ * Identifiers of animals that are not archived, unique in a company and scheme without regard to capitals. A trigger on
+ * `animals` maintains it.
  */
 export const animalIdentifiers = pgTable(
   'animal_identifiers',

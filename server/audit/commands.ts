@@ -92,15 +92,15 @@ export function changesIn(before: object, changes: object): AuditDetails {
     ([field, value]) =>
       !bookkeeping.has(field) && value !== undefined && !isDeepStrictEqual(were[field] ?? null, value),
   )
-  const untold = changed
+  const unrecorded = changed
     .filter(([field, value]) => !isTold(field, were[field]) || !isTold(field, value))
     .map(([field]) => field)
-  const told = changed.filter(([field]) => !untold.includes(field))
+  const recorded = changed.filter(([field]) => !unrecorded.includes(field))
   return {
     ...Object.fromEntries(
-      told.map(([field, value]) => [snakeCase(field), { before: scalar(were[field]), after: scalar(value) }]),
+      recorded.map(([field, value]) => [snakeCase(field), { before: scalar(were[field]), after: scalar(value) }]),
     ),
-    ...(untold.length > 0 && { fields: untold.map(snakeCase).join(', ') }),
+    ...(unrecorded.length > 0 && { fields: unrecorded.map(snakeCase).join(', ') }),
   }
 }
 

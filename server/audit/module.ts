@@ -4,7 +4,7 @@ import { type AuditEntry, auditLog } from '#shared/audit/contract.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
+import { deleteSome, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
@@ -107,7 +107,7 @@ export const forgetAudit: Job<object> = {
   schedule: nightly,
   work: async (_, { db, services }) => {
     const isMore = await deleteSome(db, auditEntries, lt(auditEntries.createdAt, sql`now() - interval '400 days'`))
-    await comeAgain(db, services, 'audit.forget', isMore)
+    await requeueIf(db, services, 'audit.forget', isMore)
   },
 }
 

@@ -38,14 +38,14 @@ async function note(ctx: Pick<Context, 'db' | 'actor' | 'now'>, row: CaseRow, wh
 
 export async function readCase(ctx: Context, row: CaseRow): Promise<CaseDetail> {
   refusePrefetch(ctx)
-  ctx.afterReading.push(own => note(own, row, 'case'))
+  ctx.afterAnswer.push(own => note(own, row, 'case'))
   return presentDetail(ctx, row)
 }
 
 /** Lists the messages and marks the case as read. */
 export async function readMessages(ctx: Context, row: CaseRow): Promise<CaseMessage[]> {
   refusePrefetch(ctx)
-  ctx.afterReading.push(async own => {
+  ctx.afterAnswer.push(async own => {
     await note(own, row, 'messages')
     if (row.hasNews) await own.db.update(cases).set({ hasNews: false }).where(eq(cases.id, row.id))
   })
@@ -55,7 +55,7 @@ export async function readMessages(ctx: Context, row: CaseRow): Promise<CaseMess
 export async function fetchFile(ctx: Context, row: CaseRow, id: number): Promise<FileAnswer> {
   refusePrefetch(ctx)
   const file = await readFile(ctx, row, id)
-  ctx.afterReading.push(own => note(own, row, 'file'))
+  ctx.afterAnswer.push(own => note(own, row, 'file'))
   const { content, contentType } = file
   // What a browser would open by itself it gets to save: only pictures are shown.
   const shown = contentType.startsWith('image/') ? contentType : 'application/octet-stream'
@@ -64,7 +64,7 @@ export async function fetchFile(ctx: Context, row: CaseRow, id: number): Promise
 
 type Changes = { status?: CaseStatus | undefined; eraseOn?: string | undefined; revision?: number | undefined }
 
-/** Says how a case stands; the day on which it was acknowledged or answered for the first time is kept. */
+/** Sets the state of a case; the day on which it was first acknowledged or answered is kept. */
 export async function changeCase(ctx: Context, row: CaseRow, changes: Changes): Promise<CaseDetail> {
   await requireRevision(ctx, row, changes.revision)
   const today = await todayOf(ctx, row)

@@ -12,7 +12,7 @@ import { notify } from '../notifications/commands.ts'
 import { isDueOn } from './queries.ts'
 import { cases } from './table.ts'
 
-/** That the case inbox has something new, or a clock runs out: once a day, without a word of which case or how many. */
+/** Says once a day that the case inbox has something new or a deadline is near, without naming or counting cases. */
 export const casesWait: Topic<object> = {
   name: 'case.waiting',
   bell: () => ({ values: {}, href: '/case', about: 'cases' }),

@@ -39,9 +39,9 @@ export async function casePdf(ctx: Context, row: CaseRow): Promise<FileAnswer> {
   const { locale, services } = ctx
   const { template, data, filename } = await caseSource(ctx, row)
   const [company, seal] = [await findCompany(ctx.db, row.companyId), await pdfSeal(ctx.db, services, { locale })]
-  const whose = fairnessKey(ctx.actor, ctx.ip)
+  const turnKey = fairnessKey(ctx.actor, ctx.ip)
   return async () => ({
-    content: await heavyWork('document', whose, async () =>
+    content: await heavyWork('document', turnKey, async () =>
       renderPdf(template, data, await logoForDocument(services.storage, company), seal),
     ),
     filename,

@@ -146,21 +146,21 @@ const unnamed = (files: { uuid: string }[]) => files.map(({ uuid }) => ({ uuid }
 // Stores the code of a case as its argon2 hash with a server key, and a keyed hash to find the row. The code has 128
 // random bits, so neither can be reversed.
 
-type Asking = Pick<Context, 'services' | 'actor' | 'ip'>
+type Caller = Pick<Context, 'services' | 'actor' | 'ip'>
 
 /** The code that came with the call, as it is written; null where none came or what came is none. */
 export const sentCode = ({ header }: Pick<Context, 'header'>): string | null => readCode(header('case-code') ?? '')
 
 /** Where the case of a code is found. */
-export const lookupOf = ({ services }: Asking, code: string): string => derive(services.serverKey, 'case code', code)
+export const lookupOf = ({ services }: Caller, code: string): string => derive(services.serverKey, 'case code', code)
 
-const keyOf = ({ services }: Asking): Buffer =>
+const keyOf = ({ services }: Caller): Buffer =>
   createHmac('sha256', services.serverKey).update('case code hash').digest()
 
-const hashedCode = (ctx: Asking, code: string): Promise<string> => hashed(ctx, code, keyOf(ctx))
+const hashedCode = (ctx: Caller, code: string): Promise<string> => hashed(ctx, code, keyOf(ctx))
 
 /** Whether the code is that of the hash; without one it takes as long, and is not. */
-export const isRightCode = (ctx: Asking, hash: string | null, code: string): Promise<boolean> =>
+export const isRightCode = (ctx: Caller, hash: string | null, code: string): Promise<boolean> =>
   isRight(ctx, hash, code, keyOf(ctx))
 
 /** Codes that no case has. */

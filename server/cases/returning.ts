@@ -48,7 +48,7 @@ export async function prepareMore(ctx: Context): Promise<string> {
 export async function comeBack(ctx: Context): Promise<ReporterCase> {
   const row = await accessByCode(ctx)
   if (!row.hasReturned && !ctx.isPrefetch)
-    ctx.afterReading.push(({ db }) => db.update(cases).set({ hasReturned: true }).where(eq(cases.id, row.id)))
+    ctx.afterAnswer.push(({ db }) => db.update(cases).set({ hasReturned: true }).where(eq(cases.id, row.id)))
   return present(ctx, row)
 }
 

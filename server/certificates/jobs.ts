@@ -7,7 +7,7 @@ import { ofLivingCompany } from '../companies/table.ts'
 import type { Context, Topic } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { eachCompany, fairShare } from '../lib/jobs/eachCompany.ts'
-import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysFrom } from '../lib/localDays.ts'
@@ -24,7 +24,7 @@ export const eraseArchivedCertificates: Job<object> = {
   work: async (_, { db, services }) => {
     const erased = await eraseArchived(db, papers)
     await eraseFilesOf(db, erased)
-    await comeAgain(db, services, 'papers.erase-archived', erased.length === maxErased)
+    await requeueIf(db, services, 'papers.erase-archived', erased.length === maxErased)
   },
 }
 
@@ -108,7 +108,7 @@ async function notifyOfEnd(ctx: Context, certificate: CertificateRow): Promise<v
   const left = validUntil === null ? -1 : daysFrom(dayAt(ctx.now, zone), validUntil)
   const due = left < 0 ? undefined : tellDays.find(days => left <= days)
   if (due === undefined || validUntil === null) return
-  const [told] = await ctx.db
+  const [noted] = await ctx.db
     .update(papers)
     .set({ toldDays: due })
     .where(
@@ -118,7 +118,7 @@ async function notifyOfEnd(ctx: Context, certificate: CertificateRow): Promise<v
       ),
     )
     .returning({ id: papers.id })
-  if (!told) return
+  if (!noted) return
   const people = await whoMay(ctx, 'update', 'Paper', certificate)
   const { vehicle_name: vehicle, holder_name: holder } = await shownCertificate(ctx, id)
   const name = vehicle ?? holder ?? (await findCompany(ctx.db, companyId))?.name ?? ''

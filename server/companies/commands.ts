@@ -149,7 +149,7 @@ export async function broadcastRightsChanged(ctx: Context, companyId: number, us
     broadcast(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, userIds.map(userChannel))
 }
 
-/** Ends what somebody hears of a company, on all sockets and nodes. */
+/** Revokes a person's channels of a company, on all sockets and nodes. */
 export const revokeChannels = (ctx: Context, companyId: number, userId: number): Promise<void> =>
   ctx.services.realtime.revoke({ userId, channel: companyChannelsOf(companyId) }, ctx.db)
 

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { AuditDetails } from '#shared/audit/contract.ts'
 import { companyEvents } from '#shared/companies/contract.ts'
 import type { KindOfBusiness } from '#shared/companies/rules.ts'
 import { userChannel } from '#shared/lib/contract.ts'
@@ -92,7 +93,7 @@ async function requireReachable({ db, actor, services }: Context): Promise<void>
 export async function updateCompany(ctx: Context, company: CompanyRow, changes: Changes, expected: number | undefined) {
   const { historiesStay: stay = company.historiesStay } = changes
   const isOther = stay !== company.historiesStay
-  const details = isOther ? { histories_stay: { before: company.historiesStay, after: stay } } : {}
+  const details: AuditDetails = isOther ? { histories_stay: { before: company.historiesStay, after: stay } } : {}
   await audit(ctx, 'company.updated', { type: 'Company', id: company.id, companyId: company.id }, details)
   if (isOther) await renewParts(ctx, company.id)
   if (changes.twoFactorRequired && !company.twoFactorRequired) await revokeChannelsWithoutFactor(ctx, company.id)
@@ -101,7 +102,7 @@ export async function updateCompany(ctx: Context, company: CompanyRow, changes: 
   return changed
 }
 
-/** Has members of parts of the company read again what they see, and ends what they hear until they ask for it. */
+/** Has members of parts of the company read again what they see, and revokes their channels. */
 async function renewParts(ctx: Context, companyId: number): Promise<void> {
   const narrowed = await ctx.db
     .select({ id: memberships.userId })

@@ -128,7 +128,7 @@ async function placesOf(farm: Awaited<ReturnType<typeof company>>) {
   return { boss, north, south, barn: barn.id, herd: herd.id, lorry: lorry.id }
 }
 
-test('a list says where each person works; a name that is unknown or not the only one is refused and kept', async () => {
+test('a list says where each person works; a name that is unknown or not the only one is refused', async () => {
   const farm = await company()
   const { boss, north, south, herd, lorry } = await placesOf(farm)
   const text = [

@@ -20,7 +20,7 @@ const leadsOut =
  * The logo that the bytes are, independent of their name: at most 800 × 320, without metadata. Throws 415 for what is
  * no picture of a known kind, 413 for one that is too large or too much to draw, 503 where too many wait.
  */
-export async function readLogo(bytes: Buffer, whose: string): Promise<Picture> {
+export async function readLogo(bytes: Buffer, turnKey: string): Promise<Picture> {
   if (bytes.length > maxBytes) throw new Problem('too_large', { text: 'logo_too_large' })
   const isDrawing = isSvg(bytes)
   const type = await kindOfBytes(bytes)
@@ -29,7 +29,7 @@ export async function readLogo(bytes: Buffer, whose: string): Promise<Picture> {
   if (isDrawing && leadsOut.test(bytes.toString('utf8')))
     throw new Problem('file_type_refused', { text: 'logo_leads_out' })
   const kind = isDrawing ? 'drawing' : 'picture'
-  const drawn = await drawApart(kind, whose, 'graphic', bytes, isDrawing).catch(error => {
+  const drawn = await drawApart(kind, turnKey, 'graphic', bytes, isDrawing).catch(error => {
     if (error instanceof Problem && error.code === 'too_large')
       throw new Problem('too_large', { text: 'logo_too_large' })
     throw error

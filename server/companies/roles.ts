@@ -150,8 +150,8 @@ export async function updateRole(ctx: Context, role: RoleRow, changes: Changes, 
     .returning()
   if (!changed) throw new Problem('not_found')
   await audit(ctx, 'role.updated', { type: 'Role', id: role.id, companyId: role.companyId })
-  const told = { company_id: role.companyId }
-  if (changes.rules) broadcast(ctx, companyEvents, 'abilities.changed', told, members.map(userChannel))
+  const payload = { company_id: role.companyId }
+  if (changes.rules) broadcast(ctx, companyEvents, 'abilities.changed', payload, members.map(userChannel))
   return presentRole({ role: changed, members: members.length })
 }
 

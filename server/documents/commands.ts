@@ -67,7 +67,7 @@ export async function fetchDocument(ctx: Context, row: DocumentRow): Promise<Fil
   if (!givenOnce.has(row.kind)) return read
   refusePrefetch(ctx)
   const answer = await read()
-  ctx.afterReading.push(async ({ db }) => {
+  ctx.afterAnswer.push(async ({ db }) => {
     await db.delete(documents).where(eq(documents.id, row.id))
     if (row.path) await storage.remove(row.path)
   })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Services } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { comeAgain, maxDeleted, nightly } from '../lib/jobs/erasing.ts'
+import { maxDeleted, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { PdfRenderError } from '../lib/pdf/render.ts'
 import { type Door, FromFormerRelease, makeDocument, TakenOver } from './pdfJob.ts'
@@ -60,7 +60,7 @@ export const forgetDocuments: Job<object> = {
       .where(lt(documents.expiresAt, sql`now()`))
       .limit(maxDeleted)
     const gone = await db.delete(documents).where(inArray(documents.id, due)).returning({ path: documents.path })
-    await comeAgain(db, services, 'documents.forget', gone.length === maxDeleted)
+    await requeueIf(db, services, 'documents.forget', gone.length === maxDeleted)
     return async () => {
       for (const { path } of gone) if (path) await services.storage.remove(path)
     }

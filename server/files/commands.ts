@@ -92,7 +92,7 @@ export async function keepOwnFile(ctx: Context, uuid: string = randomUUID()): Pr
 
 export const presentStoredFile = (file: FileRow): StoredFile => ({ ...wire(file), sha256: file.sentSha256 })
 
-/** What a submission's answers name by uuid, and whether only a picture may stand there. */
+/** Files that a submission's answers name by uuid, and whether only a picture may be there. */
 type NamedFile = { uuid: string; questionId: string; isPicture: boolean }
 
 /**
@@ -166,9 +166,7 @@ export async function namedFiles<T extends Named>(
   return wanted.flatMap(uuid => known.get(uuid) ?? [])
 }
 
-/**
- * Gives up files that no row names any more. Their sender can claim them again until the nightly job erases them.
- */
+/** Gives up files that no row names any more. Their sender can claim them again until the nightly job erases them. */
 export async function unclaimFiles(db: Database, kind: string, named: readonly Named[]): Promise<void> {
   if (named.length > 0) await db.update(files).set({ ownedBy: null }).where(among(kind, named))
 }

@@ -78,9 +78,9 @@ export async function assemble({ uuid, name, size, hasPreview = false }: Wanted,
   const content = Buffer.concat(pieces.map(piece => piece.content))
   if (content.length !== size) throw invalidField('size', 'not_found')
   const sentSha256 = createHash('sha256').update(content).digest('hex')
-  const whose = fairnessKey(ctx.actor, ctx.ip)
-  const file = await readAttachment(content, name, whose)
-  const preview = hasPreview && file.width !== null ? await previewOf(file.content, whose) : null
+  const turnKey = fairnessKey(ctx.actor, ctx.ip)
+  const file = await readAttachment(content, name, turnKey)
+  const preview = hasPreview && file.width !== null ? await previewOf(file.content, turnKey) : null
   const upload = { ...file, preview, name, sentSha256 }
   await writeUploads(ctx, companyOf(ctx), [upload])
   return { upload, pieceIds: pieces.map(({ id }) => id) }

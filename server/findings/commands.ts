@@ -1,4 +1,4 @@
-/** How findings begin, how they come to their end, and back from it. */
+/** Opens, closes and reopens findings. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { findingEvents } from '#shared/findings/contract.ts'
@@ -162,12 +162,12 @@ const ofTask = ({ companyId, taskId }: { companyId: number; taskId: number }) =>
 
 type OfSubmission = { id: number; companyId: number }
 
-/** A submission that is archived has found nothing; what had come to its end stays as it is. */
+/** Withdraws the open findings of an archived submission; closed ones stay as they are. */
 export const withdrawFindings = (ctx: Context, submission: OfSubmission) =>
   close(ctx, ofSubmission(submission), { how: 'withdrawn', by: ctx.actor.id, at: ctx.now })
 
 /** Restores the findings of a restored submission, except those that a correction withdrew. */
-export async function bringBackFindings(ctx: Context, submission: OfSubmission & { archivedAt: Date | null }) {
+export async function restoreFindings(ctx: Context, submission: OfSubmission & { archivedAt: Date | null }) {
   const { archivedAt } = submission
   if (!archivedAt) return
   await reopen(
@@ -221,10 +221,10 @@ type Recheck = {
   formId: number
   userId: number | null
   at: Date
-  /** All that was looked at. */
+  /** All examined subjects. */
   subjects: SubjectRef[]
   /** Whether the finding at this key passes now. */
-  isWell: (questionId: string, about: SubjectRef[]) => boolean
+  passes: (questionId: string, about: SubjectRef[]) => boolean
 }
 
 /** The same form was filled in again about the same: what it finds well now is open no longer. */
@@ -251,7 +251,7 @@ export async function closeRechecked(ctx: Context, { id, companyId, formId, user
     findingSubjects.findingId,
     earlier.map(finding => finding.id),
   )
-  const well = earlier.filter(finding => now.isWell(finding.questionId, about.get(finding.id) ?? []))
+  const well = earlier.filter(finding => now.passes(finding.questionId, about.get(finding.id) ?? []))
   if (well.length === 0) return
   const ids = well.map(finding => finding.id)
   await close(ctx, inArray(findings.id, ids), { how: 'recheck', by: userId, at })

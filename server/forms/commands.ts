@@ -113,8 +113,8 @@ export async function updateForm(ctx: Context, form: FormRow, changes: Changes, 
   requireName(texts.name ?? form.name, definition ?? form.draft)
   const published = definition && (await findPublished(ctx.db, form))
   // A draft is kept at every pause of who writes it; it counts when it is published.
-  const told = changesIn(form, texts)
-  if (Object.keys(told).length > 0) await noteForm(ctx, 'form.updated', form, told)
+  const changed = changesIn(form, texts)
+  if (Object.keys(changed).length > 0) await noteForm(ctx, 'form.updated', form, changed)
   return revise(ctx, form, {
     ...texts,
     ...(changes.status && endsWith(ctx, form, changes.status)),

@@ -1,6 +1,6 @@
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { comeAgain, eraseArchived, erasing, maxErased as maxArchived, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, erasing, maxErased as maxArchived, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { formLibrary, formPictures, forms, formTables, formVersions, publicLinks } from './table.ts'
 
@@ -18,7 +18,7 @@ export const eraseArchivedForms: Job<object> = {
         { table: publicLinks, of: publicLinks.formId },
       ],
     })
-    await comeAgain(db, services, 'forms.erase-archived', length === maxArchived)
+    await requeueIf(db, services, 'forms.erase-archived', length === maxArchived)
   },
 }
 

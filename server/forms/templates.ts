@@ -35,7 +35,7 @@ export const listTemplates = (): Template[] => {
   return templates
 }
 
-/** Reads the templates of a folder; throws when one is not a form that could be published as it stands. */
+/** Reads the templates of a folder; throws when one could not be published unchanged. */
 export const readTemplates = (folder: URL): Template[] =>
   readDataFiles(folder, { called: 'Form template', shape: Template, mistakesIn: mistakesOf })
 

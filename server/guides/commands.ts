@@ -82,8 +82,8 @@ export async function updateGuide(ctx: Context, guide: GuideRow, changes: Change
   requireTitle(draft)
   await keepNamedFiles(ctx, guide, draft)
   // A draft is kept at every pause of who writes it; it counts when it is published.
-  const told = changesIn(guide, settings)
-  if (Object.keys(told).length > 0) await note(ctx, 'guide.updated', guide, told)
+  const changedSettings = changesIn(guide, settings)
+  if (Object.keys(changedSettings).length > 0) await note(ctx, 'guide.updated', guide, changedSettings)
   const changed = await draftChanges(ctx, guide, draft)
   await askThoseAdded(ctx, guide, settings)
   const { checkerIds = guide.checkerIds, approverIds = guide.approverIds } = settings

@@ -5,7 +5,7 @@ import { pdfSourceOf } from '../documents/ports.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import { comeAgain, eraseArchived, maxDeleted, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, maxDeleted, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../module.ts'
 import { approveGuide, askForApproval, guideWaits } from './approvals.ts'
@@ -150,7 +150,7 @@ const eraseArchivedGuides: Job<object> = {
       .delete(files)
       .where(inArray(files.id, unnamed))
       .returning({ path: files.path, previewPath: files.previewPath })
-    await comeAgain(db, services, 'guides.erase-archived', erased.length === maxErased || gone.length === maxDeleted)
+    await requeueIf(db, services, 'guides.erase-archived', erased.length === maxErased || gone.length === maxDeleted)
     return async () => {
       for (const { path, previewPath } of gone) {
         await services.storage.remove(path)

@@ -11,7 +11,7 @@ import { requireLivingPlan } from '../companies/planQueries.ts'
 import { actorAt } from '../companies/queries.ts'
 import type { Context, Services } from '../lib/context.ts'
 import { type Database, shownTo, tenantOf, withDatabase } from '../lib/db/pools.ts'
-import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
+import { deleteSome, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { registers } from '../subjects/registers.ts'
@@ -158,7 +158,7 @@ export const forgetImportLines: Job<object> = {
     const old = db.select({ id: registerImports.id }).from(registerImports).where(lt(registerImports.createdAt, due))
     const isMore = await deleteSome(db, registerImportLines, inArray(registerImportLines.importId, old))
     if (isMore) {
-      await comeAgain(db, services, 'imports.forget-lines', isMore)
+      await requeueIf(db, services, 'imports.forget-lines', isMore)
       return undefined
     }
     await db.execute(sql`

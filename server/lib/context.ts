@@ -10,6 +10,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Titled } from '#shared/lib/taskFields.ts'
 import type { AggregatedErrors } from './aggregatedErrors.ts'
+import type { BackgroundWrites } from './backgroundWrites.ts'
 import type { Backups } from './backup/backUpApart.ts'
 import type { RestoreRequest } from './backup/restoreRequest.ts'
 import type { Preparation } from './concurrency/preparation.ts'
@@ -23,7 +24,6 @@ import type { Mail, Mailer, Refusal } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
 import type { OutgoingEvent } from './pusher/adapter.ts'
 import type { PusherServer } from './pusher/server.ts'
-import type { ReadingNotes } from './readingNotes.ts'
 import type { RecentErrors } from './recentErrors.ts'
 import type { Session } from './security/identity.ts'
 import type { Settings } from './security/keptSettings.ts'
@@ -59,7 +59,7 @@ export type Context = {
   upload: Upload | null
   /** The files of a call that takes several. */
   uploads: Upload[]
-  /** The bearer token as it was sent, also when it is no longer good. */
+  /** The bearer token as it was sent, also when it has expired. */
   bearer: string | null
   /** Whether the plan of the company has ended; known where the call writes. */
   isPlanOver?: boolean
@@ -72,7 +72,7 @@ export type Context = {
    * understands.
    */
   ip: string
-  /** Whether the client asks ahead, before anybody looks at the answer. */
+  /** Whether the client prefetches, before anybody looks at the answer. */
   isPrefetch: boolean
   userAgent: string | null
   /** Cookies that came with the request. */
@@ -83,13 +83,13 @@ export type Context = {
   beforeCommit: (() => Promise<void>)[]
   /** Statements whose answer no command needs: they are sent together before the commit. */
   deferred: (() => PromiseLike<unknown>)[]
-  /** What browsers are told, with the commit and only then. */
+  /** Events for browsers, sent with the commit and only then. */
   outgoingEvents: OutgoingEvent[]
   /** Runs after the commit, before the answer leaves; for what cannot be undone. None may fail. */
   afterCommit: (() => void | Promise<void>)[]
-  /** What a call that only reads has to note, such as that something was seen: written when its answer has left. */
-  afterReading: ((own: Context) => Promise<unknown>)[]
-  /** Runs when nothing was committed, for certain: takes back what was done outside the database. */
+  /** Writes of a call that only reads, such as that something was seen; they run when its answer has left. */
+  afterAnswer: ((own: Context) => Promise<unknown>)[]
+  /** Runs when nothing was committed, for certain: undoes what was done outside the database. */
   afterRollback: (() => Promise<void>)[]
   /** Heavy work done for this call before its transaction. */
   preparation: Preparation
@@ -112,7 +112,7 @@ export function companyOf(ctx: Context): number {
 }
 
 /**
- * Refuses a client that asks ahead, where a reading has an effect: it would be noted though nobody looked, or be read
+ * Refuses a client that prefetches what is noted when it is read: it would be noted though nobody looked, or be read
  * without a note.
  */
 export function refusePrefetch({ isPrefetch }: Pick<Context, 'isPrefetch'>): void {
@@ -134,11 +134,11 @@ export type Services = {
   pushes: PushSender
   realtime: PusherServer
   limits: Limits
-  /** The same for those of whom nothing is kept. */
+  /** The same for traceless calls. */
   tracelessLimits: TracelessLimits
-  /** What reading calls noted and is being written. */
-  readingNotes: ReadingNotes
-  /** What failed for them, until the day is over. */
+  /** Writes that no answer waits for. */
+  backgroundWrites: BackgroundWrites
+  /** What failed in traceless calls, until the day is over. */
   aggregatedErrors: AggregatedErrors
   /** What failed in other calls and in jobs, by kind. */
   recentErrors: RecentErrors
@@ -162,7 +162,7 @@ export type Services = {
 /** A link of a mail, with the details its action needs. */
 export type ActionLink = { id: number; kind: string; userId: number; details: Record<string, string | number> }
 
-/** Words and ticks sent with the action of a link. */
+/** A comment, and whether the work is complete, sent with the action of a link. */
 export type Said = { comment?: string | undefined; complete?: boolean | undefined }
 
 /** What links of a kind do. Each feature has its own kinds. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 /** Structured logs of the server; every line of a request carries its id. */
 export type Log = FastifyBaseLogger
 
-/** Fields that never reach a log, wherever they stand. */
+/** Fields that never reach a log, at any depth. */
 export const secretPaths = ['authorization', 'cookie', 'password', 'token', 'secret'].flatMap(name => [
   name,
   `*.${name}`,

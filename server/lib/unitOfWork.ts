@@ -35,7 +35,7 @@ export async function inUnitOfWork<T>(
   }
 }
 
-/** The statements that go with the commit: what the commands deferred, and the events for browsers. */
+/** The statements that are sent with the commit: those that commands deferred, and the events for browsers. */
 const lastOf =
   ({ deferred, outgoingEvents, services }: Context) =>
   (db: Database) => [
@@ -44,19 +44,17 @@ const lastOf =
     services.realtime.publish(outgoingEvents, db),
   ]
 
-/**
- * Writes what a reading call has to note, in a transaction of its own after its answer has left. A failure is logged.
- */
-export async function noteReading(ctx: Context, pool: Kind['pool']): Promise<void> {
-  const { afterReading, services } = ctx
-  if (afterReading.length === 0) return
+/** Runs the writes of a reading call in a transaction of its own, after its answer has left. A failure is logged. */
+export async function writeAfterAnswer(ctx: Context, pool: Kind['pool']): Promise<void> {
+  const { afterAnswer, services } = ctx
+  if (afterAnswer.length === 0) return
   const own = { ...ctx, beforeCommit: [], deferred: [], outgoingEvents: [], afterRollback: [] }
   await inUnitOfWork(own, { pool, writes: true }, async within => {
-    for (const note of afterReading) await note(within)
+    for (const note of afterAnswer) await note(within)
   }).catch(error => services.log.error({ err: error }, 'Work after a read failed'))
 }
 
-/** Takes back what was done outside the database, newest last. */
+/** Undoes what was done outside the database. */
 export async function undo({ afterRollback }: Context): Promise<void> {
   await Promise.allSettled(afterRollback.map(act => act()))
 }

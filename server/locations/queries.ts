@@ -48,7 +48,7 @@ const lookedAfter = (companyId: number) => sql`(
 /** Places that are looked up by id. Beyond that a list in order finds a page soon. */
 const maxLookedUp = 2_000
 
-/** The condition that a place is looked after. */
+/** The condition that somebody is responsible for a place. */
 export async function isLookedAfter(db: Database, companyId: number): Promise<SQL> {
   const places = lookedAfter(companyId)
   const { rows } = await db.execute<{ id: number }>(sql`select id from ${places} places limit ${maxLookedUp + 1}`)
@@ -81,8 +81,7 @@ export const requireResponsible = (
 // Places form a tree.
 
 /**
- * Throws 422 where `parentId` is the place itself or lies within it. Concurrent moves in a company wait for each
- * other.
+ * Throws 422 where `parentId` is the place itself or lies within it. Concurrent moves in a company wait for each other.
  */
 export async function requireNoCircle(
   ctx: Context,

@@ -1,6 +1,4 @@
-/**
- * Access to conversations and messages. For people who are not in a conversation it does not exist.
- */
+/** Access to conversations and messages. For people who are not in a conversation it does not exist. */
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -17,19 +15,19 @@ export type MessageRow = typeof messages.$inferSelect
 /** A conversation with the actor’s membership; none for the platform's admins on the support line. */
 export type Joined = { conversation: ConversationRow; member: MemberRow | null }
 
-/** With every column but the words, which are the search's alone. */
+/** Every column but the search vector. */
 export const { words: _, ...messageColumns } = getTableColumns(messages)
 
-type Asker = Pick<Context, 'db' | 'actor'>
+type Caller = Pick<Context, 'db' | 'actor'>
 
 /** The channel on which a conversation's people hear of it. */
 export const channelOf = ({ companyId, id }: Pick<ConversationRow, 'companyId' | 'id'>) =>
   conversationChannel(companyId, id)
 
 /** The platform's admins share the support line, and nothing else that they are not in. */
-const answersSupport = ({ actor }: Asker) => actor.isAdmin && !actor.isActing && !actor.isKey
+const answersSupport = ({ actor }: Caller) => actor.isAdmin && !actor.isActing && !actor.isKey
 
-/** Whether the actor sees to what is reported: managers do, and whose company's own role says so. */
+/** Whether the actor moderates reported messages: managers do, and people whose custom role says so. */
 export const mayModerate = ({ ability, actor }: Pick<Context, 'ability' | 'actor'>): boolean =>
   allows(ability, 'update', 'MessageReport', { companyId: actor.companyId })
 
@@ -49,14 +47,15 @@ const prepareMembership = (db: Database, name: string) =>
     .where(and(eq(conversations.id, sql.placeholder('id')), isNull(conversations.deletedAt)))
     .prepare(name)
 
-const find = ({ db, actor }: Asker, id: number) =>
+const find = ({ db, actor }: Caller, id: number) =>
   preparedOn(db, 'membership in a conversation', prepareMembership).execute({ id, userId: actor.id })
 
 /**
  * Takes the lock that orders all that happens in a conversation, until the transaction ends. A statement that waited
  * for it sees other tables as they were when it began, so reading under the lock takes a statement of its own.
  */
-export const lockRow = ({ db }: Asker, id: number) => preparedOn(db, 'lock a conversation', prepareLock).execute({ id })
+export const lockRow = ({ db }: Caller, id: number) =>
+  preparedOn(db, 'lock a conversation', prepareLock).execute({ id })
 
 const prepareLock = (db: Database, name: string) =>
   db
@@ -66,19 +65,19 @@ const prepareLock = (db: Database, name: string) =>
     .for('no key update')
     .prepare(name)
 
-/** What was found, if the actor is in it. Throws 404 otherwise. */
-export function admitted(ctx: Asker, found: Joined | undefined): Joined {
+/** Returns the conversation that was found, if the actor is in it. Throws 404 otherwise. */
+export function admitted(ctx: Caller, found: Joined | undefined): Joined {
   if (!found || !(found.member || (found.conversation.type === 'support' && answersSupport(ctx))))
     throw new Problem('not_found')
   return found
 }
 
 /** The conversation, if the actor is in it; 404 otherwise. */
-export const accessConversation = async (ctx: Asker, id: number): Promise<Joined> =>
+export const accessConversation = async (ctx: Caller, id: number): Promise<Joined> =>
   admitted(ctx, (await find(ctx, id))[0])
 
 /** The same under the lock that orders all that happens in it, until the transaction ends. */
-export async function lockConversation(ctx: Asker, id: number): Promise<Joined> {
+export async function lockConversation(ctx: Caller, id: number): Promise<Joined> {
   const [, [found]] = await Promise.all([lockRow(ctx, id), find(ctx, id)])
   return admitted(ctx, found)
 }
@@ -90,22 +89,22 @@ export const readUpToBy = ({ conversation, member }: Joined): number =>
 /** After which message somebody sees what is written. */
 export const seesAfter = ({ member }: Joined): number => member?.sinceId ?? 0
 
-async function conversationOf(ctx: Asker, messageId: number): Promise<number> {
+async function conversationOf(ctx: Caller, messageId: number): Promise<number> {
   const [found] = await ctx.db.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, messageId))
   if (!found) throw new Problem('not_found')
   return found.id
 }
 
-async function withMessage(ctx: Asker, joined: Joined, id: number) {
+async function withMessage(ctx: Caller, joined: Joined, id: number) {
   const [message] = await ctx.db.select(messageColumns).from(messages).where(eq(messages.id, id))
   if (!message || message.id <= seesAfter(joined)) throw new Problem('not_found')
   return { ...joined, message: message as MessageRow }
 }
 
 /** A message that the actor can see, with its conversation; 404 otherwise. */
-export const accessMessage = async (ctx: Asker, id: number) =>
+export const accessMessage = async (ctx: Caller, id: number) =>
   withMessage(ctx, await accessConversation(ctx, await conversationOf(ctx, id)), id)
 
 /** The same with the conversation locked, to change it. */
-export const lockMessage = async (ctx: Asker, id: number) =>
+export const lockMessage = async (ctx: Caller, id: number) =>
   withMessage(ctx, await lockConversation(ctx, await conversationOf(ctx, id)), id)

@@ -14,7 +14,7 @@ import { type Joined, type MessageRow, messageColumns, readUpToBy } from './acce
 import { sendersOf } from './present.ts'
 import { conversationMembers, conversations, messages } from './table.ts'
 
-type Asker = Pick<Context, 'db' | 'actor' | 'locale'>
+type Caller = Pick<Context, 'db' | 'actor' | 'locale'>
 type ListQuery = {
   page: number
   perPage: number
@@ -27,7 +27,7 @@ type ListQuery = {
 const peopleInList = 8
 
 /** The actor's own conversations, and for the platform's admins those of the support line. */
-export const mine = ({ actor }: Asker): SQL | undefined =>
+export const mine = ({ actor }: Caller): SQL | undefined =>
   and(
     isNull(conversations.deletedAt),
     actor.isAdmin
@@ -35,7 +35,7 @@ export const mine = ({ actor }: Asker): SQL | undefined =>
       : and(isMember, actor.companyId === null ? sql`false` : eq(conversations.companyId, actor.companyId)),
   )
 
-/** Hidden ones stand in no list, and count nowhere, until something new is written. */
+/** Hidden ones are in no list, and count nowhere, until something new is written. */
 export const isListed = or(
   isNull(conversationMembers.hiddenId),
   gt(sql`coalesce(${conversations.lastMessageId}, 0)`, conversationMembers.hiddenId),
@@ -44,7 +44,7 @@ export const isListed = or(
 const isMember = sql`${conversationMembers.userId} is not null`
 
 /** The actor's place in a conversation that they have not left. */
-export const myPlace = ({ actor }: Asker) =>
+export const myPlace = ({ actor }: Caller) =>
   and(
     eq(conversationMembers.companyId, conversations.companyId),
     eq(conversationMembers.conversationId, conversations.id),
@@ -68,7 +68,7 @@ export const unreadOf = (actorId: SQL | number, pointer: SQL = readUpTo): SQL<nu
     limit ${sql.raw(String(maxUnread))}
   ) unread)`
 
-const select = (ctx: Asker) =>
+const select = (ctx: Caller) =>
   ctx.db
     .select({
       conversation: conversations,
@@ -83,7 +83,7 @@ const select = (ctx: Asker) =>
 type Found = Joined & { companyName: string; unreadCount: number }
 
 /** One page of them, the one with the latest message first. What was hidden comes back with the next message. */
-export async function listConversations(query: ListQuery, ctx: Asker) {
+export async function listConversations(query: ListQuery, ctx: Caller) {
   const where = and(
     mine(ctx),
     isListed,
@@ -124,12 +124,12 @@ function called(search: string): SQL | undefined {
 }
 
 /** A conversation as the actor sees it, with all its people. */
-export async function presentConversation(ctx: Asker, id: number): Promise<Conversation> {
+export async function presentConversation(ctx: Caller, id: number): Promise<Conversation> {
   const [shown] = await presentAll(ctx, await select(ctx).where(eq(conversations.id, id)), null)
   return shown as Conversation
 }
 
-async function presentAll(ctx: Asker, found: Found[], most: number | null): Promise<Conversation[]> {
+async function presentAll(ctx: Caller, found: Found[], most: number | null): Promise<Conversation[]> {
   if (found.length === 0) return []
   const { db } = ctx
   const ids = found.map(({ conversation }) => conversation.id)
@@ -201,7 +201,7 @@ const aboutWhom = ({ kind, mentions }: Pick<MessageRow, 'kind' | 'mentions'>) =>
  * Who is in each of the conversations and still works in the company, by name; of long lists the first, with their
  * number.
  */
-async function peopleOf({ db, locale }: Asker, companyIds: number[], ids: number[], most: number | null) {
+async function peopleOf({ db, locale }: Caller, companyIds: number[], ids: number[], most: number | null) {
   const ranked = db
     .select({
       conversationId: conversationMembers.conversationId,
@@ -245,7 +245,7 @@ async function peopleOf({ db, locale }: Asker, companyIds: number[], ids: number
   return Map.groupBy(rows, ({ conversationId }) => conversationId)
 }
 
-async function latestOf({ db }: Asker, ids: number[]) {
+async function latestOf({ db }: Caller, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>()
   // Its columns are named in full: a query of one table leaves their table out.
   const attachmentCount = sql<number>`(
@@ -260,7 +260,7 @@ async function latestOf({ db }: Asker, ids: number[]) {
 }
 
 /** All unread messages of the actor: the one number that the list, the navigation, the title and the badge show. */
-export async function countUnread(ctx: Asker): Promise<number> {
+export async function countUnread(ctx: Caller): Promise<number> {
   const rows = await ctx.db
     .select({ unread: unreadOf(ctx.actor.id) })
     .from(conversations)

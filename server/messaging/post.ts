@@ -14,7 +14,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { broadcast } from '../lib/ports.ts'
-import { whereRefused } from '../lib/refused.ts'
+import { whereRefused } from '../lib/registers/accessible.ts'
 import {
   accessMessage,
   admitted,
@@ -145,7 +145,7 @@ async function requireReply(ctx: Context, joined: Joined, id: number | undefined
   if (message?.conversationId !== joined.conversation.id) throw invalidField('reply_to_id', 'not_found')
 }
 
-/** Of those who are named, the people of the conversation. */
+/** Keeps the mentioned people who are in the conversation. */
 async function knownMentions(ctx: Context, { companyId, id }: ConversationRow, wanted: number[]): Promise<number[]> {
   if (wanted.length === 0) return []
   const { userId } = conversationMembers
@@ -182,7 +182,7 @@ async function attach(ctx: Context, row: MessageRow, files: FileRow[], card: Dra
     .values(of.map((one, position) => ({ companyId: row.companyId, messageId: row.id, position, ...one })))
 }
 
-/** Says in a locked conversation who came or went, or what it is called now. It counts as unread for nobody. */
+/** Writes into a locked conversation who joined or left, or its new name. It counts as unread for nobody. */
 export async function writeEvent(
   ctx: Context,
   conversation: ConversationRow,
@@ -234,7 +234,7 @@ async function append(
   return { ...row, urgentTold: 0, editedAt: null, deletedAt: null, deletedBy: null, pinnedAt: null } as MessageRow
 }
 
-/** The message that somebody has written there under this uuid before. */
+/** Finds the person's earlier message under this uuid. */
 async function findByUuid({ db, actor }: Context, id: number, uuid: string): Promise<MessageRow | undefined> {
   const [found] = await preparedOn(db, 'message by uuid', prepareByUuid).execute({ id, senderId: actor.id, uuid })
   return found as MessageRow | undefined
@@ -291,7 +291,9 @@ const prepareByUuid = (db: Database, name: string) =>
     )
     .prepare(name)
 
-/** What a message is found by: made by the database, with the stems of the writer's language and without accents. */
+/**
+ * The search vector of a message, built by the database with the stems of the writer's language and without accents.
+ */
 export const searchVectorOf = (
   text: string | Placeholder,
   locale: Locale | Placeholder,

@@ -56,7 +56,7 @@ export async function countUnreadSupport(db: Database): Promise<{ count: number;
   return { count: found?.count ?? 0, since: found?.since ?? null }
 }
 
-type Asker = Pick<Context, 'db' | 'actor'>
+type Caller = Pick<Context, 'db' | 'actor'>
 type MessageQuery = {
   limit: number
   before?: number | undefined
@@ -75,10 +75,10 @@ const visible = (joined: Joined): SQL | undefined =>
   )
 
 /** A page of messages, oldest first. Throws 410 `history_gone` for changes that are not known any more, or too many. */
-export const listMessages = async (ctx: Asker, joined: Joined, query: MessageQuery): Promise<Message[]> =>
+export const listMessages = async (ctx: Caller, joined: Joined, query: MessageQuery): Promise<Message[]> =>
   readAfter(await messagesOf(ctx, joined, query), seesAfter(joined))
 
-async function messagesOf(ctx: Asker, joined: Joined, query: MessageQuery): Promise<Message[]> {
+async function messagesOf(ctx: Caller, joined: Joined, query: MessageQuery): Promise<Message[]> {
   const { limit, before, after, around, from, changedAfter } = query
   if (changedAfter !== undefined) return changedMessages(ctx, joined, changedAfter)
   if (around !== undefined) {
@@ -107,7 +107,7 @@ async function rowsOf(ctx: Pick<Context, 'db'>, where: SQL | undefined, from: 'o
   return from === 'oldest' ? rows : rows.reverse()
 }
 
-async function changedMessages(ctx: Asker, joined: Joined, after: number): Promise<Message[]> {
+async function changedMessages(ctx: Caller, joined: Joined, after: number): Promise<Message[]> {
   const { companyId, id, lastChangeId, forgottenChangeId } = joined.conversation
   if (after > lastChangeId || after < forgottenChangeId) throw new Problem('history_gone')
   const read = ctx.db
@@ -134,7 +134,7 @@ async function changedMessages(ctx: Asker, joined: Joined, after: number): Promi
 
 /** Messages with files of a kind, newest first. */
 export async function listFiles(
-  ctx: Asker,
+  ctx: Caller,
   joined: Joined,
   { before, kind }: { before?: number | undefined; kind?: 'image' | 'document' | undefined },
 ): Promise<Message[]> {
@@ -154,7 +154,7 @@ export async function listFiles(
 }
 
 /** What has a size in pixels is a picture, every other file a document; cards of submissions and tasks are neither. */
-const bringing = ({ db }: Asker, kind: 'image' | 'document'): SQL =>
+const bringing = ({ db }: Caller, kind: 'image' | 'document'): SQL =>
   exists(
     db
       .select({ one: sql`1` })
@@ -170,7 +170,7 @@ const bringing = ({ db }: Asker, kind: 'image' | 'document'): SQL =>
   )
 
 /** The last messages that were pinned for everybody. */
-export const listPinned = async (ctx: Asker, joined: Joined): Promise<Message[]> =>
+export const listPinned = async (ctx: Caller, joined: Joined): Promise<Message[]> =>
   readAfter(
     await presentMessages(
       ctx.db,
@@ -209,7 +209,7 @@ type MessageSearch = {
  * The conversations that somebody is in, with the message after which they see what is written there; those with the
  * latest first.
  */
-const ownPlaces = ({ db, actor }: Asker): Promise<{ id: number; sinceId: number }[]> =>
+const ownPlaces = ({ db, actor }: Caller): Promise<{ id: number; sinceId: number }[]> =>
   db
     .select({ id: conversations.id, sinceId: conversationMembers.sinceId })
     .from(conversationMembers)
@@ -226,7 +226,7 @@ const ownPlaces = ({ db, actor }: Asker): Promise<{ id: number; sinceId: number 
     .limit(maxPlaces)
 
 /** The ids of own messages, not after a moment, that name something by one of these; the latest first. */
-export const messagesNaming = async (ctx: Asker, names: string[], until: Date | undefined, limit: number) =>
+export const messagesNaming = async (ctx: Caller, names: string[], until: Date | undefined, limit: number) =>
   names.length === 0 ? [] : namingIds(ctx.db, names, { within: await ownPlaces(ctx), until }, limit)
 
 /** The messages of a conversation, or of all own ones, that have the words; newest first. */

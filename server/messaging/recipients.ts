@@ -1,4 +1,4 @@
-/** Whom to tell of a message, and what each of them is told. */
+/** The recipients of a message, and the events for each of them. */
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'
 import { maxUnread } from '#shared/messaging/rules.ts'
@@ -42,14 +42,14 @@ export async function recipientsOf({ db }: Pick<Context, 'db'>, id: number, send
   }))
 }
 
-/** The same when somebody has written one message more. */
+/** The recipients after one more message. */
 export const withOneMore = (people: Recipient[]): Recipient[] =>
   people.map(person => ({ ...person, unreadCount: Math.min(maxUnread, person.unreadCount + 1) }))
 
-/** A few more than are counted: some of them are somebody's own. */
+/** Some more than are counted, because some of them are somebody's own. */
 const maxLooked = maxUnread + 201
 
-/** An array as PostgreSQL writes it: quicker to read than by its type. */
+/** Parses an array as PostgreSQL writes it, which is quicker than by its type. */
 const numbersOf = (list: string | null | undefined): number[] => (list ? list.slice(1, -1).split(',').map(Number) : [])
 
 const readUpTo = sql<number>`greatest(${conversationMembers.lastReadId}, ${conversationMembers.sinceId})`
@@ -76,7 +76,7 @@ const preparePeople = (db: Database, name: string) =>
     .where(and(staying, ne(conversationMembers.userId, sql.placeholder('senderId')), worksThere))
     .prepare(name)
 
-/** What anybody there has not read. */
+/** The latest messages that at least one member has not read. */
 function prepareLatest(db: Database, name: string) {
   const earliest = db
     .select({ earliest: sql`min(${readUpTo})` })
@@ -106,7 +106,7 @@ function prepareLatest(db: Database, name: string) {
     .prepare(name)
 }
 
-/** For who has so much unread, and wrote so much of it, that the latest messages do not tell. */
+/** Counts exactly, for people whose unread and own messages are more than the latest ones that were read. */
 async function countEach(db: Database, id: number) {
   const { userId } = conversationMembers
   const rows = await db
@@ -123,7 +123,7 @@ async function countEach(db: Database, id: number) {
   return new Map(rows.map(row => [row.userId, row.unread]))
 }
 
-/** Tells people of a message, each with their own count. */
+/** Broadcasts a message to people, each with their own count. */
 export function broadcastToPeople(
   ctx: Context,
   conversation: ConversationRow,

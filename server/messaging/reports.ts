@@ -1,7 +1,4 @@
-/**
- * What people report to the managers, who see the message with what stands around it and nothing else of the
- * conversation.
- */
+/** Reports to the managers, who see the message with those around it and nothing else of the conversation. */
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Message } from '#shared/messaging/shapes.ts'

@@ -40,11 +40,11 @@ export async function notify<Facts extends object>(
 export async function notifyEach<Facts extends object>(
   teller: NotifyContext,
   topic: Topic<Facts>,
-  told: { people: Iterable<number>; facts: Facts }[],
+  recipients: { people: Iterable<number>; facts: Facts }[],
 ): Promise<number> {
   const { companyId } = teller.actor
   const byId = teller.actor.id || null
-  const asked = told.flatMap(({ people, facts }) => {
+  const asked = recipients.flatMap(({ people, facts }) => {
     const ids = [...new Set(people)]
     const bell = companyId === null ? undefined : topic.bell?.(facts)
     return ids.length > 0 ? [{ ids, facts, bell }] : []

@@ -85,16 +85,16 @@ export async function mailOfSentences(
   db: Database,
   services: Writing,
   userId: number,
-  told: NotificationRow[],
+  batch: NotificationRow[],
 ): Promise<Mail | null> {
   const [reader] = await db.select().from(users).where(eq(users.id, userId))
-  const [first] = told
+  const [first] = batch
   if (!reader?.email || reader.archivedAt || !first) return null
-  const isOne = told.length === 1
+  const isOne = batch.length === 1
   return mailTo(services, { ...reader, email: reader.email }, ({ locale, t }) => {
-    const sentences = told.map(notice => sentenceOf(withNames(notice, services), services.texts, locale))
+    const sentences = batch.map(notice => sentenceOf(withNames(notice, services), services.texts, locale))
     return {
-      subject: isOne ? (sentences[0] ?? '') : t('notifications.digestSubject', { count: told.length }),
+      subject: isOne ? (sentences[0] ?? '') : t('notifications.digestSubject', { count: batch.length }),
       paragraphs: sentences,
       action: {
         label: t('notifications.openInTend'),

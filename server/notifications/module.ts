@@ -5,7 +5,7 @@ import type { Context } from '../lib/context.ts'
 import { companyOf, type Topic } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { fairShare } from '../lib/jobs/eachCompany.ts'
-import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
+import { deleteSome, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { vapidPublicKey } from '../lib/push/sender.ts'
 import type { Module } from '../module.ts'
@@ -85,7 +85,7 @@ const deleteOldNotifications: Job<object> = {
   schedule: nightly,
   work: async (_, { db, services }) => {
     const isMore = await deleteSome(db, notices, lt(notices.createdAt, sql`now() - interval '90 days'`))
-    await comeAgain(db, services, 'notice.forget', isMore)
+    await requeueIf(db, services, 'notice.forget', isMore)
   },
 }
 
@@ -99,9 +99,9 @@ const atOnce = 2000
 export const digest: Topic<{ noticeIds: string[] }> = {
   name: 'notice.digest',
   mail: async ({ noticeIds }, { db, services, userId }) => {
-    const told = await db.select().from(notices).where(inArray(notices.id, noticeIds)).orderBy(asc(notices.createdAt))
+    const found = await db.select().from(notices).where(inArray(notices.id, noticeIds)).orderBy(asc(notices.createdAt))
     // Notifications that were read need no mail.
-    const unread = told.filter(({ readAt }) => readAt === null)
+    const unread = found.filter(({ readAt }) => readAt === null)
     return mailOfSentences(db, services, userId ?? 0, unread)
   },
 }
@@ -119,13 +119,13 @@ export const sendDigests: Job<object> = {
       .orderBy(asc(notices.digestAt))
       .for('update', { skipLocked: true })
     for (const [companyId, ofCompany] of Map.groupBy(due, notice => notice.companyId)) {
-      const told = [...Map.groupBy(ofCompany, ({ userId }) => userId)].map(([userId, of]) => ({
+      const recipients = [...Map.groupBy(ofCompany, ({ userId }) => userId)].map(([userId, of]) => ({
         people: userId === null ? [] : [userId],
         facts: { noticeIds: of.slice(0, maxInOne).map(({ id }) => id) },
       }))
-      const ids = told.flatMap(({ facts }) => facts.noticeIds)
+      const ids = recipients.flatMap(({ facts }) => facts.noticeIds)
       await db.update(notices).set({ digestAt: null }).where(inArray(notices.id, ids))
-      await notifyEach({ db, services, actor: { companyId } }, digest, told)
+      await notifyEach({ db, services, actor: { companyId } }, digest, recipients)
     }
   },
 }

@@ -49,7 +49,7 @@ async function labelsOf(ctx: Context, form: FormRow, link: LinkRow, ids: number[
   return rows.map(row => labelOf(ctx, link, row))
 }
 
-/** What the labels of a link stand for, in the form as it is filled in now. */
+/** The subjects of a link's labels, in the form as it is filled in now. */
 async function labelledBy(
   { db }: Context,
   form: FormRow,

@@ -2,10 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
 import { formPictures, publicLinks } from '../forms/table.ts'
+import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import type { Services } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { ifMissing } from '../lib/files/storage.ts'
-import { networkOf } from '../lib/network/network.ts'
+import { anonymous } from '../lib/security/identity.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 
 const outside = { companyId: null, userId: null }
@@ -19,8 +20,8 @@ export function servePublicPictures(app: FastifyInstance, services: Services): v
     const { id, version, uuid, token } = request.params as Record<'id' | 'version' | 'uuid' | 'token', string>
     const link = { id: Number(id), version: Number(version) }
     if (!sameSecret(pictureToken(services.serverKey, link, uuid), token)) throw new Problem('not_found')
-    const whose = `place ${networkOf(request.ip)}`
-    const picture = await inTurn(services.pools, 'platform', whose, outside, false, async db => {
+    const key = fairnessKey(anonymous.actor, request.ip)
+    const picture = await inTurn(services.pools, 'platform', key, outside, false, async db => {
       const [found] = await db
         .select({ path: formPictures.path, contentType: formPictures.contentType })
         .from(publicLinks)

@@ -139,7 +139,7 @@ export async function showPublicForm(ctx: Context, visit: Visit): Promise<Public
 // The puzzles of public forms (`shared/public-links/puzzle.ts`). A challenge says whose it is and until when,
 // signed, so that nothing is kept; what was worked is of one link and one submission.
 
-type Asking = Pick<Context, 'services' | 'now'>
+type PuzzleContext = Pick<Context, 'services' | 'now'>
 type Link = Pick<LinkRow, 'id'>
 
 /** Many small ones, so that nobody is unlucky for long. */
@@ -147,11 +147,11 @@ const rounds = 16
 /** Longer than most forms take. A visitor who takes longer solves a new puzzle when they send. */
 const goodForSeconds = 3600
 
-const signature = ({ services }: Asking, link: Link, ends: number, salt: string) =>
+const signature = ({ services }: PuzzleContext, link: Link, ends: number, salt: string) =>
   derive(services.serverKey, 'work for a public form', link.id, ends, salt)
 
 /** A new puzzle for the visitors of a link; null where the operator asks for none. */
-export function newWork(ctx: Asking, link: Link): Puzzle | null {
+export function newWork(ctx: PuzzleContext, link: Link): Puzzle | null {
   const bits = ctx.services.config.publicFormWork
   if (bits === 0) return null
   const ends = Math.floor(ctx.now.getTime() / 1000) + goodForSeconds
@@ -161,12 +161,12 @@ export function newWork(ctx: Asking, link: Link): Puzzle | null {
 }
 
 /** Whether this was worked for the submission of this uuid, or nothing need be. */
-function isWorked(ctx: Asking, link: Link, uuid: string, work: Work | undefined): boolean {
+function isWorked(ctx: PuzzleContext, link: Link, uuid: string, work: Work | undefined): boolean {
   const bits = ctx.services.config.publicFormWork
   return bits === 0 || (work !== undefined && isOurs(ctx, link, work) && isSolved(work, uuid, bits))
 }
 
-function isOurs(ctx: Asking, link: Link, { challenge }: Work): boolean {
+function isOurs(ctx: PuzzleContext, link: Link, { challenge }: Work): boolean {
   const [ends = '', salt = '', signed = ''] = challenge.split('.')
   return Number(ends) * 1000 > ctx.now.getTime() && sameSecret(signature(ctx, link, Number(ends), salt), signed)
 }

@@ -89,11 +89,11 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
     })),
     sheets: format === 'xlsx' ? sheetsOf(data, report, words) : [],
   }
-  const whose = fairnessKey(ctx.actor, ctx.ip)
+  const key = fairnessKey(ctx.actor, ctx.ip)
   return async () => ({
     content: await inThread<ToExport, Uint8Array>(
       'spreadsheet',
-      whose,
+      key,
       new URL('./exportThread.ts', import.meta.url),
       wanted,
     ),

@@ -2,7 +2,7 @@ import { reports as calls, reportSchedules } from '#shared/reports/contract.ts'
 import { eraseDocuments } from '../documents/commands.ts'
 import { pdfSourceOf } from '../documents/ports.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../module.ts'
 import { eraseSealed } from '../sealing/commands.ts'
@@ -94,7 +94,7 @@ export const eraseArchivedReports: Job<object> = {
   schedule: nightly,
   work: async (_, { db, services }) => {
     const erased = await eraseArchived(db, reports)
-    await comeAgain(db, services, 'reports.erase-archived', erased.length === maxErased)
+    await requeueIf(db, services, 'reports.erase-archived', erased.length === maxErased)
     const paths = await eraseDocuments(db, 'report', erased)
     await eraseSealed({ db, now: new Date(), signing: services.signing }, 'report', erased)
     return async () => {

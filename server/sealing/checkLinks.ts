@@ -16,7 +16,7 @@ import { isAsMoved } from './movedSeals.ts'
 import { type SealState, sealStateOf } from './ports.ts'
 import { type SealRow, sealHeads, seals, timeStamps } from './table.ts'
 
-/** How much is looked at in one call, which others wait for. */
+/** Bound of links that one call checks, because others wait for it. */
 const maxLinks = 100
 const maxText = 2_000_000
 const maxBytes = 64_000_000
@@ -58,7 +58,7 @@ export async function checkChain({ db, storage, companyId }: Checking, after: nu
   return { checked_to: reached, last: head.position, faults: sorted(kept) }
 }
 
-/** Links by themselves: what was signed, what it seals, and how its record stands to it. */
+/** Single links: the signature, the sealed record, and whether the record still matches. */
 export async function checkEach(
   { db, companyId }: Pick<Checking, 'db' | 'companyId'>,
   links: SealRow[],

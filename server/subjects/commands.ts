@@ -59,7 +59,7 @@ export async function recomputeSubjects(ctx: Context, companyId: number, subject
   await settle(ctx, companyId, await lockRows(ctx, companyId, subjects))
 }
 
-/** Notes that somebody looked at them. */
+/** Notes that somebody checked them. */
 export async function noteChecked(ctx: Context, companyId: number, subjects: SubjectRef[], at: Date): Promise<void> {
   for (const [type, rows] of await lockRows(ctx, companyId, subjects)) {
     const table = registers[type]
@@ -128,7 +128,7 @@ export async function recomputeStatuses(
   await settle(ctx, companyId, await lockRows(ctx, companyId, spokenOf))
 }
 
-/** The condition that nobody has looked at a row for so long. */
+/** The condition that nobody has checked a row for so long. */
 function notExamined(table: RegisterTable, since: UncheckedSince, now: Date): SQL | undefined {
   const { lastCheckedAt } = table as unknown as Record<'lastCheckedAt', AnyPgColumn>
   if (since === 'ever') return isNull(lastCheckedAt)

@@ -16,7 +16,7 @@ import type { FollowUpKind } from '#shared/submissions/rules.ts'
 import { audit } from '../audit/commands.ts'
 import { insertFile, takeOwnFiles } from '../files/commands.ts'
 import { findFileByUuid } from '../files/queries.ts'
-import { bringBackFindings, lockFindingsOf, withdrawFindings } from '../findings/commands.ts'
+import { lockFindingsOf, restoreFindings, withdrawFindings } from '../findings/commands.ts'
 import { refuseAnswers } from '../forms/evaluation/queries.ts'
 import { type FormRow, type FormVersionRow, findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
@@ -157,7 +157,7 @@ export async function restoreSubmission(ctx: Context, submission: FoundSubmissio
   if (submission.status === 'draft') return presentDetail(ctx, restored)
   await lockFindingsOf(ctx, submission)
   await recomputeStatuses(ctx, submission, null)
-  await bringBackFindings(ctx, submission)
+  await restoreFindings(ctx, submission)
   return presentDetail(ctx, (await findSubmission(ctx.db, eq(submissions.id, submission.id))) ?? submission)
 }
 

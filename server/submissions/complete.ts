@@ -137,11 +137,11 @@ export async function finishSubmission(
   await noteSubmission(ctx, 'submission.completed', completed)
   await completeTaskWith(ctx, completed)
   await publish(ctx, submissionCompleted, { submission: completed, state, evaluation })
-  const told = await whoMay(ctx, 'read', 'Submission', completed)
+  const readers = await whoMay(ctx, 'read', 'Submission', completed)
   if (kept.criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed)
   await mailNotices(ctx, completed, notices)
   const received = await withReceipt(ctx, completed, sent)
-  broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(received), told.map(userChannel))
+  broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(received), readers.map(userChannel))
   return received
 }
 

@@ -28,8 +28,8 @@ type Beginning = {
 }
 
 /**
- * Begins a submission under the uuid of the device, in its version or the published one; beginning it again returns
- * the first. Throws `form_not_published`, `form_for_others` and `invalid`.
+ * Begins a submission under the uuid of the device, in its version or the published one; beginning it again returns the
+ * first. Throws `form_not_published`, `form_for_others` and `invalid`.
  */
 export async function beginSubmission(ctx: Context, beginning: Beginning) {
   requireKnownPayload(beginning.payloadVersion)
@@ -67,8 +67,7 @@ export async function beginSubmission(ctx: Context, beginning: Beginning) {
 const isOwnDraft = ({ status, followsId }: FoundSubmission) => status === 'draft' && followsId === null
 
 /**
- * Finds the person's own submission by uuid. Throws `invalid` for one of another person or form, and for an erased
- * one.
+ * Finds the person's own submission by uuid. Throws `invalid` for one of another person or form, and for an erased one.
  */
 async function findByUuid(ctx: Context, { uuid, formId }: Beginning): Promise<FoundSubmission | undefined> {
   const named = and(eq(submissions.companyId, companyOf(ctx)), eq(submissions.uuid, uuid))
@@ -90,8 +89,8 @@ export async function wasErased(ctx: Context, uuid: string): Promise<boolean> {
 }
 
 /**
- * Returns the beginning by the device's clock; an impossible moment, ahead or before the version or membership,
- * counts as now.
+ * Returns the beginning by the device's clock; an impossible moment, ahead or before the version or membership, counts
+ * as now.
  */
 async function startOf(ctx: Context, { startedAt }: Beginning, version: FormVersionRow): Promise<Date> {
   if (startedAt === undefined) return ctx.now
@@ -109,8 +108,8 @@ export function believedStart({ now }: Pick<Context, 'now'>, startedAt: string, 
 }
 
 /**
- * Returns the version to fill in. A closed form, or one that is for others now, accepts work that began before that,
- * in a version that was theirs.
+ * Returns the version to fill in. A closed form, or one that is for others now, accepts work that began before that, in
+ * a version that was theirs.
  */
 async function requireFillable(ctx: Context, beginning: Beginning) {
   const { formId, version: wanted, taskSentId } = beginning
@@ -143,7 +142,7 @@ async function requireFillable(ctx: Context, beginning: Beginning) {
 const forEver = new Date(8_640_000_000_000_000)
 const earlier = (...moments: (Date | null)[]) => moments.reduce<Date>((one, at) => (at && at < one ? at : one), forEver)
 
-/** The moment since which a form is not begun any more; one that is open has none. */
+/** The moment from which a form can no longer be begun; an open form has none. */
 const lastOffered = ({ archivedAt, closingAt, closedAt }: FormRow, forTask: boolean): Date =>
   earlier(archivedAt, forTask ? closedAt : closingAt)
 

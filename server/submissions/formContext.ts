@@ -48,7 +48,7 @@ export function contextFor(
 export const completionOf = ({ now }: Pick<Context, 'now'>, context: FormContext): Date =>
   new Date(Math.min(now.getTime(), Date.parse(context.now)))
 
-/** Earlier submissions that are looked at, the same as on the device. */
+/** Bound of earlier submissions that are read, the same as on the device. */
 const farthest = 25
 
 /**

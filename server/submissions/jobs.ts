@@ -3,7 +3,7 @@ import { eraseDocuments } from '../documents/commands.ts'
 import { files } from '../files/table.ts'
 import { findings } from '../findings/table.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Signing } from '../lib/security/signing.ts'
 import { appendSeals, eraseSealed } from '../sealing/commands.ts'
@@ -28,7 +28,7 @@ export const eraseArchivedSubmissions: Job<object> = {
       ],
     })
     if (erased.length === 0) return
-    await comeAgain(db, services, 'submissions.erase-archived', erased.length === maxErased)
+    await requeueIf(db, services, 'submissions.erase-archived', erased.length === maxErased)
     const paths = await eraseDocuments(db, 'submission', erased)
     const complete = erased.filter(({ status }) => status === 'complete')
     if (complete.length > 0) {

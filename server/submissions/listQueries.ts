@@ -20,8 +20,7 @@ import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { type Camel, camelCase } from '#shared/lib/casing.ts'
 import { distinct } from '#shared/lib/distinct.ts'
 import { registers, type SubjectFilter } from '#shared/subjects/registry.ts'
-import type { Submission } from '#shared/submissions/contract.ts'
-import type { submissionFilters } from '#shared/submissions/filters.ts'
+import type { Submission, submissionFilters } from '#shared/submissions/contract.ts'
 import { ofPeopleNamed } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
@@ -85,7 +84,7 @@ export async function listMatching(
   return pageOf({ page, perPage }, { rows, totals, present: presentSubmission })
 }
 
-/** As the contract has them (`shared/submissions/filters.ts`), with what every list takes. */
+/** The filters of the contract, with those of every list. */
 export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilters>>> & {
   archived: boolean
   search?: string | undefined

@@ -40,9 +40,7 @@ export const criticalAnswerMail: Topic<{ submissionId: number }> = {
   mail: async (_facts, _delivering, prepared) => prepared as Mail | null,
 }
 
-/**
- * Notifies in the transaction that completes the submission. The person who filled it in knows already.
- */
+/** Notifies in the transaction that completes the submission. The person who filled it in knows already. */
 export async function mailAboutCriticalAnswers(ctx: Context, submission: FoundSubmission): Promise<void> {
   const readers = await whoMay(ctx, 'read', 'Submission', { ...submission, userId: null })
   await notify(ctx, criticalAnswerMail, readers, { submissionId: submission.id })
@@ -136,14 +134,17 @@ const mailAbout = (services: JobServices, { id }: FoundSubmission, reader: Reade
  * told.
  */
 export async function mailNotices(ctx: Context, submission: FoundSubmission, notices: Notice[]): Promise<void> {
-  const told = new Map<number, LocalizedText[]>()
+  const messagesByUser = new Map<number, LocalizedText[]>()
   for (const { to, message } of notices)
     for (const userId of await peopleMeant(ctx, submission, to))
-      told.set(userId, [...(told.get(userId) ?? []), ...(message ? [message] : [])])
+      messagesByUser.set(userId, [...(messagesByUser.get(userId) ?? []), ...(message ? [message] : [])])
   await notifyEach(
     ctx,
     noticeMail,
-    [...told].map(([userId, messages]) => ({ people: [userId], facts: { submissionId: submission.id, messages } })),
+    [...messagesByUser].map(([userId, messages]) => ({
+      people: [userId],
+      facts: { submissionId: submission.id, messages },
+    })),
   )
 }
 
@@ -177,7 +178,7 @@ export const stillThere: Topic<{ submissionId: number; question: string; by: str
   }),
 }
 
-/** Notifies the people who may settle a finding that its re-check failed, except the one who made it. */
+/** Notifies the people who may close a finding that its re-check failed, except the one who made it. */
 export async function notifyStillThere(
   ctx: Context,
   { id: submissionId, userId, userName, formName, definition }: FoundSubmission,

@@ -158,7 +158,7 @@ const submissionListeners = [
     const at = submission.completedAt ?? ctx.now
     const subjects = subjectsExamined(state, submission.subjects)
     await noteChecked(ctx, submission.companyId, subjects, at)
-    await closeRechecked(ctx, { ...submission, at, subjects, isWell: passedSubjects(state, evaluation) })
+    await closeRechecked(ctx, { ...submission, at, subjects, passes: passedSubjects(state, evaluation) })
     const detected = detectFindings(ctx, state, evaluation)
     if (detected.length === 0) return
     const createdBy = await whoIsBehind(ctx.db, submission)
@@ -167,7 +167,7 @@ const submissionListeners = [
   on(submissionCorrected, async (ctx, { submission, state, evaluation }) => {
     const at = submission.completedAt ?? ctx.now
     const subjects = subjectsExamined(state, submission.subjects)
-    await closeRechecked(ctx, { ...submission, at, subjects, isWell: passedSubjects(state, evaluation) })
+    await closeRechecked(ctx, { ...submission, at, subjects, passes: passedSubjects(state, evaluation) })
     const createdBy = await whoIsBehind(ctx.db, submission)
     await correctFindings(
       ctx,

@@ -171,12 +171,12 @@ export const backupTrouble: Topic<Trouble> = {
 }
 
 async function tellAdministrators(db: Database, services: Pick<Services, 'jobs'>, trouble: Trouble): Promise<void> {
-  const [told] = await db
+  const [noted] = await db
     .select({ id: notices.id })
     .from(notices)
     .where(and(eq(notices.topic, backupTrouble.name), gt(notices.createdAt, toldAgainAfter)))
     .limit(1)
-  if (told) return
+  if (noted) return
   const admins = await db
     .select({ id: users.id })
     .from(users)

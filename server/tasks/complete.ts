@@ -1,4 +1,4 @@
-/** Completes and skips occurrences, by hand or by their form. Taking an end back is in reopen.ts. */
+/** Completes and skips occurrences, by hand or by their form. Reopening is in reopen.ts. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -27,7 +27,7 @@ import {
 } from './sentTaskQueries.ts'
 import { sentTaskPhotos, sentTasks, tasks } from './table.ts'
 
-type Completing = {
+type CompletionInput = {
   submissionId?: number | undefined
   note?: string | undefined
   /** Photos that the actor uploaded before. */
@@ -41,20 +41,20 @@ type Completing = {
 /**
  * Completes a locked occurrence and returns it in wire form; repeating the call changes nothing. Work from offline is
  * kept where its finding has ended or a colleague was first. Throws `task_already_done` where somebody else was first
- * or the call brings words or photos that are not on record, `task_already_skipped`, `task_not_open`, `task_missed`,
+ * or the call brings a note or photos that are not on record, `task_already_skipped`, `task_not_open`, `task_missed`,
  * `submission_required`, `proof_required`, `file_type_refused`, `effect_required`, `effect_of_own_work`, `invalid`.
  */
-export async function completeSentTask(ctx: Context, sent: LockedSentTask, input: Completing) {
+export async function completeSentTask(ctx: Context, sent: LockedSentTask, input: CompletionInput) {
   if (sent.completedAt && isOnRecord(sent, input)) return presentSentTask(sent)
-  if (sent.completedAt && mayAddWords(sent, input)) return addWords(ctx, sent, input)
+  if (sent.completedAt && mayAddProof(sent, input)) return addProof(ctx, sent, input)
   if (sent.completedAt) throw new Problem('task_already_done', { data: presentSentTask(sent) })
   if (sent.skippedAt && !(await endedWithFinding(ctx, sent))) throw new Problem('task_already_skipped')
-  const completedAt = whenDone(ctx, sent, input.completedAt)
+  const completedAt = completionTime(ctx, sent, input.completedAt)
   if (sent.formId !== null) await requireCompleteSubmission(ctx.db, sent, sent.formId, input.submissionId)
   const uuids = input.fileUuids ?? []
   requireProof(sent.proof, { note: input.note, photos: uuids.length })
   const completedBy = input.completedBy ?? ctx.actor.id
-  if (completedBy !== ctx.actor.id) requireOneOfThem(sent, completedBy)
+  if (completedBy !== ctx.actor.id) requireAssigned(sent, completedBy)
   requireEffect(sent, input, [completedBy, ctx.actor.id])
   const proofPhotos = await keepProofPhotos(ctx, sent, uuids)
   if (input.effect) await recordEffect(ctx, sent, input.effect)
@@ -63,29 +63,29 @@ export async function completeSentTask(ctx: Context, sent: LockedSentTask, input
   return endSentTask(ctx, { ...sent, proofPhotos, verifies }, 'task.completed', end)
 }
 
-const hasWords = ({ note, fileUuids = [] }: Completing) => Boolean(note) || fileUuids.length > 0
+const bringsProof = ({ note, fileUuids = [] }: CompletionInput) => Boolean(note) || fileUuids.length > 0
 
-/** Whether this very row was completed, or has the words of its person, with everything that the call says. */
-const isOnRecord = ({ completedVia, note, proofPhotos, verifies }: FoundSentTask, input: Completing) =>
-  (completedVia === null || hasWords(input)) &&
+/** Whether the row has everything that the call brings: its own completion, or the proof of its person. */
+const isOnRecord = ({ completedVia, note, proofPhotos, verifies }: FoundSentTask, input: CompletionInput) =>
+  (completedVia === null || bringsProof(input)) &&
   (!input.effect || !verifies || input.effect === verifies.effect) &&
   (!input.note || input.note === note) &&
   (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
 
-/** Whether a colleague was first, and the person's own words and photos can go beside that end. */
-const mayAddWords = ({ completedVia, note }: FoundSentTask, input: Completing) =>
-  completedVia !== null && !input.effect && hasWords(input) && (!input.note || note === null || note === input.note)
+/** Whether a colleague was first, and the person's own note and photos can be added to that completion. */
+const mayAddProof = ({ completedVia, note }: FoundSentTask, input: CompletionInput) =>
+  completedVia !== null && !input.effect && bringsProof(input) && (!input.note || note === null || note === input.note)
 
-/** Keeps words and photos of a person whose colleague was first on the person's own row. */
-async function addWords(ctx: Context, { colleagues: _, ...sent }: LockedSentTask, input: Completing) {
+/** Keeps the note and photos of a person whose colleague was first, on the person's own row. */
+async function addProof(ctx: Context, { colleagues: _, ...sent }: LockedSentTask, input: CompletionInput) {
   const known = new Set(sent.proofPhotos.map(({ uuid }) => uuid))
   const fresh = (input.fileUuids ?? []).filter(uuid => !known.has(uuid))
   const proofPhotos = [...sent.proofPhotos, ...(await keepProofPhotos(ctx, sent, fresh))]
   const note = input.note || sent.note
   await ctx.db.update(sentTasks).set({ note }).where(eq(sentTasks.id, sent.id))
   await audit(ctx, 'task.completed', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
-  const [told] = await broadcastEnds(ctx, 'task.completed', [{ ...sent, note, proofPhotos }])
-  return told ?? presentSentTask(sent)
+  const [presented] = await broadcastEnds(ctx, 'task.completed', [{ ...sent, note, proofPhotos }])
+  return presented ?? presentSentTask(sent)
 }
 
 /** Whether an occurrence was not skipped by a person, but ended with the finding that it corrects. */
@@ -98,7 +98,7 @@ async function endedWithFinding({ db }: Context, { taskId, skippedAt }: FoundSen
 const maxEarlyMs = 31 * 86_400_000
 
 /** Returns the moment of completion within the window of the occurrence. Throws `task_not_open` or `task_missed`. */
-function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
+function completionTime(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
   const at = said === undefined ? ctx.now : believedEnd(ctx, sent, new Date(said))
   if (sent.opensAt && at < sent.opensAt) throw new Problem('task_not_open')
   if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) throw new Problem('task_missed')
@@ -112,10 +112,10 @@ function believedEnd({ now }: Pick<Context, 'now'>, sent: FoundSentTask, claimed
 }
 
 /** Throws `invalid` where the named person does not have this occurrence. */
-function requireOneOfThem({ userId, doneBy, colleagues }: LockedSentTask, completedBy: number): void {
+function requireAssigned({ userId, doneBy, colleagues }: LockedSentTask, completedBy: number): void {
   if (completedBy === userId) return
-  const isOneOfThem = doneBy === 'any_one' && colleagues.some(one => one.userId === completedBy)
-  if (!isOneOfThem) throw invalidField('completed_by', 'not_a_member')
+  const isAssigned = doneBy === 'any_one' && colleagues.some(one => one.userId === completedBy)
+  if (!isAssigned) throw invalidField('completed_by', 'not_a_member')
 }
 
 /** Skips a locked occurrence; repeating the call changes nothing. Throws `task_already_done` or `task_missed`. */
@@ -179,8 +179,8 @@ export async function endSentTask(
   const shown = { completedByName, verification, proofPhotos: sent.proofPhotos }
   const completedOutside = (isCompletion ? end.completedOutside : null) ?? null
   const ended = { ...sent, ...written, ...shown, completedOutside }
-  const told = await broadcastEnds(ctx, event, [...others.map(other => ({ ...other, ...shown })), ended])
-  return told.at(-1) ?? presentSentTask(ended)
+  const presented = await broadcastEnds(ctx, event, [...others.map(other => ({ ...other, ...shown })), ended])
+  return presented.at(-1) ?? presentSentTask(ended)
 }
 
 /** Ends the open rows of colleagues about the same subject. */
@@ -249,11 +249,11 @@ export async function broadcastEnds(ctx: Context, event: EndEvent, ended: FoundS
 
 type Shown = { id: number; user_id: number; seen_at: string | null }
 
-/** Marks occurrences as seen by their person once the answer has left. A client that asks ahead has not seen them. */
-export function noteSeen({ actor, now, afterReading, isPrefetch }: Context, shown: Shown[]): void {
+/** Marks occurrences as seen by their person once the answer has left. A prefetching client has not seen them. */
+export function noteSeen({ actor, now, afterAnswer, isPrefetch }: Context, shown: Shown[]): void {
   const ids = shown.filter(({ user_id, seen_at }) => user_id === actor.id && seen_at === null).map(({ id }) => id)
   if (isPrefetch || ids.length === 0) return
-  afterReading.push(({ db }) =>
+  afterAnswer.push(({ db }) =>
     db
       .update(sentTasks)
       .set({ seenAt: now })
@@ -289,10 +289,10 @@ async function keepProofPhotos(
   return kept.map(({ uuid, path, name }) => ({ uuid, path, name }))
 }
 
-type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at: Date }
+type CompletedElsewhere = { companyId: number; taskId: number; by: number | null; at: Date }
 
 /** Completes the open occurrences of a task whose work was recorded elsewhere. */
-export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }: DoneOtherwise): Promise<void> {
+export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }: CompletedElsewhere): Promise<void> {
   const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpenSentTask)
   const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
   for (const { id } of rows) {

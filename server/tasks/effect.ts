@@ -20,8 +20,8 @@ import { durationAfter, localTime } from './recurrence/zonedTime.ts'
 import { type FoundSentTask, findSentTasks, presentSentTask } from './sentTaskQueries.ts'
 import { effectChecks, sentTasks, tasks } from './table.ts'
 
-/** The time for the check, once the days are over. */
-const timeToLook = 'P3D'
+/** How long the check is due, once the days are over. */
+const checkDuration = 'P3D'
 
 type Done = { completedAt: Date; completedBy: number | null; recordedBy: number | null }
 
@@ -36,10 +36,10 @@ export async function openEffectCheck(
 ): Promise<FoundSentTask['verification']> {
   const { companyId, verifyAfterDays: days } = sent
   if (!days || sent.recurrence !== null) return null
-  // Of several people who each do it, the first one's work is looked at.
+  // Where several people each do it, the first completion is checked.
   const [task] = await ctx.db.select().from(tasks).where(ofTask(companyId, sent.taskId)).for('no key update')
   if (!task || (await openCheckOf(ctx, companyId, sent.taskId))) return null
-  const people = await whoLooks(ctx, task, by)
+  const people = await chooseCheckers(ctx, task, by)
   if (people.length === 0) return null
   const { timezone, createdBy, priority } = task
   const from = durationAfter(completedAt, `P${days}D`, timezone)
@@ -56,7 +56,7 @@ export async function openEffectCheck(
     ctx,
     {
       ...{ companyId, createdBy, priority, timezone, titles, kind: 'check', doneBy: 'any_one' },
-      ...{ startsAt: localTime(from, timezone), dueAfter: timeToLook, opensBefore: 'PT0S' },
+      ...{ startsAt: localTime(from, timezone), dueAfter: checkDuration, opensBefore: 'PT0S' },
       title: titles[localeOf(company?.languageId)] ?? sent.title,
     },
     people.map(user_id => ({ user_id })),
@@ -98,7 +98,11 @@ async function openCheckOf(ctx: Context, companyId: number, taskId: number) {
  * Chooses who checks: managers, else the assigner, else anybody at work; never the person who did or recorded the
  * work.
  */
-async function whoLooks(ctx: Context, task: { companyId: number; createdBy: number }, by: Omit<Done, 'completedAt'>) {
+async function chooseCheckers(
+  ctx: Context,
+  task: { companyId: number; createdBy: number },
+  by: Omit<Done, 'completedAt'>,
+) {
   const others = (await membersAtWork(ctx.db, task.companyId)).filter(
     ({ userId }) => userId !== by.completedBy && userId !== by.recordedBy,
   )

@@ -96,21 +96,21 @@ export const openTasksOfForm = openTasksOf.providedBy(async (db, ofForm) => {
 })
 
 /**
- * Ends the tasks of an archived form, or keeps them without a form or with another one. Throws `forbidden` unless the
- * actor may change all of them, and `invalid` for another form that cannot be filled in.
+ * Releases the tasks of an archived form: ends them, or keeps them without a form or with another one. Throws
+ * `forbidden` unless the actor may change all of them, and `invalid` for another form that cannot be filled in.
  */
-export async function settleTasksOfForm(ctx: Context, { openTasks, otherFormId, ...ofForm }: OfForm & OfOpenTasks) {
+export async function releaseTasksOfForm(ctx: Context, { openTasks, otherFormId, ...ofForm }: OfForm & OfOpenTasks) {
   if (openTasks === 'keep') return
   const formId = openTasks === 'other_form' ? await requireOther(ctx, ofForm, otherFormId) : null
-  // What was settled is none of them any more.
-  while ((await settleSome(ctx, { openTasks, formId }, ofForm)) === maxSettledTogether);
+  // Released tasks are not found again.
+  while ((await releaseSome(ctx, { openTasks, formId }, ofForm)) === maxReleasedTogether);
 }
 
-/** Tasks of a form that are settled with one statement each; the next ones follow in the same transaction. */
-const maxSettledTogether = 500
+/** Bound of a form's tasks that are released together; the next ones follow in the same transaction. */
+const maxReleasedTogether = 500
 
-/** Settles the first tasks that are under way, and says how many they were. */
-async function settleSome(
+/** Releases the first of these tasks, and returns how many they were. */
+async function releaseSome(
   ctx: Context,
   { openTasks, formId }: Pick<OfOpenTasks, 'openTasks'> & { formId: number | null },
   ofForm: OfForm,
@@ -120,7 +120,7 @@ async function settleSome(
     .from(tasks)
     .where(isUnderWay(ctx.db, ofForm))
     .orderBy(asc(tasks.id))
-    .limit(maxSettledTogether)
+    .limit(maxReleasedTogether)
     .for('no key update')
   if (found.length === 0) return 0
   const ids = found.map(({ id }) => id)

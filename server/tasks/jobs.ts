@@ -6,7 +6,7 @@ import { users } from '../accounts/table.ts'
 import { ofLivingCompany } from '../companies/table.ts'
 import type { Context, Topic } from '../lib/context.ts'
 import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
-import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { notify } from '../notifications/commands.ts'
@@ -35,7 +35,7 @@ export const eraseArchivedTasks: Job<object> = {
       ],
       unless: wasDone,
     })
-    await comeAgain(db, services, 'tasks.erase-archived', length === maxErased)
+    await requeueIf(db, services, 'tasks.erase-archived', length === maxErased)
   },
 }
 
@@ -86,7 +86,7 @@ export const followSeries: Job<object> = {
 
 const idsOf = (rows: { companyId: number }[]) => rows.map(({ companyId }) => companyId)
 
-/** Works, then rests as long as that took, so that a long run leaves room for people. */
+/** Works, then pauses for the same time, so that a long run leaves room for people. */
 async function sharing<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
   const done = await work()

@@ -16,7 +16,7 @@ import { askForGuideReviews, openFirstTasks } from './automaticTasks.ts'
 import { companyCalendar, ownCalendar } from './calendar/calendar.ts'
 import { completeSentTask, noteSeen, proofFileKind, skipSentTask } from './complete.ts'
 import { correctSentTask } from './effect.ts'
-import { archiveTask, openTasksOfForm, removeTask, setSeries, settleTasksOfForm } from './endSeries.ts'
+import { archiveTask, openTasksOfForm, releaseTasksOfForm, removeTask, setSeries } from './endSeries.ts'
 import { eraseArchivedTasks, followSeries, taskOverdue } from './jobs.ts'
 import { accessTask, findTask, listTasks, presentTask } from './queries.ts'
 import { boardOf, reassignOccurrences, remindPeople, taskReminder } from './reassign.ts'
@@ -131,7 +131,7 @@ const taskRoutes = routes(calls, {
   company: getCompanySentTasks,
 })
 
-const taskListeners = [on(inviteAccepted, openFirstTasks), on(formArchived, settleTasksOfForm)]
+const taskListeners = [on(inviteAccepted, openFirstTasks), on(formArchived, releaseTasksOfForm)]
 
 /** Lets everybody who sees the occurrence, or one that ended with it, see the photos of its proof. */
 const proofFiles: FileOwners = {

@@ -11,7 +11,7 @@ export const taskCompleted = new DomainEvent<{
   originSubmissionId: number | null
 }>('task.done')
 
-/** The completion of a task was taken back. */
+/** A completed task was reopened. */
 export const taskReopened = new DomainEvent<{ companyId: number; taskId: number }>('task.reopened')
 
 /** A picture beside the answer that opened a task. */

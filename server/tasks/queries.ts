@@ -146,7 +146,7 @@ const prepareAssignees = (db: Database, name: string) =>
 
 export const ofForm = eq(forms.id, tasks.formId)
 
-/** The guide of a task, as long as it can be read. */
+/** The guide of a task, if it can be read. */
 export const ofGuide = and(eq(guides.id, tasks.guideId), eq(guides.status, 'published'), isNull(guides.archivedAt))
 
 /** Presents a task. */

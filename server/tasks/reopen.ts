@@ -22,7 +22,7 @@ export async function eraseProofPhotos(ctx: Context, { companyId, id }: { compan
   await eraseFiles(ctx, await ctx.db.select().from(files).where(inArray(files.id, ids)))
 }
 
-/** How long an end can be taken back. */
+/** How long a completion or skip can be undone. */
 const undoMs = 10 * 60_000
 
 /** Reopens an occurrence, for all whose rows it ended; repeating the call changes nothing. Throws `task_undo_over`. */
@@ -32,7 +32,7 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const byForm = sent.formId !== null && sent.completedAt !== null
   // What was found not to help has come again to its people already.
   const hasFailed = sent.verifies?.effect === 'failed'
-  // From when it was recorded: what was done offline hours ago can be taken back too.
+  // Counted from the recording, so that work done offline hours ago can be undone too.
   const since = sent.recordedAt ?? endedAt
   // What was re-checked, corrected or closed since stays so: its task is not open without it.
   const isOver = sent.originStage === 'closed' && (sent.originEnd !== 'task' || sent.skippedAt !== null)

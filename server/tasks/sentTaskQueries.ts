@@ -34,14 +34,14 @@ type SelectedSentTask = Awaited<ReturnType<typeof selectSentTasks>>[number]
  */
 export async function accessSentTask(ctx: Context, id: number, action: string): Promise<LockedSentTask> {
   const check = (sent: SelectedSentTask | undefined) => permitted(ctx, action, 'SentTask', sent)
-  if (locksFor(ctx, action)) return there(await lockSentTask(ctx.db, id, { where: notWithdrawn, check }))
+  if (locksFor(ctx, action)) return requireFound(await lockSentTask(ctx.db, id, { where: notWithdrawn, check }))
   const rows = await selectSentTasks(ctx.db).where(and(eq(sentTasks.id, id), notWithdrawn))
   check(rows[0])
   const [sent] = await withDetails(ctx.db, rows)
-  return there(sent && { ...sent, colleagues: [] })
+  return requireFound(sent && { ...sent, colleagues: [] })
 }
 
-const there = (sent: LockedSentTask | undefined): LockedSentTask => {
+const requireFound = (sent: LockedSentTask | undefined): LockedSentTask => {
   if (!sent) throw new Problem('not_found')
   return sent
 }
@@ -204,7 +204,7 @@ export type SentTaskDetails = {
 }
 
 /** Returns the row that holds the proof: that of the colleague who completed it for all. */
-const shownOf = ({ id, completedVia }: { id: number; completedVia: number | null }) => completedVia ?? id
+const proofRowOf = ({ id, completedVia }: { id: number; completedVia: number | null }) => completedVia ?? id
 
 type Selected = Occurrence & {
   userId: number
@@ -230,8 +230,8 @@ export async function withDetails<Sent extends Selected>(
     subjectsOf(db, sentTasks, sentTasks.id, single),
     originsOf.queryOne(db, hasOrigin ? tasksOf(found) : []),
     submissionsOf.queryOne(db, hasSubmission ? found.map(({ id }) => id) : []),
-    proofPhotosOf(db, hasProof ? [...new Set(found.flatMap(sent => [shownOf(sent), sent.id]))] : []),
-    verificationsOf(db, checked.map(shownOf)),
+    proofPhotosOf(db, hasProof ? [...new Set(found.flatMap(sent => [proofRowOf(sent), sent.id]))] : []),
+    verificationsOf(db, checked.map(proofRowOf)),
     verifiedBy(db, tasksOf(checked)),
   ])
   return found.map(sent => ({
@@ -243,9 +243,9 @@ export async function withDetails<Sent extends Selected>(
     originEnd: origins.get(sent.taskId)?.closedHow ?? null,
     submissionId: submissions.get(sent.id) ?? null,
     // One whose colleague was first may have shown the work too.
-    proofPhotos: [...new Set([shownOf(sent), sent.id])].flatMap(id => proofPhotos.get(id) ?? []),
+    proofPhotos: [...new Set([proofRowOf(sent), sent.id])].flatMap(id => proofPhotos.get(id) ?? []),
     others: others.get(sent.id) ?? [],
-    verification: verifications.get(shownOf(sent)) ?? null,
+    verification: verifications.get(proofRowOf(sent)) ?? null,
     verifies: verified.get(sent.taskId) ?? null,
     subjects: ofSent.get(sent.id) ?? ofTasks.get(sent.taskId) ?? [],
   }))

@@ -198,7 +198,7 @@ export async function request(endpoint: Endpoint, input: object, token: string |
     headers: { ...body.headers, ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
   })
   // Notes of other people's reading are looked at by tests at once.
-  await services.readingNotes.settled()
+  await services.backgroundWrites.drain()
   // Looking at a large answer is the test's own turn, not the server's.
   await scheduler.yield()
   requireDescribed(endpoint, response)

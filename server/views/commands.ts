@@ -6,7 +6,7 @@ import { type ListSettings, type ListView, maxViews, type ViewedList } from '#sh
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { whereRefused } from '../lib/refused.ts'
+import { whereRefused } from '../lib/registers/accessible.ts'
 import { accessView, countViews, presentView, settingsOf, type ViewRow } from './queries.ts'
 import { listSettings, listViews } from './table.ts'
 
@@ -46,7 +46,7 @@ export async function updateView(ctx: Context, view: ViewRow, sent: Changes, exp
   return revise(ctx, view, changes, 'view.updated')
 }
 
-/** Takes a view away from the list, or brings it back. */
+/** Archives a view. */
 export async function archiveView(ctx: Context, view: ViewRow): Promise<void> {
   if (!view.archivedAt) await revise(ctx, view, { archivedAt: ctx.now }, 'view.archived')
 }

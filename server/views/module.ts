@@ -1,7 +1,7 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import { views } from '#shared/views/contract.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../module.ts'
 import { archiveView, createView, restoreView, setSettings, updateView } from './commands.ts'
@@ -46,7 +46,7 @@ export const eraseArchivedViews: Job<object> = {
       .where(lt(listViews.archivedAt, sql`now() - interval '30 days'`))
     await db.update(listSettings).set({ defaultViewId: null }).where(inArray(listSettings.defaultViewId, due))
     const { length } = await eraseArchived(db, listViews)
-    await comeAgain(db, services, 'list_views.erase-archived', length === maxErased)
+    await requeueIf(db, services, 'list_views.erase-archived', length === maxErased)
   },
 }
 

@@ -73,7 +73,7 @@ export const isEmailHeading = (cell: string): boolean => /mail|courriel|بريد
 
 /** The columns of a line of headings, which `partsOf` parts at a sign. */
 export function columnsOf(line: string, partsOf: (line: string, signs: string) => string[]): ListColumns {
-  const separator = ['\t', ';', ','].find(sign => partsOf(line, sign).length > 1) ?? ';'
+  const separator = ['\t', ';', '؛', ',', '،'].find(sign => partsOf(line, sign).length > 1) ?? ';'
   const headings = partsOf(line, separator)
   const words = headings.map(foldWord)
   const places = words.flatMap((word, at) => (placeWords.has(word) ? [at] : []))

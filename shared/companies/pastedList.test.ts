@@ -41,6 +41,7 @@ test('places follow the role, in any of the ways in which a table parts them', (
     'anna@farm.example; worker; Barn 1; Herd 2',
     'anna@farm.example, worker, Barn 1; Herd 2',
     'anna@farm.example\tworker\tBarn 1; Herd 2',
+    'anna@farm.example؛ worker؛ Barn 1؛ Herd 2',
     'anna@farm.example,worker,"Barn 1; Herd 2"',
     'Kiss, Anna <anna@farm.example>; worker; Barn 1; Herd 2',
     'Works at,Name,Role,E-mail\n"Barn 1; Herd 2","Kiss, Anna",worker,anna@farm.example',

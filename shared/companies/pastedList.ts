@@ -54,7 +54,7 @@ export function peopleIn(text: string): PastedPerson[] {
 const workIn = ([role, ...places]: string[]) => ({ role: role || null, places: places.flatMap(namesIn) })
 
 /** A cell may hold several places. */
-const namesIn = (cell: string) => partsOf(cell, ';').filter(Boolean)
+const namesIn = (cell: string) => partsOf(cell, ';؛').filter(Boolean)
 
 /** Somebody of a table with headings. Nothing where the line does not follow them. */
 function personIn(raw: string, { separator, email, role, places, isLast }: ListColumns) {
@@ -69,9 +69,9 @@ function personIn(raw: string, { separator, email, role, places, isLast }: ListC
   return { text: [...others, address, ...behind].map(quoted).join('; '), email: addressIn(address), ...work }
 }
 
-const quoted = (cell: string) => (/[,;\t"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoted = (cell: string) => (/[,;،؛\t"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-const separators = ',;\t'
+const separators = ',;،؛\t'
 
 /** Parts a line at any of these signs that is not between quotation marks. */
 function partsOf(line: string, signs: string): string[] {
@@ -91,7 +91,19 @@ function partsOf(line: string, signs: string): string[] {
   }
   // A mark that nothing closes means nothing.
   if (isQuoted) return line.split(new RegExp(`[${signs}]`)).map(bare)
-  return [...parts, line.slice(begin)].map(cell => bare(cell).replaceAll('""', '"'))
+  return [...parts, line.slice(begin)].map(cell => without("'", without('"', cell)))
+}
+
+/** A cell without blanks around it, and without the marks if it is between two of them. */
+function without(mark: string, cell: string): string {
+  const text = cell.trim()
+  const isBetween = text.length > 1 && text.startsWith(mark) && text.endsWith(mark)
+  return isBetween
+    ? text
+        .slice(1, -1)
+        .replaceAll(mark + mark, mark)
+        .trim()
+    : text
 }
 
 /** A run of blanks and quotation marks is looked at once, from where it begins. */

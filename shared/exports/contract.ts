@@ -4,7 +4,7 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, Search, Time } from '../lib/fields.ts'
 import { exportFormats } from '../lib/fileKinds.ts'
 import { Paging } from '../lib/paging.ts'
-import { submissionFilters } from '../submissions/filters.ts'
+import { submissionFilters } from '../submissions/contract.ts'
 import { exportStates, exportValues, madeFormats, maxPicked } from './options.ts'
 
 const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.boolean().default(false) }

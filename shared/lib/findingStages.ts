@@ -1,4 +1,4 @@
-/** How far a finding is: it, its task, its submission and its subject say the same. Lower features know it too. */
+/** Stages and ends of findings. Tasks and subjects, which know nothing else of findings, show them too. */
 
 /** Ways in which a finding ended: a good re-check, its task, a stated reason, or a submission that no longer counts. */
 export const findingEnds = ['recheck', 'task', 'settled', 'withdrawn'] as const

@@ -3,12 +3,12 @@ import { Answers } from '../forms/answers/answers.ts'
 import { Definition } from '../forms/definition.ts'
 import { Score, scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Id, LocalizedText, OffsetTime, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
+import { ById, Day, Id, LocalizedText, OffsetTime, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { findingEnds, findingStages } from '../lib/findingStages.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
+import { type SubjectFilter, subjectFilters } from '../subjects/registry.ts'
 import { PayloadVersion, Receipt } from './deviceRecords.ts'
-import { submissionFilters } from './filters.ts'
 import { followUpKinds, reviewStates, submissionStatuses } from './rules.ts'
 
 /** Bound of questions whose answers a list includes. */
@@ -144,6 +144,40 @@ const Version = VersionNumber.optional()
  * the device: `answers_lost`. Devices of earlier versions do not send them.
  */
 const Removed = z.array(z.string().max(300)).max(5_000).optional()
+
+const OptionalId = Id.optional()
+
+/** One filter per register. */
+const about = Object.fromEntries(subjectFilters.map(name => [name, OptionalId])) as Record<
+  SubjectFilter,
+  typeof OptionalId
+>
+
+/** Filters of lists and exports of submissions. */
+export const submissionFilters = {
+  form_id: OptionalId,
+  status: z.enum(submissionStatuses).optional(),
+  review_state: z.enum(reviewStates).optional(),
+  /** Waiting for a review that the caller may give. */
+  to_review: z.boolean().optional(),
+  uuid: Uuid.optional(),
+  user_id: OptionalId,
+  ...about,
+  /** Days of completion, both included, by the company's clock. */
+  from: Day.optional(),
+  to: Day.optional(),
+  band: z.enum(scoreBands).optional(),
+  /** With a failed critical question, or without. */
+  critical: z.boolean().optional(),
+  /** With a finding, or without. */
+  flagged: z.boolean().optional(),
+  /** With this choice at a question that is asked once: `yes`, `no`, `na` or the id of a choice. */
+  question_id: z.string().max(200).optional(),
+  answer: z.string().max(200).optional(),
+  /** Changed since then, for clients that fetch again. */
+  updated_after: Time.optional(),
+  company_id: OptionalId,
+}
 
 export const submissions = contract({
   list: {

@@ -57,7 +57,7 @@ export const CalendarRange = z.object({
   per_day: z.int().min(1).max(1000).optional(),
 })
 
-/** So far back the work of people is looked at. */
+/** Bound of the past for which work of people is shown. */
 export const boardDays = 28
 /** Bound of occurrences that are reassigned at once. */
 export const maxGiven = 100

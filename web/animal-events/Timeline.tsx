@@ -23,7 +23,9 @@ const EventForm = lazyPart(() => import('./EventForm.tsx').then(part => part.Eve
 type Shown = TimelinePart | 'all' | 'day'
 const choices: Shown[] = ['all', 'records', 'checks', 'tasks', 'messages', 'day']
 
-/** All that happened to an animal or a group, the latest first, with planned events; narrowed by kind, or to a past day. */
+/**
+ * All that happened to an animal or a group, the latest first, with planned events; narrowed by kind, or to a past day.
+ */
 export function Timeline({ owner, isArchived }: { owner: Owner; isArchived: boolean }) {
   const { t } = useTranslation()
   const can = useAbility()

@@ -19,13 +19,13 @@ type Animal = ReadRow<'animal'>
 /** What came of a tag that was read. */
 type Read = { key: number; animal?: Animal; code: string; words: string; undo?: () => Promise<unknown> }
 
-/** Puts one animal after the other into a group as their tags are read, offline too; each can be taken back. */
+/** Puts one animal after the other into a group as their tags are read, offline too; each can be undone. */
 export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
   const [reads, setReads] = useState<Read[]>([])
-  /** In which group they stand as far as is known here: names come later than tags are read. */
+  /** The groups of the animals, as far as they are known here: names arrive later than tags are read. */
   const moved = useRef(new Map<number, number | undefined>())
   /** One after the other, as they were read. */
   const last = useRef(Promise.resolve())

@@ -15,7 +15,7 @@ import styles from './Animals.module.css'
 
 const maxRounds = 3
 
-/** Photos of an animal, the first of which stands for it in lists. */
+/** Photos of an animal; lists show the first. */
 export function AnimalPhotos({ animal }: { animal: Animal }) {
   const { t } = useTranslation()
   const id = useId()
@@ -24,7 +24,10 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
   const mayChange = useAbility()('update', 'Animal', animal) && animal.archived_at === null
   const uuids = animal.photos.map(({ uuid }) => uuid)
   const read = () => queries.invalidateQueries({ queryKey: api.animals.key })
-  /** Changes the photos as they are now, here and on other devices: what was removed while a picture was sent stays removed. */
+  /**
+   * Changes the photos as they are now, here and on other devices: what was removed while a picture was sent stays
+   * removed.
+   */
   const change = async (to: (now: string[]) => string[]) => {
     for (let round = 1; ; round++) {
       const { photos, revision } = await api.animals.get({ id: animal.id })

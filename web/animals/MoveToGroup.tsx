@@ -15,7 +15,7 @@ type Props = { picked: Animal[]; groups: Group[]; onDone: () => void }
 /** Groups offered at once; above this number one is searched by its name. */
 const [few, maxListed] = [10, 50]
 
-/** Puts the picked animals into another group, which can be taken back. */
+/** Puts the picked animals into another group, which can be undone. */
 export function MoveToGroup({ picked, groups, onDone }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()

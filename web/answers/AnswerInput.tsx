@@ -44,7 +44,7 @@ export function AnswerInput({ question, labelId }: { question: Question; labelId
   }
 }
 
-/** What stands there now, for what nobody answers by hand. */
+/** The present value of a question that nobody answers by hand. */
 export function ReadOnlyValue({ question }: { question: Question }) {
   const draft = useDraft()
   const words = useFormTexts()

@@ -13,7 +13,9 @@ import { PathLayer, PlaceMap, PointLayer } from '../ui/map/mapParts.tsx'
 import { useAnswer, useDraft, useFormTexts } from './draft/DraftContext.tsx'
 import styles from './PlaceAnswer.module.css'
 
-/** Where somebody stands, with how exact that is; or a tap on the map, or two numbers by hand. None of them needs a signal. */
+/**
+ * A location: the device's position with its accuracy, a tap on the map, or two numbers. None of them needs a network.
+ */
 export function PlaceAnswer({ question }: { question: PlaceQuestion }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -50,7 +52,10 @@ export function PlaceAnswer({ question }: { question: PlaceQuestion }) {
 /** A centimetre: what a tap says beyond that is noise. */
 const sevenDigits = (degrees: number) => Number(degrees.toFixed(7))
 
-/** A line or an area, point by point: by walking from one to the next, by taps on the map, or by Enter where its middle is. */
+/**
+ * A line or an area, point by point: by walking from one to the next, by taps on the map, or by Enter where its middle
+ * is.
+ */
 export function ShapeAnswer({ question }: { question: ShapeQuestion }) {
   const { t } = useTranslation()
   const draft = useDraft()
@@ -166,7 +171,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The button that asks the device where it is; below it stands why that did not work, or what is known. */
+/** The button that reads the device's position; below it the position, or the reason why there is none. */
 function FindHere({ label, find, atStart = false, children }: Props) {
   const { t } = useTranslation()
   const [state, setState] = useState<'idle' | 'searching' | 'denied' | 'failed'>('idle')
@@ -206,8 +211,8 @@ const patienceMs = 20_000
 const goodMetres = 10
 
 /**
- * Looks where this device is until it knows it to `wanted` metres, or for a while; what it knows so far is told each time it becomes
- * more exact. The best that was found, or why nothing was.
+ * Looks where this device is until it knows it to `wanted` metres, or for a while; what it knows so far is told each
+ * time it becomes more exact. The best that was found, or why nothing was.
  */
 function findPlace(wanted: number | undefined, onBetter: (place: Place) => void): Promise<Place | 'denied' | 'failed'> {
   const { geolocation } = navigator

@@ -49,7 +49,7 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
           aria-labelledby={labelId}
           aria-valuetext={value === undefined ? said : `${said} ${read(unit)}`.trim()}
           onChange={event => set(Number(event.currentTarget.value))}
-          // Where it stands already is an answer, too, when somebody points there.
+          // Pointing at the present position is an answer, too.
           onPointerUp={event => value === undefined && set(Number(event.currentTarget.value))}
         />
         <ActionIcon
@@ -79,7 +79,7 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
   )
 }
 
-/** From one to as many levels as the form has; pressed again, a level is taken back. */
+/** From one to as many levels as the form has; pressed again, a level is undone. */
 export function RatingAnswer({ question, labelId }: { question: RatingQuestion; labelId: string }) {
   const format = useFormat()
   const draft = useDraft()

@@ -40,8 +40,8 @@ const modes = { phone: 'tel', numbers: 'numeric', decimals: 'decimal', email: 'e
 const textOf = (row: AnswerRow | undefined) => (typeof row?.answer.value === 'string' ? row.answer.value : '')
 
 /**
- * A number as the person writes it: decimal comma, Arabic digits, thousands set apart. What was typed stays as it was typed; where
- * it could be read in two ways, the number that was understood stands under it.
+ * A number as the person writes it: decimal comma, Arabic digits, separators of thousands. The typed text stays as it
+ * is; where it has two readings, the number that was understood is shown below.
  */
 export function NumberAnswer({ question, labelId }: { question: NumberQuestion; labelId: string }) {
   const { i18n } = useTranslation()
@@ -113,7 +113,7 @@ function usePlain() {
 type Typed = {
   /** The key of the answer. */
   at: string
-  /** What stands in the element for it. */
+  /** The text in the element. */
   textOf: (row: AnswerRow | undefined) => string
 }
 
@@ -123,9 +123,9 @@ function TypedInput({ at, textOf, ref, ...rest }: Typed & ComponentProps<'input'
 }
 
 /**
- * The element in which an answer is typed, for Mantine's `Input`, without the wrapper: the question is its label, and each wrapper would be
- * drawn twice. The browser has drawn a letter by itself before anybody hears of it,
- * so React draws nothing: the element is told only what was not typed in it.
+ * The element in which an answer is typed, for Mantine's `Input`, without the wrapper: the question is its label, and
+ * each wrapper would be drawn twice. The browser has drawn a letter by itself before anybody hears of it, so React
+ * draws nothing: the element is told only what was not typed in it.
  */
 export function TypedTextarea({ at, textOf, ref, ...rest }: Typed & ComponentProps<'textarea'>) {
   const typed = useTyped<HTMLTextAreaElement>({ at, textOf })

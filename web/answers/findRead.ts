@@ -3,8 +3,8 @@ import { knownNames, searchNames } from './registerNames.ts'
 import { findByMark, type ReadRow, type RegisterName } from './registerRows.ts'
 
 /**
- * The one row of these registers that is known by what a reader typed: among the names on this device first, without a network too, then
- * among all that there are. Nothing where it is none, or more than one.
+ * The one row of these registers that is known by what a reader typed: among the names on this device first, without a
+ * network too, then among all that there are. Nothing where it is none, or more than one.
  */
 export async function findRead<Type extends RegisterType>(
   types: readonly Type[],

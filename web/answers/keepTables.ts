@@ -7,8 +7,8 @@ import { cacheResponse, findCachedResponse } from '../lib/responseCache.ts'
 const keyOf = (uuid: string) => `form-table ${uuid}`
 
 /**
- * Sees to it that the tables of a form are at hand: from this device, else from the server, and then on this device too. One that is not
- * to be had has no rows for now; a content never changes, so that nothing is ever fetched twice.
+ * Sees to it that the tables of a form are at hand: from this device, else from the server, and then on this device
+ * too. One that is not to be had has no rows for now; a content never changes, so that nothing is ever fetched twice.
  */
 export async function loadTables(userId: number, definition: Pick<Definition, 'tables'>): Promise<void> {
   for (const uuid of missingTables(definition)) {

@@ -1,6 +1,6 @@
 /**
- * The names of a register as this device needs them to be picked without a network: all of them, not a page, kept as the last answer. Of a
- * register they come at once, and after that only what changed.
+ * The names of a register as this device needs them to be picked without a network: all of them, not a page, kept as
+ * the last answer. Of a register they come at once, and after that only what changed.
  */
 
 import { useDebouncedValue } from '@mantine/hooks'
@@ -58,7 +58,7 @@ const keptOf = (type: RegisterType) => ({
   ...offlineQuery('undated', (_, kept) => (type === 'user' ? allPeople() : allOf(type, kept))),
 })
 
-/** What devices kept before they kept more than names. */
+/** Reads what earlier versions of the app stored: names alone. */
 const namesIn = (kept: Kept | RegisterName[]) => (Array.isArray(kept) ? kept : kept.names)
 
 const unsentNames = (type: RegisterType) =>
@@ -66,7 +66,10 @@ const unsentNames = (type: RegisterType) =>
     .rowsOf(useQueue.getState().entries, type)
     .map(({ input, title, temporary_id = 0 }) => nameOf({ ...input, name: title, id: temporary_id }))
 
-/** For useQuery: every name of a register, and without a network those that this device saw last; before them what it registered itself. */
+/**
+ * For useQuery: every name of a register, and without a network those that this device saw last; before them what it
+ * registered itself.
+ */
 export const registerNames = (type: RegisterType) => {
   const unsent = unsentNames(type)
   const select = unsent.length === 0 ? namesIn : (kept: Kept) => [...unsent, ...namesIn(kept)]
@@ -77,21 +80,23 @@ export const registerNames = (type: RegisterType) => {
 const namesLeftOut = (type: RegisterType) =>
   ({ ...keptOf(type), select: (kept: Kept) => kept.leftOut ?? 0 }) as unknown as UseQueryOptions<number>
 
-/** The same at once. */
+/** Reads them once, outside of a component. */
 export const fetchNames = async (type: RegisterType): Promise<RegisterName[]> =>
   namesIn(await queryClient.fetchQuery(keptOf(type) as UseQueryOptions<Kept, Error, Kept, QueryKey>))
 
-/** The same with what this device registered itself. */
+/** Reads them once, with those that this device registered itself. */
 export const knownNames = async (type: RegisterType): Promise<RegisterName[]> => [
   ...unsentNames(type),
   ...(await fetchNames(type)),
 ]
 
-/** What the server finds in a register by some letters. */
+/** Searches a register at the server. */
 export const searchNames = async (type: RegisterType, search: string): Promise<RegisterName[]> =>
   (await listOf(type, { search, per_page: perPage.found })).data.map(nameOf)
 
-/** For useQuery: what the server finds in a register by some letters, for those of which the device has not all names. */
+/**
+ * For useQuery: what the server finds in a register by some letters, for those of which the device has not all names.
+ */
 const registerSearch = (type: RegisterType, search: string) =>
   ({
     queryKey: [nounOf(type), 'names', search],
@@ -137,7 +142,10 @@ const nameOf = ({ id, name, identifier, plate, ...row }: Row): RegisterName => {
   return named([id, name, identifier || plate, row.animal_group_id, place, ...rest])
 }
 
-/** How many rows of some registers this device has no names of, and those that the server finds among them by what was typed. */
+/**
+ * How many rows of some registers this device has no names of, and those that the server finds among them by what was
+ * typed.
+ */
 export function useLeftOut<Type extends RegisterType>(
   types: readonly Type[],
   typed: string,

@@ -3,7 +3,11 @@ import { compareIn } from '#shared/lib/alphabet.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { normalizeIdentifier } from '#shared/lib/searching.ts'
 
-/** `mark` is what else it is known by, such as the ear tag or the plate, `marks` are the others that an animal has; `groupId` the group of an animal, `placeId` the place that it is in, `heldUntil` the day until which something of it must not be sold. */
+/**
+ * `mark` is what else it is known by, such as the ear tag or the plate, `marks` are the others that an animal has;
+ * `groupId` the group of an animal, `placeId` the place that it is in, `heldUntil` the day until which something of it
+ * must not be sold.
+ */
 export type RegisterName = {
   id: number
   name: string
@@ -17,8 +21,8 @@ export type RegisterName = {
 export type ReadRow<Type extends RegisterType = RegisterType> = RegisterName & { type: Type }
 
 /**
- * Names in the order of a language, with some that came or changed since, each in its place; those that have no name any more are gone. Few changes
- * among very many names cost little: what is in order already is not sorted again.
+ * Names in the order of a language, with some that came or changed since, each in its place; those that have no name
+ * any more are gone. Few changes among very many names cost little: what is in order already is not sorted again.
  */
 export function withChanges(
   names: readonly RegisterName[],

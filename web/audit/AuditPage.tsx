@@ -20,12 +20,12 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { useShownRow } from '../ui/row/RowPage.tsx'
+import sheet from '../ui/SideSheet.module.css'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
-import styles from './Audit.module.css'
 import { subjectTypes, useAuditWords, useDetailWords } from './useAuditWords.tsx'
 
-/** Who did what to what, when, from where, and in whose name. */
+/** The audit log: who did what to which record, when, from where, and in whose name. */
 export function AuditPage() {
   const { t } = useTranslation()
   const list = useList(api.auditLog.list)
@@ -73,7 +73,7 @@ export function AuditPage() {
 /** The log's own filters, by their names in the address. */
 const filters = ['company_id', 'actor_id', 'action', 'subject_type', 'subject_id', 'from', 'to']
 
-/** By whom, what, about what, and when. */
+/** Filters by person, action, subject and time. */
 function AuditFilters({ list }: { list: List<AuditEntry> }) {
   const { t } = useTranslation()
   const words = useAuditWords()
@@ -126,7 +126,7 @@ function AuditFilters({ list }: { list: List<AuditEntry> }) {
       {isNarrowed && (
         <Button
           variant="default"
-          className={styles.all}
+          style={{ justifySelf: 'start' }}
           onClick={() => list.change(Object.fromEntries(filters.map(name => [name, undefined])))}
         >
           {t('audit.all')}
@@ -150,7 +150,9 @@ function CompanyFilter({ list }: { list: List<AuditEntry> }) {
   )
 }
 
-/** By a colleague's name; where the session works in no company, the one that the address names can only be taken away. */
+/**
+ * By a colleague's name; where the session works in no company, the one that the address names can only be taken away.
+ */
 function WhoFilter({ list }: { list: List<AuditEntry> }) {
   const { t } = useTranslation()
   const companyId = useUser()?.company_id
@@ -182,7 +184,7 @@ function AuditSheet({ entry, onClosed }: { entry: AuditEntry; onClosed: () => vo
   return (
     <SideSheet title={words.action(entry.action)} onClosed={onClosed}>
       {() => (
-        <div className={styles.sheet}>
+        <div className={sheet.stack}>
           <FieldList
             fields={[
               { label: t('audit.when'), value: <LocalTime value={entry.created_at} /> },

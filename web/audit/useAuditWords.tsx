@@ -118,7 +118,9 @@ const filled = (sentence: string, parts: Partial<Record<keyof typeof marks, Reac
     }),
   )
 
-/** Entries of the audit log in words. What a newer tend wrote, and this one does not know, is shown as it was written. */
+/**
+ * Entries of the audit log in words. What a newer tend wrote, and this one does not know, is shown as it was written.
+ */
 export function useAuditWords() {
   const { t } = useTranslation()
   const named = (person: { id: number; name: string | null }) =>
@@ -231,7 +233,10 @@ const fields = [
 ] as const
 const topics = ['critical_answers', 'plan_ends'] as const
 
-/** What an entry says besides, in words. What a newer tend wrote, and this one does not know, is shown as it was written. */
+/**
+ * What an entry says besides, in words. What a newer tend wrote, and this one does not know, is shown as it was
+ * written.
+ */
 export function useDetailWords() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -39,7 +39,7 @@ export function ActionPage({ token, TaskPage }: Props) {
   const kind = kindOf(found, kinds)
   const brokenKind = kindOf(problem?.data, broken)
   const goOn = { label: user ? t('auth.action.goOn') : t('auth.login.submit'), href: user ? homePath : '/auth/login' }
-  // Who is signed in as whom the link is for goes on in the company that they joined.
+  // Who is signed in as whom the link is for continues in the company that they joined.
   const joined = user && user.email === found?.email && done === 'accepted' ? found.company_id : undefined
 
   const { run, isBusy, error: failure } = useAction((work: () => Promise<unknown>) => work())

@@ -9,8 +9,8 @@ import { usePageTitle } from '../ui/page/pageTitle.ts'
 import styles from './Entrance.module.css'
 
 /**
- * What every page of the entrance looks like: the mark, a title, one thing to do, and the language. When a step follows another, the
- * focus goes to its title, unless something on the page has it.
+ * What every page of the entrance looks like: the mark, a title, one thing to do, and the language. When a step follows
+ * another, the focus goes to its title, unless something on the page has it.
  */
 export function EntranceCard({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()

@@ -10,14 +10,14 @@ import styles from './Entrance.module.css'
 
 type Props = {
   form: ReturnType<typeof useEntranceForm>
-  /** The verb of its one button. */
+  /** The text of its one button. */
   submit: string
-  /** It stands in a page among others: its button is as wide as its word. */
+  /** It is one part of a page: its button is as wide as its word. */
   isInPage?: boolean
   children: ReactNode
 }
 
-/** What went wrong, the fields, and one button. */
+/** A form of the entrance: its error, its fields and one button. */
 export function EntranceForm({ form, submit, isInPage, children }: Props) {
   const { t } = useTranslation()
   return (
@@ -43,7 +43,7 @@ type EmailFieldProps = {
   error?: string | undefined
   /** The address that a link is for: shown, and kept by password managers, but not changed. */
   fixed?: string
-  /** Stands there at first, and may be another. */
+  /** The initial value, which may be changed. */
   proposed?: string | undefined
   isFocused?: boolean | undefined
 }
@@ -100,9 +100,10 @@ export function PasswordField({ onType, describedBy, isFocused, isPin, ...field 
   )
 }
 
-// A form of the entrance. Its fields are the browser's own: password managers do not always tell React what they filled in, so they are
-// read when the form is sent. What is wrong is said at its field, and the first such field gets the focus. Names and addresses survive
-// a reload and go along from one page of the entrance to the next; secrets are never kept.
+// A form of the entrance. Its fields are the browser's own: password managers do not always tell React what they filled
+// in, so they are read when the form is sent. What is wrong is said at its field, and the first such field gets the
+// focus. Names and addresses survive a reload and go along from one page of the entrance to the next; secrets are never
+// kept.
 
 type Fields = Record<string, string>
 
@@ -151,7 +152,7 @@ export function useEntranceForm({ required, send }: Options) {
       noValidate: true,
     },
     isBusy,
-    /** What went wrong and has no field to stand at. */
+    /** An error that belongs to no field. */
     problem: isAtFields ? undefined : problem,
     errorOf: (name: string) =>
       missing.includes(name) ? t('problem.field.required') : problem?.errors[name]?.join(' '),

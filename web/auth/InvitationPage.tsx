@@ -137,7 +137,10 @@ type AcceptInvitationProps = {
 const isFor = (user: SessionUser, invitation: InviteDescription): boolean =>
   user.email?.toLowerCase() === invitation.email.toLowerCase()
 
-/** An invitation, seen by somebody who is signed in: they join or decline; where it went to another address they are asked who is to join. */
+/**
+ * An invitation, seen by somebody who is signed in: they join or decline; where it went to another address they are
+ * asked who is to join.
+ */
 function AcceptInvitation({ user, invitation, onJoin, onDecline }: AcceptInvitationProps) {
   const { t } = useTranslation()
   const { run: answer, isBusy, error: problem } = useAction((act: () => Promise<unknown>) => act())

@@ -33,7 +33,10 @@ function firstStep(): Step {
   return people.length === 1 && only.device ? { person: only } : 'people'
 }
 
-/** Sign-in, at / and /auth/login: the password and the second factor, or the PIN where this is a worker's own phone or a shared one. */
+/**
+ * Sign-in, at / and /auth/login: the password and the second factor, or the PIN where this is a worker's own phone or a
+ * shared one.
+ */
 export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -21,7 +21,10 @@ type Wanted = BookFormat | 'ade'
 /** As the reader's own clock has it. */
 const today = () => localDay(Date.now(), undefined)
 
-/** What an inspector asks for: a book of some days, of one place or all, on paper, as a spreadsheet, or for another program. */
+/**
+ * What an inspector asks for: a book of some days, of one place or all, on paper, as a spreadsheet, or for another
+ * program.
+ */
 export function BooksPage() {
   const { t } = useTranslation()
   const can = useAbility()
@@ -40,7 +43,7 @@ export function BooksPage() {
         content,
         wanted === 'ade' ? `icar-ade ${from} ${until}.json` : `${t(`books.titles.${book}`)} ${from} ${until}.${wanted}`,
       ),
-    // It stands above the buttons.
+    // It is shown above the buttons.
     onError: () => undefined,
     onSettled: () => queries.invalidateQueries({ queryKey: api.documents.key }),
   })

@@ -101,7 +101,7 @@ export function make(name: string, attributes: Values, ...children: Child[]): HT
   return element
 }
 
-/** The texts of a language, with what stands in them isolated: names of files are written from left to right everywhere. */
+/** The texts of a language, with their values isolated: names of files are written from left to right everywhere. */
 export function speaking(locale: Locale) {
   const t = (key: string, values: Values = {}): DocumentFragment => {
     const text = key

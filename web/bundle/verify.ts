@@ -1,4 +1,7 @@
-/** `verify.html` of a bundle: checks it by itself, without network and without tend. Built into one file by `scripts/verifyPagePlugin.ts`. */
+/**
+ * `verify.html` of a bundle: checks it by itself, without network and without tend. Built into one file by
+ * `scripts/verifyPagePlugin.ts`.
+ */
 import { directionOf, type Locale, languages, toLocale } from '#shared/lib/language.ts'
 import { type BundleChecked, checkBundle } from '#shared/sealing/bundle/check.ts'
 import { filesOf } from '#shared/sealing/bundle/files.ts'

@@ -1,4 +1,7 @@
-/** Two people change the same case at once: what only one of them changed is kept of both, and of the rest both are shown. */
+/**
+ * Two people change the same case at once: what only one of them changed is kept of both, and of the rest both are
+ * shown.
+ */
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -18,7 +18,7 @@ type Changes = { status?: CaseStatus; erase_on?: string }
 type Change = { mine: Changes; base: CaseDetail }
 const fields = ['status', 'erase_on'] as const
 
-/** How the case stands, changed at once; of a closed one also the day on which it is erased. */
+/** The state of a case, which changes at once; a closed one also has the day on which it is erased. */
 export function CaseState({ found }: { found: CaseDetail }) {
   const { t } = useTranslation()
   const format = useFormat()

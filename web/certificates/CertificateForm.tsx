@@ -161,7 +161,10 @@ export function CertificateForm({ paper, isRenewal = false, vehicleId, onClosed 
 const accepted = ['image/*', ...Object.keys(fileKinds).map(ending => `.${ending}`)].join(',')
 const faults = { kind: 'filling.fileKind', size: 'filling.fileTooLarge', unreadable: 'filling.unreadableFile' } as const
 
-/** The scans of a certificate in its form. Each is sent as soon as it is chosen, and belongs to the certificate with saving. */
+/**
+ * The scans of a certificate in its form. Each is sent as soon as it is chosen, and belongs to the certificate with
+ * saving.
+ */
 function CertificateFiles({ form }: { form: UseFormReturn<CertificateValues> }) {
   const { t } = useTranslation()
   const { field } = useController({ control: form.control, name: 'files' })

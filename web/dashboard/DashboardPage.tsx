@@ -19,7 +19,7 @@ import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './Dashboard.module.css'
 import { WeekTable } from './WeekTable.tsx'
 
-/** All companies at a glance, for the platform's admins: what needs them, then how much is done, then the companies themselves. */
+/** All companies for the platform's admins: what needs attention, how much is done, then the companies. */
 export function DashboardPage() {
   const { t } = useTranslation()
   const read = useQuery(administration.dashboard.get.query({}))
@@ -67,7 +67,7 @@ export function DashboardPage() {
   )
 }
 
-/** The week of which a number was followed. */
+/** The week whose number led here. */
 function WeekChip({ list }: { list: List<DashboardCompany> }) {
   const format = useFormat()
   const { from, to } = list.search as { from?: string; to?: string }
@@ -143,7 +143,7 @@ function Figure({ label, value, href, note }: { label: string; value: number; hr
   )
 }
 
-/** What was filled in, week by week: a bar in each line of a table. */
+/** Submissions week by week: a bar in each row of a table. */
 function Weeks({ weeks }: { weeks: Dashboard['weeks'] }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -12,7 +12,7 @@ import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 import styles from './OwnPdfs.module.css'
 
-/** The person's latest PDFs of a kind, or of all, to be saved again for as long as they are kept. */
+/** The person's latest PDFs of a kind, or of all, to be saved again while they are kept. */
 export function OwnPdfs({ kind }: { kind: DocumentKind }) {
   const { t } = useTranslation()
   const [isAll, setAll] = useState(false)

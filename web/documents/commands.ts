@@ -36,8 +36,8 @@ export async function makePdf(
 }
 
 /**
- * Makes a PDF as `makePdf` does, but throws `characters_missing` before it is made where some characters cannot be printed. `isTold` keeps
- * that it was said: asked again, the PDF is made with a box for each of them.
+ * Makes a PDF as `makePdf` does, but throws `characters_missing` before it is made where some characters cannot be
+ * printed. `isTold` keeps that it was said: asked again, the PDF is made with a box for each of them.
  */
 export async function makeOrTell(isTold: { current: boolean }, wanted: WantedPdf, tell: (steps: Steps) => void) {
   try {

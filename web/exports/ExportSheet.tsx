@@ -122,7 +122,7 @@ const betweenLooks = 1_500
 
 const looks = { waiting: 'info', working: 'info', ready: 'ok', failed: 'stop', cancelled: 'info' } as const
 
-/** The person's latest exports: how far each is, and its file for as long as it is kept. */
+/** The person's latest exports: how far each is, and its file while it is kept. */
 function OwnExports() {
   const { t } = useTranslation()
   const { data } = useQuery({

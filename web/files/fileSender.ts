@@ -1,4 +1,6 @@
-/** Sending files: small ones at once, larger ones in pieces, so that where the signal comes and goes each piece counts. */
+/**
+ * Sending files: small ones at once, larger ones in pieces, so that where the signal comes and goes each piece counts.
+ */
 
 import { pieceSize } from '#shared/lib/fileKinds.ts'
 import type { api } from '../api.ts'
@@ -15,7 +17,9 @@ type Options = {
   onProgress?: (part: number) => void
 }
 
-/** Sends files by these calls. The same uuid again is the same file, and goes on where it was cut; throws as calls do. */
+/**
+ * Sends files by these calls. The same uuid again is the same file, and continues where it was cut; throws as calls do.
+ */
 export function fileSender(calls: Calls) {
   const create = withTimeout(calls.create, maxPhotoMs)
   const received = withTimeout(calls.received)

@@ -23,7 +23,7 @@ export function Drafts() {
   return drafts.length > 0 && <DraftList drafts={drafts} />
 }
 
-/** What was begun, with its age; one press goes on with it. */
+/** Begun drafts with their age; a press continues one. */
 export function DraftList({ drafts }: { drafts: DraftRow[] }) {
   const { t, i18n } = useTranslation()
   const nameOf = (draft: DraftRow) => textIn(draft.form_name, toLocale(i18n.language), defaultLocale).text
@@ -72,7 +72,10 @@ export function DraftList({ drafts }: { drafts: DraftRow[] }) {
 /** `entry` is absent for drafts that only the server has. */
 export type DraftRow = { id: string; form_name: LocalizedText; about: string; updated_at: string; entry?: Entry }
 
-/** What the person began and did not complete, on this device and elsewhere, the latest first; and whether more may come in a moment. */
+/**
+ * What the person began and did not complete, on this device and elsewhere, the latest first; and whether more may come
+ * in a moment.
+ */
 export function useDraftRows(): { drafts: DraftRow[]; areComing: boolean } {
   const user = useUser()
   const userId = user?.id ?? 0

@@ -18,7 +18,7 @@ import { DraftList, useDraftRows } from './DraftList.tsx'
 import styles from './FormList.module.css'
 import { type OpenForm, useOpenForms } from './useOpenForms.ts'
 
-/** Nobody waits longer for what else was begun: it stands above the forms, which it would push away under a finger. */
+/** How long the page waits for begun drafts, which are shown above the forms and would move these under a finger. */
 const patienceMs = 2_000
 
 function useIsLate(): boolean {

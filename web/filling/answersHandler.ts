@@ -69,7 +69,9 @@ function describe(entry: Entry, { locale, t }: Reader): Description {
   }
 }
 
-/** What the person can do about an entry that did not get through: the key of its text below `filling.outbox.advice`. */
+/**
+ * What the person can do about an entry that did not get through: the key of its text below `filling.outbox.advice`.
+ */
 export function advice({ state, conflict, last_error: error }: Pick<Entry, 'state' | 'conflict' | 'last_error'>) {
   if (conflict) return 'decide'
   if (!error || state === 'done') return undefined

@@ -1,6 +1,6 @@
 /**
- * What the person sent, kept on this device: the latest with score, verdict and the number of their receipts, and the PDFs of the very
- * latest. In their sealed copies, which go when they sign out.
+ * Copies of the person's latest submissions on this device, with score, verdict and receipt number, and the PDFs of the
+ * very latest. They are in the encrypted response cache, which is emptied when the person signs out.
  */
 import i18next from 'i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
@@ -17,7 +17,10 @@ const maxBytes = 20_000_000
 
 /** `isHere` says whether they are still the one who works on this device, and in this company. */
 export type Who = { userId: number; companyId: number; isHere?: () => boolean }
-/** Which PDFs are kept, each for one state of its submission and in one language; of none in size are those that cannot be. */
+/**
+ * Which PDFs are kept, each for one state of its submission and in one language; of none in size are those that cannot
+ * be.
+ */
 type Kept = Record<string, { revision: number; language: string; size: number }>
 export type SentHere = { rows: Submission[]; keptAt: number; pdfs: Set<number> }
 
@@ -46,13 +49,16 @@ export async function findSentPdf(userId: number, id: number): Promise<Blob | un
 let running: Promise<void> | undefined
 let isWantedAgain = false
 
-/** Brings them up to date, one call after the other and never twice at a time. What cannot be had now is had the next time. */
+/**
+ * Brings them up to date, one call after the other and never twice at a time. What cannot be had now is had the next
+ * time.
+ */
 export function keepSent(who: Who): Promise<void> {
   if (running) {
     isWantedAgain = true
     return running
   }
-  running = bring(who)
+  running = fetchSent(who)
     .catch(cause => console.warn('What was sent is not on this device', cause))
     .finally(() => {
       running = undefined
@@ -73,7 +79,7 @@ export async function isKept(who: Who, seen: Submission[]): Promise<boolean> {
     .every(one => kept.some(({ id, revision }) => id === one.id && revision === one.revision))
 }
 
-async function bring(who: Who): Promise<void> {
+async function fetchSent(who: Who): Promise<void> {
   const { data } = await api.submissions.list({
     ...{ status: 'complete', user_id: who.userId, sort: '-completed_at', per_page: maxSent },
   })

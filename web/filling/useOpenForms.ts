@@ -27,8 +27,8 @@ type OpenForms = {
 }
 
 /**
- * The forms that can be filled in; without a connection those of which this device has a copy, and how old the oldest of them is.
- * Undefined while neither is known.
+ * The forms that can be filled in; without a connection those of which this device has a copy, and how old the oldest
+ * of them is. Undefined while neither is known.
  */
 export function useOpenForms(): OpenForms {
   const user = useUser()

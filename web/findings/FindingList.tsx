@@ -215,7 +215,9 @@ function Ending({ finding: { closed_how, closed_by_name, closed_at, reason } }: 
   )
 }
 
-/** What came after the task of a finding: what was done with what shows it, and who looked again. Nothing before that. */
+/**
+ * What came after the task of a finding: what was done with what shows it, and who looked again. Nothing before that.
+ */
 function Chain({ finding: { done, recheck } }: { finding: Finding }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -268,7 +270,7 @@ function Chain({ finding: { done, recheck } }: { finding: Finding }) {
 
 const reasons = ['repaired', 'lookedAgain', 'vet', 'mistake'] as const
 
-/** Asks why a finding is settled, which can be taken back. */
+/** Asks why a finding is closed, which can be undone. */
 function SettleSheet({ finding: { id }, onClosed }: { finding: Finding; onClosed: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

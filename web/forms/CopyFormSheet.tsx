@@ -6,9 +6,9 @@ import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useOwnCompanies } from '../shell/company.ts'
 import { Notice } from '../ui/Notice.tsx'
+import sheet from '../ui/SideSheet.module.css'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import styles from './TemplatesPage.module.css'
 
 type Props = { id: number; name: string; companyId: number; onClosed: () => void }
 
@@ -26,7 +26,7 @@ export function CopyFormSheet({ id, name, companyId, onClosed }: Props) {
   return (
     <SideSheet title={t('forms.copyToCompany')} onClosed={onClosed}>
       {close => (
-        <div className={styles.sheet}>
+        <div className={sheet.form}>
           <NativeSelect
             label={t('forms.company')}
             value={String(target ?? '')}

@@ -112,7 +112,7 @@ function ImportButton() {
   )
 }
 
-/** The columns of the list of forms: how each stands for those who make them, the way into it for those who fill it in. */
+/** The columns of the list of forms: states for those who edit forms, a button for those who fill them in. */
 function useFormColumns(isMaker: boolean): Column<Form>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -195,7 +195,7 @@ const perform = (act: Act, id: number, ofTasks: OpenTasksChosen): Promise<unknow
 const kept: OpenTasksChosen = { open_tasks: 'keep' }
 const opposite: Record<Act, Act> = { open: 'closed', closed: 'open', archive: 'restore', restore: 'archive' }
 
-/** What can be done to the picked forms at once; each of it can be taken back. */
+/** What can be done to the picked forms at once; each of it can be undone. */
 function FormBulkBar({ selection, isArchive }: { selection: Selection; isArchive: boolean }) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()

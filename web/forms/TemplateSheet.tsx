@@ -6,6 +6,7 @@ import { defaultLocale, languages, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../lib/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import sheet from '../ui/SideSheet.module.css'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { QuestionList } from './QuestionList.tsx'
@@ -33,7 +34,7 @@ export function TemplateSheet({ template, onClosed, onChoose, isCreating = false
   return (
     <SideSheet title={shownName} onClosed={onClosed}>
       {close => (
-        <div className={styles.sheet}>
+        <div className={sheet.form}>
           <p className={styles.description}>
             <ContentText text={description} fallback={definition.default_language} />
           </p>

@@ -28,7 +28,7 @@ import type { QuestionType } from '#shared/forms/questions.ts'
 import { registerTypes } from '#shared/forms/registerTypes.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 
-/** The types of questions, and of what else stands in a section, with their signs. */
+/** The types of questions and of other elements of a section, with their icons. */
 export const typeIcons: Record<ElementType, Icon> = {
   yes_no: IconCircleHalf2,
   single_choice: IconCircleDot,

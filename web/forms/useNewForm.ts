@@ -21,7 +21,7 @@ export function useNewForm() {
   return { create: creating.mutate, isCreating: creating.isPending }
 }
 
-/** Makes another draft of a form as it stands in the editor, everything typed included, and opens it. Nothing while that is not saved. */
+/** Copies the form in the editor, with everything typed, and opens the copy. Does nothing while that is not saved. */
 export function useDuplicate({ id }: FormDetail, autosave: FormAutosave) {
   const { create, isCreating } = useNewForm()
   const reading = useMutation({

@@ -15,7 +15,9 @@ import styles from './GuidePage.module.css'
 
 type Props = {
   guide: GuideDetail
-  /** Sends what is not sent yet: what is checked is what stands there. Whether the server has everything. */
+  /**
+   * Saves unsent changes, so that the check is of the text on the screen. Returns whether the server has everything.
+   */
   beforeAsking?: () => Promise<boolean>
 }
 

@@ -38,7 +38,7 @@ function Section({ id, content, anchor }: Props) {
   )
 }
 
-/** A heading with what stands below it, until another one of its level or above. */
+/** A heading with everything below it, until another one of its level or above. */
 function sectionAt(blocks: GuideBlock[], anchor: string): GuideBlock[] {
   const begin = blocks.findIndex(block => block.kind === 'heading' && block.anchor === anchor)
   const heading = blocks[begin]

@@ -227,7 +227,10 @@ function Words({ content }: { content: GuideContent }) {
 
 type GuideChangesProps = { before: GuideContent; after: GuideContent }
 
-/** What changed between two versions, language by language, as it is written: also where only a link or a picture is another. */
+/**
+ * What changed between two versions, language by language, as it is written: also where only a link or a picture is
+ * another.
+ */
 export function GuideChanges({ before, after }: GuideChangesProps) {
   const { t } = useTranslation()
   const textOf = ({ title, body }: GuideContent, locale: (typeof languages)[number]['locale']) =>

@@ -16,7 +16,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
 
-/** What there is to read for this person; what they still have to confirm stands first. */
+/** The guides for this person; those that they still have to confirm come first. */
 export function GuidesPage() {
   const { t } = useTranslation()
   const list = useList(api.guides.list)

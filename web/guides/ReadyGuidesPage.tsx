@@ -10,6 +10,7 @@ import { errorText } from '../lib/errorText.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
+import sheet from '../ui/SideSheet.module.css'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { GuideText, StoredAt } from './GuideText.tsx'
@@ -91,7 +92,7 @@ function ReadySheet({ guide, onClosed }: { guide: ReadyGuide; onClosed: () => vo
   return (
     <SideSheet title={words.title} onClosed={onClosed}>
       {close => (
-        <div className={styles.sheet}>
+        <div className={sheet.form}>
           <StoredAt value={{ [drawingPath]: addressOf(guide) }}>
             <GuideText blocks={words.blocks} />
           </StoredAt>

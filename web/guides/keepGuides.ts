@@ -8,7 +8,10 @@ import { dueGuides } from './DueGuides.tsx'
 /** Guides on a device for work without a network: those that must be read first. */
 const most = 50
 
-/** Brings the guides that this person may read onto the device, one after the other, with their pictures and files; the list as the page asks for it too. */
+/**
+ * Brings the guides that this person may read onto the device, one after the other, with their pictures and files; the
+ * list as the page asks for it too.
+ */
 export async function keepGuides(userId: number): Promise<void> {
   await queryClient.fetchQuery(api.guides.list.query({}))
   await queryClient.fetchQuery(dueGuides)
@@ -36,7 +39,10 @@ export async function findFile(userId: number, path: string): Promise<KeptFile |
   return copy?.bytes && { bytes: copy.bytes, type: (copy.data as { type: string }).type }
 }
 
-/** Brings the pictures and files of guides onto this device, those of the first guides first; what is here already is not fetched again. */
+/**
+ * Brings the pictures and files of guides onto this device, those of the first guides first; what is here already is
+ * not fetched again.
+ */
 async function keepFiles(userId: number, contents: GuideContent[]): Promise<void> {
   const paths = contents.flatMap(({ body }) => Object.values(body).flatMap(pathsIn))
   let size = 0

@@ -26,8 +26,8 @@ export const nameOfLanguage = (locale: Locale): string =>
   languages.find(language => language.locale === locale)?.name ?? locale
 
 /**
- * The section that an address means in the language that is shown. Sections are addressed by their words, so an address from another
- * language means the section in the same place.
+ * The section that an address means in the language that is shown. Sections are addressed by their words, so an address
+ * from another language means the section in the same place.
  */
 export function anchorIn(content: GuideContent, language: Locale, wanted: string): string | undefined {
   const sections = (of: Locale) => sectionsOf(parseGuide(content.body[of] ?? ''))

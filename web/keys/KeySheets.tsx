@@ -18,11 +18,11 @@ import { ChoiceField, DayField, TextField } from '../ui/fields/formFields.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
+import sheet from '../ui/SideSheet.module.css'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import styles from './Keys.module.css'
 
 type Values = {
   name: string
@@ -80,7 +80,7 @@ export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
       onDiscard={() => restart()}
     >
       {close => (
-        <form className={styles.form} noValidate onSubmit={form.handleSubmit(values => making.mutate(values))}>
+        <form className={sheet.form} noValidate onSubmit={form.handleSubmit(values => making.mutate(values))}>
           {making.error && (
             <Notice kind="stop">
               <ProblemText error={making.error} />
@@ -142,7 +142,7 @@ function SecretSheet({ apiKey, secret, onClosed }: SecretProps) {
   return (
     <SideSheet title={apiKey.name} onClosed={onClosed}>
       {close => (
-        <div className={styles.form}>
+        <div className={sheet.form}>
           <Notice kind="ok">{t('keys.made')}</Notice>
           <TextInput
             label={t('keys.secret')}
@@ -187,7 +187,7 @@ export function KeySheet({ apiKey, onClosed }: { apiKey: ApiKey; onClosed: () =>
   return (
     <SideSheet title={apiKey.name} onClosed={onClosed}>
       {() => (
-        <div className={styles.form}>
+        <div className={sheet.form}>
           {failure && (
             <Notice kind="stop">
               <ProblemText error={failure} />

@@ -1,9 +1,7 @@
 /**
- * Sends what is typed to the server: a moment after the last change, one request at a time, each with the revision that it
- * changes. Until the server has it, it is kept in this tab.
- *
- * Without an answer it tries again. When somebody else saved the same row, both versions are merged; a conflict waits for
- * the person to decide, and nothing is sent until then. Forms and guides are saved by it.
+ * Saves what is typed a moment after the last change, one request at a time, and keeps it in this tab until the server
+ * has it. When somebody else saved the same row, both versions are merged; a conflict waits for the person's decision,
+ * and nothing is sent until then.
  */
 import { useEffect } from 'react'
 import { Listeners } from './listeners.ts'
@@ -13,8 +11,8 @@ import { withJitter } from './retry.ts'
 export type Saved<Content> = { content: Content; revision: number }
 
 /**
- * The state that is not on the server yet. With the base from which the changes began, it can be merged with what others
- * saved.
+ * The state that is not on the server yet. With the base from which the changes began, it can be merged with what
+ * others saved.
  */
 export type WorkingCopy<Content> = { base: Saved<Content>; content: Content }
 
@@ -124,8 +122,8 @@ export class Autosave<
   }
 
   /**
-   * Makes a call that changes the row by other means, after everything typed is saved. False when that could not be; the
-   * state says why then. Rejects when the call itself is refused.
+   * Makes a call that changes the row by other means, after everything typed is saved. False when that could not be;
+   * the state says why then. Rejects when the call itself is refused.
    */
   async perform(call: (revision: number) => Promise<Answer>): Promise<boolean> {
     if (!(await this.flush())) return false
@@ -244,7 +242,9 @@ export class Autosave<
 
 type Leaving = { start(): void; keep(): void; stop(): void; flush(isLast?: boolean): Promise<boolean> }
 
-/** Saves for as long as the page is shown: sends the rest when it goes away, and asks first where that is not possible. */
+/**
+ * Saves while the page is shown: sends the rest when it goes away, and asks first where that is not possible.
+ */
 export function useAutosave(autosave: Leaving & { state(): { problem: unknown } }): void {
   useEffect(() => {
     autosave.start()

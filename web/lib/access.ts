@@ -1,4 +1,6 @@
-/** What somebody must be allowed to do, by the rules and never by their rank. Admins of the platform may do everything. */
+/**
+ * What somebody must be allowed to do, by the rules and never by their rank. Admins of the platform may do everything.
+ */
 export type Right = readonly [action: string, subject: string]
 export type Access = Right | { all: readonly Right[] } | { any: readonly Right[] }
 

@@ -1,10 +1,7 @@
-/** Where no frame is drawn, because the page is hidden, nothing waits for longer. */
+/** Bound of the wait where no frame is drawn, because the page is hidden. */
 const maxMs = 100
 
-/**
- * Does something as soon as the screen shows what changed until now, so that it does not stand in the way of that. Returns what calls it
- * off.
- */
+/** Does something after the next paint, so that it does not delay it. Returns the function that cancels it. */
 export function afterPaint(work: () => void): () => void {
   let timer = setTimeout(work, maxMs)
   const frame = globalThis.requestAnimationFrame?.(() => {

@@ -1,6 +1,7 @@
 /**
- * One key for all attempts at creating the same thing. It is kept from the first attempt until the server has answered: after a
- * network failure or a 5xx nobody knows whether the row exists, and the same key finds out; after an answer a new wish is a new key.
+ * One key for all attempts at creating the same thing. It is kept from the first attempt until the server has answered:
+ * after a network failure or a 5xx nobody knows whether the row exists, and the same key finds out; after an answer a
+ * new wish is a new key.
  */
 import { RequestError } from './requestError.ts'
 

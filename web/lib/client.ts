@@ -1,6 +1,6 @@
 /**
- * One plain request to the API: language, token, envelope, errors, timeout and the 401 rule. It knows no call by name and loads
- * nothing, so that sign-in and public forms stay small; signed-in screens use the typed `api` above it.
+ * One plain request to the API: language, token, envelope, errors, timeout and the 401 rule. It knows no call by name
+ * and loads nothing, so that sign-in and public forms stay small; signed-in screens use the typed `api` above it.
  */
 import type { Method } from '#shared/lib/contract.ts'
 import { soundText, withSoundTexts } from '#shared/lib/soundText.ts'
@@ -20,11 +20,14 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined
   /** No session goes along: people who fill in a public form are nobody. */
   isAnonymous?: boolean
-  /** The request goes on when the page is left. */
+  /** The request continues when the page is left. */
   keepalive?: boolean | undefined
 }
 
-/** The options of a visitor's request: nothing of a signed-in person goes along, and the PIN of the link where it has one. */
+/**
+ * The options of a visitor's request: nothing of a signed-in person goes along, and the PIN of the link where it has
+ * one.
+ */
 export const visitorOptions = (pin: string | null): Pick<RequestOptions, 'isAnonymous' | 'headers'> => ({
   isAnonymous: true,
   ...(pin && { headers: { 'Form-Pin': pin } }),
@@ -112,7 +115,10 @@ function searchParams(query: RequestOptions['query'] = {}): URLSearchParams {
   return params
 }
 
-/** The specification's section 8: a 401 anywhere but on the login page ends the session, if it is still the one that asked. */
+/**
+ * The specification's section 8: a 401 anywhere but on the login page ends the session, if it is still the one that
+ * asked.
+ */
 function ended(error: RequestError, token: string | null): RequestError {
   const isCurrent = token !== null && token === storedToken()
   if (error.status === 401 && isCurrent && location.pathname !== '/auth/login') endSession()

@@ -1,4 +1,7 @@
-/** For component tests: a component in the page's theme and an English of everything, in the same Chromium as the journeys. */
+/**
+ * For component tests: a component in the page's theme and an English of everything, in the same Chromium as the
+ * journeys.
+ */
 import '../theme/startStyles.ts'
 import '../theme/shellStyles.ts'
 import axe from 'axe-core'

@@ -20,7 +20,10 @@ export type NavItem = {
   /** The end of its text's key, `shell.places.…`. */
   name: keyof typeof shellTexts.places
   icon: Icon
-  /** What differs for a person who sees nothing of others there: its name, its order in the bottom bar, where it is a tab. */
+  /**
+   * What differs for a person who sees nothing of others there: its name, its order in the bottom bar, where it is a
+   * tab.
+   */
   own?: { subject: string; name: keyof typeof shellTexts.places; bottomBarOrder?: number; within?: string }
   /** Who is offered it, where that is fewer than may open its screen. */
   access?: Access | ((can: Can) => boolean)
@@ -41,9 +44,15 @@ export type Feature = {
   /** Made by `screen` in shell/screen.ts: the path, who may open it, what its address says, and where its page is. */
   routes?: readonly AnyRoute[]
   navigation?: readonly NavItem[]
-  /** What it does when events arrive. Several features may react to the same one; `missed` runs when some may have been lost. */
+  /**
+   * What it does when events arrive. Several features may react to the same one; `missed` runs when some may have been
+   * lost.
+   */
   realtimeHandlers?: RealtimeHandlers
-  /** The channels on which this person hears of the feature, beside their own. The platform’s admins may be in no company. */
+  /**
+   * The channels on which this person hears of the feature, beside their own. The platform’s admins may be in no
+   * company.
+   */
   channels?: (scope: Omit<SessionScope, 'companyId'> & { companyId: number | null }) => readonly string[]
   /** Fetches onto the device what people need offline, before anybody asks for it. */
   prefetchForOffline?: (scope: SessionScope) => Promise<void>

@@ -18,12 +18,17 @@ declare module '@tanstack/react-router' {
 /** Leaves the app for the entrance, which is a page of its own. */
 export const toEntrance = (href: string) => redirect({ href, reloadDocument: true })
 
-/** What somebody wrote is theirs, also when they were removed from the company or frozen: they must be able to save a copy. */
+/**
+ * What somebody wrote is theirs, also when they were removed from the company or frozen: they must be able to save a
+ * copy.
+ */
 const isUnsentWork = (pathname: string) => pathname === '/outbox' || /^\/submission\/filling\/[\da-f]+-/.test(pathname)
 
 type Matches = readonly { staticData: { access?: Access; isNowhere?: boolean } }[]
 
-/** The routes that the specification flags for admins or managers (section 2): others are sent to sign-in from there. */
+/**
+ * The routes that the specification flags for admins or managers (section 2): others are sent to sign-in from there.
+ */
 const flagged = new Set([
   '/dashboard',
   '/users',
@@ -35,8 +40,8 @@ const flagged = new Set([
 ])
 
 /**
- * Lets a person through to a screen. Redirects to sign-in, with the way back kept, to company setup, or to the second factor where one of these
- * is due.
+ * Lets a person through to a screen. Redirects to sign-in (with the way back), to company setup or to the second factor
+ * where one of these is due.
  * @returns whether the rules of the person's role open the screen; false only where the specification does not flag it
  */
 export function guardScreen({ pathname, href }: { pathname: string; href: string }, matches: Matches): boolean {

@@ -1,6 +1,6 @@
 /**
- * Texts in five languages. The first paint of the entrance waits for `/locales/{locale}.start.json` only; signed-in screens need all, public
- * forms what filling in needs. A language that cannot be loaded leaves the present one in place, or English at the start.
+ * Texts in five languages: the entrance waits only for `/locales/{locale}.start.json`, signed-in screens for all texts.
+ * A language that cannot be loaded leaves the present one, or English at the start.
  */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -66,7 +66,10 @@ export async function formTexts(): Promise<void> {
   await load(currentLocale(), 'form')
 }
 
-/** All texts of a language that is shown beside the present one: a form as colleagues will read it. False when that failed. */
+/**
+ * All texts of a language that is shown beside the present one: a form as colleagues will read it. False when that
+ * failed.
+ */
 export const loadTexts = (locale: Locale): Promise<boolean> => load(locale, 'all')
 
 /** Changes the language at run time. False when its texts could not be loaded; everything stays as it was then. */

@@ -16,7 +16,10 @@ const ofAddress =
   /^\/(form\/([^/]+\/public\/|public\/case$)|shared\/)/.test(location.pathname) &&
   new URLSearchParams(location.search).get('lang')
 
-/** What the address of a public form names, what was chosen on this device, then the person's own, then the browser's; public/theme.js asks in the same order. */
+/**
+ * What the address of a public form names, what was chosen on this device, then the person's own, then the browser's;
+ * public/theme.js asks in the same order.
+ */
 const wanted = [
   ofAddress,
   onDevice.read('locale'),

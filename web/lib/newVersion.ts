@@ -1,6 +1,6 @@
 /**
- * The specification's version check: on start and every 5 minutes the server's version is compared with the one that this browser
- * keeps under `tend_version`. Skipped where somebody fills in a public form.
+ * The specification's version check: on start and every 5 minutes the server's version is compared with the one that
+ * this browser keeps under `tend_version`. Skipped where somebody fills in a public form.
  */
 import { request } from './client.ts'
 import { onDevice, storedText } from './storage.ts'
@@ -10,7 +10,10 @@ const stored = storedText(onDevice, 'tend_version')
 /** How long a waiting service worker has to take over before the page is loaded again all the same. */
 const patience = 5000
 
-/** The server's version when it is another than the one kept here, or undefined. The first visit keeps the version of this build. */
+/**
+ * The server's version when it is another than the one kept here, or undefined. The first visit keeps the version of
+ * this build.
+ */
 export async function newVersion(): Promise<string | undefined> {
   if (location.href.includes('/public/')) return undefined
   const kept = stored.read() ?? __TEND_VERSION__
@@ -20,8 +23,9 @@ export async function newVersion(): Promise<string | undefined> {
 }
 
 /**
- * Lets the new version's service worker take over, keeps that version, and loads the page again. Where that takes too long the page is loaded
- * all the same, and may be the old one: the version is not kept then, and the question comes again.
+ * Lets the new version's service worker take over, keeps that version, and loads the page again. Where that takes too
+ * long the page is loaded all the same, and may be the old one: the version is not kept then, and the question comes
+ * again.
  */
 export async function update(version: string): Promise<void> {
   const tooLong = new Promise<'late'>(resolve => setTimeout(resolve, patience, 'late'))

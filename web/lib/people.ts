@@ -19,7 +19,7 @@ export type DevicePerson = {
   /** With it and the PIN they sign in. */
   device?: string
   email?: string | null
-  /** Their session goes on: they handed the device to somebody else. */
+  /** Their session continues: they handed the device to somebody else. */
   isAway?: boolean
 }
 

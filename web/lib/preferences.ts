@@ -1,6 +1,7 @@
 /**
- * What a person set about the looks of tend: cookies of 30 days, named as the specification's section 9 asks. Each is an attribute of
- * the page too (`data-skin="bordered"`), which is all that most styles need; public/theme.js puts them there before the first paint.
+ * What a person set about the looks of tend: cookies of 30 days, named as the specification's section 9 asks. Each is
+ * an attribute of the page too (`data-skin="bordered"`), which is all that most styles need; public/theme.js puts them
+ * there before the first paint.
  */
 import { useSyncExternalStore } from 'react'
 import { Listeners } from './listeners.ts'
@@ -58,7 +59,10 @@ export function writePreference<Name extends Preference>(name: Name, value: Valu
   listeners.notify()
 }
 
-/** Choosing the horizontal navigation shows a hidden navbar again and spreads out the vertical one (the specification's section 4). */
+/**
+ * Choosing the horizontal navigation shows a hidden navbar again and spreads out the vertical one (the specification's
+ * section 4).
+ */
 export function chooseLayout(layout: ValueOf<'layout'>) {
   if (layout === 'horizontal') {
     writePreference('navbar', 'sticky')

@@ -13,7 +13,10 @@ type Details = {
   during?: 'upload' | undefined
 }
 
-/** Why a request failed. `message` is in the person's language when the server sent one; `errors` are texts by field path. */
+/**
+ * Why a request failed. `message` is in the person's language when the server sent one; `errors` are texts by field
+ * path.
+ */
 export class RequestError extends Error {
   readonly status: number
   readonly code: RequestErrorCode
@@ -40,7 +43,7 @@ export class RequestError extends Error {
     return [0, 408, 425, 429].includes(this.status) || this.status >= 500
   }
 
-  /** What an answer that is not a success says: in the server's field for it, or as it stands where it is plain text, as of a proxy. */
+  /** The message of a failed answer: the server's field for it, or the plain text of a proxy. */
   static async of(response: Response): Promise<RequestError> {
     const text = await response.text().catch(() => '')
     const isPlain = response.headers.get('content-type')?.startsWith('text/plain') ?? false

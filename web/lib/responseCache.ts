@@ -30,7 +30,10 @@ export async function inResponses<T>(
   }
 }
 
-/** Keeps an answer in the place of the last one, with the bytes of a file if it is one. A device that cannot keep it goes without. */
+/**
+ * Keeps an answer in the place of the last one, with the bytes of a file if it is one. A device that cannot keep it
+ * goes without.
+ */
 export async function cacheResponse(userId: number, key: string, data: unknown, bytes?: ArrayBuffer): Promise<void> {
   try {
     await inResponses(userId, async copies => {
@@ -49,7 +52,10 @@ export async function cacheResponse(userId: number, key: string, data: unknown, 
 export const findCachedResponse = (userId: number, key: string): Promise<CachedResponse | undefined> =>
   inResponses(userId, async copies => decrypted(userId, await copies.get(key))).catch(() => undefined)
 
-/** Sealed under the person's key where this device has it: what they read stays here when they hand the device to the next. */
+/**
+ * Sealed under the person's key where this device has it: what they read stays here when they hand the device to the
+ * next.
+ */
 async function encrypted(userId: number, copy: CachedResponse): Promise<Row> {
   const sealingKey = await findKey(userId)
   return sealingKey ? encryptRow(sealingKey, nameOf(copy), open, copy) : copy

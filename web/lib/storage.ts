@@ -1,6 +1,6 @@
 /**
- * The browser's two storages, the only way to them. They may be full, switched off or not there at all, and what lies in them may be anything: none
- * of it takes a page down. What could not be written is known to this page for as long as it is open.
+ * The only way to the browser's two storages, which may be full, switched off or absent, and may contain anything: none
+ * of it breaks a page. A value that could not be written is known to this page while it is open.
  */
 const guarded = (storage: () => Storage | undefined) => {
   const unwritten = new Map<string, string>()
@@ -51,7 +51,7 @@ export type GuardedStorage = ReturnType<typeof guarded>
 /** What stays on the device. */
 export const onDevice = guarded(() => globalThis.localStorage)
 
-/** What stays for as long as the tab does. */
+/** What stays while the tab does. */
 export const inTab = guarded(() => globalThis.sessionStorage)
 
 /** A text under one key. */

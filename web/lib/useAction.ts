@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * An async action of a button that is no call of `api`: `run` starts it, `isBusy` holds while it runs, `error` is why the
- * last run failed. Calls of `api` use TanStack's `useMutation`.
+ * An async action of a button that is no call of `api`: `run` starts it, `isBusy` holds while it runs, `error` is why
+ * the last run failed. Calls of `api` use TanStack's `useMutation`.
  */
 export function useAction<Given extends unknown[]>(work: (...given: Given) => unknown) {
   const [isBusy, setBusy] = useState(false)

@@ -5,8 +5,8 @@ import { retryLater } from './retry.ts'
 type Found<T> = { value?: T; error?: unknown }
 
 /**
- * What `read` finds in the database, again after each change of it, in this tab or another. Undefined until it was read once.
- * `keys` say what it depends on.
+ * What `read` finds in the database, again after each change of it, in this tab or another. Undefined until it was read
+ * once. `keys` say what it depends on.
  */
 export const useLive = <T>(read: () => Promise<T>, keys: readonly unknown[]): T | undefined =>
   useLiveResult(read, keys).value

@@ -1,6 +1,7 @@
 /**
- * Calls that can be broken off: where a connection dies without a word, an answer would be waited for up to five minutes, and the
- * whole outbox with it. Every call of the outbox may be repeated, so that breaking one off costs nothing but its repeat.
+ * Calls that can be broken off: where a connection dies without a word, an answer would be waited for up to five
+ * minutes, and the whole outbox with it. Every call of the outbox may be repeated, so that breaking one off costs
+ * nothing but its repeat.
  */
 import { RequestError } from './requestError.ts'
 

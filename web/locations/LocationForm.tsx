@@ -197,7 +197,10 @@ function PeopleNames({ ids }: { ids: readonly number[] }) {
   return <bdi>{format.list(usePeopleNames(ids).map(({ name }) => name))}</bdi>
 }
 
-/** What authorities know a place by: which number it is, and the number. A row that says nothing is left out when it is saved. */
+/**
+ * What authorities know a place by: which number it is, and the number. A row that says nothing is left out when it is
+ * saved.
+ */
 function OfficialNumbersField({ form }: { form: UseFormReturn<LocationValues> }) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({

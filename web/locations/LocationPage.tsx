@@ -75,7 +75,7 @@ export function LocationPage() {
   )
 }
 
-/** The animals that stand on a place, whether there is room for them, and what is a part of it. Nothing where there is none of it. */
+/** The animals on a place, its capacity, and its parts. Nothing where there is none of these. */
 function LocationStock({ id }: { id: number }) {
   const { t } = useTranslation()
   const format = useFormat()

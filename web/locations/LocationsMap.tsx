@@ -78,7 +78,7 @@ const freshMs = 60_000
 /** No place is a part of more. */
 const deepest = 20
 
-/** Where animals or groups of a list stand now, as far as their places, or what these are parts of, are drawn: a pin for each place. */
+/** Where the animals or groups of a list are now: a pin for each place that is on the map, or whose parent is. */
 export function StandingMap({ rows }: { rows: readonly StandingRow[] }) {
   const format = useFormat()
   const queries = useQueryClient()
@@ -126,7 +126,10 @@ export function OutlineLayer({ points }: { points: readonly Point[] }) {
   return first ? <PointLayer {...first} /> : null
 }
 
-/** Opens the map beside a list, and closes it. Without a picture of the land there is nothing to find one's way by, and no button. */
+/**
+ * Opens the map beside a list, and closes it. Without a picture of the land there is nothing to find one's way by, and
+ * no button.
+ */
 export function MapButton({ isOpen, onChange }: { isOpen: boolean; onChange: (isOpen: boolean) => void }) {
   const { t } = useTranslation()
   if (!useHasMap()) return null

@@ -138,7 +138,10 @@ function Members({ id }: { id: number }) {
   )
 }
 
-/** The member whose sheet is open. Whom a link names and the page does not show is asked for alone; `error` says why they are not there. */
+/**
+ * The member whose sheet is open. Whom a link names and the page does not show is asked for alone; `error` says why
+ * they are not there.
+ */
 function useShownMember(companyId: number, rows: readonly Member[] | undefined) {
   const { id, shown, href, close } = useShownRow(rows)
   const { data, error } = useQuery({

@@ -1,4 +1,7 @@
-/** People are chosen by a part of their name, however many a company has; those who are chosen are called by their names. */
+/**
+ * People are chosen by a part of their name, however many a company has; those who are chosen are called by their
+ * names.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'

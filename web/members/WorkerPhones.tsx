@@ -100,7 +100,10 @@ type EnrolmentCodeProps = {
 /** The longest that a browser can wait for at once. */
 const maxWait = 2 ** 31 - 1
 
-/** The QR code that connects a worker's phone, once: on the screen for a quarter of an hour, on a printed card for seven days. */
+/**
+ * The QR code that connects a worker's phone, once: on the screen for a quarter of an hour, on a printed card for seven
+ * days.
+ */
 function EnrolmentCode({ name, offer, isCard, isBusy, onAgain, onPrint }: EnrolmentCodeProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,6 +1,6 @@
 /**
- * What a manager does with members, with one or with several. What can be taken back is done at once and offers the undo; removing
- * asks first.
+ * What a manager does with members, with one or with several. What can be undone is done at once and offers the
+ * undo; removing asks first.
  */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'

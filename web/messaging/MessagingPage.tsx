@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
@@ -14,14 +15,14 @@ import { type MessagingSearch, useListenPresence } from './people.ts'
 import { UnsentDraftNotice } from './thread/PendingRow.tsx'
 import { ThreadPane } from './thread/ThreadPane.tsx'
 import { setOpen } from './thread/threads.ts'
-import { useIsNarrow } from './thread/useConversation.ts'
 
 /** Conversations, and beside them the one that is open; on phones one or the other. */
 export function MessagingPage() {
   const { t } = useTranslation()
   const { conversation: id, message } = useSearch({ strict: false }) as MessagingSearch
   const navigate = useNavigate()
-  const isNarrow = useIsNarrow()
+  // On a phone one pane at a time.
+  const isNarrow = useMediaQuery('(max-width: 960px)', undefined, { getInitialValueInEffect: false })
   useListenPresence()
   usePageTitle(t('messaging.title'))
   useFullScreenLayout(isNarrow && id !== undefined)

@@ -7,16 +7,8 @@ import { Outbox } from '../lib/offline/outbox.ts'
 import { handlersOf } from '../lib/offline/outboxHandler.ts'
 import { retryEntry } from '../lib/offline/queueActions.ts'
 import { RequestError } from '../lib/requestError.ts'
-import {
-  keepFiles,
-  keptFiles,
-  type MessageAction,
-  type MessageEntry,
-  messageHandler,
-  messageHandlerName,
-  messagePayloadVersion,
-  messagesIn,
-} from './messageHandler.ts'
+import { keepFiles, keptFiles, messageHandler, messagePayloadVersion } from './messageHandler.ts'
+import { type MessageAction, type MessageEntry, messageHandlerName, messagesIn } from './pendingActions.ts'
 
 const waiting = async () => messagesIn(await readEntries(anna))
 
@@ -148,7 +140,8 @@ test.each(Array.from({ length: seeds }, (_, at) => at + 1))(
     expect(server.texts).toEqual(expected)
     expect(await waiting()).toEqual([])
   },
-  // On a machine that does much else two hundred passes take seconds; one that is broken off would send on in the next test.
+  // On a machine that does much else two hundred passes take seconds; one that is broken off would send on in the next
+  // test.
   60_000,
 )
 

@@ -1,38 +1,13 @@
-/** Handler of people's actions in conversations: in order within each conversation, and each once. */
+/** Outbox handler of people's actions in conversations: in order within each conversation, and each once. */
 import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
 import type { Call } from '../api.ts'
 import { inDatabase, type OfflineDatabase } from '../lib/offline/database.ts'
-import { isUnderway, type OutboxEntry, type OutboxHandler, type OutboxStore } from '../lib/offline/outboxHandler.ts'
+import { isUnderway, type OutboxHandler, type OutboxStore } from '../lib/offline/outboxHandler.ts'
 import { RequestError } from '../lib/requestError.ts'
+import { type MessageEntry, messageHandlerName } from './pendingActions.ts'
 
-export const messageHandlerName = 'message'
 export const messagePayloadVersion = 1
-
-/** The action. Its files are in a table of their own, by the entry's uuid. */
-export type MessageAction =
-  | {
-      deed: 'post'
-      message_text: string
-      reply_to_id?: number
-      mentions?: number[]
-      is_urgent?: boolean
-      forward_id?: number
-      /** Its files go with it: they are of a company that is not the writer's, on the support line, and cannot be sent ahead. */
-      has_own_files?: boolean
-    }
-  | { deed: 'edit'; message_id: number; message_text: string }
-  | { deed: 'delete'; message_id: number }
-  | { deed: 'react'; message_id: number; emoji: string; is_on: boolean }
-  | { deed: 'read'; message_id: number }
-
-export type MessageEntry = OutboxEntry & { conversation_id: number } & MessageAction
-
-export const isMessageEntry = (entry: OutboxEntry): entry is MessageEntry => entry.kind === messageHandlerName
-
-/** The entries of conversations among those of a queue, in the order in which they were made. */
-export const messagesIn = (entries: readonly OutboxEntry[]): MessageEntry[] =>
-  entries.filter(isMessageEntry).sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
 
 type Calls = typeof messaging
 type Server = {
@@ -41,23 +16,23 @@ type Server = {
   ) => Promise<unknown>
 } & { sendFile: (file: KeptFile) => Promise<void> }
 
-type Told = {
-  /** It has arrived; what it waits for is done before the entry is gone, so that a message is always here in one form or the other. */
+type Callbacks = {
+  /** The server has it. The entry is removed only afterwards, so that a message is always on the screen. */
   onDone(entry: MessageEntry, answer: unknown): Promise<void>
   onRefused(entry: MessageEntry, error: RequestError): void
 }
 
-/** Refusals after which what was wished is so already, or can never be. What somebody wrote is never among it: the words stay, with the reason. */
-const settled = (entry: MessageEntry, error: unknown): boolean =>
+/** Whether a refused action has no use any more. Texts that somebody wrote stay, with the reason. */
+const isObsolete = (entry: MessageEntry, error: unknown): boolean =>
   error instanceof RequestError &&
   entry.deed !== 'post' &&
   entry.deed !== 'edit' &&
   [403, 404, 410].includes(error.status)
 
-export const messageHandler = (server: Server, { onDone, onRefused }: Told): OutboxHandler<MessageEntry> => ({
+export const messageHandler = (server: Server, { onDone, onRefused }: Callbacks): OutboxHandler<MessageEntry> => ({
   name: messageHandlerName,
   payloadVersion: messagePayloadVersion,
-  // What was refused waits for the person, who may not see it where they write: it holds nobody up.
+  // A refused action waits for the person, and those behind it do not wait for it.
   queueOf: ({ conversation_id, state, uuid }) =>
     state === 'refused' ? `refused ${uuid}` : `conversation ${conversation_id}`,
   async deliver(entry, store) {
@@ -67,7 +42,7 @@ export const messageHandler = (server: Server, { onDone, onRefused }: Told): Out
       if (!(await filesAreSent(server, entry, store))) return false
       answer = await send(server, entry)
     } catch (error) {
-      if (!settled(entry, error)) throw error
+      if (!isObsolete(entry, error)) throw error
     }
     await onDone(entry, answer)
     await store.remove(entry.user_id, entry.uuid)

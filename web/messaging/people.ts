@@ -47,7 +47,7 @@ const become = (next: ReadonlySet<number>) => {
 
 type Members = { members?: Record<string, unknown> }
 
-/** Listens for as long as it is shown; to be called once by the page. */
+/** Listens while it is shown; to be called once by the page. */
 export function useListenPresence(): void {
   const companyId = useUser()?.company_id
   const mayLook = useAbility()('read', 'Member')
@@ -76,7 +76,9 @@ export const useOnline = (): ReadonlySet<number> => useSyncExternalStore(listene
 /** Colleagues, with when they were here last. */
 export const useColleagues = () => useQuery(api.messaging.available.query()).data ?? []
 
-/** Colleagues by a part of their name: of those who are offered, and where a company has more, as the server finds them. */
+/**
+ * Colleagues by a part of their name: of those who are offered, and where a company has more, as the server finds them.
+ */
 export function useColleaguesNamed(name: string) {
   const offered = useColleagues()
   const isMore = offered.length >= maxOffered

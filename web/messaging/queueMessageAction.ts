@@ -4,17 +4,17 @@ import { newKey } from '../lib/attemptKey.ts'
 import { useQueue } from '../lib/offline/useQueue.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { tellFailed } from '../ui/toast.tsx'
-import type { MessageAction } from './messageHandler.ts'
+import { type MessageAction, messageHandlerName, messagesIn } from './pendingActions.ts'
 
 type File = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
 
 /** Says that something could not be kept here, and so will not be sent. */
-export function tellNotKept(cause: unknown): void {
+export function showNotKept(cause: unknown): void {
   console.error('Failed to keep what was done in a conversation', cause)
   void tellFailed(i18next.t('messaging.failed'))
 }
 
-/** Resolves when it is on the device's disk. Throws where this device cannot keep it. */
+/** Puts an action with its files into the outbox. Resolves when it is on the disk; throws where it cannot be kept. */
 export async function queueMessageAction(
   conversation_id: number,
   deed: MessageAction,
@@ -23,7 +23,7 @@ export async function queueMessageAction(
   const user = currentUser()
   if (!user) throw new Error('Nobody is signed in')
   const { enqueue } = await import('../lib/offline/sending.ts')
-  const { keepFiles, messageHandlerName, messagePayloadVersion, messagesIn } = await import('./messageHandler.ts')
+  const { keepFiles, messagePayloadVersion } = await import('./messageHandler.ts')
   const uuid = newKey()
   const entry = {
     ...{ uuid, conversation_id, kind: messageHandlerName, payload_version: messagePayloadVersion },
@@ -35,7 +35,7 @@ export async function queueMessageAction(
       user.id,
       files.map((file, position) => ({ ...file, entry_uuid: uuid, position })),
     )
-  // To have read further replaces what was read before: one waits, not a hundred.
+  // Having read further replaces earlier marks of reading, so that one waits and not a hundred.
   const replaced =
     deed.deed === 'read'
       ? messagesIn(useQueue.getState().entries).filter(

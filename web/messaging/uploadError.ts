@@ -2,8 +2,8 @@ import i18next from 'i18next'
 import { RequestError } from '../lib/requestError.ts'
 
 /**
- * A refused upload: marked as one, with the server's message, else the plain text of the answer, else 'Upload failed' (specification, section 8).
- * What may pass, and what is no refusal, comes back as it is.
+ * A refused upload: marked as one, with the server's message, else the plain text of the answer, else 'Upload failed'
+ * (specification, section 8). What may pass, and what is no refusal, comes back as it is.
  */
 export const uploadError = (error: unknown): unknown =>
   error instanceof RequestError && !error.isPassing
@@ -14,7 +14,10 @@ export const uploadError = (error: unknown): unknown =>
       })
     : error
 
-/** Whether a call that sent text and files at once was refused for its files: too large, a wrong type, no room, or a proxy's own refusal. */
+/**
+ * Whether a call that sent text and files at once was refused for its files: too large, a wrong type, no room, or a
+ * proxy's own refusal.
+ */
 export const isAboutFiles = (error: unknown): boolean =>
   error instanceof RequestError &&
   ([413, 415, 507].includes(error.status) || error.code === 'plan_limit_reached' || error.code === 'unknown_error')

@@ -1,4 +1,7 @@
-/** What conversations say where there is nothing, who types, who came and who left: in the specification's words (sections 2 and 4). */
+/**
+ * What conversations say where there is nothing, who types, who came and who left: in the specification's words
+ * (sections 2 and 4).
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -9,7 +12,7 @@ import { changeLocale } from '../lib/i18n.ts'
 import { ConversationList, ConversationRow } from './list/ConversationList.tsx'
 import { SearchPanel } from './search/SearchPanel.tsx'
 import { MessageList } from './thread/MessageList.tsx'
-import { tellTyping, useTypingWords } from './thread/TypingLine.tsx'
+import { setTyping, useTypingWords } from './thread/TypingLine.tsx'
 import { threadOf } from './thread/threads.ts'
 
 vi.mock('../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [], meta: { total: 0 } })) }))
@@ -74,14 +77,14 @@ test.each([
   const words = () => document.querySelector('[data-typing]')?.textContent?.replace(/[\u2066-\u2069]/g, '')
   await showIn(<Typing />)
   await changeLocale(locale)
-  for (const user of [3, 5, 9]) tellTyping(7, user, false)
-  tellTyping(7, 9)
-  tellTyping(7, 3)
+  for (const user of [3, 5, 9]) setTyping(7, user, false)
+  setTyping(7, 9)
+  setTyping(7, 3)
   await expect.poll(words).toBe(one)
-  tellTyping(7, 5)
+  setTyping(7, 5)
   await expect.poll(words).toBe(two)
-  tellTyping(7, 3, false)
-  tellTyping(7, 5, false)
+  setTyping(7, 3, false)
+  setTyping(7, 5, false)
   await expect.poll(words).toBe('')
 })
 

@@ -24,7 +24,7 @@ import { mayGet } from './levels.ts'
 import { NotificationSettingsSheet } from './NotificationSettingsSheet.tsx'
 import styles from './NotificationsPage.module.css'
 
-/** What the person was told, the latest first; notices of one thing stand together. */
+/** The person's notifications, the latest first, grouped by subject. */
 export function NotificationsPage() {
   const { t } = useTranslation()
   const queries = useQueryClient()

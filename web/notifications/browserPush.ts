@@ -21,7 +21,7 @@ async function pushManager(): Promise<PushManager | undefined> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager
 }
 
-/** How it stands here, for the signed-in person. */
+/** Whether the signed-in person gets push notifications on this device. */
 export async function pushState(): Promise<PushState> {
   const manager = await pushManager()
   if (!manager) return 'unsupported'
@@ -30,7 +30,10 @@ export async function pushState(): Promise<PushState> {
   return isHere && (await api.notices.push({})).is_on ? 'on' : 'off'
 }
 
-/** Asks for the permission, which browsers let only follow a tap. Throws where the browser's push service cannot be reached. */
+/**
+ * Asks for the permission, which browsers let only follow a tap. Throws where the browser's push service cannot be
+ * reached.
+ */
 export async function turnOn(userId: number): Promise<PushState> {
   const manager = await pushManager()
   if (!manager) return 'unsupported'
@@ -48,7 +51,10 @@ export async function turnOff(userId: number): Promise<PushState> {
   return 'off'
 }
 
-/** At each start: the browser may have another subscription than the server knows, and the session may work in another company. */
+/**
+ * At each start: the browser may have another subscription than the server knows, and the session may work in another
+ * company.
+ */
 async function renewPush(userId: number): Promise<void> {
   if (!wishes().includes(userId)) return
   const manager = await pushManager()
@@ -78,7 +84,9 @@ const isSame = (one: ArrayBuffer | null, other: Uint8Array): boolean =>
 
 let isListening = false
 
-/** Keeps the subscription of this browser up to date, and goes where a notice leads that is tapped while a page is open. */
+/**
+ * Keeps the subscription of this browser up to date, and goes where a notice leads that is tapped while a page is open.
+ */
 export async function followPush(userId: number): Promise<void> {
   if (!isListening)
     navigator.serviceWorker?.addEventListener('message', ({ data }) => {

@@ -72,8 +72,8 @@ const statusOf = {
 } as const
 
 /**
- * Entries of this device with their state in plain words, the last thing that went wrong, and what to do about it. Nobody is asked to try
- * again what sends itself.
+ * Entries of this device with their state in plain words, the last thing that went wrong, and what to do about it.
+ * Nobody is asked to try again what sends itself.
  */
 function OutboxList({ title, shown }: { title: string; shown: QueueItem[] }) {
   return (

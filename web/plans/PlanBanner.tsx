@@ -4,11 +4,14 @@ import { daysRemaining, showPlanExpiresSoon } from '#shared/companies/planRules.
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { type SessionUser, useUser } from '../lib/session/session.ts'
+import notice from '../ui/Notice.module.css'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ClosableNotice, PageNotice, useDismissed } from '../ui/page/PageNotice.tsx'
-import styles from './PlanNotices.module.css'
 
-/** Says above every screen that the plan has ended, or that it ends soon, exactly when the specification's section 4 wants it. */
+/**
+ * Says above every screen that the plan has ended, or that it ends soon, exactly when the specification's section 4
+ * wants it.
+ */
 export function PlanBanner() {
   const user = useUser()
   // While a company is set up, and where plans are chosen, it would only say what is known.
@@ -24,7 +27,7 @@ export function PlanBanner() {
 
 type Plan = NonNullable<SessionUser['plan']>
 
-/** What goes on regardless, and the way to another plan. */
+/** Says what still works after the plan has ended, and leads to another plan. */
 function PlanEnded({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -35,7 +38,7 @@ function PlanEnded({ plan }: { plan: Plan }) {
       <strong>{t('plans.ended.title', { date })}</strong>
       <div>{t('plans.ended.text')}</div>
       {canChoose ? (
-        <PathLink href="/pages/pricing" className={styles.link}>
+        <PathLink href="/pages/pricing" className={notice.link}>
           {plan.selected_plan_id === null ? t('plans.choose') : t('plans.ended.chosen')}
         </PathLink>
       ) : (
@@ -58,7 +61,7 @@ function PlanEndsSoon({ plan }: { plan: Plan }) {
       {plan.end_date === null
         ? t('plans.soon.openTrial')
         : t(plan.is_trial ? 'plans.soon.trial' : 'plans.soon.plan', { count: days, date })}{' '}
-      <PathLink href="/pages/pricing" className={styles.link}>
+      <PathLink href="/pages/pricing" className={notice.link}>
         {plan.selected_plan_id === null ? t('plans.choose') : t('plans.see')}
       </PathLink>
     </ClosableNotice>

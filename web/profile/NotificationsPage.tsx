@@ -23,7 +23,7 @@ export function NotificationsPage() {
   })
   if (settings.error) return <ErrorState error={settings.error} onRetry={() => settings.refetch()} />
   if (!settings.data) return <PageSkeleton />
-  // What was just switched stands at once, and goes back where the server refuses it.
+  // A switch changes at once, and changes back where the server refuses it.
   const wished = { ...settings.data.notifications, ...(changing.isPending && changing.variables) }
   return (
     <Section title={t('profile.notifications.title')} text={t('profile.notifications.text')}>

@@ -1,6 +1,6 @@
 /**
- * A square cut from a picture: where its middle lies (0 to 1 of width and height) and how far it is drawn in. At 1 the square is as
- * large as the shorter side. It never leaves the picture.
+ * A square cut from a picture: its middle, from 0 to 1 of width and height, and its zoom; at 1 it is as large as the
+ * shorter side. It never leaves the picture.
  */
 export type Crop = { x: number; y: number; zoom: number }
 export type Size = { width: number; height: number }

@@ -1,4 +1,7 @@
-/** What a browser calls itself, as people call it: "Chrome, Android". Names are proper names, the same in every language. */
+/**
+ * What a browser calls itself, as people call it: "Chrome, Android". Names are proper names, the same in every
+ * language.
+ */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],

@@ -41,7 +41,10 @@ type Props<Row> = {
   more?(rows: Row[], done: () => void): ReactNode
 }
 
-/** Gives a task about the picked rows of a register; archives them, which can be taken back, and restores those that are archived. */
+/**
+ * Gives a task about the picked rows of a register; archives them, which can be undone, and restores those that are
+ * archived.
+ */
 export function SubjectBulkBar<Row extends SubjectRow>(props: Props<Row>) {
   const { feature, subject, calls, selection, more } = props
   const fields = props.fields.filter(({ isDerived }) => !isDerived)
@@ -148,7 +151,7 @@ type BulkEditProps<Row> = {
   onDone: () => void
 }
 
-/** Changes one field of the picked rows: what would become of each is shown first, and it can be taken back. */
+/** Changes one field of the picked rows: what would become of each is shown first, and it can be undone. */
 function BulkEdit<Row extends SubjectRow>({ feature, rows, fields, update, onClosed, onDone }: BulkEditProps<Row>) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -245,6 +248,9 @@ function BulkEdit<Row extends SubjectRow>({ feature, rows, fields, update, onClo
   )
 }
 
-/** The rows of a register by name, to narrow a list to one of them or to put many rows there: all that this device has names of. */
+/**
+ * The rows of a register by name, to narrow a list to one of them or to put many rows there: all that this device has
+ * names of.
+ */
 export const choicesOf = async (type: SubjectType): Promise<{ value: string; label: string }[]> =>
   (await fetchNames(type)).map(({ id, name }) => ({ value: String(id), label: name }))

@@ -33,8 +33,8 @@ type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string
 const hadNoAnswer = (error: unknown) => error instanceof RequestError && (error.status === 0 || error.status >= 500)
 
 /**
- * The page of a row that has a state: what can be done about it, what it is and why; then the work about it, which comes before its
- * fields and what was found so far.
+ * The page of a row that has a state: what can be done about it, what it is and why; then the work about it, which
+ * comes before its fields and what was found so far.
  */
 export function SubjectPage<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }>({
   children,
@@ -87,7 +87,10 @@ const WorksHere = lazyPart(() => import('../members/WorksHere.tsx').then(part =>
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 const FillInSheet = lazyPart(() => import('../filling/FillInSheet.tsx').then(part => part.FillInSheet))
 
-/** What people come to the page of an animal, a group, a place or a vehicle for: to fill in something about it, or to give a task. */
+/**
+ * What people come to the page of an animal, a group, a place or a vehicle for: to fill in something about it, or to
+ * give a task.
+ */
 export function SubjectActions({ about }: { about: NamedSubject }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'form' | 'task'>()

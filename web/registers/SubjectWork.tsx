@@ -25,7 +25,10 @@ const shownPhotos = 6
 
 type Props = { about: NamedSubject; lastChecked: string | null }
 
-/** What goes on about one thing: when it was looked at last and what that showed, what is open. Each part is for those who may read it. */
+/**
+ * Work about one subject: when it was looked at last and what that showed, what is open. Each part is for those
+ * who may read it.
+ */
 export function SubjectWork({ about, lastChecked }: Props) {
   const { t } = useTranslation()
   const can = useAbility()

@@ -208,7 +208,9 @@ function useStatusColumn<Row extends { status: CurrentStatus | null }>(why?: (ro
   }
 }
 
-/** Narrows a register's list to the rows in one state, the worst first, or to those that nobody has looked at for long. */
+/**
+ * Narrows a register's list to the rows in one state, the worst first, or to those that nobody has looked at for long.
+ */
 function StatusFilter<Row>({ list }: { list: List<Row> }) {
   const { t } = useTranslation()
   return (
@@ -233,7 +235,7 @@ function StatusFilter<Row>({ list }: { list: List<Row> }) {
   )
 }
 
-/** In which order the rows stand; on phones no heads of columns can be pressed. */
+/** The order of the rows, for phones, which have no column heads to press. */
 function SortFilter<Row>({ list, columns }: { list: List<Row>; columns: Column<Row>[] }) {
   const { t } = useTranslation()
   if (use(FilterPlace) !== 'sheet') return null

@@ -1,4 +1,6 @@
-/** The registers as the field needs them: the first page of each list, and all their names, by which answers are picked. */
+/**
+ * The registers as the field needs them: the first page of each list, and all their names, by which answers are picked.
+ */
 import type { FetchQueryOptions } from '@tanstack/react-query'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { registerNames } from '../answers/registerNames.ts'

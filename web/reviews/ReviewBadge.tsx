@@ -10,7 +10,7 @@ const statuses: Record<ReviewState, Status> = {
   rejected: 'stop',
 }
 
-/** How the review of a submission stands. Nothing where nobody was asked for one. */
+/** The state of a submission's review; nothing where none was asked for. */
 export function ReviewBadge({ state }: { state: ReviewState | null }) {
   const { t } = useTranslation()
   return state && <StatusBadge status={statuses[state]}>{t(`reviews.states.${state}`)}</StatusBadge>

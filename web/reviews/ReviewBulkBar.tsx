@@ -14,11 +14,11 @@ import { tellProblem, tellUndo } from '../ui/toast.tsx'
 
 type Props = {
   selection: Selection
-  /** What else can be done with what was picked. */
+  /** Further actions on the picked rows. */
   children?: ReactNode
 }
 
-/** Approves the picked submissions that wait for it; it can be taken back. */
+/** Approves the picked submissions that wait for it; it can be undone. */
 export function ReviewBulkBar({ selection, children }: Props) {
   const { t, i18n } = useTranslation()
   const can = useAbility()
@@ -44,7 +44,7 @@ export function ReviewBulkBar({ selection, children }: Props) {
   const takingBack = useMutation(review('received'))
   const approving = useMutation({
     ...review('approved'),
-    // Said here, not where it is asked for: the bar is gone by then.
+    // Shown from here, because the bar is gone by then.
     onSuccess: done =>
       tellUndo(t('reviews.bulkDone', { count: done.length }), t('common.undo'), () => takingBack.mutate(done)),
   })

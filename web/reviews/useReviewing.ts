@@ -15,7 +15,7 @@ type Review = { submission: Submission; state: ReviewState; reason?: string; reo
 /** My review, and the present one: somebody else has changed it in between. */
 export type ReviewConflict = { mine: Review; theirs: Submission }
 
-/** Gives a submission its review, which can be taken back for a moment. */
+/** Gives a submission its review, which can be undone for a moment. */
 export function useReviewing() {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -55,7 +55,7 @@ export function useReviewing() {
 
 export type Disputable = { key: string; label: string; said: string | null }
 
-/** The questions that somebody answered and can be asked again, in the order of the form; what failed stands first. */
+/** The answered questions that can be asked again, in the order of the form; failed ones come first. */
 export function disputable({ score }: SubmissionDetail, state: FormState, words: Formatter): Disputable[] {
   const failed = new Set(score?.failed.map(({ question_id, row_id }) => answerKey(question_id, row_id)))
   const all = [...state.visible()].flatMap(({ key, part }): Disputable[] => {

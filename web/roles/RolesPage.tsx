@@ -20,7 +20,7 @@ import styles from './Roles.module.css'
 
 const common = ['manager', 'employee', 'guest'] as const
 
-/** The roles that every company has, and the company's own. */
+/** The roles that every company has, and its custom ones. */
 export function RolesPage() {
   const { t } = useTranslation()
   return useUser()?.company_id ? <Roles /> : <NoCompany title={t('roles.title')} />

@@ -1,8 +1,7 @@
 /**
- * Rules as a table that people can read: for each thing, who may do what with which rows. `matrixOf` reads rules into it and `rulesOf`
- * writes them. A role never reaches further than a manager, so "all" is what a manager may do with a thing (of submissions: the
- * completed ones of everybody, and the own), and "own" what a manager may do with what is theirs. What the table cannot show (a
- * rule that another program made) is kept as it is, in `others`.
+ * Rules as a table for people, by subject: `matrixOf` reads rules into it, `rulesOf` writes them, and what it cannot
+ * show is kept in `others`. A role never reaches further than a manager, so "all" is what a manager may do with a
+ * subject, and "own" what a manager may do with their own rows.
  */
 import { abilityOf, type PermissionSubject, permissionSubjects, permissions } from '#shared/ability.ts'
 import type { RoleRule } from '#shared/companies/roles.ts'
@@ -140,7 +139,7 @@ function narrowing(subject: PermissionSubject, conditions: Conditions) {
   return { only, rest }
 }
 
-/** The rules of a table: acts under the same conditions stand in one. */
+/** The rules of a table: actions under the same conditions are one rule. */
 export function rulesOf({ grants, others }: Matrix): RoleRule[] {
   const written = subjects.flatMap(subject => {
     const { scopes: chosen, only } = grants[subject]

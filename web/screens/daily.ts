@@ -41,13 +41,14 @@ const fillingAccess = {
   ],
 } as const
 
-const forms = () => import('../filling/draft/keepForms.ts')
+const keepingForms = () => import('../filling/draft/keepForms.ts')
 
-/** What a task is done with is on the device the moment that it is given: where it is done there may be no signal. */
-const bring = (told: unknown) => void forms().then(part => part.bringForms(told), console.warn)
+/** Loads the form of a task onto the device when it is assigned: there may be no network where it is done. */
+const refreshForms = (payload: unknown) =>
+  void keepingForms().then(part => part.refreshKeptForms(payload), console.warn)
 
 export const fillingFeature = {
-  // Each page is fetched by itself: the list of forms does not wait for what reckons with answers.
+  // Each page is fetched by itself: the list of forms does not wait for the evaluation of answers.
   routes: [
     screen('/submission', () => import('../filling/FillInPage.tsx'), 'FillInPage', { access: fillingAccess }),
     screen('/submission/filling/$id', () => import('../filling/draft/FillingPage.tsx'), 'FillingPage', {
@@ -64,32 +65,32 @@ export const fillingFeature = {
   navigation: [
     { group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, bottomBarOrder: 5, within: '/forms' },
   ],
-  outboxHandlers: () => import('../filling/sentCommands.ts').then(part => part.fillingHandlers),
-  realtimeHandlers: { 'task.assigned': bring, missed: bring },
+  outboxHandlers: () => import('../filling/outboxHandlers.ts').then(part => part.fillingHandlers),
+  realtimeHandlers: { 'task.assigned': refreshForms, missed: refreshForms },
   prefetchForOffline: async ({ userId, can }) => {
-    if (can('read', 'Form')) await (await forms()).keepForms(userId)
+    if (can('read', 'Form')) await (await keepingForms()).keepForms(userId)
   },
 } satisfies Feature
 
-const again: RealtimeHandlers[string] = (_, queries) => {
+const refetchConversations: RealtimeHandlers[string] = (_, queries) => {
   for (const { key } of [api.messaging.list, api.messaging.get, api.messaging.unreadCount])
     void queries.invalidateQueries({ queryKey: key })
 }
 
-const telling = () => import('../messaging/tellOfMessage.tsx')
+const messageNotices = () => import('../messaging/messageNotice.tsx')
 
-/** What messages do on any screen. The handlers fetch their code, because this file comes with the app. */
+/** Handlers of messages on any screen; they fetch their code, because this file comes with the app. */
 const messagingRealtimeHandlers: RealtimeHandlers = {
   NewMessageNotification: async (payload, queries) => {
-    again(payload, queries)
-    await (await telling()).tellOfMessage(payload)
+    refetchConversations(payload, queries)
+    await (await messageNotices()).showMessageNotice(payload)
   },
-  // After a pause of some milliseconds the messages written since are told together.
-  missed: async forMs => (await telling()).tellMissed(forMs as number),
-  'conversation.created': again,
-  'conversation.updated': again,
-  'conversation.own': again,
-  'user-left-conversation': again,
+  // After a connection was lost for some milliseconds, the messages written since are shown together.
+  missed: async forMs => (await messageNotices()).showMissedNotices(forMs as number),
+  'conversation.created': refetchConversations,
+  'conversation.updated': refetchConversations,
+  'conversation.own': refetchConversations,
+  'user-left-conversation': refetchConversations,
 }
 
 const messagingAccess = ['read', 'Conversation'] as const
@@ -118,7 +119,7 @@ export const messagingFeature = {
     if (scope.can('read', 'Conversation'))
       await import('../messaging/kept/keepMessages.ts').then(part => part.keepMessages(scope))
   },
-  outboxHandlers: () => import('../messaging/sending.ts').then(part => part.messagingHandlers),
+  outboxHandlers: () => import('../messaging/outboxHandlers.ts').then(part => part.messagingHandlers),
 } satisfies Feature
 
 const guidesEvents = () => import('#shared/guides/contract.ts').then(contract => contract.guideEvents)

@@ -45,7 +45,7 @@ export const subjectFeature = {
   channels: ({ companyId, can }) =>
     companyId && mayRead(can) ? [registersChannel(companyId, can('read', 'WholeCompany'))] : [],
   prefetchForOffline: whose => import('../registers/prefetchRegisters.ts').then(part => part.keepRegisters(whose)),
-  outboxHandlers: () => import('../registers/registerHandlers.ts').then(part => part.registerOutboxHandlers),
+  outboxHandlers: () => import('../registers/outboxHandlers.ts').then(part => part.registerOutboxHandlers),
 } satisfies Feature
 
 const animalsAccess = ['read', 'Animal'] as const

@@ -108,7 +108,7 @@ export const taskFeature = {
     if (can('read', 'SentTask'))
       await import('../tasks/calendar/keepCalendar.ts').then(part => part.keepCalendar(companyId))
   },
-  outboxHandlers: () => import('../tasks/sending.ts').then(part => part.taskHandlers),
+  outboxHandlers: () => import('../tasks/outboxHandlers.ts').then(part => part.taskHandlers),
 } satisfies Feature
 
 const formsAccess = ['read', 'Form'] as const

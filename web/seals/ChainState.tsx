@@ -14,7 +14,7 @@ import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Seals.module.css'
 
-/** How long the chain is, and what a check of all of it finds. */
+/** The length of the chain, and the result of a full check. */
 export function ChainState() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -92,7 +92,7 @@ export function ChainState() {
   )
 }
 
-/** When all of the chain was looked at last, by whom, and what that came to. */
+/** The last full check of the chain: when, by whom, and its result. */
 function LastCheck({ check }: { check: ChainCheck | null }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -115,7 +115,7 @@ function LastCheck({ check }: { check: ChainCheck | null }) {
 
 type Area = keyof typeof fieldsOf
 
-/** What of a record differs, by the first word of its fields; the others are told as other details. */
+/** The part of a record that differs, by the first word of its fields; others count as other details. */
 const fieldsOf = {
   answers: ['answers'],
   files: ['files'],
@@ -163,7 +163,7 @@ function SealFaults({ faults }: { faults: SealFault[] }) {
   )
 }
 
-/** More nobody reads; how many there are is counted all the same. */
+/** Bound of listed faults; all are counted. */
 const maxListed = 200
 
 type Checked = {
@@ -182,7 +182,7 @@ const nothing: Checked = {
   ...{ done: 0, total: 0, faults: [], found: 0 },
 }
 
-/** Walks along the chain, as far as one call goes after the other, until it ends, is stopped, or the page is left. */
+/** Checks the chain call by call, until it ends, is stopped, or the page is left. */
 function useChainCheck() {
   const [checked, setChecked] = useState<Checked | null>(null)
   const turn = useRef(0)

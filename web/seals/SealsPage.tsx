@@ -14,7 +14,10 @@ import { tellDone, tellProblem } from '../ui/toast.tsx'
 import { ChainState, Fingerprint } from './ChainState.tsx'
 import styles from './Seals.module.css'
 
-/** The company's chain of seals: how long it is, whether all is as it was sealed, who says when it was there, and by which keys it is signed. */
+/**
+ * The company's chain of seals: how long it is, whether all is as it was sealed, who says when it was there, and by
+ * which keys it is signed.
+ */
 export function SealsPage() {
   const { t } = useTranslation()
   // The keys are those of all companies, and admins work in none.
@@ -88,7 +91,7 @@ function TimeStamps() {
   const asking = useMutation({
     mutationFn: () => administration.sealing.stamp({}),
     onSettled: () => queries.invalidateQueries({ queryKey: administration.sealing.key }),
-    // It stands in the section.
+    // The section shows it.
     onError: () => undefined,
   })
   const isAwaited = (position: number | undefined, count: number | undefined) =>

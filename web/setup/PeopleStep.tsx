@@ -37,11 +37,12 @@ const stored = storedJson(inTab, 'tend_draft_setup_refused', lines =>
 
 /**
  * Invites the first people and creates accounts for those without email. It lists them as it goes; a line that was
- * refused stays, to be corrected. "Next" invites the lines that are left, and stays where a line or a link needs somebody.
+ * refused stays, to be corrected. "Next" invites the lines that are left, and stays where a line or a link needs
+ * somebody.
  */
 export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: () => void }) {
   const { t } = useTranslation()
-  const { form, inviting, restart } = useInviteMany(companyId)
+  const { form, sending, restart } = useInviteMany(companyId)
   const text = useController({ control: form.control, name: 'text' }).field
   const role = useController({ control: form.control, name: 'role_id' }).field
   const hasMail = useHasMail()
@@ -63,8 +64,8 @@ export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: (
   function invite(then?: () => void) {
     const lines = [...refused.map(line => line.text), text.value].filter(line => line.trim() !== '')
     if (lines.length === 0) return then?.()
-    inviting.mutate(
-      { ...form.getValues(), text: lines.join('\n') },
+    sending.mutate(
+      { ...form.getValues(), text: lines.join('\n'), preview: false },
       {
         onSuccess(answer) {
           const left = answer.lines.filter(({ result }) => !done.includes(result))
@@ -81,10 +82,10 @@ export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: (
       <StepFrame
         title={t('companies.setup.people.title')}
         text={hasMail ? t('companies.setup.people.text') : t('invites.handOver')}
-        problem={inviting.error ?? undefined}
+        problem={sending.error ?? undefined}
         onSkip={refused.length > 0 ? next : undefined}
         onNext={() => invite(next)}
-        isBusy={inviting.isPending}
+        isBusy={sending.isPending}
       >
         <Added companyId={companyId} />
         {refused.map((line, index) => (
@@ -130,7 +131,7 @@ export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: (
               onChange={role.onChange}
               except={[roles.admin]}
             />
-            <Button variant="default" className={styles.inline} loading={inviting.isPending} onClick={() => invite()}>
+            <Button variant="default" className={styles.inline} loading={sending.isPending} onClick={() => invite()}>
               {t('invites.invite')}
             </Button>
           </>

@@ -1,7 +1,6 @@
 /**
- * Setting up a company in four steps: the company, then a first location, people and forms, each of which can wait. It
- * ends on Today. People who were invited somewhere, or belong to another company, are offered that first. Each step has
- * its address, and what was typed is kept until the company exists.
+ * Sets up a company in four steps: the company, then a first location, people and forms, each of which can be skipped.
+ * People who were invited or belong to another company are offered that first.
  */
 
 import { useQuery } from '@tanstack/react-query'
@@ -46,7 +45,7 @@ export function SetupPage() {
   const own = (isNowhere && companies.data?.data) || []
   const first: Place = isMade ? 'location' : invites.data?.length || own.length ? 'join' : 'company'
   const wanted = step ?? first
-  // The steps of a company that exists, or not yet: an old address leads to where things stand.
+  // The steps of a company that exists, or not yet: an old address leads to the present step.
   const place = isBefore(wanted) === isMade ? first : wanted
   function next(from: Step) {
     const step = after(from)

@@ -16,8 +16,8 @@ function regionOf(language: string): string | undefined {
 }
 
 /**
- * The country in which somebody seems to be: of those that their languages name, the one in whose zone their clock is; else the only one
- * with that zone; else the first that their languages name. Undefined where nothing speaks for any.
+ * The country in which somebody seems to be: of those that their languages name, the one in whose zone their clock is;
+ * else the only one with that zone; else the first that their languages name. Undefined where nothing speaks for any.
  */
 export function guessCountry(languages: readonly string[], timeZone: string): CountryRow | undefined {
   const named = languages.flatMap(language => regionOf(language) ?? [])
@@ -26,8 +26,8 @@ export function guessCountry(languages: readonly string[], timeZone: string): Co
 }
 
 /**
- * The country of each time zone that belongs to one country alone, as the browsers' own tables (CLDR) have it: written down, because
- * asking them country by country takes longer than anybody waits.
+ * The country of each time zone that belongs to one country alone, as the browsers' own tables (CLDR) have it: written
+ * down, because asking them country by country takes longer than anybody waits.
  */
 const cities = {
   Africa: `

@@ -44,7 +44,7 @@ export function SharedPage({ id, token }: { id: string; token: string }) {
     })
   }, [open])
 
-  // What the server says in words is asked for again where somebody reads on in another language.
+  // The server's texts are fetched again when the language changes.
   const worded = found.kind === 'open' && found.shared.content.kind === 'submission' ? found : undefined
   const [language, setLanguage] = useState(i18n.language)
   useEffect(() => {
@@ -71,7 +71,7 @@ export function SharedPage({ id, token }: { id: string; token: string }) {
   )
 }
 
-/** Why there is nothing to read, as far as the server says it. */
+/** The reason why there is nothing to read, where the server gives one. */
 function Closed({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const why = error instanceof RequestError ? whys[error.code] : undefined

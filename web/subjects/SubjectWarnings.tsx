@@ -8,8 +8,8 @@ import { registerApis } from './registerApis.ts'
 import styles from './status/Status.module.css'
 
 /**
- * Says which of the things that work is about are stopped or need attention, before anybody lays hands on them. Without a network it is what
- * was known when the work was begun.
+ * Says which of the things that work is about are stopped or need attention, before anybody lays hands on them. Without
+ * a network it is what was known when the work was begun.
  */
 export function SubjectWarnings({ subjects }: { subjects: NamedSubject[] }) {
   const { t } = useTranslation()

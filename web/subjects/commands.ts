@@ -16,7 +16,10 @@ type Wish<Row> = {
   isQuiet?: boolean
 }
 
-/** Makes a row, or keeps it until there is signal and says so: then it is answered as it will be, under its temporary id. Throws what the server said against it. */
+/**
+ * Makes a row, or keeps it until there is signal and says so: then it is answered as it will be, under its temporary
+ * id. Throws what the server said against it.
+ */
 export async function addRow<Row extends object>(wish: Wish<Row>): Promise<Row> {
   // It is with what keeps the outbox at work, which is here already.
   const { createOrQueue } = await import('../lib/offline/createOrQueue.ts')

@@ -8,7 +8,7 @@ import { useUser } from '../lib/session/session.ts'
 
 type Props = { question: Question; definition: Definition; answer: Answer | undefined }
 
-/** An answer in a list, as a person would say it. What the form does not offer any more stands as it was kept. */
+/** An answer in a list, as text. A choice that the form no longer offers is shown as it was stored. */
 export function AnswerCell({ question, definition, answer }: Props) {
   const { i18n } = useTranslation()
   const timeZone = useUser()?.time_zone

@@ -42,7 +42,10 @@ export function SubmissionHistory(props: PreviousSubmissionProps) {
   )
 }
 
-/** The one before it about the same subject, folded until somebody wants to compare; then question by question what changed. */
+/**
+ * The one before it about the same subject, folded until somebody wants to compare; then question by question what
+ * changed.
+ */
 function PreviousSubmission({ submission, state, words }: PreviousSubmissionProps) {
   const { t } = useTranslation()
   const { data: previous } = useQuery(api.submissions.previous.query({ id: submission.id }))
@@ -147,7 +150,10 @@ function asChange({ key, label, before, now, turned }: Compared, { t }: Formatte
 
 type VersionHistoryProps = { submission: SubmissionDetail; state: FormState; words: Formatter }
 
-/** What a corrected submission was before, the latest first: who changed what, when and why. Nothing for one that is as it was completed. */
+/**
+ * What a corrected submission was before, the latest first: who changed what, when and why. Nothing for one that is as
+ * it was completed.
+ */
 function VersionHistory({ submission, state, words }: VersionHistoryProps) {
   const { t } = useTranslation()
   const id = useId()

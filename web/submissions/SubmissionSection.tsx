@@ -28,7 +28,9 @@ import styles from './SubmissionSection.module.css'
 
 type Props = { section: Section; submission: SubmissionDetail; state: FormState; words: Formatter }
 
-/** One section with its own score and its answers, row by row; it can be folded away. Nothing where it was not asked. */
+/**
+ * One section with its own score and its answers, row by row; it can be folded away. Nothing where it was not asked.
+ */
 export function SubmissionSection({ section, submission, state, words }: Props) {
   const { t } = useTranslation()
   const items = reportOf(section, state, submission.score, words, askedKeysOf(submission))
@@ -90,7 +92,7 @@ function AnswerRow({ item, submission, words }: ItemProps<ReportAnswer>) {
   const { t } = useTranslation()
   const { question, answer, label, key } = item
   const said = formatAnswer(question, answer, words)
-  // Its name stands below, where it can be fetched.
+  // Its name is below, where it can be fetched.
   const isShownAsFile = question.type === 'file' && givenFiles(answer, submission.files).others.length > 0
   const { failed, counts } = scoreAnswer(question, answer)
   const isCritical = 'critical' in question && question.critical === true

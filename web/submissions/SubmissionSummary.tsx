@@ -86,7 +86,10 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
 
 type Props = { submission: Pick<SubmissionDetail, 'id' | 'uuid' | 'archived_at'> }
 
-/** Says in one line whether a submission is as it was completed; its proof is saved here. The rest is under the company's seals. */
+/**
+ * Says in one line whether a submission is as it was completed; its proof is saved here. The rest is under the
+ * company's seals.
+ */
 function SealState({ submission }: Props) {
   const { t } = useTranslation()
   const { data: seal } = useQuery(api.submissionSeals.get.query({ id: submission.id }))

@@ -21,18 +21,20 @@ export function DueTime({ sent, now }: { sent: Parameters<typeof stateOf>[0]; no
   )
 }
 
-/** How a task stands, as icon, word and colour. */
+/** The state of a task, as icon, word and colour. */
 export function TaskState({ state }: { state: State }) {
   const { t } = useTranslation()
   return <StatusBadge status={statusOf[state]}>{t(`tasks.states.${state}`)}</StatusBadge>
 }
 
-/** How an occurrence stands now. */
+/** The present state of an occurrence. */
 export const SentTaskState = ({ sent }: { sent: Parameters<typeof stateOf>[0] }) => <TaskState state={stateOf(sent)} />
 
 const day = 24 * 60 * 60_000
 
-/** Moments as people speak of them, where the company is: `18:00` for today, `tomorrow, 06:00`, `27 Nov 2026, 10:00`. */
+/**
+ * Moments as people speak of them, where the company is: `18:00` for today, `tomorrow, 06:00`, `27 Nov 2026, 10:00`.
+ */
 export function useWhen(): (moment: string | number, now: number) => string {
   const { t } = useTranslation()
   const format = useCompanyFormat()

@@ -6,7 +6,10 @@ import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { CountBadge } from '../ui/figures/CountBadge.tsx'
 
-/** How many tasks are new, as a badge on their place in the navigation. When there are more than before, the lists are read again. */
+/**
+ * How many tasks are new, as a badge on their place in the navigation. When there are more than before, the lists are
+ * read again.
+ */
 export function NewTaskCount() {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -26,7 +26,10 @@ type Props = {
 /** So few need no order of their own. */
 const fewTasks = 3
 
-/** The person's open tasks as cards, what is overdue first, or by what they are about. Without a connection, the last copy with its age. */
+/**
+ * The person's open tasks as cards, what is overdue first, or by what they are about. Without a connection, the last
+ * copy with its age.
+ */
 export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY, except }: Props) {
   const { t, i18n } = useTranslation()
   const format = useFormat()

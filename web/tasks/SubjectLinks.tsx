@@ -9,7 +9,10 @@ import { HeldFlag, SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 
-/** What a task or a submission is about, each leading to its page for those who may read it; with its state where that needs somebody. */
+/**
+ * What a task or a submission is about, each leading to its page for those who may read it; with its state where that
+ * needs somebody.
+ */
 export function SubjectLinks({ subjects }: { subjects: NamedSubject[] }) {
   const can = useAbility()
   return subjects.map(({ type, id, name, status, withheld_until }, index) => (

@@ -124,7 +124,9 @@ function useTaskAction(sent: SentTask, variant: 'filled' | 'default') {
   return { filling, fillingText, complete, asking, button }
 }
 
-/** Does one of the person's open tasks where it is shown without its card, and takes that back for as long as it can be. */
+/**
+ * Does one of the person's open tasks where it is shown without its card, and takes that back while it can be.
+ */
 export function OwnTaskAction({ sentTaskId, onFocusLost }: { sentTaskId: number; onFocusLost: () => void }) {
   const sent = useOwnTasks().data?.tasks.find(({ id }) => id === sentTaskId)
   const end = useTaskEnds().find(({ sent_id }) => sent_id === sentTaskId)

@@ -1,6 +1,6 @@
 /**
- * Keeps the person's open tasks as this device saw them last, in local storage under `tend_tasks` (specification, section 9), fresh
- * for an hour. Without a network the last copy is shown however old, with its age.
+ * Keeps the person's open tasks as this device saw them last, in local storage under `tend_tasks` (specification,
+ * section 9), fresh for an hour. Without a network the last copy is shown however old, with its age.
  */
 import type { Page } from '#shared/lib/paging.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'

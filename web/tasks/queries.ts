@@ -34,7 +34,7 @@ const ownTasks = queryOptions({
     const cached = cachedTasks()
     return cached && isFresh(cached) ? { ...cached, asOf: cached.timestamp, isCopy: false } : undefined
   },
-  // The fresh copy lets the screen stand at once; what is new is asked for all the same.
+  // A fresh copy is shown at once, and the server is asked all the same.
   initialDataUpdatedAt: 0,
   // Without a network the call has to fail for the copy to be shown, instead of waiting for better times.
   networkMode: 'always',
@@ -47,7 +47,7 @@ export const useOwnTasks = () =>
 /** What the person ended and the server does not know yet. */
 export const useTaskEnds = (): readonly TaskCompletion[] => useSyncExternalStore(watchCompletions, pendingCompletions)
 
-/** What can no longer be taken back and still waits for a connection. */
+/** What can no longer be undone and still waits for a connection. */
 export const useUnsentEnds = (): TaskCompletion[] => useTaskEnds().filter(end => !canUndo(end))
 
 /** Own tasks of which the form was completed on this device, as far as their list does not know it yet. */

@@ -9,7 +9,7 @@ export type TaskState = (typeof taskStates)[number]
 
 const soon = 2 * 60 * 60_000
 
-/** How a task stands. `soon` is the part of what is open that is due within two hours. */
+/** The state of a task. `soon` are open ones that are due within two hours. */
 export function stateOf(
   sent: Pick<SentTask, 'is_completed' | 'is_skipped' | 'is_missed' | 'due_at'>,
   now: number = Date.now(),
@@ -45,7 +45,10 @@ const times = ['overdue', 'today', 'coming'] as const
 /** Called as its subject is, or by a word of the app. */
 export type TaskGroup = { key: string; name: string | { word: (typeof times)[number] | 'none' }; tasks: SentTask[] }
 
-/** Overdue, today, later; each in the order of `tasks`, and none that is empty. `dayOf` gives the calendar day of a moment. */
+/**
+ * Overdue, today, later; each in the order of `tasks`, and none that is empty. `dayOf` gives the calendar day of a
+ * moment.
+ */
 export function groupsByTime(tasks: SentTask[], now: number, dayOf: (moment: string | number) => string): TaskGroup[] {
   const today = dayOf(now)
   const timeOf = (sent: SentTask) =>
@@ -57,7 +60,10 @@ export function groupsByTime(tasks: SentTask[], now: number, dayOf: (moment: str
   })
 }
 
-/** One group for each place, or what else a task is about first, as names are counted and spelt; what is about nothing comes last. */
+/**
+ * One group for each place, or what else a task is about first, as names are counted and spelt; what is about nothing
+ * comes last.
+ */
 export function groupsBySubject(tasks: SentTask[], locale: string): TaskGroup[] {
   const subjectOf = ({ subjects }: SentTask) => subjects.find(({ type }) => type === 'location') ?? subjects[0]
   const groups = new Map<string, TaskGroup>()

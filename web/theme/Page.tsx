@@ -43,8 +43,8 @@ function PageDirection() {
   return null
 }
 
-// Light, dark or as the system has it: the cookie `tend-theme` is the choice, `tend-color-scheme` what it comes to (PageColours).
-// public/theme.js reads the first before anything is painted.
+// Light, dark or as the system has it: the cookie `tend-theme` is the choice, `tend-color-scheme` what it comes to
+// (PageColours). public/theme.js reads the first before anything is painted.
 
 function choice(): MantineColorScheme {
   const theme = readPreference('theme')
@@ -60,8 +60,9 @@ const colorSchemeManager: MantineColorSchemeManager = {
 }
 
 /**
- * Keeps what the theme comes to, which may change with the system, and gives the browser's own bars the page's ground. As the page begins
- * public/theme.js has done so: to ask for a colour before the first frame would have all of the page styled once more.
+ * Keeps what the theme comes to, which may change with the system, and gives the browser's own bars the page's ground.
+ * As the page begins public/theme.js has done so: to ask for a colour before the first frame would have all of the page
+ * styled once more.
  */
 function PageColours() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })

@@ -10,7 +10,8 @@ function drawn(label: Element): { cut: boolean; lines: number } {
   range.selectNodeContents(label)
   const letters = range.getBoundingClientRect()
   const box = label.getBoundingClientRect()
-  // From the top of the highest letters to the end of those that reach below the line, a face takes a fifth more than its size.
+  // From the top of the highest letters to the end of those that reach below the line, a face takes a fifth more than
+  // its size.
   const isWhole = box.height >= 1.2 * Number.parseFloat(fontSize)
   return { cut: overflowY !== 'visible' && !isWhole, lines: Math.round(letters.height / 24) }
 }

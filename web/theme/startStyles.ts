@@ -1,4 +1,7 @@
-/** Styles of the first paint: the tokens and the Mantine parts that sign-in uses. Layers let our own modules win in any order. */
+/**
+ * Styles of the first paint: the tokens and the Mantine parts that sign-in uses. Layers let our own modules win in any
+ * order.
+ */
 import './layers.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/baseline.layer.css'

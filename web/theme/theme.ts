@@ -69,7 +69,8 @@ const variantColorResolver: VariantColorsResolver = input => {
 const family = "'Inter Variable', Vazirmatn, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 /**
- * What opens beside something else. Fixed, since one that is laid out in the page widens and moves a phone's page before it has its place.
+ * What opens beside something else. Fixed, since one that is laid out in the page widens and moves a phone's page
+ * before it has its place.
  */
 const list = { shadow: 'md', floatingStrategy: 'fixed' } as const
 

@@ -15,7 +15,7 @@ type Props = {
   buttonProps?: ButtonProps
 }
 
-/** Asks before what cannot be taken back. Where an undo is possible, use `tellUndo` instead. */
+/** Asks before what cannot be undone. Where an undo is possible, use `tellUndo` instead. */
 export function ConfirmButton({ children, buttonProps, ...asked }: Props) {
   const anchor = useRef<HTMLButtonElement>(null)
   const { opened, onChange } = usePopover()

@@ -15,7 +15,10 @@ type Props = {
   isTrying?: boolean
 }
 
-/** In place of content that could not be fetched: what happened, what to do and where, and another try where one can help. */
+/**
+ * In place of content that could not be fetched: what happened, what to do and where, and another try where one can
+ * help.
+ */
 export function ErrorState({ error, onRetry, isTrying = false }: Props) {
   const { t } = useTranslation()
   const isFinal = error instanceof RequestError && [403, 404, 410].includes(error.status)

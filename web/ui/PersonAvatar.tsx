@@ -4,7 +4,7 @@ import styles from './PersonAvatar.module.css'
 type Props = {
   /** Stands beside it, so the picture itself says nothing to those who listen. */
   name: string
-  /** The plain path of the picture, as the API gives it; the initials stand in its place without one. */
+  /** The plain path of the picture, as the API gives it; without one the initials are shown. */
   avatar: string | null
   size: number
 }

@@ -17,14 +17,14 @@ export const PhotoThumb = ({ src, alt, size = 72 }: Props) => (
   </PhotoButton>
 )
 
-/** Escape closes the photo, and not also a sheet that it stands in. */
+/** Escape closes the photo, and not also the sheet around it. */
 const ownEscape = { 'data-mantine-stop-propagation': true }
 
 type ButtonProps = Omit<Props, 'size'> & { className?: string | undefined; children: ReactNode }
 
 /**
- * A picture, however small it is shown, that opens the photo whole over the page. The browser's own dialog: it is there at once, also in a
- * public form offline, and gives the keyboard back. What it shows is there while it is open.
+ * A picture, however small it is shown, that opens the photo whole over the page. The browser's own dialog: it is there
+ * at once, also in a public form offline, and gives the keyboard back. What it shows is there while it is open.
  */
 export function PhotoButton({ src, alt, className, children }: ButtonProps) {
   const { t } = useTranslation()

@@ -17,7 +17,10 @@ type Props = {
   children: (close: () => void, leave: () => void) => ReactNode
 }
 
-/** Editing beside the list, so that the list stays. Shown for as long as it is rendered; its form ends with a `SheetFooter`. */
+/**
+ * Editing beside the list, so that the list stays. Shown while it is rendered; its form ends with a
+ * `SheetFooter`.
+ */
 export function SideSheet({ title, onClosed, hasUnsaved, onDiscard, children }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

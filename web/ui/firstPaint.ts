@@ -1,5 +1,6 @@
 /**
- * A screen that people wait for in the field is drawn before what stands around it (`comesFirst` of its route). It says when it stands.
+ * A screen that people wait for in the field is rendered before the navigation around it (`comesFirst` of its route).
+ * It calls `markFirstPaint` when it is usable.
  */
 import { Listeners } from '../lib/listeners.ts'
 
@@ -8,12 +9,12 @@ const maxMs = 2_000
 
 const listeners = new Listeners()
 
-/** The screen can be used: what else there is may come now. */
+/** Says that the screen is usable, so that the rest may be rendered. */
 export function markFirstPaint(): void {
   listeners.notify()
 }
 
-/** Calls back once, when the screen stands or took too long; until the returned function is called. */
+/** Calls back once, when the first paint is done or took too long; until the returned function is called. */
 export function onFirstPaint(listener: () => void): () => void {
   const timer = setTimeout(tell, maxMs)
   function forget() {

@@ -18,7 +18,9 @@ type Shown = 'label' | 'aria-label' | 'description' | 'placeholder' | 'required'
 type Choices = readonly { value?: unknown; label?: string }[]
 type Field = Pick<TextInputProps, Shown> & { data?: readonly unknown[]; value?: unknown }
 
-/** Takes the room of a field until its list has come, with its name and choice. It takes no letters, so none is lost. */
+/**
+ * Takes the room of a field until its list has come, with its name and choice. It takes no letters, so none is lost.
+ */
 const Room = ({ label, description, placeholder, required, size, w, data, value, 'aria-label': name }: Field) => (
   <TextInput
     disabled

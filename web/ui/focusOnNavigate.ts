@@ -69,5 +69,8 @@ function focusWhenThere(root: HTMLElement, find: (root: HTMLElement) => HTMLElem
   return end
 }
 
-/** Something of it is at the keyboard already: what the page put there, or what somebody is at while its address changes. */
+/**
+ * Something of it is at the keyboard already: what the page put there, or what somebody is at while its address
+ * changes.
+ */
 const isAt = (root: HTMLElement) => document.activeElement !== root && root.contains(document.activeElement)

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Does something that draws, and takes the keyboard to what it has drawn before the next key comes. For what somebody pressed: a frame later is
- * too late for quick hands, whose keys went to where they had been.
+ * Does something that draws, and takes the keyboard to what it has drawn before the next key comes. For what somebody
+ * pressed: a frame later is too late for quick hands, whose keys went to where they had been.
  */
 export function flushAndFocus(
   draw: () => void,
@@ -14,7 +14,8 @@ export function flushAndFocus(
 }
 
 /**
- * Asked later, whether the keyboard is where it is now, or nowhere since what had it is gone: only then may something that comes late take it.
+ * Asked later, whether the keyboard is where it is now, or nowhere since what had it is gone: only then may something
+ * that comes late take it.
  */
 export function trackFocus(): () => boolean {
   const before = document.activeElement

@@ -1,6 +1,6 @@
 /**
- * Short words about what just happened elsewhere on the screen. What can be said in place is said in place, not here.
- * The library is fetched with the first word; until the shell shows its container, it keeps them.
+ * Short messages about what just happened elsewhere on the screen; what can be said in place is said there. The library
+ * is fetched with the first message.
  */
 import { Button } from '@mantine/core'
 import styles from './toast.module.css'

@@ -16,6 +16,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { RowPage } from '../ui/row/RowPage.tsx'
+import sheet from '../ui/SideSheet.module.css'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
@@ -145,7 +146,7 @@ function AddToCompanySheet({ user, onClosed }: { user: User; onClosed: () => voi
     <SideSheet title={t('users.add')} onClosed={onClosed}>
       {close => (
         <form
-          className={styles.form}
+          className={sheet.form}
           onSubmit={event => {
             event.preventDefault()
             if (companyId !== undefined) adding.mutate(companyId)

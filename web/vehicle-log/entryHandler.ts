@@ -10,19 +10,19 @@ import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { withTimeout } from '../lib/withTimeout.ts'
 
-export const entryKindName = 'vehicleEntry'
+export const entryHandlerName = 'vehicleEntry'
 export const entryPayloadVersion = 1
 
 export type EntryDraft = InputOf<typeof vehicleLog.write>
 export type UnsentEntry = OutboxEntry & { said: EntryDraft; vehicle_name: string }
 
-export const isVehicleEntry = (entry: OutboxEntry): entry is UnsentEntry => entry.kind === entryKindName
+export const isVehicleEntry = (entry: OutboxEntry): entry is UnsentEntry => entry.kind === entryHandlerName
 
-export const entryKind = (
+export const entryHandler = (
   write: (draft: EntryDraft) => Promise<unknown>,
   onSent: () => unknown,
 ): OutboxHandler<UnsentEntry> => ({
-  name: entryKindName,
+  name: entryHandlerName,
   payloadVersion: entryPayloadVersion,
   async deliver(entry, store) {
     if (!isUnderway(entry)) return false
@@ -53,7 +53,13 @@ export async function keepEntry(said: EntryDraft, vehicleName: string): Promise<
   const user = currentUser()
   if (!user) throw new Error('Nobody is signed in')
   const entry = {
-    ...{ uuid: said.uuid, kind: entryKindName, payload_version: entryPayloadVersion, said, vehicle_name: vehicleName },
+    ...{
+      uuid: said.uuid,
+      kind: entryHandlerName,
+      payload_version: entryPayloadVersion,
+      said,
+      vehicle_name: vehicleName,
+    },
     ...{ user_id: user.id, company_id: user.company_id ?? 0 },
   }
   await enqueue([entry])
@@ -67,5 +73,7 @@ export async function forgetEntry(uuid: string): Promise<void> {
 
 /** What the log of vehicles puts into the outbox. */
 export const vehicleLogHandlers = [
-  entryKind(withTimeout(api.vehicleLog.write), () => queryClient.invalidateQueries({ queryKey: api.vehicleLog.key })),
+  entryHandler(withTimeout(api.vehicleLog.write), () =>
+    queryClient.invalidateQueries({ queryKey: api.vehicleLog.key }),
+  ),
 ]

@@ -15,8 +15,9 @@ const steps = [
 ] as const
 
 /**
- * Which columns the table shows, and in which order; it follows at once. Without an open view they are kept for the person. While it is open it
- * goes by what was chosen in it last: what the address and the server say comes later, and may be older.
+ * Which columns the table shows, and in which order; it follows at once. Without an open view they are kept for the
+ * person. While it is open it goes by what was chosen in it last: what the address and the server say comes later, and
+ * may be older.
  */
 export function ColumnSheet({ viewing, columns, onClosed }: Props) {
   const { t } = useTranslation()

@@ -13,7 +13,7 @@ import styles from './ViewSheet.module.css'
 
 type Props = { viewing: OpenView; view: ListView; mayChange: boolean; onDone: () => void; onRemoved: () => void }
 
-/** The name of a view, who may open it, whether the list opens with it, and its end, which can be taken back. */
+/** The name of a view, who may open it, whether the list opens with it, and its end, which can be undone. */
 export function ViewEditor({ viewing, view, mayChange, onDone, onRemoved }: Props) {
   const { t } = useTranslation()
   const can = useAbility()
@@ -28,7 +28,7 @@ export function ViewEditor({ viewing, view, mayChange, onDone, onRemoved }: Prop
         await api.views.update({ id: view.id, revision: view.revision, name, for_everybody: forEverybody })
       if (opensFirst !== isFirst) await set.mutateAsync({ default_view_id: opensFirst ? view.id : null })
     },
-    // It stands in the sheet.
+    // The sheet shows it.
     onError: () => undefined,
     onSuccess: async () => {
       await refresh()

@@ -43,7 +43,10 @@ export function useListView(name: ViewedList, known: readonly string[]): Viewing
   return { name, known, search, settings, open, chosen, shown }
 }
 
-/** The first column names the row; what was chosen stands in the order of the choice. Where nothing of it is there any more, the list shows its own columns. */
+/**
+ * The first column names the row; the chosen ones follow in the order of the choice. Where none of these exists any
+ * more, the list shows its own columns.
+ */
 export function shownOf<Row>(columns: Column<Row>[], chosen: string[] | null): Column<Row>[] {
   const [first, ...others] = columns
   const wanted = (chosen ?? []).flatMap(key => others.find(column => column.key === key) ?? [])
@@ -122,7 +125,7 @@ const textOf = (filters: object) =>
       .sort(([one = ''], [other = '']) => (one < other ? -1 : 1)),
   )
 
-/** Keeps what somebody chooses for themselves in a list: seen at once, taken back where it could not be kept. */
+/** Keeps what somebody chooses for themselves in a list: seen at once, undone where it could not be kept. */
 export function useSettings(list: ViewedList) {
   const queries = useQueryClient()
   const { queryKey } = api.views.settings.query({ list })

@@ -20,19 +20,19 @@ import type { Context } from '../../lib/context.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluationThread.ts'
 
 /** The caller of an evaluation: a request or a delivery. */
-type Asking = Pick<Context, 'preparation' | 'ip'> & { actor: Pick<Context['actor'], 'companyId'> }
+type Caller = Pick<Context, 'preparation' | 'ip'> & { actor: Pick<Context['actor'], 'companyId'> }
 
 /**
  * Evaluates a form in the `prepare` of a call, and again in its handler, which finds there what took long. Throws
  * `too_large`, which names the question, for a form that takes more work than any may.
  */
 export async function evaluateForm(
-  asking: Asking,
+  caller: Caller,
   definition: Definition,
   answers: Answers,
   context: FormContext,
 ): Promise<FormState> {
-  asking.preparation.requirePrepared()
+  caller.preparation.requirePrepared()
   const brief = new FormState(definition, answers, context, { allowance: briefAllowance })
   evaluationOf(brief)
   if (!brief.exceededAt) {
@@ -43,10 +43,10 @@ export async function evaluateForm(
   const asked = { definition, answers, context }
   const key = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   const wanted: EvaluationInput = { ...asked, tables: contentsFor(definition) }
-  const { kept, exceededBudget } = await asking.preparation.of(`evaluation ${key}`, () =>
+  const { kept, exceededBudget } = await caller.preparation.of(`evaluation ${key}`, () =>
     inThread<EvaluationInput, EvaluationOutput>(
       'evaluation',
-      fairnessKey(asking.actor, asking.ip),
+      fairnessKey(caller.actor, caller.ip),
       new URL('./evaluationThread.ts', import.meta.url),
       wanted,
     ),

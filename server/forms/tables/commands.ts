@@ -16,8 +16,8 @@ const thread = new URL('./readTableThread.ts', import.meta.url)
 export async function readSentTable(ctx: Context): Promise<string> {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
-  const whose = fairnessKey(ctx.actor, ctx.ip)
-  const read = await inThread<Uint8Array, TableRead>('spreadsheet', whose, thread, upload.content)
+  const turnKey = fairnessKey(ctx.actor, ctx.ip)
+  const read = await inThread<Uint8Array, TableRead>('spreadsheet', turnKey, thread, upload.content)
   if ('fault' in read) throw invalidField('file', read.fault, read.values)
   return read.json
 }

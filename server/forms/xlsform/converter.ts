@@ -30,16 +30,16 @@ export type ConversionAnswer = ImportAnswer | ExportAnswer | { problem: ProblemC
  * What a workbook becomes. Throws 415 for a file that is none, 413 for one that is too large, takes too long or too
  * much memory.
  */
-export const importInThread = (whose: string, content: Uint8Array, importing: Importing) =>
-  convert(whose, { direction: 'import', content, ...importing }) as Promise<ImportAnswer>
+export const importInThread = (turnKey: string, content: Uint8Array, importing: Importing) =>
+  convert(turnKey, { direction: 'import', content, ...importing }) as Promise<ImportAnswer>
 
 /** The workbook that a form becomes. Throws 413 for a form that takes too long or too much memory. */
-const exportInThread = (whose: string, form: FormToExport) =>
-  convert(whose, { direction: 'export', form }) as Promise<ExportAnswer>
+const exportInThread = (turnKey: string, form: FormToExport) =>
+  convert(turnKey, { direction: 'export', form }) as Promise<ExportAnswer>
 
-async function convert(whose: string, wanted: Conversion): Promise<ConversionAnswer> {
+async function convert(turnKey: string, wanted: Conversion): Promise<ConversionAnswer> {
   const file = new URL('./converterThread.ts', import.meta.url)
-  const answer = await inThread<Conversion, ConversionAnswer>('spreadsheet', whose, file, wanted)
+  const answer = await inThread<Conversion, ConversionAnswer>('spreadsheet', turnKey, file, wanted)
   if ('problem' in answer) throw new Problem(answer.problem)
   return answer
 }

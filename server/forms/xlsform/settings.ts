@@ -45,7 +45,7 @@ const fallback = { sheet: 'settings', row: 1, column: '' }
 /** A text that is longer than a cell continues in the next column of the same name with a number. */
 const maxCell = 30_000
 
-/** What the rows say by where they stand. */
+/** Settings that follow from the position of the rows. */
 const structure = new Set(['schema', 'id', 'questions', 'sections'])
 
 /** The properties that a row says in tend's own columns. */

@@ -30,7 +30,7 @@ type Drill = {
   use: (url: string, storage: Storage) => Promise<number>
 }
 
-/** The second database needs as much as the first, and people go on writing. */
+/** The second database needs as much as the first, and people continue to write. */
 const roomFactor = 1.5
 
 /** Proves a backup. A fault of the backup is answered and not thrown. */

@@ -54,7 +54,7 @@ export type Restored = {
 /** How many files of the log lie ready before the server. */
 const aheadSegments = 16
 const lookMs = 100
-/** The server has come to the end of what it was given when nothing moves for so long. */
+/** How long nothing may happen before the server is taken to have replayed everything. */
 const stillMs = 3000
 /** Nothing that it still has to apply takes so long to begin with. */
 const stuckMs = 10 * 60_000

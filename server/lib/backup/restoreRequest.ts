@@ -13,7 +13,7 @@ import { BackupError, type BackupFault } from './snapshot.ts'
 export type Place = { place?: string | undefined; upload?: string | undefined }
 
 export type RestoreRequest = Place & {
-  /** Of the page that asked, which may go on asking how far it is. */
+  /** Of the page that asked, which may continue to ask for the progress. */
   token: string
   name: string
   passphrase?: string | undefined

@@ -6,8 +6,8 @@ async function orderOf(turns: FairSemaphore, wanted: string[]): Promise<string[]
   const order: string[] = []
   let free = () => {}
   const first = turns.take('company 1', () => new Promise<void>(resolve => (free = resolve)))
-  const all = wanted.map(whose =>
-    turns.take(whose, async () => void order.push(whose)).catch(() => void order.push(`refused ${whose}`)),
+  const all = wanted.map(key =>
+    turns.take(key, async () => void order.push(key)).catch(() => void order.push(`refused ${key}`)),
   )
   free()
   await Promise.all([first, ...all])

@@ -35,38 +35,38 @@ export class FairSemaphore {
   }
 
   /** Does the work when it is its turn. Throws `unavailable` where too much is waiting. */
-  async take<T>(whose: string, work: () => Promise<T>): Promise<T> {
+  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     // A caller that need not wait gets no line, whose entries would outlive the call in memory.
-    if (this.waiting === 0 && this.running < this.atOnce && this.busyOf(whose) < this.ofOne) this.begin(whose)
-    else await this.turnOf(whose)
+    if (this.waiting === 0 && this.running < this.atOnce && this.busyOf(key) < this.ofOne) this.begin(key)
+    else await this.turnOf(key)
     try {
       return await work()
     } finally {
-      const left = this.busyOf(whose) - 1
-      if (left > 0) this.busy.set(whose, left)
-      else this.busy.delete(whose)
+      const left = this.busyOf(key) - 1
+      if (left > 0) this.busy.set(key, left)
+      else this.busy.delete(key)
       this.running--
       this.next()
     }
   }
 
-  private turnOf(whose: string): Promise<void> {
+  private turnOf(key: string): Promise<void> {
     return new Promise((start, refuse) => {
-      if (this.waiting >= this.maxWaiting && !this.makeRoom(whose)) return refuse(tooMuch())
-      const line = this.lines.get(whose) ?? { party: partyOf(whose), waiting: [] }
+      if (this.waiting >= this.maxWaiting && !this.makeRoom(key)) return refuse(tooMuch())
+      const line = this.lines.get(key) ?? { party: partyOf(key), waiting: [] }
       line.waiting.push({ start, refuse })
-      this.lines.set(whose, line)
+      this.lines.set(key, line)
       this.waiting++
       this.next()
     })
   }
 
   /** Sends away the last one of the longest line of the party with most, if that has more than this one would have. */
-  private makeRoom(whose: string): boolean {
+  private makeRoom(key: string): boolean {
     const counts = new Map<string, number>()
     for (const { party, waiting } of this.lines.values()) counts.set(party, (counts.get(party) ?? 0) + waiting.length)
     const [most, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0])
-    if (count <= (counts.get(partyOf(whose)) ?? 0) + 1) return false
+    if (count <= (counts.get(partyOf(key)) ?? 0) + 1) return false
     const longest = [...this.lines]
       .filter(([, { party }]) => party === most)
       .reduce((longest, one) => (one[1].waiting.length >= longest[1].waiting.length ? one : longest))
@@ -78,39 +78,39 @@ export class FairSemaphore {
 
   private next(): void {
     if (this.running >= this.atOnce) return
-    const whose = this.nextOne()
-    const line = this.lines.get(whose ?? '')
+    const key = this.nextOne()
+    const line = this.lines.get(key ?? '')
     const first = line?.waiting.shift()
-    if (whose === undefined || !line || !first) return
-    this.lines.delete(whose)
-    if (line.waiting.length > 0) this.lines.set(whose, line)
+    if (key === undefined || !line || !first) return
+    this.lines.delete(key)
+    if (line.waiting.length > 0) this.lines.set(key, line)
     this.waiting--
     if (this.waiting === 0 || this.served.size > maxParties) this.served.clear()
     else this.served.set(line.party, ++this.turns)
-    this.begin(whose)
+    this.begin(key)
     first.start()
     this.next()
   }
 
-  private begin(whose: string): void {
+  private begin(key: string): void {
     this.running++
-    this.busy.set(whose, this.busyOf(whose) + 1)
+    this.busy.set(key, this.busyOf(key) + 1)
   }
 
   /**
    * Of those who wait, the one with the least under way; of several, whose party, and then who, was served longest ago.
    */
   private nextOne(): string | undefined {
-    let found: { whose: string; busy: number; served: number } | undefined
-    for (const [whose, { party }] of this.lines) {
-      const [busy, served] = [this.busyOf(whose), this.served.get(party) ?? 0]
+    let found: { key: string; busy: number; served: number } | undefined
+    for (const [key, { party }] of this.lines) {
+      const [busy, served] = [this.busyOf(key), this.served.get(party) ?? 0]
       if (busy >= this.ofOne) continue
-      if (!found || busy < found.busy || (busy === found.busy && served < found.served)) found = { whose, busy, served }
+      if (!found || busy < found.busy || (busy === found.busy && served < found.served)) found = { key, busy, served }
     }
-    return found?.whose
+    return found?.key
   }
 
-  private readonly busyOf = (whose: string): number => this.busy.get(whose) ?? 0
+  private readonly busyOf = (key: string): number => this.busy.get(key) ?? 0
 }
 
 const tooMuch = () => new Problem('unavailable', { retryAfter })

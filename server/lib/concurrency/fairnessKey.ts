@@ -6,11 +6,11 @@ export const fairnessKey = ({ companyId }: Pick<Actor, 'companyId'>, ip: string)
   companyId === null ? `network ${networkOf(ip)}` : `company ${companyId}`
 
 /** Tells whether a key is of a network and not of a company. */
-export const isAnonymousKey = (whose: string): boolean => whose.startsWith('network ')
+export const isAnonymousKey = (key: string): boolean => key.startsWith('network ')
 
 /**
  * Key of those who take turns as one: a company by itself, a network with all others of its provider, of which somebody
  * may have thousands.
  */
-export const partyOf = (whose: string): string =>
-  isAnonymousKey(whose) ? `network ${providerOf(whose.slice('network '.length))}` : whose
+export const partyOf = (key: string): string =>
+  isAnonymousKey(key) ? `network ${providerOf(key.slice('network '.length))}` : key

@@ -42,12 +42,12 @@ const retryAfter = 30
  */
 export function heavyWork<T>(
   kind: keyof typeof kinds,
-  whose: string,
+  key: string,
   work: (stop: AbortSignal) => Promise<T>,
 ): Promise<T> {
   requireNothingHeld(kind)
   const { turns, milliseconds } = kinds[kind]
-  return turns.take(whose, async () => {
+  return turns.take(key, async () => {
     const stop = AbortSignal.timeout(milliseconds)
     try {
       return await work(stop)

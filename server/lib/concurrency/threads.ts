@@ -66,8 +66,8 @@ function compiled(): Record<string, string> {
  * What the default function of a file makes of `wanted`, in a thread, when it is the turn of `whose`. Throws 413 for
  * what takes too much work or memory, 503 where it waits too long for a processor; its thread is ended.
  */
-export const inThread = <Wanted, Answer>(kind: Kind, whose: string, file: URL, wanted: Wanted): Promise<Answer> =>
-  heavyWork(kind, whose, async stop => {
+export const inThread = <Wanted, Answer>(kind: Kind, key: string, file: URL, wanted: Wanted): Promise<Answer> =>
+  heavyWork(kind, key, async stop => {
     const begun: Begun = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
     const overworked = new AbortController()
     const pool = await threads(kind)

@@ -1,6 +1,6 @@
 /**
- * Exceptions of tenant isolation, which tables declare beside themselves and features list in their `module.ts`. Every
- * other table follows `isolation.sql`: one with a company shows that company's rows, and one without shows none.
+ * Tenant isolation beyond `isolation.sql`, by which a table shows its company's rows and one without a company none:
+ * who sees rows by their reach, and exceptions. Tables declare it beside themselves, features list it in `module.ts`.
  */
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -28,7 +28,7 @@ export const appendOnly = <Table extends PgTable>(table: Table, ...columns: (key
 const setting = (name: string, type: string) =>
   `(select nullif(current_setting('app.${name}', true), '')::${type})::${type}`
 
-/** What conditions of a reach say of the member on whose connection they are asked; worked out once a statement. */
+/** The placeholders of a reach's condition, read from the connection's settings once a statement. */
 const ofMember = {
   me: setting('user_id', 'int'),
   locations: setting('reach_locations', 'int[]'),
@@ -67,10 +67,11 @@ export const isSeen = (column: string, parent: PgTable | string): string =>
  * Condition: all that a record is about was within the reach; and is there now, unless the company lets histories
  * stay. A task `perSubject` needs one of its subjects.
  */
-export const withinStampedPlaces = (recordType: string, perSubject?: string): string =>
-  `({placeKeys} ?| places and (${perSubject ?? 'array_length(places, 1) = 1'} or within_reach(places, {places}))
-     and ((select histories_stay())
-       or still_within_reach('${recordType}', company_id, id, ${perSubject ?? 'false'}, {places})))`
+export const withinStampedPlaces = (recordType: string, perSubject?: string): string => {
+  const within = `${perSubject ?? 'array_length(places, 1) = 1'} or within_reach(places, {places})`
+  const still = `still_within_reach('${recordType}', company_id, id, ${perSubject ?? 'false'}, {places})`
+  return `({placeKeys} ?| places and (${within}) and ((select histories_stay()) or ${still}))`
+}
 
 /** Every company reads all rows and writes none. */
 export const readByAll = (table: PgTable): Isolation =>

@@ -194,18 +194,18 @@ export function shortReads(run: <T>(work: (db: Database) => Promise<T>) => Promi
   return drizzle(client as unknown as PoolClient, { casing: 'snake_case' })
 }
 
-/** The same in the turn of `whose`, so that many calls of one keep no other waiting. */
+/** The same in the turn of a fairness key, so that many calls of one company or network keep no other waiting. */
 export function inTurn<T>(
   { turns, ...pools }: Pools,
   name: 'isolated' | 'platform',
-  whose: string,
+  key: string,
   tenant: Tenant,
   writes: boolean,
   work: (db: Database) => Promise<T>,
   last?: (db: Database) => PromiseLike<unknown>[],
 ): Promise<T> {
-  const turn = () => turns[name].take(whose, () => withDatabase(pools[name], tenant, writes, work, last))
-  return isAnonymousKey(whose) ? turns.strangers.take(whose, turn) : turn()
+  const turn = () => turns[name].take(key, () => withDatabase(pools[name], tenant, writes, work, last))
+  return isAnonymousKey(key) ? turns.strangers.take(key, turn) : turn()
 }
 
 const poolOfClient = new WeakMap<PoolClient, Pool>()
@@ -251,15 +251,15 @@ const narrowedLogins = new WeakMap<Pool, string>()
 export function tenantValues(pool: Pool, tenant: Tenant): string[] {
   const { companyId, userId } = tenant
   const reach = 'reach' in tenant ? tenant.reach : null
-  const whose = [companyId?.toString() ?? '', userId?.toString() ?? '']
+  const owner = [companyId?.toString() ?? '', userId?.toString() ?? '']
   // A connection that is shared between transactions keeps nothing beyond its own.
   const isLocal = String(shared.has(pool))
-  if (!reach) return [...whose, 'none', '', '', '', '', isLocal]
+  if (!reach) return [...owner, 'none', '', '', '', '', isLocal]
   const role = narrowedLogins.get(pool)
   if (!role) throw new Error('This pool serves nobody whose reach is part of a company.')
   const { locations, groups, vehicles } = reach
   const ids = [locations, groups, vehicles, placeKeys(reach)].map(list => `{${list.join(',')}}`)
-  return [...whose, role, ...ids, isLocal]
+  return [...owner, role, ...ids, isLocal]
 }
 
 /** Whether PostgreSQL itself refused a statement. Of a connection that was lost it is not known what happened. */

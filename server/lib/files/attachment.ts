@@ -14,9 +14,9 @@ const oldOffice = ['doc', 'xls', 'ppt']
 /**
  * The re-encoded picture, or the document that the bytes are. Throws 415 for anything else, 413 for too many pixels.
  */
-export async function readAttachment(bytes: Buffer, name: string, whose: string): Promise<Picture | Document> {
+export async function readAttachment(bytes: Buffer, name: string, turnKey: string): Promise<Picture | Document> {
   const found = await kindOfBytes(bytes)
-  if (found?.mime.startsWith('image/')) return readPicture(bytes, whose)
+  if (found?.mime.startsWith('image/')) return readPicture(bytes, turnKey)
   const extension = endingIn(found, bytes, endingOf(name))
   if (!extension) throw new Problem('file_type_refused')
   return { content: bytes, contentType: fileKinds[extension], extension, width: null, height: null }

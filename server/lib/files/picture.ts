@@ -22,11 +22,11 @@ const kinds: Record<string, { format: keyof FormatEnum; extension: string }> = {
  * The picture that the bytes are, independent of their name: upright, at most 2560 pixels long, without metadata.
  * Throws 415 for anything that is no such picture, 413 for one with too many pixels, 503 where too many wait.
  */
-export async function readPicture(bytes: Uint8Array, whose: string): Promise<Picture> {
+export async function readPicture(bytes: Uint8Array, turnKey: string): Promise<Picture> {
   const type = await kindOfBytes(bytes)
   const kind = kinds[type?.mime ?? '']
   if (!type || !kind) throw new Problem('file_type_refused')
-  const drawn = await drawApart('picture', whose, 'picture', bytes, kind.format)
+  const drawn = await drawApart('picture', turnKey, 'picture', bytes, kind.format)
   return { ...drawn, content: Buffer.from(drawn.content), contentType: type.mime, extension: kind.extension }
 }
 
@@ -38,15 +38,15 @@ type PreviewExtension = 'jpg' | 'webp'
 export const previewType = (path: string): string => (path.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
 
 /** Both out of a picture that was read. */
-export async function previewOf(content: Uint8Array, whose: string): Promise<Preview> {
-  const { tiny, extension, ...drawn } = await drawApart('picture', whose, 'preview', content)
+export async function previewOf(content: Uint8Array, turnKey: string): Promise<Preview> {
+  const { tiny, extension, ...drawn } = await drawApart('picture', turnKey, 'preview', content)
   const placeholder = `data:image/webp;base64,${Buffer.from(tiny).toString('base64')}`
   return { content: Buffer.from(drawn.content), extension, placeholder }
 }
 
 /** A person's picture out of one that was read: its middle, as a square of at most 512 pixels. */
-export async function squarePicture(content: Uint8Array, whose: string): Promise<Buffer> {
-  return Buffer.from((await drawApart('picture', whose, 'square', content)).content)
+export async function squarePicture(content: Uint8Array, turnKey: string): Promise<Buffer> {
+  return Buffer.from((await drawApart('picture', turnKey, 'square', content)).content)
 }
 
 /**

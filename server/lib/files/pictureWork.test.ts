@@ -71,7 +71,7 @@ test.runIf(process.platform === 'linux')(
 
 test.runIf(process.platform === 'linux')('a stop ends a drawing under way, and puts off what waits', async () => {
   maxOf.drawing.maxWorked = 60_000
-  const sent = ['company 1', 'company 2'].map(whose => readLogo(dearDrawing(), whose).catch(error => error))
+  const sent = ['company 1', 'company 2'].map(key => readLogo(dearDrawing(), key).catch(error => error))
   await expect.poll(pictureProcesses).toHaveLength(1)
   await stopPictures()
   for (const answer of sent) expect(await answer).toMatchObject({ code: 'unavailable', status: 503 })

@@ -40,12 +40,12 @@ let stops = 0
  */
 export function drawApart<Name extends keyof Drawings>(
   kind: Kind,
-  whose: string,
+  turnKey: string,
   drawing: Name,
   ...wanted: Parameters<Drawings[Name]>
 ): Promise<DrawnBy<Name>> {
   const stopsBefore = stops
-  return heavyWork(kind, whose, async () => {
+  return heavyWork(kind, turnKey, async () => {
     if (stops !== stopsBefore) throw new Problem('unavailable')
     const answer = await askProcess(kind, { drawing, arguments: wanted, ...maxOf[kind] })
     if ('drawn' in answer) return answer.drawn as DrawnBy<Name>

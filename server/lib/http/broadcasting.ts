@@ -129,8 +129,8 @@ export async function joinChannel(
     if ('may' in rule) return rule.may(match, identity)
     const tenant = tenantOf(identity.actor)
     const pool = identity.actor.isAdmin ? 'platform' : 'isolated'
-    const whose = identity.actor.companyId === null ? `person ${identity.actor.id}` : fairnessKey(identity.actor, '')
-    return inTurn(services.pools, pool, whose, tenant, false, db => rule.join(match, { ...identity, db }))
+    const key = identity.actor.companyId === null ? `person ${identity.actor.id}` : fairnessKey(identity.actor, '')
+    return inTurn(services.pools, pool, key, tenant, false, db => rule.join(match, { ...identity, db }))
   }
   return false
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'
 import { idempotencyKeys } from '../db/tables.ts'
-import { comeAgain, deleteSome, nightly } from '../jobs/erasing.ts'
+import { deleteSome, nightly, requeueIf } from '../jobs/erasing.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { seal, unseal } from '../security/secrets.ts'
 
@@ -13,10 +13,10 @@ export type Answer = { status: number; body: unknown }
 /** Under what a request is done once: the client's key, for a person in a company, and what the request was. */
 export type OnceKey = { key: string; companyId: number | null; request: unknown }
 
-type Asking = Pick<Context, 'db' | 'actor' | 'services'>
+type Caller = Pick<Context, 'db' | 'actor' | 'services'>
 
 /** The answer that a request under this key got before; null for a new one. Throws as `once` does. */
-export async function findAnswer(ctx: Asking, asked: OnceKey): Promise<Answer | null> {
+export async function findAnswer(ctx: Caller, asked: OnceKey): Promise<Answer | null> {
   const { mine, requestHash } = identityOf(ctx, asked)
   const [first] = await ctx.db.select().from(idempotencyKeys).where(mine)
   return first ? answerOf(ctx, asked, first, requestHash) : null
@@ -29,7 +29,7 @@ export async function findAnswer(ctx: Asking, asked: OnceKey): Promise<Answer | 
  * who read the table.
  */
 export async function once(
-  ctx: Asking & Pick<Context, 'deferred'>,
+  ctx: Caller & Pick<Context, 'deferred'>,
   asked: OnceKey | null,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -54,7 +54,7 @@ export async function once(
 }
 
 /** Throws 422 for a key that is no uuid. */
-function identityOf({ actor }: Asking, { key, companyId, request }: OnceKey) {
+function identityOf({ actor }: Caller, { key, companyId, request }: OnceKey) {
   if (!z.uuid().safeParse(key).success) throw invalidField('Idempotency-Key', 'wrong_format')
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   const inCompany = companyId === null ? isNull(idempotencyKeys.companyId) : eq(idempotencyKeys.companyId, companyId)
@@ -64,7 +64,7 @@ function identityOf({ actor }: Asking, { key, companyId, request }: OnceKey) {
 type Stored = typeof idempotencyKeys.$inferSelect
 
 function answerOf(
-  { actor, services }: Asking,
+  { actor, services }: Caller,
   { key }: OnceKey,
   first: Stored | undefined,
   requestHash: string,
@@ -83,6 +83,6 @@ export const forgetAnswers: Job<object> = {
   schedule: nightly,
   work: async (_, { db, services }) => {
     const isMore = await deleteSome(db, idempotencyKeys, lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`))
-    await comeAgain(db, services, 'forget-answers', isMore)
+    await requeueIf(db, services, 'forget-answers', isMore)
   },
 }

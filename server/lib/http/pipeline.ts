@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { scheduler } from 'node:timers/promises'
+import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callsOfKey } from '#shared/accounts/rules.ts'
@@ -15,18 +16,17 @@ import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
+import { onceAnswered } from '../backgroundWrites.ts'
 import { fairnessKey } from '../concurrency/fairnessKey.ts'
 import { Preparation } from '../concurrency/preparation.ts'
-import type { Context, Services } from '../context.ts'
+import type { Context, Cookie, Services } from '../context.ts'
 import { inTurn, shortReads, tenantOf } from '../db/pools.ts'
 import { readUpload } from '../files/uploads.ts'
 import { networkOf } from '../network/network.ts'
-import { onceAnswered } from '../readingNotes.ts'
 import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '../security/identity.ts'
 import type { Limit } from '../security/limits.ts'
 import { bearerOf } from '../security/sessionToken.ts'
-import { inUnitOfWork, noteReading, undo } from '../unitOfWork.ts'
-import { writeCookies } from './cookies.ts'
+import { inUnitOfWork, undo, writeAfterAnswer } from '../unitOfWork.ts'
 import { type Answer, findAnswer, type OnceKey, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
 import { readInput, userAgentOf } from './requestInput.ts'
@@ -52,17 +52,20 @@ type Validated = { input: Camel<Record<string, unknown>>; files: SentFile[] }
 export async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
   const identity = await authenticate(request, call)
   await countCallOfKey(reply, call, identity)
-  await call.services.readingNotes.of(identity.actor.id)
+  // What the person's earlier reads noted is written before this call reads.
+  await call.services.backgroundWrites.waitFor(identity.actor.id)
   authorise(call.endpoint, identity)
   const validated = await validate(request, call, identity)
   const ctx = contextOf(request, call, identity)
   await readUploads(ctx, call, validated)
   const key = keyOf(request, call, ctx, validated.input)
   const result = (await answeredBefore(ctx, call, key)) ?? (await carryOut(ctx, call, validated.input, key, reply))
-  if (ctx.afterReading.length > 0)
-    call.services.readingNotes.after(reply, ctx.actor.id, () => noteReading(ctx, poolOf(call.endpoint, ctx)))
+  if (ctx.afterAnswer.length > 0)
+    call.services.backgroundWrites.afterAnswer(reply, ctx.actor.id, () =>
+      writeAfterAnswer(ctx, poolOf(call.endpoint, ctx)),
+    )
   writeCookies(reply, ctx.cookies, request.protocol === 'https')
-  // Checking a large answer and writing it are each a tenth of a second: others come in between.
+  // Checking a large answer and writing it take a tenth of a second each: other calls run in between.
   await scheduler.yield()
   return send(reply, call.endpoint, result)
 }
@@ -85,7 +88,7 @@ async function carryOut(
 }
 
 /**
- * 1. Who asks: the person of the bearer token, the visitor of a link, or nobody. Throws `unauthenticated` or
+ * 1. Finds the caller: the person of the bearer token, the visitor of a link, or nobody. Throws `unauthenticated` or
  *    `token_expired`.
  */
 async function authenticate(request: FastifyRequest, call: Call): Promise<Identity> {
@@ -133,7 +136,7 @@ function authorise(endpoint: Endpoint, { actor, ability, session, blockedReason,
   if (needsPlan && isPlanOver) throw new Problem('plan_expired')
 }
 
-/** 3. The input as the contract has it, and the files beside it. */
+/** 3. Parses the input by the contract, and reads the files beside it. */
 async function validate(
   request: FastifyRequest,
   { services, endpoint }: Call,
@@ -146,7 +149,7 @@ async function validate(
   }
   if (!bringsFiles(endpoint, request))
     return { input: readInput(endpoint, { params, query, body, fields: {} }), files: [] }
-  // Nothing large is read of people without an account before it was counted; the links of forms count by themselves.
+  // A large body of somebody without an account is counted before it is read; the links of forms count by themselves.
   if (endpoint.access === 'anyone' && endpoint.isolation !== 'link')
     await limitsOf(services, endpoint).spend(anonymousUploads, networkOf(addressOf(request, services, endpoint)))
   const maxFiles = endpoint.multipart === 'attachments' && actor.id !== 0 ? maxAttachments : 1
@@ -154,7 +157,7 @@ async function validate(
   return { input: readInput(endpoint, { params, query, body: null, fields }), files }
 }
 
-/** 4. What takes long, with no connection held: first pictures and other files. */
+/** 4. Does heavy work with no connection held: first pictures and other files. */
 async function readUploads(ctx: Context, { endpoint }: Call, { input, files }: Validated): Promise<void> {
   const wantsPreview = String(endpoint.multipart).startsWith('attachment') || 'hasPreview' in input
   for (const { name, content } of files)
@@ -166,11 +169,11 @@ async function readUploads(ctx: Context, { endpoint }: Call, { input, files }: V
   ctx.upload = ctx.uploads[0] ?? null
 }
 
-/** The answer of before, so that prepared work is not counted or stored a second time. */
+/** Finds the earlier answer to the same request, so that prepared work is not counted or stored a second time. */
 const answeredBefore = (ctx: Context, { handler }: Call, key: OnceKey | null): Promise<Answer | null> | null =>
   key && handler.prepare ? findAnswer(ctx, key) : null
 
-/** Then what the call itself prepares. */
+/** Counts the call where its contract says so, and runs its own `prepare`. */
 async function prepare(ctx: Context, call: Call, input: object, reply: FastifyReply): Promise<unknown> {
   const { services, endpoint, handler } = call
   try {
@@ -181,7 +184,7 @@ async function prepare(ctx: Context, call: Call, input: object, reply: FastifyRe
     return await handler.prepare?.(input as never, ctx)
   } catch (error) {
     await undo(ctx)
-    throw declared(call, error)
+    throw withDeclaredDetails(call, error)
   } finally {
     ctx.preparation.end()
   }
@@ -198,7 +201,7 @@ async function transact<T>(ctx: Context, call: Call, work: (within: Context) => 
   return handler.isLong ? services.pools.turns.long.take(fairnessKey(ctx.actor, ctx.ip), begin) : begin()
 }
 
-/** The handler, which runs once. */
+/** Runs the handler, once. */
 async function handle(ctx: Context, call: Call, input: object, preparedResult: unknown): Promise<unknown> {
   const { handler } = call
   if (!handler.handle) return preparedResult
@@ -206,17 +209,26 @@ async function handle(ctx: Context, call: Call, input: object, preparedResult: u
   try {
     return await handler.handle(input as never, ctx, preparedResult as never)
   } catch (error) {
-    throw declared(call, error)
+    throw withDeclaredDetails(call, error)
   }
 }
 
-/** 6. The answer as the contract has it: what it does not declare never leaves. */
+/** 6. Parses the answer by the contract: undeclared fields never leave. */
 function present({ returns, ...endpoint }: Endpoint, result: unknown): Answer {
   const status = endpoint.status ?? 200
   if (isRaw(returns)) return { status, body: result }
   if (!isPaged(returns)) return { status, body: { data: returns.parse(result) } }
   const { data, meta } = result as { data: unknown[]; meta: unknown }
   return { status, body: { data: data.map(item => returns.item.parse(item)), meta } }
+}
+
+/** Sets the cookies of an answer. */
+function writeCookies(reply: FastifyReply, cookies: Map<string, Cookie>, secure: boolean): void {
+  for (const [name, { value, path, days }] of cookies) {
+    const options = { path, httpOnly: true, sameSite: 'strict', secure } as const
+    if (value === null) reply.clearCookie(name, options)
+    else reply.setCookie(name, value, { ...options, maxAge: days * 24 * 3600 })
+  }
 }
 
 async function send(reply: FastifyReply, { returns }: Endpoint, { status, body }: Answer): Promise<FastifyReply> {
@@ -229,7 +241,7 @@ async function send(reply: FastifyReply, { returns }: Endpoint, { status, body }
     .send(file.content instanceof Uint8Array ? Buffer.from(file.content) : Readable.from(file.content))
 }
 
-/** What a call works with. Until its transaction begins, `db` takes a connection for each statement and only reads. */
+/** Builds the context of a call. Until its transaction begins, `db` takes a connection per statement and only reads. */
 function contextOf(request: FastifyRequest, { services, endpoint }: Call, identity: Identity): Context {
   const ip = addressOf(request, services, endpoint)
   const { actor } = identity
@@ -257,7 +269,7 @@ function contextOf(request: FastifyRequest, { services, endpoint }: Call, identi
     deferred: [],
     outgoingEvents: [],
     afterCommit: [],
-    afterReading: [],
+    afterAnswer: [],
     afterRollback: [],
     services,
   }
@@ -279,10 +291,10 @@ function keyOf(
 }
 
 /**
- * A conflict with its details as the contract declares them: the row as it is now, or the call's `conflicts`. Details
- * that do not fit are left out and logged by the names of their fields.
+ * Reduces the details of a conflict to those that the contract declares: the present row, or the call's `conflicts`.
+ * Details that do not fit are left out and logged by the names of their fields.
  */
-function declared({ endpoint, services }: Call, problem: unknown): unknown {
+function withDeclaredDetails({ endpoint, services }: Call, problem: unknown): unknown {
   if (!(problem instanceof Problem) || problem.data === undefined || problem.status !== 409) return problem
   const { code, errors, retryAfter, text } = problem
   const { returns } = endpoint
@@ -308,7 +320,7 @@ const bringsFiles = ({ multipart }: Endpoint, request: FastifyRequest): boolean 
 const poolOf = ({ isolation }: Endpoint, { actor }: Pick<Identity, 'actor'>): 'platform' | 'isolated' =>
   isolation === 'platform' || actor.isAdmin ? 'platform' : 'isolated'
 
-/** Of a call without a trace the token is not looked at, also where somebody is signed in. */
+/** The token of a call. It is not read for a traceless call, also where somebody is signed in. */
 const tokenOf = ({ headers }: FastifyRequest, { traceless }: Endpoint): string | null =>
   traceless ? null : bearerOf(headers)
 
@@ -325,6 +337,6 @@ const limitsOf = (services: Services, { traceless }: Endpoint) =>
 const headerOf = ({ headers }: FastifyRequest, name: string): string | null =>
   typeof headers[name] === 'string' ? headers[name].slice(0, 100) : null
 
-/** Whether a call goes on when the company's plan has ended (`afterPlanEnd` of the contract). */
+/** Whether a call may be made when the company's plan has ended (`afterPlanEnd` of the contract). */
 export const isOpenAfterPlanEnd = ({ method, access, afterPlanEnd }: Endpoint): boolean =>
   method === 'GET' || typeof access === 'string' || afterPlanEnd === 'open'

@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { type Config, readTls } from '../config/config.ts'
 
-/** So often the files are looked at. */
+/** How often the files are checked. */
 const everyMs = 60_000
 
 /**
@@ -13,7 +13,7 @@ const everyMs = 60_000
 export function renewTls(app: FastifyInstance, config: Config, lookEveryMs = everyMs): () => void {
   if (!config.tls) return () => {}
   const server = app.server as typeof app.server & { setSecureContext(tls: { cert: Buffer; key: Buffer }): void }
-  let told = ''
+  let loggedReason = ''
   const look = () => {
     const { tls } = config
     if (!tls) return
@@ -23,12 +23,12 @@ export function renewTls(app: FastifyInstance, config: Config, lookEveryMs = eve
       createSecureContext({ cert: found.cert, key: found.key })
       server.setSecureContext({ cert: found.cert, key: found.key })
       config.tls = found
-      told = ''
+      loggedReason = ''
       app.log.warn('The certificate was renewed')
     } catch (error) {
       const reason = (error as Error).message
-      if (reason !== told) app.log.error({ reason }, 'The new certificate cannot be used; the old one stays')
-      told = reason
+      if (reason !== loggedReason) app.log.error({ reason }, 'The new certificate cannot be used; the old one stays')
+      loggedReason = reason
     }
   }
   const timer = setInterval(look, lookEveryMs)

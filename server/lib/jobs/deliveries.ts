@@ -29,9 +29,9 @@ export const retries = { retryLimit: 30, retryDelay: 30, retryBackoff: true, ret
 const kept = { retentionSeconds: 30 * day, deleteAfterSeconds: 30 * day }
 
 export async function prepareDeliveries(queues: Queues, deliveries: Pick<Delivery<never>, 'name'>[]): Promise<void> {
-  await queues.bring(deadLetters, kept)
+  await queues.ensure(deadLetters, kept)
   for (const { name } of deliveries)
-    await queues.bring(name, { ...retries, ...held, deadLetter: deadLetters, notify: true })
+    await queues.ensure(name, { ...retries, ...held, deadLetter: deadLetters, notify: true })
 }
 
 /** Does the work of a delivery for at most its time limit, and until `stopping`: then it is left for the next start. */

@@ -13,16 +13,16 @@ import type { Job } from './jobs.ts'
 export const nightly = '20 2 * * *'
 
 type Archivable = PgTable & Record<'id' | 'archivedAt', AnyPgColumn>
-/** Tables whose rows belong to the erased ones, by the column that points at them, in the order in which they go. */
+/** Child tables of the erased rows, by the column of the reference, in the order in which they are deleted. */
 type Parts = { table: PgTable; of: AnyPgColumn }[]
 
-/** The job of a feature whose rows go with their parts alone. */
+/** Makes the job of a feature whose rows are erased with their parts. */
 export const erasing = (name: string, table: Archivable, parts: Parts = []): Job<object> => ({
   name: `${name}.erase-archived`,
   schedule: nightly,
   work: async (_, { db, services }) => {
     const { length } = await eraseArchived(db, table, { parts })
-    await comeAgain(db, services, `${name}.erase-archived`, length === maxErased)
+    await requeueIf(db, services, `${name}.erase-archived`, length === maxErased)
   },
 })
 
@@ -30,8 +30,8 @@ export const erasing = (name: string, table: Archivable, parts: Parts = []): Job
 export const maxErased = 1_000
 export const maxDeleted = 5_000
 
-/** Has a job of the night come again at once, by the commit, where there `isMore`. */
-export async function comeAgain(
+/** Sends a nightly job again with the commit, where there `isMore` to do. */
+export async function requeueIf(
   db: Database,
   services: Pick<Services, 'jobs'>,
   name: string,

@@ -44,7 +44,7 @@ export function contextFor(known: Known & Partial<Pick<Context, 'cause' | 'write
   return {
     ...{ session: null, upload: null, uploads: [], bearer: null, header: () => null, cause: null },
     ...{ ip: '', isPrefetch: false, userAgent: null, requestCookies: {}, cookies: new Map(), writes: false },
-    ...{ beforeCommit: [], deferred: [], outgoingEvents: [], afterCommit: [], afterReading: [], afterRollback: [] },
+    ...{ beforeCommit: [], deferred: [], outgoingEvents: [], afterCommit: [], afterAnswer: [], afterRollback: [] },
     ...known,
   }
 }

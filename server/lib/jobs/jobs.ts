@@ -39,7 +39,7 @@ export async function prepareJobs(ownerUrl: string, works: Work[]): Promise<void
   boss.on('error', () => {})
   await boss.start()
   const queues = await queuesOf(boss)
-  for (const { name } of works.filter(work => !isDelivery(work))) await queues.bring(name, tried)
+  for (const { name } of works.filter(work => !isDelivery(work))) await queues.ensure(name, tried)
   await prepareDeliveries(queues, works.filter(isDelivery))
   await boss.stop({ graceful: false })
 }

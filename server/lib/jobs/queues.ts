@@ -1,14 +1,14 @@
-/** The queues as they are to be: what is so already costs nothing at a start. */
+/** Creates and updates pg-boss queues; those that are right already cost nothing at a start. */
 import type { PgBoss, Queue, QueueResult } from 'pg-boss'
 
 type Wanted = Omit<Queue, 'name'>
-export type Queues = { bring(name: string, wanted: Wanted): Promise<void> }
+export type Queues = { ensure(name: string, wanted: Wanted): Promise<void> }
 
-/** Reads the queues that are there, once for all that are brought to be as they are wanted. */
+/** Reads the present queues once, for all calls of `ensure`. */
 export async function queuesOf(boss: PgBoss): Promise<Queues> {
   const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
   return {
-    bring: async (name, wanted) => {
+    ensure: async (name, wanted) => {
       const queue = known.get(name)
       if (!queue) await boss.createQueue(name, wanted)
       else if (!isAs(queue, wanted)) await boss.updateQueue(name, wanted)

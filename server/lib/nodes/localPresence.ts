@@ -94,8 +94,8 @@ export class LocalPresence {
     const barrier = asksForList ? bus.barrier(enterAll) : undefined
     const changed = await inTransaction(async client => {
       const done = await changeMembers(client, node, channel, { joining, leaving, asksForList })
-      const told = [...membershipEvents(channel, done), ...(barrier ? [barrier.message] : [])]
-      if (told.length > 0) await notify(client, told)
+      const messages = [...membershipEvents(channel, done), ...(barrier ? [barrier.message] : [])]
+      if (messages.length > 0) await notify(client, messages)
       return done
     }).catch(error => {
       barrier?.withdraw(error)
@@ -153,7 +153,7 @@ class ChannelWork {
   }
 
   private async run(channel: string): Promise<void> {
-    // A channel keeps its queue, empty or not, for as long as it is worked on.
+    // A channel keeps its queue, empty or not, while it is worked on.
     for (let batch = this.take(channel); batch.length > 0; batch = this.take(channel)) {
       try {
         const members = await this.work(

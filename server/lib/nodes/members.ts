@@ -12,7 +12,7 @@ const CHANNEL_LOCKS = 7_316_244
 /** Sockets of one node, with whose they are. */
 export type Sockets = Map<string, Member>
 
-/** Who has come to a channel, and whose last socket has left it. */
+/** The members who joined a channel, and those whose last socket has left it. */
 export type MembershipChange = { added: Member[]; removed: string[] }
 
 /**
@@ -65,11 +65,11 @@ export async function removeMembers(client: ClientBase, node: string, channel: s
 
 /** What the sockets of a channel hear of a membershipChange, as messages to all nodes. */
 export function membershipEvents(channel: string, { added, removed }: MembershipChange): string[] {
-  const told = (event: string, data: object) =>
+  const memberEvent = (event: string, data: object) =>
     JSON.stringify({ kind: 'event', channels: [channel], event, data } satisfies Message)
   return [
-    ...added.map(member => told('pusher_internal:member_added', member)),
-    ...removed.map(user_id => told('pusher_internal:member_removed', { user_id })),
+    ...added.map(member => memberEvent('pusher_internal:member_added', member)),
+    ...removed.map(user_id => memberEvent('pusher_internal:member_removed', { user_id })),
   ]
 }
 

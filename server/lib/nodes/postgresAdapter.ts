@@ -161,7 +161,7 @@ function openPool(url: string, log: Log): Pool {
   return pool
 }
 
-/** Gives up after a while; the work itself goes on. */
+/** Gives up after a while; the work itself continues. */
 function within<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Problem('unavailable')), LONGEST_WAIT_MS)

@@ -40,7 +40,7 @@ export class Shapes {
     return placed
   }
 
-  /** The same with its own fields, where a reference would stand. */
+  /** The same with its own fields, in place of a reference. */
   fieldsOf(shape: z.ZodObject, direction: Direction): Json {
     const schema = this.schemaOf(shape, direction)
     return typeof schema.$ref === 'string' ? (this.#named.get(schema.$ref.slice(place.length)) ?? {}) : schema

@@ -174,7 +174,7 @@ export function syncFolder(folder: string): void {
   closeSync(handle)
 }
 
-/** The start cannot go on, and the message tells a person why and what to do; shown without a stack. */
+/** The start failed, and the message tells a person why and what to do; shown without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

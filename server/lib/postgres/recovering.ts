@@ -13,7 +13,7 @@ import { findPostmaster } from './postmaster.ts'
 import { reachServer } from './server.ts'
 import { connectOwner } from './session.ts'
 
-/** The server while it recovers: `connect` gives nothing as long as it takes no connections. */
+/** The server while it recovers: `connect` gives nothing until it takes connections. */
 export type Recovering = { place: Place; connect: () => Promise<Client | undefined>; signal: AbortSignal }
 
 type Steps<T> = {

@@ -8,7 +8,7 @@ import type { Postmaster } from './postmaster.ts'
 /** The owner role, and the database of the same name. */
 export const ownerRole = 'tend'
 
-/** 'tend' in ASCII; any number does, as long as it stays the same. */
+/** 'tend' in ASCII; any number does if it never changes. */
 const lockNumber = 0x74656e64
 
 /**

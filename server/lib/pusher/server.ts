@@ -14,10 +14,10 @@ import type { Limits, PusherOptions } from './options.ts'
 import { Quiet } from './quiet.ts'
 import { receive } from './receive.ts'
 import {
-  type Asker,
   type AuthorizeInput,
   type SignedChannel,
   type SignedUser,
+  type SocketSession,
   signChannel,
   signUser,
 } from './signatures.ts'
@@ -42,7 +42,7 @@ export type PusherServer = {
    */
   isDoubtful(socketId: string, since: number): boolean
   /** Signs a user in, as `authorize` does a channel: the body for /broadcasting/user-auth. */
-  authenticate(asker: Asker): Promise<SignedUser>
+  authenticate(session: SocketSession): Promise<SignedUser>
   /** Sends events to channels; with a transaction when it commits. Data that is a string goes out as it is. */
   publish(events: OutgoingEvent[], transaction?: Database): Promise<void>
   /**
@@ -139,8 +139,8 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeA
     },
     revocations: () => revocations,
     isDoubtful: (socketId, since) => revocations !== since || !connections.get(socketId),
-    async authenticate(asker) {
-      const { signed, grant } = signUser(asker, options)
+    async authenticate(session) {
+      const { signed, grant } = signUser(session, options)
       await keeper.share(grant)
       return signed
     },

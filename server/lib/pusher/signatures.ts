@@ -33,9 +33,9 @@ export function sameSignature(expected: string, given: string): boolean {
 const LONGEST_USER_ID = 128
 
 /** The user and session that ask, and the socket. */
-export type Asker = { socketId: string; userId: number; sessionId: number }
+export type SocketSession = { socketId: string; userId: number; sessionId: number }
 
-export type AuthorizeInput = Asker & {
+export type AuthorizeInput = SocketSession & {
   channel: string
   /** how the user is announced in a presence channel; without it they see the members and are not one of them */
   presence?: Member
@@ -67,7 +67,10 @@ export function signChannel(
 }
 
 /** Signs in the user of a socket, and the grant for the channel that is theirs alone. Throws InvalidSubscription. */
-export function signUser({ socketId, userId, sessionId }: Asker, app: App): { signed: SignedUser; grant: Grant } {
+export function signUser(
+  { socketId, userId, sessionId }: SocketSession,
+  app: App,
+): { signed: SignedUser; grant: Grant } {
   requireSocketId(socketId)
   const userData = JSON.stringify({ id: String(userId) })
   const grant = { socketId, channel: userChannelOf(String(userId)), userId, sessionId }

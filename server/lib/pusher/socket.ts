@@ -20,12 +20,12 @@ export class LeanWebSocket extends WebSocket {
   /**
    * Nobody else listens, so nothing else is told; an error before there is a listener is followed by the socket's end.
    */
-  override emit(event: string | symbol, ...told: unknown[]): boolean {
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
     const { listener } = this
     if (!listener) return false
-    if (event === 'message') listener.message(told[0] as RawData, told[1] as boolean)
+    if (event === 'message') listener.message(args[0] as RawData, args[1] as boolean)
     else if (event === 'ping' || event === 'pong') listener.heard()
-    else if (event === 'error') listener.failed(told[0] as Error)
+    else if (event === 'error') listener.failed(args[0] as Error)
     else if (event === 'close') listener.closed()
     return true
   }

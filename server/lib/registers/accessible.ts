@@ -1,4 +1,4 @@
-/** Lists and doors use the same rules: as a WHERE clause here, on the row there. */
+/** Turns rules into the WHERE clause of lists (`accessible`), and checks them on one row (`permitted`). */
 import { rulesToCondition } from '@casl/ability/extra'
 import { and, arrayOverlaps, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -83,6 +83,17 @@ export function permitted<Row extends object>(
   if (allows(ctx.ability, action, subject, row)) return row
   throw new Problem(action !== 'read' && allows(ctx.ability, 'read', subject, row) ? 'forbidden' : 'not_found')
 }
+
+/**
+ * For `catch` of an access: returns `meaning` where the row is not there or not allowed. Every other error is thrown
+ * again, so that a lost database never looks like a missing row.
+ */
+export const whereRefused =
+  <Meaning>(meaning: () => Meaning) =>
+  (error: unknown): Meaning => {
+    if (error instanceof Problem && (error.code === 'not_found' || error.code === 'forbidden')) return meaning()
+    throw error
+  }
 
 /**
  * Whether a row is locked when it is found: for an action that changes it, in a call that writes. A GET and `prepare`

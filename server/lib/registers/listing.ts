@@ -138,7 +138,7 @@ export function orderBy(
 export const contains = (search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
   search ? or(...columns.map(column => holds(sql`fold(${column})`, search))) : undefined
 
-/** Living rows, or the archived ones. */
+/** The condition of rows that are archived, or are not. */
 export const archivedOrNot = (table: { archivedAt: AnyPgColumn }, archived: boolean): SQL =>
   archived ? isNotNull(table.archivedAt) : isNull(table.archivedAt)
 

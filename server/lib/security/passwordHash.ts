@@ -23,20 +23,20 @@ const waysOfTyping = (secret: string): Set<string> =>
   new Set([secret.normalize('NFKC'), secret, secret.normalize('NFC'), secret.normalize('NFD')])
 
 /** The call that asks, whose company or network takes a turn at the threads. */
-type Asking = { actor: Pick<Actor, 'companyId'>; ip: string }
+type Caller = { actor: Pick<Actor, 'companyId'>; ip: string }
 
 /**
  * The hash of a new password, PIN or code; with a key, nobody tries what it may be who does not have that. Called
  * with no connection held.
  */
-export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<string> =>
-  heavyWork('hash', fairnessKey(asking.actor, asking.ip), () => hashPassword(secret, key))
+export const hashed = (caller: Caller, secret: string, key?: Buffer): Promise<string> =>
+  heavyWork('hash', fairnessKey(caller.actor, caller.ip), () => hashPassword(secret, key))
 
 /**
  * Whether a password or PIN is right, with no connection held; `null` is for an address that nobody has. The caller
  * looks in its transaction whether the hash is still the same.
  */
-export const isRight = ({ actor, ip }: Asking, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
+export const isRight = ({ actor, ip }: Caller, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
   heavyWork('hash', fairnessKey(actor, ip), async () => {
     const against = stored ?? (await unknownHash)
     for (const way of waysOfTyping(secret))

@@ -20,7 +20,7 @@ import { errorCode, writeDurably } from '../postgres/place.ts'
 import { isRunning } from '../postgres/postmaster.ts'
 import { installedFolder, readCurrent, recordFile, versionsFolder, wantedBy } from './versions.ts'
 
-/** How often the record is looked at. */
+/** How often the record is read. */
 const lookMs = 1000
 const minute = 60_000
 /** A tend of another machine that has not said for so long that it runs does not. */

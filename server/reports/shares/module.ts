@@ -10,7 +10,7 @@ import { memberships } from '../../companies/table.ts'
 import { sharerOf } from '../../files/ports.ts'
 import type { Context } from '../../lib/context.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
-import { comeAgain, deleteSome, nightly } from '../../lib/jobs/erasing.ts'
+import { deleteSome, nightly, requeueIf } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { hashed } from '../../lib/security/passwordHash.ts'
 import type { Module } from '../../module.ts'
@@ -97,7 +97,7 @@ export const eraseEndedShares: Job<object> = {
   work: async (_, { db, services }) => {
     const before = sql`now() - make_interval(days => ${shareKeptDays})`
     const ended = or(sql`${shares.revokedAt} < ${before}`, sql`${shares.expiresAt} < ${before}`)
-    await comeAgain(db, services, 'shares.erase-ended', await deleteSome(db, shares, ended))
+    await requeueIf(db, services, 'shares.erase-ended', await deleteSome(db, shares, ended))
     return undefined
   },
 }

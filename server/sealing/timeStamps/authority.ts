@@ -14,7 +14,7 @@ import { guardedLookup } from '../../lib/security/guardedLookup.ts'
 
 export type Authority = {
   url: string
-  /** Whether it may stand on this machine or around it. */
+  /** Whether it may be on this machine or in its network. */
   isOwn: boolean
   timeLimitMs?: number
 }

@@ -36,6 +36,6 @@ export function morning(now: Date, daysAgo: number): Date {
   return at
 }
 
-/** The calendar day, in UTC, so many days after a moment, or before it. */
+/** The calendar day, in UTC, a number of days after a moment, or before it. */
 export const dayFrom = (now: Date, days: number): string =>
   new Date(now.getTime() + days * 24 * hour).toISOString().slice(0, 10)

@@ -107,7 +107,7 @@ type Visit = {
   form: SeededForm
   userId: number
   at: Date
-  /** How things stand: 0 good … 1 bad. */
+  /** The condition: 0 good … 1 bad. */
   state: number
   /** What was answered; made up after the state without. */
   answers?: Answers

@@ -11,6 +11,7 @@ import { createVehicle } from '../../vehicles/module.ts'
 import type { vehicles } from '../../vehicles/table.ts'
 import { actAs, type Filling, type Person } from './acting.ts'
 import type { Chance } from './chance.ts'
+import { dayFrom } from './chance.ts'
 import type { DemoCompany } from './people.ts'
 
 /** The farms; the other companies enter their rows by the calls of people. */

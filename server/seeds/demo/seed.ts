@@ -12,7 +12,7 @@ import { randomToken } from '../../lib/security/secrets.ts'
 import type { Filling } from './acting.ts'
 import { demoAccounts, seedPeople } from './people.ts'
 
-/** Fills an empty database with the demo as of `now`, then says who can sign in. The same moment gives the same demo. */
+/** Fills an empty database with the demo as of `now`, then says who can sign in. One moment always gives one demo. */
 export async function seedDemo(services: Services, say: (line: string) => void, now = new Date()) {
   const { config, pools } = services
   const password = demoPassword(config.dataDir, config.demoPassword)

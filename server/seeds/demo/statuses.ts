@@ -43,7 +43,7 @@ export async function seedStatus(db: Database, said: Said, definition: Definitio
   }
 }
 
-/** When it was looked at last. */
+/** The time of the last check. */
 async function seedChecked(db: Database, { at, subject }: Said): Promise<void> {
   const ids = [subject.animalId, subject.animalGroupId, subject.locationId, subject.vehicleId]
   for (const [index, type] of subjectTypes.entries()) {

@@ -89,7 +89,7 @@ export type SubmissionDocument = {
   direction: 'ltr' | 'rtl'
   labels: Record<SubmissionLabel, string>
   company: { name: string }
-  /** `note` stands in the footer of every page ("not a certified protocol"), its first 600 characters. */
+  /** `note` is in the footer of every page ("not a certified protocol"), its first 600 characters. */
   form: { name: string; version: number; note?: string; original?: string; language?: string }
   /** The name of the language in which it was filled in, where that is another one. */
   writtenIn?: string

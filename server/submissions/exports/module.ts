@@ -10,7 +10,7 @@ import { actorAt } from '../../companies/queries.ts'
 import type { Context, Services } from '../../lib/context.ts'
 import { withDatabase } from '../../lib/db/pools.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
-import { comeAgain, maxDeleted, nightly } from '../../lib/jobs/erasing.ts'
+import { maxDeleted, nightly, requeueIf } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Module } from '../../module.ts'
 import { type BundleReader, bundleOf, bundleOfReport, requirePrintable } from './bundle.ts'
@@ -169,7 +169,7 @@ export const forgetExports: Job<object> = {
       .delete(submissionExports)
       .where(inArray(submissionExports.id, due))
       .returning({ path: submissionExports.path })
-    await comeAgain(db, services, 'exports.forget', gone.length === maxDeleted)
+    await requeueIf(db, services, 'exports.forget', gone.length === maxDeleted)
     return async () => {
       for (const { path } of gone) if (path) await services.storage.remove(path)
     }

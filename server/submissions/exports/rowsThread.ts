@@ -1,6 +1,5 @@
 /**
- * Writes a batch of an exported sheet as bytes, in a thread; content.ts asks batch by batch, so that memory stays
- * flat.
+ * Writes a batch of an exported sheet as bytes, in a thread; content.ts asks batch by batch, so that memory stays flat.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { ExportValues } from '#shared/exports/options.ts'
@@ -36,7 +35,7 @@ export type SheetPlan = {
   texts: Record<string, string>
   /** The repeat of the sheet; null for the submissions. */
   repeat: string | null
-  /** The newest first; none where several forms stand in one table. */
+  /** The newest first; none where several forms are in one table. */
   versions: UsedVersion[]
 }
 
@@ -56,7 +55,7 @@ export type ToWrite = {
   plan: SheetPlan
   /** None where a sheet begins or ends. */
   batch: Batch | null
-  /** How far the sheet is: its lines, and what it comes to unpacked. */
+  /** The progress of the sheet: its lines, and its unpacked size. */
   sofar: { lines: number; size: number; crc: number }
   isFirst: boolean
   isLast: boolean

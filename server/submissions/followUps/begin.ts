@@ -25,7 +25,7 @@ import { submissions } from '../table.ts'
 
 type Assignee = { user_id: number } | { role_id: number }
 
-type Asking = {
+type FollowUpRequest = {
   kind: FollowUpKind
   keys: string[]
   /** The key of the re-checked finding. */
@@ -49,38 +49,42 @@ type Asking = {
 const maxTitleLength = 200
 
 /** Opens a follow-up with its task. Returns how many people have it. */
-export async function beginFollowUp(ctx: Context, followed: FoundSubmission, asking: Asking): Promise<number> {
+export async function beginFollowUp(
+  ctx: Context,
+  followed: FoundSubmission,
+  request: FollowUpRequest,
+): Promise<number> {
   const { companyId, formId } = followed
   const company = await findCompany(ctx.db, companyId)
   if (!company) throw new Error(`The company of submission ${followed.id} was not found.`)
   const titles: LocalizedText = Object.fromEntries(
-    locales.map(locale => [locale, asking.title(locale).slice(0, maxTitleLength).toWellFormed()]),
+    locales.map(locale => [locale, request.title(locale).slice(0, maxTitleLength).toWellFormed()]),
   )
   return openTask(ctx, {
     companyId,
     formId,
     title: titles[localeOf(company.languageId)] ?? '',
     titles,
-    description: asking.words,
+    description: request.words,
     // A follow-up is a check: there is no measure whose effect could be checked.
     kind: 'check',
     doneBy: 'any_one',
-    priority: asking.priority,
-    dueAfter: asking.dueAfter,
+    priority: request.priority,
+    dueAfter: request.dueAfter,
     timezone: company.timeZone,
-    createdBy: asking.createdBy,
-    to: asking.to,
-    ...(asking.among && { among: asking.among }),
+    createdBy: request.createdBy,
+    to: request.to,
+    ...(request.among && { among: request.among }),
     needsPeople: true,
     subjects: followed.subjects,
-    noteRows: rows => insertDrafts(ctx, followed, asking, rows),
+    noteRows: rows => insertDrafts(ctx, followed, request, rows),
   })
 }
 
 async function insertDrafts(
   ctx: Context,
   followed: FoundSubmission,
-  { kind, keys, askedFor, words, askedBy, former, answers }: Asking,
+  { kind, keys, askedFor, words, askedBy, former, answers }: FollowUpRequest,
   rows: { id: number; userId: number }[],
 ): Promise<void> {
   const { companyId, formId, formVersionId, id: followsId } = followed

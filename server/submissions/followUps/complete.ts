@@ -126,8 +126,8 @@ async function completeRecheck(
   await noteSubmission(ctx, 'submission.completed', completed)
   await completeTaskWith(ctx, completed)
   await conclude(ctx, { completed, followed, state, asked, at })
-  const told = await whoMay(ctx, 'read', 'Submission', completed)
-  broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told.map(userChannel))
+  const readers = await whoMay(ctx, 'read', 'Submission', completed)
+  broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), readers.map(userChannel))
   return completed
 }
 
@@ -173,23 +173,23 @@ async function conclude(ctx: Context, looked: Looked): Promise<void> {
     .from(findings)
     .where(and(eq(findings.companyId, companyId), eq(findings.submissionId, followed.id), isNull(findings.closedAt)))
   const covered = open.filter(({ questionId }) => questionId === completed.askedFor || asked.includes(questionId))
-  const isWell = wellAt(state)
-  const well = covered.filter(({ questionId }) => isWell(questionId))
+  const passes = passesAt(state)
+  const well = covered.filter(({ questionId }) => passes(questionId))
   if (well.length > 0) {
     const keys = well.map(({ questionId }) => questionId)
     await closeLookedAt(ctx, followed, { keys, by: userId, at })
   }
-  const bad = covered.filter(({ questionId }) => !isWell(questionId))
+  const bad = covered.filter(({ questionId }) => !passes(questionId))
   for (const { taskId } of bad) if (taskId !== null) await openAgain(ctx, { companyId, taskId })
   await noteStillThere(ctx, bad)
   for (const finding of bad) await notifyStillThere(ctx, completed, finding)
 }
 
 /** Returns whether a finding passes: its own answer for a question, its trigger otherwise. */
-function wellAt(state: FormState): (key: string) => boolean {
-  const isWell = passedSubjects(state, evaluationOf(state))
+function passesAt(state: FormState): (key: string) => boolean {
+  const passes = passedSubjects(state, evaluationOf(state))
   return key => {
-    if (!state.form.byId.get(keyParts(key).question_id)?.question) return isWell(key, [])
+    if (!state.form.byId.get(keyParts(key).question_id)?.question) return passes(key, [])
     const { counts, failed } = state.judgementAt(key)
     return counts && !failed
   }

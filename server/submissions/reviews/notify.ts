@@ -90,25 +90,25 @@ const bell = ({ submissionId }: About, values: Record<string, string>): Bell => 
 
 export const toReview: Topic<About & { by: string }> = {
   name: 'submission.to_review',
-  bell: told => bell(told, { by: told.by, form: told.form }),
+  bell: facts => bell(facts, { by: facts.by, form: facts.form }),
 }
 
 export const reviewed: Topic<About & { by: string; state: ReviewState }> = {
   name: 'submission.reviewed',
-  bell: told => bell(told, { by: told.by, form: told.form, context: told.state }),
+  bell: facts => bell(facts, { by: facts.by, form: facts.form, context: facts.state }),
 }
 
 export const mentioned: Topic<About & { by: string }> = {
   name: 'submission.mentioned',
-  bell: told => bell(told, { by: told.by, form: told.form }),
+  bell: facts => bell(facts, { by: facts.by, form: facts.form }),
 }
 
 export const putRight: Topic<About & { by: string }> = {
   name: 'submission.put_right',
-  bell: told => bell(told, { by: told.by, form: told.form }),
+  bell: facts => bell(facts, { by: facts.by, form: facts.form }),
 }
 
 export const corrected: Topic<About & { by: string }> = {
   name: 'submission.corrected',
-  bell: told => bell(told, { by: told.by, form: told.form }),
+  bell: facts => bell(facts, { by: facts.by, form: facts.form }),
 }

@@ -7,7 +7,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/lib/problem.ts'
 import { type CalendarEntry, maxCalendarEntries } from '#shared/tasks/calendar.ts'
 import { findCompany } from '../../companies/queries.ts'
-import { restingByTheClock } from '../../lib/concurrency/resting.ts'
+import { yieldByClock } from '../../lib/concurrency/yielding.ts'
 import type { Context } from '../../lib/context.ts'
 import { permitted } from '../../lib/registers/accessible.ts'
 import { matching } from '../../lib/registers/listing.ts'
@@ -30,7 +30,7 @@ import {
   type Subject,
 } from './days.ts'
 
-/** All that gives dated things; what other features have of them comes to this list. */
+/** All sources of calendar entries, those of other features included. */
 const sources: DatedThings[] = [madeEntries, comingEntries]
 
 /** Lists the entries of the caller. Throws `not_found` for another company. */
@@ -203,7 +203,7 @@ async function comingEntries(ctx: Context, range: Range, days: Days): Promise<Ca
   const parts = await partsOf(ctx, companyId, found)
   const ofDays = days.starts.slice(1).map((): Coming[] => [])
   let looked = 0
-  const rest = restingByTheClock()
+  const rest = yieldByClock()
   for (const series of found) {
     await rest()
     if (looked > maxLookedAt) break

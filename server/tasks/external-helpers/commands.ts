@@ -28,7 +28,7 @@ const asked: Limit = { name: 'mails to helpers', tries: 50, seconds: 24 * 3600 }
 /** How long the link lives after the task is due. */
 const lateFor = 14 * 24 * 3600_000
 
-type Asking = { email: string; message?: string | undefined; language?: Locale | undefined }
+type HelpRequest = { email: string; message?: string | undefined; language?: Locale | undefined }
 
 type Occurrence = Pick<FoundSentTask, 'companyId' | 'completedAt' | 'skippedAt' | 'missedAt'>
 
@@ -48,7 +48,7 @@ function requireOpen({ completedAt, skippedAt, missedAt }: Occurrence): void {
  * Invites a helper to a locked occurrence; an address that was invited before gets a new link. Throws the Problem of
  * an ended occurrence, `email_not_confirmed` and `invalid` for too many helpers.
  */
-export async function askHelper(ctx: Context, sent: FoundSentTask, { email, message, language }: Asking) {
+export async function askHelper(ctx: Context, sent: FoundSentTask, { email, message, language }: HelpRequest) {
   requireOpen(sent)
   const [asker] = await ctx.db
     .select({ confirmedAt: users.emailConfirmedAt })

@@ -9,7 +9,7 @@ const own = (ctx: Context) => and(eq(calendarFeeds.companyId, companyOf(ctx)), e
 
 /** Returns the address of the own calendar, or null. */
 export async function findFeed(ctx: Context) {
-  // It opens the calendar without signing in, for as long as it lives.
+  // It opens the calendar without signing in, until it is revoked.
   refuseWhileActing(ctx)
   const [feed] = await ctx.db.select().from(calendarFeeds).where(own(ctx))
   return feed ? present(ctx, feed) : null

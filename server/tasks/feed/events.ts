@@ -184,7 +184,7 @@ const endsAt = (task: TaskRow, start: Date) =>
     ),
   )
 
-/** Years whose changes of the clocks are looked at, from this one on. */
+/** Bound of years whose changes of the clocks are computed, from this one on. */
 const yearsLookedAt = 3
 /** Dates that are written of what RFC 5545 has no rule for, of this year and the next. */
 const maxDates = 500

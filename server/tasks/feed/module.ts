@@ -8,12 +8,12 @@ import { Problem } from '#shared/lib/problem.ts'
 import { users } from '../../accounts/table.ts'
 import { actorAt, findCompany } from '../../companies/queries.ts'
 import { heavyWork } from '../../lib/concurrency/heavyWork.ts'
-import { restingByTheClock } from '../../lib/concurrency/resting.ts'
+import { yieldByClock } from '../../lib/concurrency/yielding.ts'
 import type { Services } from '../../lib/context.ts'
 import { inTurn, shownTo, tenantOf } from '../../lib/db/pools.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
 import { networkOf } from '../../lib/network/network.ts'
-import { whereRefused } from '../../lib/refused.ts'
+import { whereRefused } from '../../lib/registers/accessible.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import type { Module } from '../../module.ts'
 import { endFeed, findFeed, renewFeed } from './commands.ts'
@@ -89,7 +89,7 @@ async function calendarOf(services: Services, { companyId, id }: { companyId: nu
   )
   // Evaluates rules and zones after releasing the connection, fairly between companies.
   return heavyWork('calendar', `company ${companyId}`, async stop => {
-    const pause = restingByTheClock(stop)
+    const pause = yieldByClock(stop)
     const events = await feedEvents({ now, locale, services, timeZone }, found, pause)
     return calendarFile(name, events, now, pause)
   })

@@ -12,7 +12,7 @@ import type { GrantMatch, MakeAdapter } from '../../lib/pusher/adapter.ts'
 import { LIMITS, type Limits, type PusherOptions } from '../../lib/pusher/options.ts'
 import { InvalidSubscription } from '../../lib/pusher/protocol.ts'
 import { createPusherServer, type PusherServer } from '../../lib/pusher/server.ts'
-import type { Asker, AuthorizeInput } from '../../lib/pusher/signatures.ts'
+import type { AuthorizeInput, SocketSession } from '../../lib/pusher/signatures.ts'
 import { memoryAdapter } from './memoryAdapter.ts'
 import { RawClient } from './rawClient.ts'
 
@@ -191,7 +191,7 @@ function asOne(nodes: PusherServer[]) {
   return {
     handleUpgrade: (...request: Parameters<PusherServer['handleUpgrade']>) => next().handleUpgrade(...request),
     authorize: (input: AuthorizeInput) => next().authorize(input),
-    authenticate: (asker: Asker) => next().authenticate(asker),
+    authenticate: (session: SocketSession) => next().authenticate(session),
     publish: (channel: string, event: string, data: unknown, except?: string) =>
       next().publish([{ channels: [channel], event, data, ...(except && { except }) }]),
     revoke: (match: GrantMatch) => next().revoke(match),

@@ -1,7 +1,6 @@
 /**
- * Random histories of moves, forms, reaches and the company's choice against a naive model: what the policies show, what
- * the function of the browser and the server says, and what the audience is asked (`seen_by`) are the same rows at each
- * step.
+ * Random histories of moves, forms, reaches and the company's choice against a naive model: what the policies show,
+ * what the function of both sides says, and what the audience is asked (`seen_by`) are the same rows at each step.
  */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

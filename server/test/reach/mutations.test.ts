@@ -25,8 +25,8 @@ const walked = [
   'audit_entries',
 ]
 
-/** Parts without which nothing changes, and why they are there. */
-const forSpeed = /^\(?places && /
+/** Parts without which nothing changes: what is asked only to be fast, and what a constraint of the table says already. */
+const needless = /^\(*(array_length\(places, 1\) = 1|review_is_named\))/
 
 type Probe = { me: number; reach: Reach; stay: boolean }
 let owner: Client
@@ -81,7 +81,14 @@ async function scene() {
     })
     return draft.id
   }
-  const about = [of(inside.cow), of(inside.cow, outside.cow), of(goes), of(outside.cow)]
+  const about = [
+    of(inside.cow),
+    of(inside.cow, goes),
+    of(inside.cow, outside.cow),
+    of(goes),
+    of(outside.cow),
+    of(outside.cow),
+  ]
   const filled: number[] = []
   for (const subjects of about) filled.push(await fill(subjects))
   const sent: number[] = []
@@ -103,6 +110,7 @@ async function scene() {
      where id = $1`,
     [last, importer.id, asker.id, reviewer.id],
   )
+  await owner.query('update files set user_id = $2 where submission_id = $1', [filled.at(-2), completer.id])
   await owner.query('update sent_tasks set completed_by = $2 where id = $1', [sent.at(-1), completer.id])
   await owner.query(
     'update files set submission_id = null where id = (select max(id) from files where submission_id = $1)',
@@ -232,8 +240,7 @@ test('no part of a policy can be taken away without somebody seeing more or less
       parts++
       await owner.query('savepoint whole')
       await owner.query(`alter policy reach on ${table} using (${written(condition)})`)
-      if ((await seen(table)) === before && !forSpeed.test(part.replace(/^\(+/, '')))
-        unnoticed.push(`${table}: ${part}`)
+      if ((await seen(table)) === before && !needless.test(part)) unnoticed.push(`${table}: ${part}`)
       await owner.query('rollback to savepoint whole')
     }
     await owner.query('rollback')

@@ -324,7 +324,9 @@ test('a manager of a part is offered those whom they may change, and others are 
   const other = await farm.worker()
   await narrow(other, farm.id, { locations: [outside.id] })
   const offered = async (who: Person) =>
-    (await who.call(companies.members, { id: farm.id, changeable: true })).data.map(({ id }) => id).sort((a, b) => a - b)
+    (await who.call(companies.members, { id: farm.id, changeable: true })).data
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
   expect(await offered(north)).toEqual([north.id])
   await narrow(hand, farm.id, { locations: [inside.pen.id] })
   expect(await offered(north)).toEqual([hand.id, north.id].sort((a, b) => a - b))

@@ -20,7 +20,10 @@ const icons = {
   checkbox: [IconSquare, IconSquareCheckFilled],
 } as const
 
-/** One answer as a wide button; to the keyboard and those who listen, a radio button or a checkbox. Pressed again, it is taken back. */
+/**
+ * One answer as a wide button; to the keyboard and those who listen, a radio button or a checkbox. Pressed again, it is
+ * undone.
+ */
 export function OptionButton({ type, name, isChosen, onChoose, children }: Props) {
   const Icon = icons[type][isChosen ? 1 : 0]
   return (
@@ -49,7 +52,7 @@ export function ChoiceWords({ choice: { label, picture }, withPicture }: { choic
   )
 }
 
-/** The choices that a question offers now; all of them where it stands by itself, outside of a form that is filled in. */
+/** The choices that a question offers now; all of them outside of a form that is filled in. */
 export function useChoices(question: ChoiceQuestion): Choice[] {
   const { state } = useDraft()
   useDraftVersion(question.id)

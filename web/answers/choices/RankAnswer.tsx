@@ -10,7 +10,10 @@ import { ChoiceWords, useChoices } from './OptionButton.tsx'
 import { chosenIds } from './pickedIds.ts'
 import styles from './RankAnswer.module.css'
 
-/** Choices put in order, the first on top: each is moved by its own buttons, so that a finger, keys and those who listen do the same. */
+/**
+ * Choices put in order, the first on top: each is moved by its own buttons, so that a finger, keys and those who listen
+ * do the same.
+ */
 export function RankAnswer({ question, labelId }: { question: MultipleChoiceQuestion; labelId: string }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,11 +1,7 @@
 /**
- * One form that is being filled in: its answers in memory, handed to what keeps them at each change, and worked out by the
- * engine answer by answer. Questions watch only themselves, so that a keystroke draws one question and not the form.
- *
- * Everything goes by the key of an answer (`shared/forms/answers/answerKey.ts`). A question in a row of a repeat is `asked` as a question whose
- * id is that key, so that the inputs know nothing of rows. Answers of what is hidden are kept too; the server leaves them out.
- *
- * What another tab or another device changed arrives through `takeRows`; an answer that is being written here is not overruled.
+ * One form that is being filled in: its answers by their keys (`shared/forms/answers/answerKey.ts`), handed to the
+ * persister at each change and evaluated one by one. A question in a row of a repeat is asked under the answer's key as
+ * its id, so that inputs know nothing of rows.
  */
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, Answers, AnswerValue, FileReference } from '#shared/forms/answers/answers.ts'
@@ -36,9 +32,9 @@ export class Draft {
   readonly definition: Definition
   readonly persister: AnswerStore
   readonly state: FormState
-  /** The person has been to the end of the form: from then on questions say what is missing. */
+  /** Whether the person has reached the end of the form, after which questions show missing answers. */
   hasSeenEnd = false
-  /** Defaults that were given before the person did anything: a form that was only looked at leaves no draft behind. */
+  /** Defaults that were set before the person did anything: a form that was only opened leaves no draft. */
   private readonly unwritten = new Map<string, AnswerRow>()
   private readonly rowsOfPicks: RowsOfPicks
   private readonly seen: Set<string>
@@ -57,7 +53,7 @@ export class Draft {
   private demands: Demands = new Map()
   private tooMuch: AnswerProblem[] = []
   private changes = 0
-  /** Choices that were taken away because another answer keeps them from being offered, by key. */
+  /** Choices that were removed because another answer excludes them, by key. */
   private readonly taken = new Map<string, string[]>()
   private clock: number
 
@@ -98,29 +94,29 @@ export class Draft {
 
   readonly rowOf = (key: string): AnswerRow | undefined => this.unwritten.get(key) ?? this.persister.rows.get(key)
 
-  /** All that was answered, also where it is not asked any more. */
+  /** All answers, also of questions that are no longer asked. */
   readonly answers = (): Answers => this.answersNow()
 
-  /** How far the form is; the same object for as long as nothing in it changes. */
+  /** The progress of the form; the same object while nothing in it changes. */
   readonly progress = (): Progress => this.progressNow()
 
-  /** What the form comes to as it stands. */
+  /** The evaluation of the present answers. */
   readonly evaluation = (): Evaluation => this.evaluationNow()
 
-  /** The pages that there are now; the same array while they are. */
+  /** The present pages; the same array while they are the same. */
   readonly pages = (): Page[] => this.pagesNow()
 
-  /** The keys at which something stands in the way of completing the form, in its order; the same array while they are. */
+  /** The keys of answers that prevent completion, in the form's order; the same array while they are the same. */
   readonly openQuestions = (): string[] => this.openNow()
 
-  /** What stands in the way at one key, besides what was typed and is no answer. */
+  /** The problems at one key, besides typed text that is no answer. */
   problemsAt(key: string): readonly AnswerProblem[] {
     const problems = [...this.tooMuch.filter(problem => keyOf(problem) === key), ...this.state.problemsAt(key)]
     if (problems.length > 0 || !this.state.isVisible(key)) return problems
     return (this.demands.get(key) ?? []).map(code => ({ question_id: key, code }))
   }
 
-  /** A question as it is asked in a row, or by itself. */
+  /** A question as it is asked in a row, or outside of rows. */
   asked(question: Question, rowId: string | undefined): Question {
     const key = answerKey(question.id, rowId)
     if (key === question.id) return question
@@ -129,12 +125,12 @@ export class Draft {
     return asked
   }
 
-  /** How often what a key shows may have changed. */
+  /** A counter of the changes that a key may show. */
   readonly look = (key: string): number => this.looks.get(key) ?? 0
 
   /**
-   * Answers a question; undefined takes the answer away. `typed` is what was typed, where that says more than the value, and `photo`
-   * a new one that the value names.
+   * Answers a question; undefined removes the answer. `typed` is the text in the field, where that says more than the
+   * value, and `photo` a new one that the value names.
    */
   setValue(
     { id }: { id: string },
@@ -157,7 +153,7 @@ export class Draft {
     this.put(id, photos.length > 0 ? { ...answer, photos } : answer, typed, photo)
   }
 
-  /** Takes up what an earlier visit could not keep, where nothing newer was kept since. */
+  /** Restores answers that an earlier visit could not store, where nothing newer was stored since. */
   recover(rows: AnswerRow[]): void {
     const newer = rows.filter(row => row.changed_at > (this.rowOf(row.question_id)?.changed_at ?? 0))
     this.takeRows(newer)
@@ -176,15 +172,15 @@ export class Draft {
     if (news.length > 0) this.changed(new Set(news.flatMap(row => [...this.follow(row)])))
   }
 
-  /** Goes on at another moment. */
+  /** Evaluates the form at another moment. */
   setNow(now: string): void {
     const changed = this.state.setNow(now)
     if (changed.size > 0) this.changed(changed)
   }
 
   /**
-   * Writes down what the form gave itself and only this device knows: defaults, values made of chance or of last time's answers, and when
-   * it was completed; also what is still being made. Whether all of it is kept.
+   * Stores values that only this device knows: defaults, random values, values of previous answers and the time of
+   * completion, with those that are still awaited. Returns whether all of it is stored.
    */
   async settle(): Promise<boolean> {
     await Promise.allSettled(this.awaited)
@@ -195,7 +191,7 @@ export class Draft {
     return this.persister.flush()
   }
 
-  /** The form does not settle before this has ended: it will still write something. */
+  /** The form is not complete before this promise has ended, because it will still write something. */
   awaits(work: Promise<unknown>): void {
     this.awaited.add(work)
     const end = () => this.awaited.delete(work)
@@ -210,7 +206,7 @@ export class Draft {
     return listeners.subscribe(listener)
   }
 
-  /** Works something out once after each change, and keeps the former result where the new one is the same. */
+  /** Computes something once after each change, and keeps the former result where the new one is equal. */
   protected derived<T>(work: () => T, isSame: (before: T, after: T) => boolean): () => T {
     let kept: { at: number; result: T } | undefined
     return () => {
@@ -237,10 +233,13 @@ export class Draft {
     for (const one of changed) this.clearUnavailableChoices(one)
   }
 
-  /** The choices that were taken away at a key since somebody last answered there, because they are not offered any more. */
+  /** The choices at a key that were removed since its last answer, because they are no longer offered. */
   readonly clearedAt = (key: string): readonly string[] => this.taken.get(key) ?? []
 
-  /** An answer that a filter no longer offers is taken away, and said; only by what the person does here, never by looking. */
+  /**
+   * Removes an answer that a filter no longer offers, and says so; only after an act of the person, never by opening
+   * the form.
+   */
   protected clearUnavailableChoices(key: string): void {
     const { value, ...beside } = this.rowOf(key)?.answer ?? {}
     const gone = this.state.isVisible(key) && !this.state.isReadOnly(key) ? this.state.unoffered(key) : []
@@ -257,7 +256,7 @@ export class Draft {
     return { uuid, question_id: key, answer, ...(typed !== undefined && { typed }), changed_at: this.clock }
   }
 
-  /** Tells the engine, and gives the keys of all that may look different. */
+  /** Updates the evaluation, and returns the keys of all that may look different. */
   private follow(row: AnswerRow): Set<string> {
     const { [row.question_id]: answer } = answersOf([row])
     return new Set([row.question_id, ...this.state.setAnswer(row.question_id, answer)])
@@ -285,7 +284,7 @@ export class Draft {
   }
 
   private changed(keys: Set<string> | ReadonlySet<string>): void {
-    // One key is a letter more; where more moved, something may be asked for the first time.
+    // One changed key is typing; where more changed, something may be asked for the first time.
     const isOnlyOne = keys.size === 1
     const isAnew = !isOnlyOne && this.giveDefaults()
     if (isAnew) this.writeDefaults()
@@ -299,14 +298,14 @@ export class Draft {
     const all = new Set([...keys, ...(isAnew ? this.questionListeners.keys() : []), ...noted])
     for (const key of all) this.looks.set(key, this.look(key) + 1)
     for (const key of all) this.questionListeners.get(key)?.notify()
-    // How far the form is may be said a frame later than what was typed.
+    // The progress may be rendered a frame later than the typed text.
     this.telling ??= afterPaint(() => {
       this.telling = undefined
       this.listeners.notify()
     })
   }
 
-  /** What triggers of the whole form demand, and the keys at which that is another thing now. */
+  /** What triggers of the whole form demand, and the keys at which that has changed. */
   private noteDemands(): string[] {
     if (!this.features.demands) return []
     const before = this.demands
@@ -316,7 +315,7 @@ export class Draft {
     )
   }
 
-  /** Where working the form out takes too long, and the keys at which that is another thing now. */
+  /** Where the evaluation exceeds its budget, and the keys at which that has changed. */
   private noteTooMuch(): string[] {
     const [before, now] = [this.tooMuch, exceededBudget(this.state)]
     this.tooMuch = now

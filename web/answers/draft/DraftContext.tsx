@@ -19,35 +19,35 @@ export function DraftProvider({ draft, children }: { draft: Draft; children: Rea
   return <DraftContext value={draft}>{children}</DraftContext>
 }
 
-/** The form that is being filled in; the same object for as long as it is open. */
+/** The form that is being filled in; the same object while it is open. */
 export function useDraft(): Draft {
   const draft = useContext(DraftContext)
   if (!draft) throw new Error('Nothing is being filled in here')
   return draft
 }
 
-/** A part of one question's row; renders again when that part changes. `select` must give the same for the same row. */
+/** A part of one question's row; renders again when that part changes. `select` must be pure. */
 export function useRowPart<T>(questionId: string, select: (row: AnswerRow | undefined) => T): T {
   const draft = useDraft()
   const watch = useCallback((listener: () => void) => draft.watchQuestion(questionId, listener), [draft, questionId])
   return useSyncExternalStore(watch, () => select(draft.rowOf(questionId)))
 }
 
-/** Something that the engine says at a key; renders again when that changes. `select` must give the same for the same form. */
+/** A value of the evaluation at a key; renders again when it changes. `select` must be pure. */
 export function useEvaluated<T>(key: string, select: (state: FormState) => T): T {
   const draft = useDraft()
   const watch = useCallback((listener: () => void) => draft.watchQuestion(key, listener), [draft, key])
   return useSyncExternalStore(watch, () => select(draft.state))
 }
 
-/** Renders again whenever what stands at a key may look different. */
+/** Renders again whenever the question at a key may look different. */
 export const useDraftVersion = (key: string): number => {
   const draft = useDraft()
   const watch = useCallback((listener: () => void) => draft.watchQuestion(key, listener), [draft, key])
   return useSyncExternalStore(watch, () => draft.look(key))
 }
 
-/** Something that the whole form says; renders again when that changes. `select` must give the same for the same form. */
+/** A value of the draft; renders again when it changes. `select` must be pure. */
 export function useDraftSelector<T>(select: (draft: Draft) => T): T {
   const draft = useDraft()
   return useSyncExternalStore(draft.watch, () => select(draft))
@@ -64,11 +64,11 @@ export function RowsProvider({ rows, children }: { rows: readonly string[]; chil
 const noAnswer: Answer = {}
 export const useAnswer = (questionId: string): Answer => useRowPart(questionId, row => row?.answer ?? noAnswer)
 
-/** A part of one question's answer; renders again when that part changes. `select` must give the same for the same answer. */
+/** A part of one question's answer; renders again when that part changes. `select` must be pure. */
 export const useAnswerPart = <T,>(questionId: string, select: (answer: Answer) => T): T =>
   useRowPart(questionId, row => select(row?.answer ?? noAnswer))
 
-/** How far the form is; renders again when that changes. */
+/** The progress of the form; renders again when it changes. */
 export function useProgress(): Progress {
   const draft = useDraft()
   return useSyncExternalStore(draft.watch, draft.progress)
@@ -80,7 +80,7 @@ export function useSaveStatus(): SaveStatus {
   return useSyncExternalStore(persister.watch, persister.keeping)
 }
 
-/** Reads the form's texts in the person's language, as plain text; answers that they name stand in them as they are now. */
+/** Reads the form's texts in the person's language, as plain text, with the present answers in place of their names. */
 export function useLocalizedText(): (text: LocalizedText | undefined) => string {
   const words = useFormTexts()
   const rows = useRows()
@@ -88,7 +88,7 @@ export function useLocalizedText(): (text: LocalizedText | undefined) => string 
   return text => plainText(fillReferences(words.read(text), state, rows, words))
 }
 
-/** How this person reads the form. */
+/** The formatter of the form's texts for this person. */
 export function useFormTexts(): Formatter {
   const { t, i18n } = useTranslation()
   const timeZone = useUser()?.time_zone

@@ -5,7 +5,7 @@ import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { FollowUp } from '#shared/submissions/contract.ts'
 import type { SaveStatus } from '../../lib/offline/persistDraft.ts'
 
-/** One answer as it stands. `typed` is what was typed where that is not an answer yet: "12,,". */
+/** One answer. `typed` is the text in the field where that is not an answer yet: "12,,". */
 export type AnswerRow = { uuid: string; question_id: string; answer: Answer; typed?: string; changed_at: number }
 
 /**
@@ -26,7 +26,10 @@ export type PhotoRow = {
   taken_at: string
 }
 
-/** The answers that rows hold; a question without any is left out. What an earlier version kept may hold texts that no server stores. */
+/**
+ * The answers that rows hold; a question without any is left out. What an earlier version kept may hold texts that no
+ * server stores.
+ */
 export const answersOf = (rows: AnswerRow[]): Answers =>
   Object.fromEntries(
     rows
@@ -34,7 +37,7 @@ export const answersOf = (rows: AnswerRow[]): Answers =>
       .map(({ question_id, answer }) => [question_id, withSoundTexts(answer)]),
   )
 
-/** The questions from which the person took the answer away. */
+/** The questions whose answer the person removed. */
 export const removedIn = (rows: AnswerRow[]): string[] =>
   rows.filter(({ answer }) => isBlank(answer)).map(({ question_id }) => question_id)
 
@@ -44,22 +47,22 @@ const isBlank = ({ value, note, photos }: Answer) => value === undefined && !not
 export type AnswerStore = {
   /** The answers by their keys: the only copy, which the form reads. */
   readonly rows: ReadonlyMap<string, AnswerRow>
-  /** Takes in an answer that is kept already: another tab's, or the server's. */
+  /** Takes an answer into the form that is stored already: another tab's, or the server's. */
   take(row: AnswerRow): void
   /** A new object at each change, for useSyncExternalStore. */
   keeping(): SaveStatus
   watch(listener: () => void): () => void
   /** Keeps an answer, and a photo before the answer that names it. */
   write(row: AnswerRow, photo?: PhotoRow): void
-  /** Keeps what an earlier visit could only lay down. */
+  /** Stores answers that an earlier visit could only back up. */
   recover(rows: AnswerRow[]): void
-  /** Writes what is not kept yet. Whether all of it is. */
+  /** Writes all that is pending. Returns whether all of it is stored. */
   flush(): Promise<boolean>
   isPending(questionId: string): boolean
   hasPending(): boolean
   /** A photo or a file of the form, as far as it is to be had here. */
   findPhoto(uuid: string): Promise<PhotoRow | undefined>
-  /** Says that something about this form is not kept. */
+  /** Says that something of this form could not be stored. */
   failed(error: unknown): void
 }
 
@@ -76,7 +79,7 @@ export type SubmissionHeader = {
   task_title: string | null
   subjects: NamedSubject[]
   created_at: string
-  /** From what its rosters draw their animals, where the page of a group said it; else it follows from the draft's own id. */
+  /** The seed of samples, where the page of a group gave one; else it is derived from the draft's id. */
   seed?: number
   /** What it asks again of an earlier submission; absent for a form that is filled in as a whole. */
   follows?: FollowUp | null

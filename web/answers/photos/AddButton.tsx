@@ -12,7 +12,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Adds something to an answer. A plain button: a long form has two for each question, and each must cost next to nothing. */
+/**
+ * Adds something to an answer. A plain button: a long form has two for each question, and each must cost next to
+ * nothing.
+ */
 export function AddButton({ icon: Sign, isWide, isBusy, describedBy, onClick, children }: Props) {
   return (
     <button

@@ -160,7 +160,10 @@ function Adder({ room, media, onFile }: AdderProps) {
 
 type Props = { onFile: (file: File) => void }
 
-/** Records sound with the microphone of the device; nothing leaves the device before the form does. Nothing where it has none. */
+/**
+ * Records sound with the microphone of the device; nothing leaves the device before the form does. Nothing where it has
+ * none.
+ */
 function RecordButton({ onFile }: Props) {
   const { t } = useTranslation()
   const [state, setState] = useState<'idle' | 'recording' | 'denied'>('idle')

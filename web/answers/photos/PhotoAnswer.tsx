@@ -151,8 +151,8 @@ function Thumb({ photo, number }: { photo: FileReference; number: number }) {
 export type ChangeFiles = (change: (files: FileReference[]) => FileReference[], photo?: PhotoRow) => void
 
 /**
- * Adds a picture to an answer at once and, when it is kept, the one that is drawn in its place. Throws where it is none that this device
- * can read. `edge` is the longest that the form wants of it.
+ * Adds a picture to an answer at once and, when it is kept, the one that is drawn in its place. Throws where it is none
+ * that this device can read. `edge` is the longest that the form wants of it.
  */
 export async function keepPhoto(
   file: File,
@@ -184,7 +184,10 @@ export function useKeptFile(uuid: string): PhotoRow | undefined {
   return useLive(() => persister.findPhoto(uuid), [user_id, uuid])
 }
 
-/** Where a photo of the form can be shown from: this device, or the server for one taken elsewhere. Undefined until that is known. */
+/**
+ * Where a photo of the form can be shown from: this device, or the server for one taken elsewhere. Undefined until that
+ * is known.
+ */
 export const usePhotoAddress = (uuid: string): string | undefined => useAddressOf(useKeptFile(uuid))
 
 /** The same for what was looked up before. */

@@ -6,7 +6,7 @@ import styles from './PhotoStrip.module.css'
 
 type Props = { photo: FileReference; number: number; onWritten: (caption: string) => void }
 
-/** What stands under a photo: a button that becomes a field, and stays one as long as something is written there. */
+/** The caption of a photo: a button that becomes a field, and stays one while it has a text. */
 export function PhotoCaption({ photo: { caption = '' }, number, onWritten }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

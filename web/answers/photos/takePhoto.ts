@@ -1,4 +1,7 @@
-/** A picture as the camera gives it, kept at once, and then made fit for sending: drawing takes a moment, in which a phone may end the app. */
+/**
+ * A picture as the camera gives it, kept at once, and then made fit for sending: drawing takes a moment, in which a
+ * phone may end the app.
+ */
 
 import { keptFilename } from '#shared/lib/filename.ts'
 import { newKey } from '../../lib/attemptKey.ts'
@@ -26,8 +29,8 @@ export async function takePhoto(file: File, entry_uuid: string, question_id: str
 const againMs = 1_000
 
 /**
- * The picture as it is sent, no longer than `edge` where the form wants less than usual. Throws where it is none that this
- * device can read, though it reads others.
+ * The picture as it is sent, no longer than `edge` where the form wants less than usual. Throws where it is none that
+ * this device can read, though it reads others.
  */
 export async function drawPhoto(taken: PhotoRow, edge?: number): Promise<PhotoRow> {
   for (let attempt = 1; ; attempt++) {

@@ -35,7 +35,7 @@ export function ReadField({ label, onRead, goesOn }: Props) {
           onChange={event => setTyped(event.currentTarget.value)}
           onKeyDown={event => {
             if (event.key !== 'Enter') return
-            // It stands within forms, and sends none.
+            // It is used within forms, and must not submit them.
             event.preventDefault()
             const code = typed.trim()
             setTyped('')

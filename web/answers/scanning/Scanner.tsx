@@ -1,6 +1,6 @@
 /**
- * Reads a code with the camera. The browser's own reader knows barcodes of every kind; where there is none, a library that is fetched
- * then reads QR codes. Without a camera, or without leave to use it, the code is typed.
+ * Reads a code with the camera, by the browser's own reader or, where there is none, by a library for QR codes. Without
+ * a camera, or without permission to use it, the code is typed.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ async function readerHere(): Promise<Reader> {
 type Props = {
   onRead: (code: string) => void
   onClose: () => void
-  /** One code after the other is read, each once as long as it is the same; without this the first is the last. */
+  /** One code after the other is read, each once while it is the same; without this the first is the last. */
   goesOn?: boolean
   /** What came of the code that was read last. */
   children?: ReactNode

@@ -1,4 +1,7 @@
-/** Fields that take an animal: what a reader of ear tags types, with Enter behind it, is picked in each, and sends no form. */
+/**
+ * Fields that take an animal: what a reader of ear tags types, with Enter behind it, is picked in each, and sends no
+ * form.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { beforeEach, expect, test, vi } from 'vitest'

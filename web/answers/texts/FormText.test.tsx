@@ -1,4 +1,7 @@
-/** What the phone shows of labels and block texts: every beginning that was written, and lists only where a text is meant as one. */
+/**
+ * What the phone shows of labels and block texts: every beginning that was written, and lists only where a text is
+ * meant as one.
+ */
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -113,7 +113,10 @@ export function FormPicture({ picture, isSmall }: { picture: Picture; isSmall?: 
   )
 }
 
-/** Where a picture of a form comes from: from among what the signed-in person keeps, unless the screen around the form says otherwise. */
+/**
+ * Where a picture of a form comes from: from among what the signed-in person keeps, unless the screen around the form
+ * says otherwise.
+ */
 export const PictureSource = createContext<(formId: number, uuid: string) => Promise<KeptPicture | undefined>>(
   async (formId, uuid) => (await import('./fetchPicture.ts')).fetchPicture(formId, uuid),
 )

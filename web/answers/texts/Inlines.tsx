@@ -21,7 +21,10 @@ function inline(part: Inline, index: number): ReactNode {
   }
 }
 
-/** A section of the same page, another screen, or somewhere else. Visitors of a public form have no router, so a screen is an address. */
+/**
+ * A section of the same page, another screen, or somewhere else. Visitors of a public form have no router, so a screen
+ * is an address.
+ */
 function linkTo(href: string, words: ReactNode, key: number) {
   if (href.startsWith('#') || href.startsWith('/'))
     return (

@@ -2,7 +2,10 @@ import { api } from '../../api.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { findPicture, type KeptPicture, keepPictures } from './keepPictures.ts'
 
-/** A picture of a form as the signed-in person keeps it on this device, fetched where it is not here yet; undefined where there is none. */
+/**
+ * A picture of a form as the signed-in person keeps it on this device, fetched where it is not here yet; undefined
+ * where there is none.
+ */
 export async function fetchPicture(formId: number, uuid: string): Promise<KeptPicture | undefined> {
   const userId = currentUser()?.id
   if (userId === undefined) return undefined

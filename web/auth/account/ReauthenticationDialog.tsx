@@ -65,6 +65,6 @@ export function ReauthenticationDialog({ onClose, onDone }: Props) {
 const isWrongPassword = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === 'wrong_credentials'
 
-/** Who the person is stands fast here: only the password can be wrong. */
+/** The person is known here: only the password can be wrong. */
 const atField = ({ status, code }: RequestError, text: string) =>
   new RequestError({ status, code, errors: { password: [text] } })

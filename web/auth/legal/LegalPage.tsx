@@ -62,7 +62,7 @@ function LegalText({ title, text }: { title: string; text: Legal['privacy'] }) {
 }
 
 type Props = {
-  /** The text cannot be fetched without a network: work goes on, and the question comes back. */
+  /** The text cannot be fetched without a network: work continues, and the question comes back. */
   onLater: () => void
 }
 

@@ -11,7 +11,7 @@ type Props = {
   known?: () => string[]
 }
 
-/** A password that is being chosen, and how long it would stand. */
+/** A field for a new password, with its strength. */
 export function NewPasswordField({ label, error, known }: Props) {
   const { t } = useTranslation()
   const id = useId()

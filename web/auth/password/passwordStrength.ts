@@ -1,6 +1,6 @@
 /**
- * How long a password would stand against somebody who guesses, told while it is typed. It asks for no kinds of characters (NIST SP
- * 800-63B, 3.1.1.2); the server alone decides, with its list of common passwords.
+ * Estimates the strength of a password while it is typed, without rules about kinds of characters (NIST SP 800-63B,
+ * 3.1.1.2). Only the server decides, with its list of common passwords.
  */
 export const minimumLength = 10
 

@@ -13,7 +13,10 @@ import { PinField } from '../PeopleOfDevice.tsx'
 type Offer = ResultOf<typeof workers.describeOffer>
 type Props = { token: string; onSignedIn: () => Promise<void> }
 
-/** Where the QR code leads that a manager shows: a worker without e-mail makes this phone their own, and chooses its PIN. */
+/**
+ * Where the QR code leads that a manager shows: a worker without e-mail makes this phone their own, and chooses its
+ * PIN.
+ */
 export function EnrolPage({ token, onSignedIn }: Props) {
   const { t } = useTranslation()
   const { found, problem } = useDescription<Offer>(`/auth/enrolment/${encodeURIComponent(token)}`)

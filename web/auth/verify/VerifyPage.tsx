@@ -1,4 +1,7 @@
-/** Where the QR code of a sealed document leads, for people without an account: whether it, and what it was made of, are as they were. */
+/**
+ * Where the QR code of a sealed document leads, for people without an account: whether it, and what it was made of, are
+ * as they were.
+ */
 import { Box, Button, FileButton, Stack, Text, Title } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'

@@ -24,7 +24,9 @@ import styles from './WorkOfDevice.module.css'
 
 type Found = {
   locks: (VaultEntry & { count: number })[]
-  /** How many people's work has nothing here that opens it: they signed in by another way, or before there were locks. */
+  /**
+   * How many people's work has nothing here that opens it: they signed in by another way, or before there were locks.
+   */
   withoutLock: number
 }
 
@@ -116,7 +118,10 @@ function UnlockForm({ lock, onOpen }: { lock: VaultEntry; onOpen: () => void }) 
 
 type Shown = Pick<QueueItem, 'entry' | 'handler'> & { answers: { question: string; answer: string }[] }
 
-/** The unsent work of somebody who opened it without signing in: to be read, saved and, where it can never be sent, removed. */
+/**
+ * The unsent work of somebody who opened it without signing in: to be read, saved and, where it can never be sent,
+ * removed.
+ */
 function UnlockedWork({ lock }: { lock: VaultEntry }) {
   const { t } = useTranslation()
   const reader = useReader()

@@ -19,7 +19,7 @@ import { AnswerList } from '../../ui/texts/AnswerList.tsx'
 import { sendWithoutTask, setSubjects, settle } from '../storage/commands.ts'
 import { type Conflict, type Entry, type FormRow, inFormDatabase, type LeftAnswers } from '../storage/entry.ts'
 import type { FormDraft } from '../storage/formDraft.ts'
-import { forgetLeft, leftOf, newerFormHere, takeOver } from '../storage/goOver.ts'
+import { forgetLeft, leftOf, moveToNewer, newerFormHere } from '../storage/newerVersion.ts'
 import { type AnswerInWords, answersInWords } from '../storage/rescueFiles.ts'
 import { SubjectPicker, useOffered } from '../subject/SubjectPicker.tsx'
 import styles from './FillingScreen.module.css'
@@ -47,13 +47,13 @@ export function FormNewsNotice({ told, entry, persister, onNewer }: Props) {
         </Button>
       </Notice>
     )
-  return <GoOverNotice entry={entry} persister={persister} onGone={() => useQueue.sendSoon(0)} />
+  return <NewerVersionNotice entry={entry} persister={persister} onGone={() => useQueue.sendSoon(0)} />
 }
 
-type GoOverProps = { entry: Entry; persister: FormDraft; onGone: () => void }
+type NewerVersionProps = { entry: Entry; persister: FormDraft; onGone: () => void }
 
 /** Offers to take a begun draft over to the newer version on this device, and shows before what has no place there. */
-export function GoOverNotice({ entry, persister, onGone }: GoOverProps) {
+export function NewerVersionNotice({ entry, persister, onGone }: NewerVersionProps) {
   const { t } = useTranslation()
   const reader = useReader()
   const { definition } = useDraft()
@@ -72,7 +72,7 @@ export function GoOverNotice({ entry, persister, onGone }: GoOverProps) {
 
   async function go(form: FormRow) {
     await persister.flush()
-    if (await takeOver(entry, form)) onGone()
+    if (await moveToNewer(entry, form)) onGone()
   }
 
   if (!found)
@@ -100,7 +100,10 @@ export function GoOverNotice({ entry, persister, onGone }: GoOverProps) {
   )
 }
 
-/** The answers that had no place in the version to which a draft went over, until the person has noted what they need of them. */
+/**
+ * The answers that had no place in the version to which a draft went over, until the person has noted what they need of
+ * them.
+ */
 export function LeftNotice({ entry, left }: { entry: Entry; left: LeftAnswers[] }) {
   const { t } = useTranslation()
   const reader = useReader()

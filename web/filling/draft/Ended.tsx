@@ -29,7 +29,7 @@ export function Ended({ entry }: { entry: Entry }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isDone = entry.state === 'done'
   const isDiscarded = entry.state === 'discarded'
-  // What was filled in again in part comes to nothing by itself.
+  // A follow-up has no result of its own.
   const isWhole = !isDiscarded && !entry.follows
   // What failed and what came of it leads, before the word that it is sent.
   const criticalFailed = criticalFailedIn(score)

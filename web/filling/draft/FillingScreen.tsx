@@ -1,6 +1,6 @@
 /**
- * A form on the screen: one page at a time, its progress above, the way on at the thumb. Which page is shown stands in the address, so
- * that the browser's own back goes one page back; after the last page comes the end of the form.
+ * A form on the screen: one page at a time, with its progress above and the button to the next page below; after the
+ * last page comes the end of the form. The page is in the address, so that the browser's back goes one page back.
  */
 
 import { ActionIcon, Button } from '@mantine/core'
@@ -137,7 +137,7 @@ function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
   )
 }
 
-/** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open. */
+/** The buttons to the next and the previous page, or row while one is open. */
 function FillingFooter({ persister, step }: { persister: FormDraft; step: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -149,7 +149,7 @@ function FillingFooter({ persister, step }: { persister: FormDraft; step: number
 
   const next = () => navigate({ to: '.', search: { ...search, step: step + 1 }, hash: '', state: { cameFrom: step } })
 
-  // Where Next has brought us, the way back is the browser's own, so that both go the same way.
+  // After Next, Back is the browser's own, so that both lead to the same page.
   function back() {
     if (router.history.location.state.cameFrom === step - 1) router.history.back()
     else navigate({ to: '.', search: { ...search, step: step - 1 }, hash: '', replace: true })
@@ -184,7 +184,7 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Completes the form: it goes into the outbox of this device, which sends it now or when there is a connection. While something is
+ * Completes the form: it goes into the outbox, which sends it now or when there is a network. While an answer is
  * missing it leads there instead.
  */
 function CompleteButton({ persister, className }: { persister: FormDraft; className: string | undefined }) {
@@ -213,7 +213,7 @@ function CompleteButton({ persister, className }: { persister: FormDraft; classN
   )
 }
 
-/** Without signal: that nothing has to be done about it. */
+/** Says without a network that nothing has to be done about it. */
 function SignalNotice() {
   const { t } = useTranslation()
   const { online } = useNetwork()

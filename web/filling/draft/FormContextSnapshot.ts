@@ -18,7 +18,7 @@ const patienceMs = 3_000
 
 /** For a form that is filled in, or only tried in the builder. */
 export class FormContextSnapshot {
-  /** What the form asks for and takes time: as long as this stays the same, so does the context. */
+  /** What the form asks for and takes time: while this stays the same, so does the context. */
   readonly asks: string
   private readonly entry: SubmissionHeader
   private readonly definition: Definition

@@ -1,4 +1,7 @@
-/** What a form knows without asking, put together from what the device and the server have; what the form does not ask for is not fetched. */
+/**
+ * What a form knows without asking, put together from what the device and the server have; what the form does not ask
+ * for is not fetched.
+ */
 import type { Answers, RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { ContextKey } from '#shared/forms/elementFields.ts'
@@ -96,8 +99,8 @@ const named = (subjects: NamedSubject[]) =>
 const storedId = storedText(onDevice, 'tend_device_id')
 
 /**
- * What a form calls this device (XLSForm's `deviceid`): made by chance when the first form asks for it, the same from then on, and of no
- * use for anything else. Undefined where the browser keeps nothing.
+ * What a form calls this device (XLSForm's `deviceid`): made by chance when the first form asks for it, the same from
+ * then on, and of no use for anything else. Undefined where the browser keeps nothing.
  */
 export function deviceId(): string | undefined {
   const known = storedId.read()

@@ -3,8 +3,8 @@ import { subjectTypes } from '#shared/subjects/registry.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 
 /**
- * What the address of a form to fill in says: what a new one is for and about (`animal:12`, or `none`), from which seed its animals are drawn,
- * and which section is shown.
+ * What the address of a form to fill in says: what a new one is for and about (`animal:12`, or `none`), from which seed
+ * its animals are drawn, and which section is shown.
  */
 export type FillingSearch = { form?: number; task?: number; step?: number; about?: string; seed?: number }
 
@@ -32,8 +32,8 @@ export function subjectOf(about: unknown): SubjectRef | undefined {
 let born: string | undefined
 
 /**
- * The id under which an address is opened: a form begun again gets one at once. A task may have been begun before, here or elsewhere, which
- * has to be looked up (`openDraft`).
+ * The id under which an address is opened: a form begun again gets one at once. A task may have been begun before, here
+ * or elsewhere, which has to be looked up (`openDraft`).
  */
 export function resolveDraftId(id: string, { task }: FillingSearch): string {
   if (id !== 'new' || task !== undefined) return id

@@ -7,8 +7,8 @@ import { adopt } from '../storage/mergeFromServer.ts'
 import { fetchForm } from './loadForm.ts'
 
 /**
- * Brings every form that can be filled in onto this device, one after the other, and what the person is asked to fill in again; what is here
- * already is not fetched again. What they sent comes after that, and nobody waits for its PDFs.
+ * Brings every form that can be filled in onto this device, one after the other, and what the person is asked to fill
+ * in again; what is here already is not fetched again. What they sent comes after that, and nobody waits for its PDFs.
  */
 export async function keepForms(userId: number): Promise<void> {
   const { data } = await api.forms.list({ status: 'open', sort: 'name', per_page: 100 })
@@ -29,11 +29,11 @@ let isWantedAgain = false
  * Loads forms and their questions onto this device, because a task was assigned or events may have been missed.
  * Requests run one after the other, and those that come during a run are served by one more run. Never fails.
  */
-export async function bringForms(told: unknown): Promise<void> {
-  const given = taskEvents['task.assigned'].safeParse(told).data
+export async function refreshKeptForms(payload: unknown): Promise<void> {
+  const given = taskEvents['task.assigned'].safeParse(payload).data
   if (given && (given.form_id === null || given.user_id !== currentUser()?.id)) return
   isWantedAgain = true
-  underway ??= bringAll()
+  underway ??= refreshAll()
     .catch(cause => console.warn('A task opens here with signal alone', cause))
     .finally(() => {
       underway = undefined
@@ -41,7 +41,7 @@ export async function bringForms(told: unknown): Promise<void> {
   await underway
 }
 
-async function bringAll(): Promise<void> {
+async function refreshAll(): Promise<void> {
   while (isWantedAgain) {
     isWantedAgain = false
     const user = currentUser()
@@ -55,8 +55,8 @@ async function bringAll(): Promise<void> {
 const most = 100
 
 /**
- * Brings what a person is asked to fill in again onto this device, so that it opens offline; what was taken back and never touched here
- * goes.
+ * Brings what a person is asked to fill in again onto this device, so that it opens offline; what was withdrawn and
+ * never touched here goes.
  */
 export async function keepFollowUps(userId: number): Promise<void> {
   const { data } = await api.submissions.list({ status: 'draft', user_id: userId, sort: '-updated_at', per_page: most })

@@ -8,22 +8,25 @@ import { type Entry, type FormRow, inFormDatabase } from '../storage/entry.ts'
 /** With a copy at hand that is known to be old, nobody waits longer for a newer one. */
 const patienceMs = 3_000
 
-/** What the server says of a form whose copy is shown: that there is a newer version, or why it cannot be filled in any more. */
+/**
+ * What the server says of a form whose copy is shown: that there is a newer version, or why it cannot be filled in any
+ * more.
+ */
 export type FormNews = { kind: 'newer' } | { kind: 'refused'; error: RequestError }
 
 /** That there is a newer version than that of a draft, which was brought here; never fails. */
 export async function newsOfDraft(entry: Entry): Promise<FormNews | undefined> {
   if (entry.follows || !isEditable(entry)) return undefined
   await fetchForm(entry.user_id, entry.form_id).catch(() => undefined)
-  const { newerFormHere } = await import('../storage/goOver.ts')
+  const { newerFormHere } = await import('../storage/newerVersion.ts')
   return (await newerFormHere(entry)) && { kind: 'newer' }
 }
 
 export type LoadedForm = {
   form: FormRow
   /**
-   * Resolves when the form is on this device, without which answers could not be shown again. Throws what the database throws, and may be
-   * called again then.
+   * Resolves when the form is on this device, without which answers could not be shown again. Throws what the database
+   * throws, and may be called again then.
    */
   keep: () => Promise<void>
   /** Comes with the server's answer where a copy is shown; never fails. */
@@ -31,9 +34,9 @@ export type LoadedForm = {
 }
 
 /**
- * The published version of a form, as soon as it can be had: this device's copy, and what the server says of it later; the server's where
- * there is no copy, or where this page knows already that there is a newer version.
- * Throws a `RequestError` when there is neither, and what the database throws.
+ * The published version of a form, as soon as it can be had: this device's copy, and what the server says of it later;
+ * the server's where there is no copy, or where this page knows already that there is a newer version. Throws a
+ * `RequestError` when there is neither, and what the database throws.
  */
 export async function loadForm(userId: number, formId: number): Promise<LoadedForm> {
   const fresh = askForForm(userId, formId)

@@ -1,6 +1,6 @@
 /**
- * Finding what an address means: a new form, a draft of this device by its uuid, or a draft of the server by its id. What is on this
- * device opens at once and without a network; what the server has besides comes in behind it.
+ * Finds what an address means: a new form, a draft of this device by its uuid, or a draft of the server by its id. A
+ * draft of this device opens at once and without a network; the server's changes come in afterwards.
  */
 import type { About, Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
@@ -131,7 +131,9 @@ async function openByUuid(
   }
 }
 
-/** What the address says that it is about, with its name as this device knows it; nothing where there is no such row. */
+/**
+ * What the address says that it is about, with its name as this device knows it; nothing where there is no such row.
+ */
 async function namedSubjects(about: string | undefined): Promise<NamedSubject[]> {
   const wanted = subjectOf(about)
   if (!wanted) return []
@@ -155,7 +157,8 @@ const readEntry = (userId: number, uuid: string) =>
   inFormDatabase(userId, database =>
     database.transaction('r', database.entries, database.answers, database.forms, database.bases, async () => {
       const entry = await findForm(database, uuid)
-      // From the first moment on: without it one's own earlier words would look like somebody else's, once the browser dropped all this.
+      // From the first moment on: without it one's own earlier words would look like somebody else's, once the browser
+      // dropped all this.
       await readBase(database, uuid)
       const form = entry && (await database.forms.get([entry.form_id, entry.version]))
       if (!entry || !form) return
@@ -164,7 +167,8 @@ const readEntry = (userId: number, uuid: string) =>
   )
 
 /**
- * The draft as the server has it, where this device lost it: the browser dropped what it kept. Null where the server cannot be asked now.
+ * The draft as the server has it, where this device lost it: the browser dropped what it kept. Null where the server
+ * cannot be asked now.
  */
 async function findThere(uuid: string) {
   const drafts = await api.submissions.list({ status: 'draft', uuid }).catch(error => {
@@ -183,7 +187,10 @@ const catchUp = (entry: Entry, id: number): Promise<unknown> =>
     .then(async there => (await merging()).mergeFromServer(entry, there))
     .catch(() => undefined)
 
-/** The task that a form is filled in for: as a list of tasks showed it, or from the server; undefined where neither is at hand. */
+/**
+ * The task that a form is filled in for: as a list of tasks showed it, or from the server; undefined where neither is
+ * at hand.
+ */
 export async function findSentTask(id: number): Promise<SentTask | undefined> {
   return seenTask(id) ?? (await api.tasks.getSent({ id }).catch(() => undefined))
 }

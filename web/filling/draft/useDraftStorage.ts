@@ -38,7 +38,10 @@ export function useStoredDraft(draft: Draft, persister: FormDraft): Entry | unde
   return entry
 }
 
-/** The counts that each change moves are not drawn, only that there is one: a keystroke draws one question, not the form. */
+/**
+ * The counts that each change moves are not drawn, only that there is one: a keystroke draws one question, not the
+ * form.
+ */
 const looksTheSame = (one: Entry, other: Entry): boolean => shown(one) === shown(other)
 const shown = (entry: Entry) =>
   JSON.stringify({
@@ -50,7 +53,8 @@ const shown = (entry: Entry) =>
     server_revision: 0,
   })
 
-// What an open form does on its own: it goes with the clock, ends what was left half done, and leaves nothing behind unkept.
+// What an open form does on its own: it goes with the clock, ends what was left half done, and leaves nothing behind
+// unkept.
 
 const minute = 60_000
 
@@ -81,7 +85,10 @@ export function useRescue(draft: Draft, persister: FormDraft, rescued: AnswerRow
   }, [draft, persister, rescued])
 }
 
-/** Draws the photos of an entry that were taken when the page or the app ended; one that this device cannot read stays as it is. */
+/**
+ * Draws the photos of an entry that were taken when the page or the app ended; one that this device cannot read stays
+ * as it is.
+ */
 async function finishPhotos(entry: Entry): Promise<void> {
   const photos = await inFormDatabase(entry.user_id, database =>
     database.photos.where('entry_uuid').equals(entry.uuid).toArray(),

@@ -89,7 +89,10 @@ export function beginOpening(id: string, search: FillingSearch): Promise<void> {
 /** What was found of it so far. */
 const foundSoFar = (address: string): Found => (begun?.address === address ? begun.found : {})
 
-/** What was begun for an address; undefined where nothing was, or somebody has it already: each opening is for one screen. */
+/**
+ * What was begun for an address; undefined where nothing was, or somebody has it already: each opening is for one
+ * screen.
+ */
 function takeBegun(address: string): Promise<Opening> | undefined {
   if (begun?.address !== address) return undefined
   const { opening } = begun

@@ -19,7 +19,10 @@ import type { PartialDraft } from './PartialDraft.ts'
 
 type Props = { follows: NonNullable<Entry['follows']>; View: ComponentType<{ element: Element }> }
 
-/** The questions that are asked again, and nothing else of the form: beside them what was answered before, above them why they are asked. */
+/**
+ * The questions that are asked again, and nothing else of the form: beside them what was answered before, above them
+ * why they are asked.
+ */
 export function AgainQuestions({ follows, View }: Props) {
   const { t } = useTranslation()
   const draft = useDraft() as PartialDraft

@@ -19,7 +19,7 @@ export class PartialDraft extends Draft {
   private readonly narrowing: Narrowing
   /** What was asked once stays: nobody's question goes away while they answer it. */
   private readonly shown = new Set<string>()
-  /** The keys that are asked as the form stands, in its order; the same array while they are. */
+  /** The keys that are asked now, in the form's order; the same array while they are the same. */
   readonly askedAgain: () => string[]
 
   constructor(

@@ -1,6 +1,6 @@
 /**
- * The anchor of the question to which the person was led, if any: it opens the row in which that question stands. Where it comes from is
- * for the screen around the form to say, so that the form needs no router.
+ * The anchor of the question to which a link led, if any; it opens the row of that question. The screen around the form
+ * provides it, so that the form needs no router.
  */
 import { createContext, type ReactNode, use, useCallback, useContext, useLayoutEffect, useRef } from 'react'
 import { trackFocus } from '../../ui/keyboard.ts'
@@ -42,8 +42,8 @@ export function StepArrivalProvider({ step, children }: { step: number; children
 export const useStepArrival = (): Take => use(StepArrival)
 
 /**
- * Scrolls to an element, and in the next frames again: stretches of a long form have their true height only once they come near the
- * screen, and then what stands below them moves.
+ * Scrolls to an element, and again in the next frames: parts of a long form get their true height only near the screen,
+ * and then everything below them moves.
  */
 export function scrollToTop(element: HTMLElement, times = 3): void {
   element.scrollIntoView({ block: 'start' })
@@ -54,8 +54,8 @@ export function scrollToTop(element: HTMLElement, times = 3): void {
 const patienceMs = 3_000
 
 /**
- * Does something with an element as soon as there is a way to answer in it: rows and rarer types of questions come when they are needed,
- * a moment after their page. Gives up after a while, and when what it returns is called.
+ * Does something with an element as soon as there is a way to answer in it: rows and rarer types of questions come when
+ * they are needed, a moment after their page. Gives up after a while, and when what it returns is called.
  */
 export function whenInPage(id: string, work: (element: HTMLElement) => void): () => void {
   const until = Date.now() + patienceMs

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Parts of a section, of a group or of a row. Many stand in stretches that the browser leaves alone while they are off the screen, and
- * that React passes by when something in another one changes: a letter costs the same in a form of 200 questions as in one of ten.
+ * Elements of a section, a group or a row. Many are rendered in chunks, which the browser skips off the screen and
+ * React skips when another chunk changes: a keystroke costs the same in a form of 200 questions as in one of ten.
  */
 export function ElementList({ elements, atMost = elements.length }: Props) {
   const columns = columnsIn(elements)

@@ -19,11 +19,11 @@ import styles from './EndOfForm.module.css'
 import type { QuestionLinkProps } from './FillingLinks.tsx'
 
 type Props = {
-  /** What leads to the question at a key. */
+  /** A link to the question at a key. */
   Link: ComponentType<QuestionLinkProps>
 }
 
-/** The end of a form: what is missing, what it comes to, what it will set in motion. */
+/** The end of a form: missing answers, the result, and the tasks that it will open. */
 export function EndOfForm({ Link }: Props) {
   const { t } = useTranslation()
   const draft = useDraft()
@@ -66,7 +66,7 @@ export function EndOfForm({ Link }: Props) {
   )
 }
 
-/** Each question that still wants something, as a link that goes there. */
+/** Each question that still needs an answer, as a link to it. */
 function Missing({ Link }: Props) {
   const { t } = useTranslation()
   const draft = useDraft()

@@ -10,8 +10,8 @@ import styles from '../draft/FillingScreen.module.css'
 import type { FormDraft } from '../storage/formDraft.ts'
 
 /**
- * Says when this device cannot keep what is typed, and what to do about it; `children` stand below the words. It stands over the way on, in
- * sight wherever in the form somebody is, and moves nothing: it comes while they answer.
+ * Warns when this device cannot store what is typed, and says what to do; `children` are below the text. It is above
+ * the button to the next page, always in sight, and moves nothing, because it appears while people answer.
  */
 export function KeepingNotice({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -28,7 +28,7 @@ export function KeepingNotice({ children }: { children: ReactNode }) {
   )
 }
 
-/** Saves what stands in the open form as a file, from memory: for when this device cannot keep it. */
+/** Saves the open form as a file, from memory, where this device cannot store it. */
 export function SaveCopyButton({ persister }: { persister: FormDraft }) {
   const { t } = useTranslation()
   const reader = useReader()

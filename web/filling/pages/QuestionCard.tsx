@@ -26,7 +26,7 @@ import { ClearedChoicesNotice, Demands } from './QuestionNotices.tsx'
 
 type Props = { question: Question }
 
-/** One question with its answer, what goes with the answer, and what is still wanted, as long as it is asked. */
+/** One question with its answer, note, photos and problems, while it is asked. */
 export const QuestionCard = memo(function QuestionCard({ question }: Props) {
   const isShown = useEvaluated(question.id, state => state.isVisible(question.id))
   const isHidden = question.type === 'hidden' || (question.type === 'calculated' && question.hidden)
@@ -150,7 +150,7 @@ export const GuideBeside = lazyPart<{ link: GuideLink }>(() =>
   import('../../guides/GuideBeside.tsx').then(part => part.GuideBeside),
 )
 
-/** What an answer asks for and sets in motion: said at once, while the person still stands in front of it. */
+/** Consequences of an answer, shown at once, while the person can still act on them. */
 function FailedNotice({ question }: { question: Question }) {
   const { definition } = useDraft()
   const isDemanded = definition.triggers?.some(({ demand }) => question.id.split('@')[0] === demand?.question)

@@ -1,6 +1,6 @@
 /**
- * While a row of a repeat is open, the way on at the thumb leads to the next row and not to the next page. The row says where its
- * neighbours are, the bar below shows it; where there is no such bar, the row has steps of its own.
+ * While a row of a repeat is open, the way on at the thumb leads to the next row and not to the next page. The row says
+ * where its neighbours are, the bar below shows it; where there is no such bar, the row has steps of its own.
  */
 
 import { Button } from '@mantine/core'
@@ -18,7 +18,10 @@ import {
 } from 'react'
 import styles from '../draft/FillingScreen.module.css'
 
-/** `level` counts the repeats around it: of rows within rows the innermost has the bar. `next` leads to all rows after the last one. */
+/**
+ * `level` counts the repeats around it: of rows within rows the innermost has the bar. `next` leads to all rows after
+ * the last one.
+ */
 type RowSteps = { level: number; before: (() => void) | undefined; next: () => void; isLast: boolean }
 type Show = (id: string, steps: RowSteps | undefined) => void
 

@@ -12,7 +12,7 @@ const firstElements = 5
 
 type Props = { section: Section; isWhole: boolean }
 
-/** What a section asks, as long as it is asked. */
+/** What a section asks, while it is asked. */
 export function SectionView({ section, isWhole }: Props) {
   const isShown = useEvaluated(section.id, state => state.isVisible(section.id))
   return isShown ? <Shown section={section} isWhole={isWhole} /> : null

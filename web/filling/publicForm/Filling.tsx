@@ -44,7 +44,7 @@ type Props = {
   onLocked: () => void
 }
 
-/** The form of a public link, to be filled in and sent; what this device keeps of it goes on. */
+/** The form of a public link, to be filled in and sent; what this device keeps of it continues. */
 export function Filling(props: Props) {
   const { t } = useTranslation()
   const { form, link } = props
@@ -204,8 +204,8 @@ export function WaitingPage({ form, entry, sending }: WaitingProps) {
 }
 
 /**
- * What a form says to those who have sent it: its own words for that, or what stands at its end. The answers that it names are put in now:
- * the page of thanks stands by itself, when they have left the device.
+ * The text of the page of thanks: the form's own, or the one at its end. Answers that it names are inserted now,
+ * because they have left the device when that page is shown.
  */
 export function wordsOfThanks({ definition, state }: Draft, language: string, t: Translate): LocalizedText | undefined {
   const text = definition.settings?.thanks ?? definition.footer

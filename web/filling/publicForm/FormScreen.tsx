@@ -27,7 +27,7 @@ import { QuestionAnchorLink, StepAnchor, useSteps } from './Steps.tsx'
 import type { Sending } from './usePublicSession.ts'
 
 const notices = lazyParts(() => import('../draft/DraftNotices.tsx'))
-const GoOverNotice = notices(parts => parts.GoOverNotice)
+const NewerVersionNotice = notices(parts => parts.NewerVersionNotice)
 const LeftNotice = notices(parts => parts.LeftNotice)
 
 type Props = {
@@ -41,7 +41,10 @@ type Props = {
   onGoneOver: () => void
 }
 
-/** Shows a page of the form at a time, with its progress above and the way on at the thumb; the end follows the last page. */
+/**
+ * Shows a page of the form at a time, with its progress above and the way on at the thumb; the end follows the last
+ * page.
+ */
 export function FormScreen({ persister, form, entry, session, sending, onForget, onGoneOver }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -68,7 +71,9 @@ export function FormScreen({ persister, form, entry, session, sending, onForget,
                 {t('publicForm.resumed', { time: format.dateTime(session.entry.updated_at) })}
               </Notice>
             )}
-            {form.version > entry.version && <GoOverNotice entry={entry} persister={persister} onGone={onGoneOver} />}
+            {form.version > entry.version && (
+              <NewerVersionNotice entry={entry} persister={persister} onGone={onGoneOver} />
+            )}
             {entry.left && entry.left.length > 0 && <LeftNotice entry={entry} left={entry.left} />}
             <RefusedNotice entry={entry} problem={sending.problem} />
             <StepArrivalProvider step={step}>
@@ -104,7 +109,10 @@ function FormHeader({ form, step }: { form: PublicForm; step: number }) {
 
 type FooterProps = { persister: FormDraft; step: number; onSend: () => Promise<void> }
 
-/** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open; at the end, Send. */
+/**
+ * The way on, at the thumb, and the way back: from page to page, or from row to row while one is open; at the end,
+ * Send.
+ */
 function FormFooter({ persister, step, onSend }: FooterProps) {
   const { t } = useTranslation()
   const { go, back } = useSteps()

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What every page of a public form stands in: whose form it is, in which language it is read, and nothing else. */
+/** The frame of every page of a public form: the company and the language, and nothing else. */
 export function Frame({ company, logo, languages, children }: Props) {
   const { t } = useTranslation()
   return (
@@ -87,8 +87,8 @@ export function useFormTexts(): boolean {
 }
 
 /**
- * Shows the form in the first of the reader's languages in which it can be read, unless the address names one. Where it can be read in none of
- * them, at least all around it is in theirs.
+ * Shows the form in the first of the reader's languages in which it can be read, unless the address names one. Where it
+ * can be read in none of them, at least all around it is in theirs.
  */
 export function useReadersLanguage(languages: readonly Locale[] | undefined): void {
   useEffect(() => {

@@ -1,6 +1,7 @@
 /**
- * A form under its public link, for people without an account: the PIN where the link has one, the form, and the thanks. It stands outside
- * the app: what it needs to say who asks what comes with the entrance, and what filling in needs is fetched while the form is.
+ * A form under its public link, for people without an account: the PIN where the link has one, the form, and the
+ * thanks. It is outside of the app: its frame comes with the entrance, and the code for filling in is fetched together
+ * with the form.
  */
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 /**
- * Where a visitor is in the form: which page is shown stands in the address, so that the browser's own back goes one page back, and a reload
- * stays. Small, since public forms load no router.
+ * The page of the form at which a visitor is; it is in the address, so that the browser's back goes one page back and a
+ * reload stays. It is small, because public forms load no router.
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'

@@ -12,7 +12,7 @@ export const thanksPath = (id: string) => `/form/${id}/public/success`
 /** The form again, in the language in which it was read. */
 export const formPath = ({ id, token }: Link) => `/form/${id}/public/${token}${location.search}`
 
-/** Changes what stands after the question mark, and keeps the rest of it; `state` is for the way back. */
+/** Changes parameters of the address and keeps the others; `state` is for the way back. */
 export function withSearch(name: string, value: string | undefined): string {
   const search = new URLSearchParams(location.search)
   if (value === undefined) search.delete(name)
@@ -69,7 +69,8 @@ export const bringToCase = (code: string, { file, ...fields }: Brought): Promise
 export const getCase = (code: string): Promise<ReporterCase> =>
   request('GET', '/form/public/case', { isAnonymous: true, headers: { 'Case-Code': code } })
 
-// The PIN that a visitor typed, for as long as the tab is open: a reload does not ask again, the next person on the device is asked.
+// The PIN that a visitor typed, while the tab is open: a reload does not ask again, the next person on the
+// device is asked.
 
 /** Each link of a form has its own. */
 const storedPin = ({ token }: Link) => storedText(inTab, `tend_public_pin_${token}`)

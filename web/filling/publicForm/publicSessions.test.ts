@@ -95,7 +95,7 @@ test('what was removed says to other tabs that it was, and nothing of what it wa
 })
 
 test('what was begun goes over to a newer version with what fits; the rest is kept with its words until it was noted', async () => {
-  const { takeOver, newerFormHere } = await import('../storage/goOver.ts')
+  const { moveToNewer, newerFormHere } = await import('../storage/newerVersion.ts')
   const { openPublicSession } = await import('./publicSessions.ts')
   const asking = (version: number, ...ids: string[]) =>
     ({
@@ -118,7 +118,7 @@ test('what was begun goes over to a newer version with what fits; the rest is ke
   expect(begun.entry.version).toBe(2)
   const newer = await newerFormHere(begun.entry)
   expect(newer).toMatchObject({ version: 3 })
-  expect(newer && (await takeOver(begun.entry, newer))).toBe(true)
+  expect(newer && (await moveToNewer(begun.entry, newer))).toBe(true)
   for (const attempt of [1, 2]) {
     const over = await openPublicSession(asking(3, 'shut'), gate)
     expect(over.entry, `${attempt}`).toMatchObject({

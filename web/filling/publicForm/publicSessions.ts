@@ -1,6 +1,6 @@
 /**
- * What this device keeps of forms that are filled in by their public links: in a database of its own that is nobody's, in the same tables as
- * everybody's work, from the first answer until it was sent, and then no longer.
+ * What this device keeps of forms that are filled in by their public links: in a database of its own that is nobody's,
+ * in the same tables as everybody's work, from the first answer until it was sent, and then no longer.
  */
 import type { Definition } from '#shared/forms/definition.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
@@ -32,8 +32,8 @@ export type PublicSession = {
 type KeptForm = FormRow & { told?: PublicForm }
 
 /**
- * Goes on with what was begun on this device, with the version that it was begun with, or begins. What begins is written down at once, so that
- * all tabs in which the form is open write the same one. Throws the database's error.
+ * Goes on with what was begun on this device, with the version that it was begun with, or begins. What begins is
+ * written down at once, so that all tabs in which the form is open write the same one. Throws the database's error.
  */
 export async function openPublicSession(form: PublicForm, link: Link): Promise<PublicSession> {
   // What was kept before forms had tables says none.
@@ -168,7 +168,10 @@ const latestOf = (entries: Entry[], link: Link): Entry | undefined =>
     .sort((one, other) => one.updated_at.localeCompare(other.updated_at))
     .at(-1)
 
-/** What was sent is gone but for the word that it was, which nobody needs by the next visit; nor the forms that nothing is begun of. */
+/**
+ * What was sent is gone but for the word that it was, which nobody needs by the next visit; nor the forms that nothing
+ * is begun of.
+ */
 async function forgetSent(): Promise<void> {
   const all = await allEntries()
   const limit = new Date(Date.now() - rememberedMs).toISOString()
@@ -201,13 +204,14 @@ async function remove(entries: Entry[], left: Entry[] = []): Promise<void> {
 }
 
 /**
- * Whether a visitor came by this link to begin it: what is begun at one barn's door is not of another's. An earlier tend did not write the
- * link down, when a form had only one.
+ * Whether a visitor came by this link to begin it: what is begun at one barn's door is not of another's. An earlier
+ * tend did not write the link down, when a form had only one.
  */
 export const isBegunBy = ({ id, token }: Link, { form_id, link }: Entry): boolean =>
   form_id === Number(id) && (link === undefined || link.token === token)
 
-// What the visitor types beside the answers, kept like them until these are sent: how they can be reached, and where a copy goes.
+// What the visitor types beside the answers, kept like them until these are sent: how they can be reached, and where a
+// copy goes.
 
 type Beside = 'contact' | 'copy'
 

@@ -1,4 +1,7 @@
-/** What the address of a public form leads to: asked for when the page opens, when a PIN is given, and when the visitor tries again. */
+/**
+ * What the address of a public form leads to: asked for when the page opens, when a PIN is given, and when the visitor
+ * tries again.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Logo } from '#shared/companies/contract.ts'
 import type { PublicForm, PublicPinAsked } from '#shared/public-links/publicForm.ts'

@@ -49,8 +49,9 @@ export type Sending = {
 }
 
 /**
- * Sends what a visitor completed, for as long as the page is open, by an outbox of this page's own: at once, again when there is signal,
- * when the page is looked at, after a while, and whenever the visitor presses Send. A refusal gives the form back to be put right.
+ * Sends what a visitor completed, while the page is open, by an outbox of this page's own: at once, again when
+ * there is signal, when the page is looked at, after a while, and whenever the visitor presses Send. A refusal gives
+ * the form back to be put right.
  */
 export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
   const { isChannel } = ways

@@ -21,7 +21,10 @@ import { setRows, useRowList } from './rowList.ts'
 
 type AddRowsProps = { repeat: Repeat; at: string; count: number; onOpen: (row: string) => void }
 
-/** Where rows come from: one by one, from the animals of a group, or as many as a sample needs. Counted rows come by themselves. */
+/**
+ * Where rows come from: one by one, from the animals of a group, or as many as a sample needs. Counted rows come by
+ * themselves.
+ */
 export function AddRows(props: AddRowsProps) {
   const { rows, max_rows } = props.repeat
   if (rows?.from === 'count') return null
@@ -154,7 +157,7 @@ export function SampleRows({ at, count, repeat }: AddRowsProps) {
 
 type Props = { repeat: Repeat; population: number; count: number; size: number; onMore: () => void }
 
-/** After the first half of a sample: whether it is clear how the herd stands, or the other half is needed. */
+/** After the first half of a sample: whether its result is clear, or the other half is needed. */
 function SequentialSampleNotice({ repeat, population, count, size, onMore }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

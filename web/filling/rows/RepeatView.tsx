@@ -1,7 +1,6 @@
 /**
- * The same questions for each row. The rows are a list with how far each is; one is open at a time, with the way to the next at its end,
- * so that a phone never shows two. A form may want a table instead, which it is where there is room. A link to a question in a row opens
- * that row.
+ * The same questions for each row, as a list in which one row is open at a time, or as a table where the form wants one
+ * and there is room. A link to a question in a row opens that row.
  */
 import { useElementSize } from '@mantine/hooks'
 import { type ComponentType, useRef, useState } from 'react'

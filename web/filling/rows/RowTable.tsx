@@ -1,6 +1,7 @@
 /**
- * The rows of a repeat as a table, where there is room for one: a line for each row, a column for each question, so that one thing is
- * looked at down the whole herd. Notes, photos and what is asked besides stand in the row itself, which opens as on a phone.
+ * The rows of a repeat as a table where there is room for one: a line for each row and a column for each question, so
+ * that one thing is checked through the whole herd. Notes, photos and further questions are in the row itself, which
+ * opens as on a phone.
  */
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useMemo } from 'react'

@@ -9,7 +9,10 @@ import { useDraft, useFormTexts, useRows } from '../../answers/draft/DraftContex
 import { newKey } from '../../lib/attemptKey.ts'
 import { tellUndo } from '../../ui/toast.tsx'
 
-/** What a person can do with the rows of a repeat. Answers of a row that went away stay, so that undoing brings them back. */
+/**
+ * What a person can do with the rows of a repeat. Answers of a row that went away stay, so that undoing brings them
+ * back.
+ */
 export function useRowList(repeat: Repeat, key: string) {
   const { t } = useTranslation()
   const draft = useDraft()
@@ -48,7 +51,9 @@ export const setRows = (draft: Draft, key: string, rows: readonly string[]): voi
 
 export type RowProgress = { answered: number; total: number; wrong: number; hasFailed: boolean }
 
-/** How far each row of a repeat is; what stands in rows within a row counts for it. `level` is the number of repeats around it. */
+/**
+ * The progress of each row of a repeat, with that of the rows within it. `level` is the number of repeats around it.
+ */
 export function rowProgress(state: FormState, repeatId: string, level: number): Map<string, RowProgress> {
   const found = new Map<string, RowProgress>()
   for (const { key, part, rows, value } of state.visible()) {
@@ -70,8 +75,8 @@ export function rowProgress(state: FormState, repeatId: string, level: number): 
 const margin = '800px 0px'
 
 /**
- * Whether an element has come near the screen: of hundreds of rows only those are drawn that somebody can see soon. What was drawn stays,
- * with the keyboard in it. One that is wanted is there at once.
+ * Whether an element has come near the screen: of hundreds of rows only those are drawn that somebody can see soon.
+ * What was drawn stays, with the keyboard in it. One that is wanted is there at once.
  */
 export function useNear<Box extends Element>(isWanted: boolean): [RefObject<Box | null>, boolean] {
   const box = useRef<Box>(null)

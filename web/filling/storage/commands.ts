@@ -1,4 +1,4 @@
-/** Changes the entries of forms on this device: taken back, discarded, decided, removed when they are old. */
+/** Changes the entries of forms on this device: undone, discarded, decided, removed when they are old. */
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import { type Entry, entriesOfForms, type FormDatabase, findForm, formsIn, inFormDatabase } from './entry.ts'
@@ -17,7 +17,10 @@ export const sendWithoutTask = (userId: number, uuid: string): Promise<boolean> 
       : undefined,
   )
 
-/** Lets go once more what was refused as unreadable: earlier versions sent texts that no server stores, and now they are left out. */
+/**
+ * Lets go once more what was refused as unreadable: earlier versions sent texts that no server stores, and now they are
+ * left out.
+ */
 export async function tryMalformedAgain(userId: number): Promise<void> {
   for (const { uuid } of await inFormDatabase(userId, entriesOfForms))
     await change(userId, uuid, entry =>
@@ -33,7 +36,7 @@ export async function tryMalformedAgain(userId: number): Promise<void> {
     )
 }
 
-/** Says what an entry is about, as long as it can be changed. */
+/** Says what an entry is about, while it can be changed. */
 export const setSubjects = (userId: number, uuid: string, subjects: NamedSubject[]): Promise<boolean> =>
   change(userId, uuid, entry => (isEditable(entry) ? { ...changed(entry), subjects, last_error: null } : undefined))
 
@@ -90,7 +93,8 @@ export const changed = (entry: Entry): Entry => ({
   is_blocked: false,
 })
 
-// What a device may forget: the work of which the server has everything, after 30 days, or its photos sooner when room is short.
+// What a device may forget: the work of which the server has everything, after 30 days, or its photos sooner when room
+// is short.
 
 const keptMs = 30 * 24 * 60 * 60_000
 

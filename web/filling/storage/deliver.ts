@@ -1,8 +1,7 @@
 /**
- * Brings one entry to the server: create it by its uuid, send each photo by itself, then keep the draft there or complete it. Each
- * step may be repeated any number of times, and after a failure all of it is: what the server has already, it says.
- *
- * The entry is done only when the server answers that this very submission is complete, with a receipt for the answers here.
+ * Delivers one entry: creates the submission by its uuid, sends each photo by itself, then updates the draft or
+ * completes it. Each step may be repeated any number of times, and the entry is done only when the server's receipt is
+ * for the answers here.
  */
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf, sameAnswers } from '#shared/forms/answers/content.ts'
@@ -18,8 +17,8 @@ import { change, removeEntries } from './commands.ts'
 import { type Entry, findForm, inFormDatabase, putBase, rememberedBase, withAttempt } from './entry.ts'
 
 /**
- * Whether the server has the completed entry now; false for a draft that it has taken.
- * Throws a `RequestError` when it took neither; what to make of that is for the outbox.
+ * Whether the server has the completed entry now; false for a draft that it has taken. Throws a `RequestError` when it
+ * took neither; what to make of that is for the outbox.
  */
 export async function deliver(server: SubmissionServer, { user_id: userId, uuid }: Entry): Promise<boolean> {
   await claim(userId, uuid)
@@ -29,7 +28,7 @@ export async function deliver(server: SubmissionServer, { user_id: userId, uuid 
   await send(server, work)
   return isUnderway(work.entry)
 }
-/** From here on a completed entry cannot be taken back, so the answers that are read next are those that are sent. */
+/** From here on a completed entry cannot be undone, so the answers that are read next are those that are sent. */
 const claim = (userId: number, uuid: string) =>
   change(userId, uuid, entry => (entry.state === 'waiting' ? { ...entry, state: 'sending' } : undefined))
 
@@ -38,7 +37,8 @@ async function send(server: SubmissionServer, { entry, answers, removed, photos 
   const isCompleting = isUnderway(entry)
   const known = await introduce(server, entry)
   for (const photo of photos) {
-    // Completing waits until all is drawn; what is not by then cannot be, and the server may know better what to make of it.
+    // Completing waits until all is drawn; what is not by then cannot be, and the server may know better what to make
+    // of it.
     const isReady = photo.state === 'kept' || (photo.state === 'taken' && isCompleting)
     if (!isReady || known.fileUuids.has(photo.uuid)) continue
     const ready = photo.state === 'taken' ? await noteAsTaken(entry, photo) : photo
@@ -65,7 +65,10 @@ async function send(server: SubmissionServer, { entry, answers, removed, photos 
   await noteDone(entry, answer)
 }
 
-/** What the server calls the entry. One that is complete there already goes on all the same: completing it again brings its receipt. */
+/**
+ * What the server calls the entry. One that is complete there already continues all the same: completing it again
+ * brings its receipt.
+ */
 async function introduce(server: SubmissionServer, entry: Entry) {
   if (entry.server_id !== null)
     return { id: entry.server_id, revision: entry.server_revision, fileUuids: new Set<string>() }
@@ -86,7 +89,7 @@ async function introduce(server: SubmissionServer, entry: Entry) {
 const aboutOf = ({ subjects }: Entry) =>
   subjects.length > 0 ? { subjects: subjects.map(({ type, id }) => ({ type, id })) } : {}
 
-/** An answer that is not about this entry proves nothing. */
+/** Throws where the answer is not about this entry. */
 const wrongAnswer = () => new RequestError({ status: 502, code: 'unknown_error' })
 
 async function attach(server: SubmissionServer, entry: Entry, id: number, photo: PhotoRow): Promise<void> {
@@ -96,7 +99,7 @@ async function attach(server: SubmissionServer, entry: Entry, id: number, photo:
   await notePhotoSent(entry, photo.uuid, received.path)
 }
 
-/** Forgets a discarded draft, here and on the server, where one that was completed elsewhere stays. */
+/** Deletes a discarded draft here and on the server; one that was completed elsewhere stays there. */
 async function remove(server: SubmissionServer, entry: Entry): Promise<void> {
   const { server_id: id } = entry
   const removeThere = async () => {
@@ -118,7 +121,7 @@ export type SubmissionServer = {
   ) => ReturnType<Call<(typeof submissions)[Name]>>
 }
 
-/** `removed`: the keys at which the person took an answer away. */
+/** `removed`: the keys whose answer the person removed. */
 export type Work = { entry: Entry; answers: Answers; removed: string[]; photos: PhotoRow[] }
 
 /** An entry with its answers and the photos that they name, all read at one moment. */
@@ -136,8 +139,9 @@ export const readWork = (userId: number, uuid: string): Promise<Work | undefined
   )
 
 /**
- * Before a step that may reach the server without its answer reaching this device. In one transaction: a page that hears of the attempt finds
- * what was attempted, and so takes it for one's own also after the browser has dropped what it keeps.
+ * Before a step that may reach the server without its answer reaching this device. In one transaction: a page that
+ * hears of the attempt finds what was attempted, and so takes it for one's own also after the browser has dropped what
+ * it keeps.
  */
 export const noteAttempt = (
   { user_id, uuid }: Entry,
@@ -155,7 +159,10 @@ export const noteAttempt = (
     }),
   )
 
-/** The server knows the entry. Where it has another version of the form, the next step is answered with that, and both are merged. */
+/**
+ * Notes that the server knows the entry. Where it has another version of the form, the next step is refused with that,
+ * and both are merged.
+ */
 const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
   inFormDatabase(entry.user_id, database =>
     database.transaction('rw', database.entries, database.photos, async () => {
@@ -166,7 +173,7 @@ const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
     }),
   )
 
-/** The server has these answers as the draft. */
+/** Notes that the server has these answers as the draft. */
 export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers): Promise<void> =>
   inFormDatabase(entry.user_id, database =>
     database.transaction('rw', database.entries, database.bases, async () => {
@@ -183,7 +190,10 @@ export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers
     }),
   )
 
-/** The server has everything of the entry as it was read. False where it was changed since: then the change is still to be sent. */
+/**
+ * Notes that the server has everything that was read. Returns false where the entry was changed since, which is still
+ * to be sent.
+ */
 export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<boolean> =>
   inFormDatabase(entry.user_id, database =>
     database.transaction('rw', database.entries, database.photos, async () => {
@@ -207,8 +217,8 @@ export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<boolea
   )
 
 /**
- * A picture that could not be drawn in time goes as it was taken, and stays as it is from here on: drawn later it would be another file
- * under the same uuid, which the server refuses.
+ * A picture that could not be drawn in time goes as it was taken, and stays as it is from here on: drawn later it would
+ * be another file under the same uuid, which the server refuses.
  */
 async function noteAsTaken(entry: Entry, photo: PhotoRow): Promise<PhotoRow> {
   const fixed = { state: 'kept', sha256: photo.bytes && (await sha256(photo.bytes)) } as const
@@ -220,8 +230,9 @@ const notePhotoSent = (entry: Entry, photoUuid: string, path: string): Promise<u
   inFormDatabase(entry.user_id, database => database.photos.update(photoUuid, { state: 'sent', path }))
 
 /**
- * Whether the server's receipt is for exactly what this device has: these answers, and photos of which the bytes arrived as they were
- * sent. Where the browser withholds hashing (plain http from another machine), a receipt for this uuid and the same answers have to do.
+ * Whether the server's receipt is for exactly what this device has: these answers, and photos of which the bytes
+ * arrived as they were sent. Where the browser withholds hashing (plain http from another machine), a receipt for this
+ * uuid and the same answers have to do.
  */
 export async function verifyReceipt(
   { uuid, version, answers, files, receipt }: SubmissionDetail,

@@ -1,9 +1,7 @@
 /**
- * What a device keeps of forms that are filled in. One entry is one submission, from the first answer to the server's word that it is
- * complete; draft, answers, photos and submission carry the same uuid.
- *
- * A draft is also sent to the server while there is a connection, so that another device can go on with it. `change` counts the
- * changes made here and `sent_change` is the last one that the server has: nothing else decides what there is to send.
+ * What a device keeps of a form that is filled in: one entry is one submission, from the first answer until the server
+ * says that it is complete. `change` counts the changes made here and `sent_change` is the last one that the server
+ * has; nothing else decides what there is to send.
  */
 import type { Table } from 'dexie'
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
@@ -32,7 +30,10 @@ export type Entry = OutboxEntry &
     /** Complete was sent at least once: whether the server took it is known only from an answer. */
     was_attempted: boolean
     conflict: Conflict | null
-    /** Of what a visitor fills in, the link by which they came and what it answers; missing where an earlier tend began it. */
+    /**
+     * Of what a visitor fills in, the link by which they came and what it answers; missing where an earlier tend began
+     * it.
+     */
     link?: { token: string; prefill: Answers }
     /** Of what a reopening follows, the revision that the person has seen beside their own answers. */
     follows_seen?: number
@@ -43,7 +44,9 @@ export type Entry = OutboxEntry &
 /** Answers, with the version of the form that asked for them. */
 export type LeftAnswers = { version: number; answers: Answers }
 
-/** Answers that were changed here and elsewhere since both last agreed: what the server has, until the person decides. */
+/**
+ * Answers that were changed here and elsewhere since both last agreed: what the server has, until the person decides.
+ */
 export type Conflict = { question_ids: string[]; answers: Answers }
 
 /** A published version of a form. It never changes, so that it is kept once for all that is filled in with it. */
@@ -57,8 +60,8 @@ export type FormRow = {
 }
 
 /**
- * The ground for a merge: what this device and the server last agreed on, and what was sent since without an answer. The server may
- * have any of that, and then it is no one else's.
+ * The ground for a merge: what this device and the server last agreed on, and what was sent since without an answer.
+ * The server may have any of that, and then it is no one else's.
  */
 export type BaseRow = { uuid: string; agreed: Answers; attempted: Record<string, Answer[]> }
 

@@ -1,6 +1,6 @@
 /**
- * A server for the tests of sending: it keeps submissions by their uuid as the real one does, counts what it is asked, and loses
- * answers, refuses or falls silent when a test wants it to.
+ * A server for the tests of sending: it keeps submissions by their uuid as the real one does, counts what it is asked,
+ * and loses answers, refuses or falls silent when a test wants it to.
  */
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf } from '#shared/forms/answers/content.ts'
@@ -43,7 +43,7 @@ export class FakeServer {
   }
 
   /** Another device takes the draft over to a newer version of its form. */
-  goOverElsewhere(uuid: string, { version, definition }: FormRow, answers: Answers): void {
+  migrateElsewhere(uuid: string, { version, definition }: FormRow, answers: Answers): void {
     const row = this.row(uuid)
     if (row) this.rows.set(row.id, { ...row, version, definition, answers, revision: row.revision + 1 })
   }
@@ -60,7 +60,7 @@ export class FakeServer {
     get: ({ id }) => this.perform('get', () => this.found(id)),
     update: ({ id, answers = {}, version, removed, revision }) =>
       this.perform('update', () => {
-        this.goOver(id, version)
+        this.migrate(id, version)
         this.requireWhole(id, answers, removed)
         return this.revise(id, revision, { answers, ...(version && { version }) })
       }),
@@ -90,7 +90,7 @@ export class FakeServer {
         const row = this.found(id)
         if (unsoundPath(answers) !== undefined) throw refusal(400, 'malformed')
         if (row.status === 'complete' && JSON.stringify(row.answers) === JSON.stringify(answers)) return row
-        this.goOver(id, version)
+        this.migrate(id, version)
         if (row.status === 'draft') this.requireWhole(id, answers, removed)
         const missing = filesOf(answers).filter(uuid => !row.files.some(file => file.uuid === uuid))
         if (missing.length > 0) throw refusal(422, 'invalid', 'A photo has not arrived.')
@@ -115,7 +115,7 @@ export class FakeServer {
   }
 
   /** A device that has not heard that the draft went over is told. */
-  private goOver(id: number, version: number | undefined): void {
+  private migrate(id: number, version: number | undefined): void {
     if (version !== undefined && version < this.found(id).version) throw refusal(409, 'stale_revision')
   }
 

@@ -8,7 +8,10 @@ import { type Entry, findForm, inFormDatabase, newEntry } from './entry.ts'
 import { type FormDraft, keepAnswers, persistForm, putInOutbox } from './formDraft.ts'
 import { recoverRows } from './restore.ts'
 
-/** Of these tests alone: a persister tries again when its test is over, and what it keeps then must be in nobody else's outbox. */
+/**
+ * Of these tests alone: a persister tries again when its test is over, and what it keeps then must be in nobody else's
+ * outbox.
+ */
 const anna = 41
 let entry: Entry
 let persister: FormDraft

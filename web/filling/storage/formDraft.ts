@@ -12,11 +12,11 @@ import { backupOf, readPhotos, restore } from './restore.ts'
 export type FormDraft = DraftPersister<Entry, AnswerRow, PhotoRow>
 
 type Beginning = {
-  /** Answers that are kept already. */
+  /** Answers that are stored already. */
   rows?: AnswerRow[]
   /** The form that is filled in, without which answers could not be shown again. */
   form?: Definition
-  /** Sees to it that the form is on this device, before the first answer is. May be called again where it could not. */
+  /** Stores the form on this device before the first answer. May be called again after it failed. */
   keepForm?: () => Promise<void>
   /** Called after each batch: there is something to send. */
   onKept?: () => void
@@ -72,9 +72,9 @@ class NotKept extends Error {
 }
 
 /**
- * Keeps answers, with the photos that came with them. `start` begins the entry where there is none yet. Resolves when all of it was read
- * back, with the entry as it was before and after. `wasKept`: that it is not there means that it was dropped. Throws `EntryClosed`,
- * `EntryGone`, `NotKept`, or the database's error.
+ * Keeps answers, with the photos that came with them. `start` begins the entry where there is none yet. Resolves when
+ * all of it was read back, with the entry as it was before and after. `wasKept`: that it is not there means that it was
+ * dropped. Throws `EntryClosed`, `EntryGone`, `NotKept`, or the database's error.
  */
 export async function keepAnswers(
   start: Entry,
@@ -102,8 +102,9 @@ export async function keepAnswers(
 }
 
 /**
- * Puts a completed entry into the outbox. Resolves when that is kept; from then on it is sent until the server has all of it.
- * Throws `EntryClosed` for what is neither draft nor refused, `EntryGone` for what was kept and is not there any more.
+ * Puts a completed entry into the outbox. Resolves when that is kept; from then on it is sent until the server has all
+ * of it. Throws `EntryClosed` for what is neither draft nor refused, `EntryGone` for what was kept and is not there any
+ * more.
  */
 export async function putInOutbox(start: Entry, wasKept = false): Promise<void> {
   await inFormDatabase(start.user_id, async database => {
@@ -140,6 +141,6 @@ async function readBack(database: FormDatabase, rows: AnswerRow[], photos: Photo
   if (!areKept) throw new NotKept()
 }
 
-/** A later change of the same answer, from another tab, is as good. */
+/** Whether a row was stored; a later change of the same answer, from another tab, counts too. */
 const isKept = (row: AnswerRow, found: AnswerRow | undefined): boolean =>
   found !== undefined && (found.changed_at > row.changed_at || canonicalJson(found) === canonicalJson(row))

@@ -19,17 +19,17 @@ import {
   putBase,
 } from './entry.ts'
 
-type GoOver = typeof import('#shared/forms/answers/goOver.ts').goOver
+type MigrateAnswers = typeof import('#shared/forms/answers/migrateAnswers.ts').migrateAnswers
 
 /**
- * Takes in a newer row of the server. What only they changed is taken, what only we changed stays and is sent, what both changed
- * becomes the entry's conflict. False when a person must decide before anything can be sent.
+ * Takes in a newer row of the server. What only they changed is taken, what only we changed stays and is sent, what
+ * both changed becomes the entry's conflict. False when a person must decide before anything can be sent.
  */
 export async function mergeFromServer(known: Entry, detail: SubmissionDetail): Promise<boolean> {
   if (detail.status === 'complete') return closeWith(known, detail)
   const here = (await inFormDatabase(known.user_id, database => findForm(database, known.uuid))) ?? known
   // Few drafts go over to another version, and nothing is fetched within a transaction.
-  const over = here.version === detail.version ? undefined : await import('#shared/forms/answers/goOver.ts')
+  const over = here.version === detail.version ? undefined : await import('#shared/forms/answers/migrateAnswers.ts')
   return inFormDatabase(known.user_id, database =>
     database.transaction('rw', tablesOf(database), async () => {
       const entry = await findForm(database, known.uuid)
@@ -37,7 +37,7 @@ export async function mergeFromServer(known: Entry, detail: SubmissionDetail): P
       // An answer that was long on its way: what the server took from here since must not be undone by it.
       if (entry.server_revision !== null && detail.revision < entry.server_revision) return entry.conflict === null
       const rows = await database.answers.where('uuid').equals(entry.uuid).toArray()
-      return mergeInto(database, entry, rows, detail, over?.goOver)
+      return mergeInto(database, entry, rows, detail, over?.migrateAnswers)
     }),
   )
 }
@@ -74,10 +74,10 @@ async function mergeInto(
   entry: Entry,
   rows: AnswerRow[],
   detail: SubmissionDetail,
-  goOver: GoOver | undefined,
+  migrateAnswers: MigrateAnswers | undefined,
 ): Promise<boolean> {
   const base = await database.bases.get(entry.uuid)
-  const { fits, left, version } = await inOneVersion(database, entry, rows, detail, goOver)
+  const { fits, left, version } = await inOneVersion(database, entry, rows, detail, migrateAnswers)
   const [mine, theirs] = [fits(answersOf(rows)), fits(detail.answers)]
   const merge = mergeAnswers({ agreed: fits(agreedOn(rows, base)), attempted: base?.attempted ?? {}, mine, theirs })
   await database.answers.bulkPut(rowsOf(entry.uuid, [...merge.taken]))
@@ -111,28 +111,28 @@ async function mergeInto(
 }
 
 /**
- * The version in which both go on: the newer one, where one side has gone over to it. What the other has and it does not ask is left with the
- * draft.
+ * The version in which both continue: the newer one, where one side has gone over to it. What the other has and it does
+ * not ask is left with the draft.
  */
 async function inOneVersion(
   database: FormDatabase,
   entry: Entry,
   rows: AnswerRow[],
   detail: SubmissionDetail,
-  goOver: GoOver | undefined,
+  migrateAnswers: MigrateAnswers | undefined,
 ) {
   if (entry.version === detail.version)
     return { fits: (answers: Answers) => answers, left: undefined, version: entry.version }
   // It went over in this very moment, in another tab: the next try has what it takes.
-  if (!goOver) throw new RequestError({ status: 0, code: 'unknown_error' })
+  if (!migrateAnswers) throw new RequestError({ status: 0, code: 'unknown_error' })
   const here = await database.forms.get([entry.form_id, entry.version])
   const isTheirs = detail.version > entry.version || !here
   if (isTheirs) await database.forms.put(formOf(detail))
   const definition = isTheirs ? detail.definition : here.definition
-  const fits = (answers: Answers) => goOver(definition, answers).carried
+  const fits = (answers: Answers) => migrateAnswers(definition, answers).carried
   const older = isTheirs ? answersOf(rows) : detail.answers
   const known = entry.left?.flatMap(({ answers }) => Object.entries(answers)) ?? []
-  const news = Object.entries(goOver(definition, older).left).filter(
+  const news = Object.entries(migrateAnswers(definition, older).left).filter(
     ([key, answer]) => !known.some(([at, one]) => at === key && sameAnswer(one, answer)),
   )
   const left =
@@ -142,7 +142,10 @@ async function inOneVersion(
   return { fits, left, version: isTheirs ? detail.version : entry.version }
 }
 
-/** Where there is no row, this device lost what both agreed on: it is taken from the server again. Who takes an answer away leaves a row. */
+/**
+ * Where there is no row, this device lost what both agreed on: it is taken from the server again. Who takes an answer
+ * away leaves a row.
+ */
 function agreedOn(rows: AnswerRow[], base: BaseRow | undefined): Answers {
   const here = new Set(rows.map(({ question_id }) => question_id))
   return Object.fromEntries(Object.entries(base?.agreed ?? {}).filter(([id]) => here.has(id)))
@@ -214,8 +217,8 @@ async function mergeCurrent(server: SubmissionServer, { user_id, uuid }: Entry):
 export async function canGoOn(server: SubmissionServer, entry: Entry, error: unknown): Promise<boolean> {
   if (!(error instanceof RequestError)) return false
   if (error.code === 'corrected_meanwhile') return recordConflict(entry, error.data)
-  // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
-  // Or it lost what the server still has.
+  // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has
+  // now. Or it lost what the server still has.
   if (['stale_revision', 'submission_complete', 'answers_lost'].includes(error.code)) return mergeCurrent(server, entry)
   // The draft was removed elsewhere. The work was not: it begins there again, under the same uuid.
   if (isStatus(error, 404, 410) && entry.server_id !== null) {
@@ -234,7 +237,9 @@ export async function canGoOn(server: SubmissionServer, entry: Entry, error: unk
   return false
 }
 
-/** Photos that were sent and are not there, `received` being all that are: they are sent again. Whether there were any. */
+/**
+ * Photos that were sent and are not there, `received` being all that are: they are sent again. Whether there were any.
+ */
 const noteLostPhotos = async ({ user_id, uuid }: Entry, received: string[]): Promise<boolean> => {
   return inFormDatabase(user_id, ({ photos }) =>
     photos.db.transaction('rw', photos, async () => {
@@ -256,8 +261,8 @@ type Sides = {
 }
 
 /**
- * Merges two versions of the same answers by question. A change of one side is taken; where both changed, the answer stays
- * as it is here and the question is a conflict.
+ * Merges two versions of the same answers by question. A change of one side is taken; where both changed, the answer
+ * stays as it is here and the question is a conflict.
  */
 export const mergeAnswers = ({ agreed, attempted, mine, theirs }: Sides): Merge3<Answer> =>
   merge3({
@@ -265,7 +270,10 @@ export const mergeAnswers = ({ agreed, attempted, mine, theirs }: Sides): Merge3
     isMine: (id, answer) => (attempted[id] ?? []).some(one => sameAnswer(one, answer)),
   })
 
-/** Notes another person's correction of the same answers as a conflict. Tells that nothing can be sent until it is decided. */
+/**
+ * Notes another person's correction of the same answers as a conflict. Tells that nothing can be sent until it is
+ * decided.
+ */
 export async function recordConflict({ user_id, uuid }: Entry, data: unknown): Promise<false> {
   const { revision, answers } = data as { revision: number; answers: Answers }
   await change(user_id, uuid, entry => ({

@@ -1,4 +1,7 @@
-/** A form of which the server has not everything, for the copy: its answers as JSON, in the words of the form, and the photos as they were taken. */
+/**
+ * A form of which the server has not everything, for the copy: its answers as JSON, in the words of the form, and the
+ * photos as they were taken.
+ */
 
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf } from '#shared/forms/answers/content.ts'
@@ -138,7 +141,9 @@ function reasonOf({ user_id, company_id, last_error: error }: Entry, { t }: Read
   return error && (error.message || t(`problem.${error.code}`))
 }
 
-/** What was asked and answered, as far as the form is here; in a repeat the question's id is the first part of the key. */
+/**
+ * What was asked and answered, as far as the form is here; in a repeat the question's id is the first part of the key.
+ */
 function questionIn(key: string, answer: Answer, definition: Definition, words: Formatter) {
   const question = questionsOf(definition).find(({ id }) => id === key.split('@')[0])
   return question && { question: plainText(words.read(question.label)), answer: formatAnswer(question, answer, words) }

@@ -25,8 +25,9 @@ export const readPhotos = ({ user_id, uuid }: Entry, known: ReadonlyMap<string, 
   })
 
 /**
- * Writes an entry with all its answers and photos. It goes on with the server's id that it had, and with what both last agreed on; where that
- * is not known, answers of the server's that differ become a conflict instead of being overwritten.
+ * Writes an entry with all its answers and photos. It continues with the server's id that it had, and with what both
+ * last agreed on; where that is not known, answers of the server's that differ become a conflict instead of being
+ * overwritten.
  */
 export async function restore({ entry, definition, rows, photos }: Content): Promise<Entry> {
   // A kill right after this leads back here, not to the entrance. If it fails, the visible answers are still written.
@@ -38,7 +39,7 @@ export async function restore({ entry, definition, rows, photos }: Content): Pro
       const base = (await database.bases.get(entry.uuid)) ?? rememberedBase(entry.uuid)
       const restored: Entry = {
         ...(here ?? entry),
-        // What was completed stays so: it goes on being sent.
+        // What was completed stays so: it continues being sent.
         state: isUnderway(here ?? entry) ? 'waiting' : 'draft',
         change: (here ?? entry).change + 1,
         updated_at: new Date().toISOString(),
@@ -75,9 +76,9 @@ export const backupOf = (row: AnswerRow, photos: ReadonlyMap<string, PhotoRow>):
 })
 
 /**
- * Returns the rows that were laid down. A reference to a photo stays where the server has the photo, where the device has
- * it, or where the kept row of that question names it: the write of a photo may have arrived though its page was left
- * before it could be read back.
+ * Returns the rows that were laid down. A reference to a photo stays where the server has the photo, where the device
+ * has it, or where the kept row of that question names it: the write of a photo may have arrived though its page was
+ * left before it could be read back.
  */
 export async function recoverRows(userId: number, uuid: string): Promise<AnswerRow[]> {
   const laidDown = await persistDraft.readBackup<LaidDownRow>(userId, uuid)

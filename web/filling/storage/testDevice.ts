@@ -1,4 +1,4 @@
-/** What the tests of the outbox stand on: Anna's device, and a server that can be told to fail. Only tests use it. */
+/** The set-up of the outbox tests: Anna's device, and a server that can be told to fail. Only tests use it. */
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'

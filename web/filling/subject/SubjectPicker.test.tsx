@@ -1,4 +1,7 @@
-/** Of a large register this device has only the first names: what a form is about can be one of the others, and it is said that there are some. */
+/**
+ * Of a large register this device has only the first names: what a form is about can be one of the others, and it is
+ * said that there are some.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

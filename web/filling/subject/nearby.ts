@@ -1,4 +1,4 @@
-/** What a form can be about as the step before it offers it: found by name, by a code, and by what stands near in the tree. */
+/** The subjects that the step before a form offers: found by name, by a code, and near in the tree of locations. */
 
 import { foldedText, textHolds } from '#shared/lib/searching.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'

@@ -59,7 +59,10 @@ export const useWays = () => present(useContext(WaysContext))
 /** Everything about the form as it is edited; renders again with every key. */
 export const useShown = () => present(useContext(ShownContext))
 
-/** The form as the canvas shows it: it follows typing when there is time, so that the keys come first, and all else at once. */
+/**
+ * The form as the canvas shows it: it follows typing when there is time, so that the keys come first, and all else at
+ * once.
+ */
 export function useFollowed(): FormContent {
   const { content, typing } = useShown().state
   const deferred = useDeferredValue(content)
@@ -109,8 +112,8 @@ export type Reading = { definition: Definition; language: Locale }
 export const ReadingContext = createContext<Reading | null>(null)
 
 /**
- * A reading that stands for a later one which says the same here. What is below it hears nothing of the later one; another provider of
- * the same context would not do, since React draws again what is below that too.
+ * A reading that stands for a later one which says the same here. What is below it hears nothing of the later one;
+ * another provider of the same context would not do, since React draws again what is below that too.
  */
 export const HeldReadingContext = createContext<Reading | null>(null)
 
@@ -134,7 +137,9 @@ export function useFieldError(element: Selection): (field: string) => string | u
   }
 }
 
-/** What people call a part of the form: by its words in the language that is written; by its number while it has none. */
+/**
+ * What people call a part of the form: by its words in the language that is written; by its number while it has none.
+ */
 export function useElementNames(): (id: string) => string {
   const { t } = useTranslation()
   const format = useFormat()

@@ -35,7 +35,10 @@ type Members = { members?: Record<string, Member['info']> }
 /** What one saves oneself is answered by then, and need not be fetched. */
 const patienceMs = 1_000
 
-/** The names of the others who have the form open to edit it. What they save is fetched, and the links of the form; so it is when one comes or goes. */
+/**
+ * The names of the others who have the form open to edit it. What they save is fetched, and the links of the form; so
+ * it is when one comes or goes.
+ */
 function useOtherEditors({ id, company_id }: FormDetail): string[] {
   const own = String(useUser()?.id)
   const queries = useQueryClient()
@@ -79,7 +82,10 @@ function useOtherEditors({ id, company_id }: FormDetail): string[] {
   return [...others.values()]
 }
 
-/** Says that changes of an earlier visit, which never reached the server, are back; they can be dropped, and that undone. */
+/**
+ * Says that changes of an earlier visit, which never reached the server, are back; they can be dropped, and that
+ * undone.
+ */
 export function RestoredNotice({ form }: { form: EditableForm }) {
   const { t } = useTranslation()
   const change = useChange()
@@ -128,8 +134,8 @@ export function SavingNotice({ saving: { problem, error } }: { saving: FormSaveS
 type Props = { conflict: NonNullable<FormSaveState['conflict']>; onSettled: () => void }
 
 /**
- * Somebody else has saved other words in the same places. Both versions stand side by side; whichever is chosen, the other one is a
- * step back in the history.
+ * Shows texts that somebody else saved in the same places, beside one's own. The version that is not chosen is one undo
+ * away.
  */
 export function SaveConflictNotice({ conflict: { base, theirs }, onSettled }: Props) {
   const { dispatch } = useWays()

@@ -33,7 +33,10 @@ type Props = {
   onProblem: () => void
 }
 
-/** What belongs to the whole form while one edits it: the way back, the language, how it looks on a phone, and that it is saved. */
+/**
+ * What belongs to the whole form while one edits it: the way back, the language, how it looks on a phone, and that it
+ * is saved.
+ */
 export const EditorToolbar = memo(function EditorToolbar(props: Props) {
   const { saving, view, onView, onMistakes, onProblem, stepPlace } = props
   const { t } = useTranslation()

@@ -158,7 +158,10 @@ function ExportItem({ id, name }: { id: number; name: string }) {
 
 type Props = { wanted: WantedPdf; text: string; icon: ReactNode; onSaved: () => void }
 
-/** In a menu: has something made as a PDF, says how far that is while the menu stays open, and saves it. `onSaved` closes the menu. */
+/**
+ * In a menu: has something made as a PDF, says how far that is while the menu stays open, and saves it. `onSaved`
+ * closes the menu.
+ */
 export function PdfItem({ wanted, text, icon, onSaved }: Props) {
   const { save, step } = usePdf()
   return (

@@ -1,7 +1,6 @@
 /**
- * The page of a form for those who look after it: what it is and how it stands above, then the form itself. Left its outline, in the
- * middle the questions as they will look, right what belongs to the one that is chosen; on phones that is a sheet. Everything typed
- * is saved by itself.
+ * The page on which a form is edited: its name and state at the top, then its outline, its questions as they will look,
+ * and the properties of the selected one. On phones outline and properties are sheets; everything is saved by itself.
  */
 
 import { VisuallyHidden } from '@mantine/core'
@@ -118,7 +117,10 @@ export function FormEditor({ form }: { form: EditableForm }) {
 
 const hasElements = ({ sections }: Definition) => sections.some(({ questions }) => questions.length > 0)
 
-/** What the unanswered questions of the canvas are part of. It knows the form's language and nothing that changes while one types. */
+/**
+ * What the unanswered questions of the canvas are part of. It knows the form's language and nothing that changes while
+ * one types.
+ */
 function useCanvasDraft({ id, company_id }: Form, language: Locale): TrialDraft {
   return useMemo(() => {
     const entry = trialOf({ id, company_id, name: {} })

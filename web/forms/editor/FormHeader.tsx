@@ -69,7 +69,7 @@ type Props = {
   onMistakes: () => void
 }
 
-/** How the form stands, and what can be done with it as a whole. */
+/** The state of the form, and the actions on all of it. */
 const FormHeader = memo(function FormHeader({ form, name, autosave, stepPlace, isReady, onMistakes }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -149,7 +149,9 @@ const FormHeader = memo(function FormHeader({ form, name, autosave, stepPlace, i
 
 type MainActionProps = { form: Form; isBusy: boolean; onPublish: () => void; onOpen: () => void; onSend: () => void }
 
-/** The one step that comes next: publishing what was changed, opening what is closed, giving it to somebody to fill in. */
+/**
+ * The one step that comes next: publishing what was changed, opening what is closed, giving it to somebody to fill in.
+ */
 function MainAction({ form, isBusy, onPublish, onOpen, onSend }: MainActionProps) {
   const { t } = useTranslation()
   if (form.has_unpublished_changes)

@@ -1,6 +1,7 @@
 /**
- * Parts of the form are shown as those will see them who read the language that is being written, with the very components of the
- * filling screen: their words, their direction, their numbers. Around them the editor stays in the language of the person.
+ * Parts of the form are shown as those will see them who read the language that is being written, with the very
+ * components of the filling screen: their words, their direction, their numbers. Around them the editor stays in the
+ * language of the person.
  */
 import i18next, { type i18n } from 'i18next'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
@@ -31,7 +32,7 @@ export function FormLanguageProvider({ language, draft, children }: Props) {
   return <FormLanguageContext value={value}>{children}</FormLanguageContext>
 }
 
-/** Shows a part of the form so; `inline` where it stands in a line of words. */
+/** Shows a part of the form in its language; `inline` where it is in a line of text. */
 export function InFormLanguage({ inline, children }: { inline?: boolean; children: ReactNode }) {
   const found = useContext(FormLanguageContext)
   if (!found) throw new Error('No language of the form is chosen here')

@@ -14,7 +14,10 @@ import type { FormSaveState } from './saving/formAutosave.ts'
 import { findElement, findSection } from './structure/structure.ts'
 import { editorMark } from './useEditor.ts'
 
-/** The properties of what is chosen, beside the form. Escape leads back to it. Drawn once for each key, not again with the canvas. */
+/**
+ * The properties of what is chosen, beside the form. Escape leads back to it. Drawn once for each key, not again with
+ * the canvas.
+ */
 export const PropertiesPanel = memo(function PropertiesPanel() {
   const { t } = useTranslation()
   const { selected } = useShown().state

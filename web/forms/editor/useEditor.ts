@@ -61,7 +61,7 @@ export function useEditor(form: EditableForm) {
   return { state, dispatch, autosave, saving, mistakes, wasRestored: start.wasRestored }
 }
 
-/** The mistakes of the form, looked for when there is time; the same array for as long as they are the same. */
+/** The mistakes of the form, looked for when there is time; the same array while they are the same. */
 function useMistakes(content: FormContent): PlacedMistake[] {
   const { definition } = useDeferredValue(content)
   const before = useRef<PlacedMistake[]>([])

@@ -19,7 +19,7 @@ import styles from './PublicLinkSheet.module.css'
 
 type Props = { answers: GivenAnswersState; errors: Record<string, string[]> }
 
-/** What the link answers in place of visitors, and what else it could. */
+/** The answers that a link gives in place of its visitors, and those that it could give. */
 export function GivenAnswers({ answers, errors }: Props) {
   const { t, i18n } = useTranslation()
   const { draft, questions, rest, add, remove } = answers
@@ -67,7 +67,8 @@ export function GivenAnswers({ answers, errors }: Props) {
   )
 }
 
-// The answers that a link gives, while they are chosen: each is answered like in the form itself, in a draft that is kept nowhere.
+// The answers that a link gives, while they are chosen: each is answered like in the form itself, in a draft that is
+// kept nowhere.
 
 type GivenAnswersState = ReturnType<typeof useGivenAnswers>
 
@@ -111,19 +112,21 @@ export function useGivenAnswers(form: FormDetail, definition: Definition, kept: 
   return {
     draft,
     questions: questions.filter(({ id }) => chosen.includes(id) && id !== labelQuestion),
-    /** What else could be given. */
+    /** Further answers that the link could give. */
     rest: questions.filter(({ id }) => !chosen.includes(id) && id !== labelQuestion),
     given,
     prefill,
     isChanged: JSON.stringify(given) !== settled,
     add: (id: string) => setChosen(before => [...before, id]),
     remove: (id: string) => setChosen(before => before.filter(one => one !== id)),
-    /** It was saved as it stands. */
+    /** It was saved unchanged. */
     settle: () => setSettled(JSON.stringify(prefill())),
   }
 }
 
-/** The question alone, without what in the form it depends on or sets in motion. A value that is never shown is typed. */
+/**
+ * The question alone, without what in the form it depends on or sets in motion. A value that is never shown is typed.
+ */
 function plain({ id, label, type, ...rest }: Question): Question {
   if (type === 'hidden') return { type: 'text', id, label }
   const kept = Object.entries(rest).filter(([field]) => !dependent.has(field))

@@ -89,7 +89,7 @@ export function LinkCode({ form, name, link }: Props) {
 
 type DoorNoticeProps = { form: FormDetail; name: string; link: PublicLink; onPrinted: () => void }
 
-/** A sheet to hang on a door, which is printed as soon as it stands: whose form it is, what it asks for, and how to get there. */
+/** A sheet to hang on a door, printed as soon as it is rendered: company, form, address and code. */
 function DoorNotice({ form, name, link, onPrinted }: DoorNoticeProps) {
   const { t } = useTranslation()
   const company = useQuery(api.companies.get.query({ id: form.company_id }))

@@ -15,7 +15,7 @@ import styles from './PublicLinkSheet.module.css'
 
 type Props = { form: FormDetail; link: PublicLink; questionName: string }
 
-/** The labels of a link, of which some are printed: what they stand for by name, found by searching where there are many. */
+/** The labels of a link, by the names of their subjects, with a search where there are many; some are printed. */
 export function LinkLabels({ form, link, questionName }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -48,7 +48,7 @@ type PinProps = {
   onChange: (change: Pick<LinkSettings, 'pin'>) => void
 }
 
-/** The PIN is typed, and never shown again; as long as nobody touches it, it stays. */
+/** The PIN is typed, and never shown again; while nobody touches it, it stays. */
 function Pin({ hasPin, pin, error, onChange }: PinProps) {
   const { t } = useTranslation()
   const keep = (

@@ -1,6 +1,7 @@
 /**
- * The public links of a form, for those who look after it: a list of them where there are several, and each by itself. One that is made
- * is shown as an address and as a code to hang on a door, with its labels; it can be limited, and taken back.
+ * The public links of a form, for those who look after it: a list of them where there are several, and each by itself.
+ * One that is made is shown as an address and as a code to hang on a door, with its labels; it can be limited, and
+ * undone.
  */
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -93,7 +94,7 @@ type LinkListProps = {
   close: () => void
 }
 
-/** The links of a form by name, each with how it stands. */
+/** The links of a form by name, each with its state. */
 function LinkList({ form, links, onChoose, onNew, close }: LinkListProps) {
   const { t } = useTranslation()
   return (

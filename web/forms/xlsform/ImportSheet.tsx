@@ -106,7 +106,10 @@ type Sent = { file: File; uuid: string; tables: { file: File; uuid: string }[] }
 
 const isTable = ({ name }: File): boolean => /\.csv$/i.test(name)
 
-/** Sends an XLSForm, after the tables that were chosen with it; the same files tried again after a lost connection make no second form. */
+/**
+ * Sends an XLSForm, after the tables that were chosen with it; the same files tried again after a lost connection make
+ * no second form.
+ */
 function useImport() {
   const queries = useQueryClient()
   const importing = useMutation({

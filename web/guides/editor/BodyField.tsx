@@ -85,7 +85,8 @@ export function BodyField({ label, language, words, onWrite }: Props) {
   )
 }
 
-// What can be put into a guide beside words: notes, checklists, tables, pictures, files, videos, and links to forms and sections.
+// What can be put into a guide beside words: notes, checklists, tables, pictures, files, videos, and links to forms and
+// sections.
 
 const accepted = { picture: 'image/*', video: 'video/mp4,video/webm', file: '' } as const
 type Kind = keyof typeof accepted

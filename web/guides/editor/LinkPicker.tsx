@@ -7,7 +7,7 @@ import { type Place, SectionSelect } from './SectionSelect.tsx'
 
 export type LinkProps = { onClosed: () => void; onPicked: (link: { href: string; name: string }) => void }
 
-/** A form to fill in, or a guide or one of its sections, that a word of the guide leads to. */
+/** Picks the target of a link in a guide: a form, or a guide or one of its sections. */
 export function LinkPicker({ onClosed, onPicked }: LinkProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState('form')

@@ -1,4 +1,7 @@
-/** Tables of guides in the editor: rows of cells with words in a line, the first row their heads; kept as Markdown has them. */
+/**
+ * Tables of guides in the editor: rows of cells with words in a line, the first row their heads; kept as Markdown has
+ * them.
+ */
 import { type Editor, type JSONContent, Node } from '@tiptap/core'
 
 const Cell = Node.create({

@@ -1,9 +1,7 @@
 /**
- * The key under which one person's work is kept on this device. The server gives it to their sessions only; here it is a CryptoKey,
- * which scripts can use and nobody can read out, in a database of its own that goes when the session ends. What is kept stays then,
- * and nobody can read it until the person signs in again. See docs/decisions/0011-encrypted-device-data.md.
- *
- * Small and without a library, because sign-in needs it.
+ * The key under which one person's work is encrypted on this device: a CryptoKey that scripts can use and nobody can
+ * read out, given to their sessions only and deleted when the session ends
+ * (docs/decisions/0011-encrypted-device-data.md). It uses no library, because sign-in needs it.
  */
 
 import { inStore } from '../keyValueStore.ts'
@@ -39,7 +37,10 @@ const canEncrypt = () => globalThis.crypto?.subtle !== undefined
 
 const keyListeners = new Listeners()
 
-/** Calls back when somebody's key has come to this page, until the returned function is called: what could not be read then can be. */
+/**
+ * Calls back when somebody's key has come to this page, until the returned function is called: what could not be read
+ * then can be.
+ */
 export const onKeyAvailable = keyListeners.subscribe
 
 function use(userId: number, key: CryptoKey): void {
@@ -67,7 +68,9 @@ export function importKey(text: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Keeps again what the browser dropped with all the rest: the session's second copy, and the key that this tab knows. */
+/**
+ * Keeps again what the browser dropped with all the rest: the session's second copy, and the key that this tab knows.
+ */
 export async function restoreKeyAndSession(userId: number): Promise<void> {
   const key = known.get(userId)
   await Promise.all([keepSessionCopy(), key && inKeys(userId, 'readwrite', keys => keys.put(key, 'own'))])
@@ -112,7 +115,10 @@ export const setKeySource = (fetch: typeof fetchKeyAgain): void => {
 /** All that miss the same key at the same moment ask once. */
 const fetching = new Map<number, Promise<void>>()
 
-/** Brings a key that the browser dropped. Throws `SignedOutError` for anybody who is not signed in, and `KeyUnavailableError` without a network. */
+/**
+ * Brings a key that the browser dropped. Throws `SignedOutError` for anybody who is not signed in, and
+ * `KeyUnavailableError` without a network.
+ */
 export function fetchMissingKey(userId: number): Promise<void> {
   const running =
     fetching.get(userId) ??
@@ -125,13 +131,19 @@ export function fetchMissingKey(userId: number): Promise<void> {
   return running
 }
 
-/** Nobody waits longer than this for what they typed to be kept, and a server that does not answer is not asked at each letter. */
+/**
+ * Nobody waits longer than this for what they typed to be kept, and a server that does not answer is not asked at each
+ * letter.
+ */
 const maxAskMs = 1_500
 const askAgainMs = 30_000
 /** Who was asked for a moment ago. */
 const asked = new Map<number, Promise<void>>()
 
-/** The key to keep something with. Where there is none the server is asked for a moment: only what it cannot give leaves words open. */
+/**
+ * The key to keep something with. Where there is none the server is asked for a moment: only what it cannot give leaves
+ * words open.
+ */
 export async function findEncryptionKey(userId: number): Promise<CryptoKey | null> {
   const found = await findKey(userId)
   if (found || userId === visitorId || !canEncrypt()) return found
@@ -175,7 +187,10 @@ export async function removeKeysOfOthers(userId: number | undefined): Promise<vo
   }
 }
 
-/** The database of what a person read here. Apart from their work, because it goes when they sign out and their work stays. */
+/**
+ * The database of what a person read here. Apart from their work, because it goes when they sign out and their work
+ * stays.
+ */
 export const responseDatabaseName = (userId: number) => `tend-copies-${userId}`
 
 /** Removes what a person read on this device: they sign out, and the next person on the phone must not find it. */

@@ -1,10 +1,6 @@
 /**
- * Seals what is written to a person's database and opens what is read from it, below everything that uses the database. Fields of
- * indexes stay open: uuids, ids, states and times. Where there is no key, rows are kept and read as they are.
- *
- * Encryption takes a moment in which a transaction would end for want of requests, so one is asked for after the other until it is
- * done (`keepAlive`). Dexie's own `waitFor` hangs when two waits of one transaction end in another order than they began. Rows that this tab
- * sealed or opened before are known by all their bytes and need neither, which is most of what is read while somebody types.
+ * Encrypts what is written to a person's database and decrypts what is read from it, but for indexed fields: uuids,
+ * ids, states and times. Without a key, rows are written and read as they are.
  */
 import { type DBCore, type DBCoreTable, Dexie, type Middleware, type PromiseExtended } from 'dexie'
 import { LruMap } from '#shared/lib/LruMap.ts'
@@ -22,7 +18,10 @@ export class MissingKeyError extends Error {
 
 type Transaction = { trans: object }
 
-/** Says which tables hold rows that were kept openly, for `encryptExistingRows`; the mark is another one after each such row. */
+/**
+ * Says which tables hold rows that were kept openly, for `encryptExistingRows`; the mark is another one after each such
+ * row.
+ */
 export const plainTable = 'plain'
 /** Where nobody knows which tables do. */
 export const everyTable = '*'
@@ -131,7 +130,10 @@ type Work = { end?: () => void; fail: (error: unknown) => void }
 /** What each transaction waits for: one request after the other serves all of it. */
 const held = new WeakMap<object, Set<Work>>()
 
-/** Does work that is no work of the database, while the transaction waits. */
+/**
+ * Does other work while a transaction stays open by one request after the other. Dexie's own `waitFor` hangs when two
+ * waits of one transaction end in another order than they began.
+ */
 function keepAlive<T>({ trans }: Transaction, table: string, work: () => Promise<T>): PromiseExtended<T> {
   return new Dexie.Promise((resolve, reject) => {
     const own: Work = { fail: reject }
@@ -170,9 +172,13 @@ function wait(trans: IDBTransaction, table: string, works: Set<Work>): void {
   }
 }
 
-// Sealing rows: AES-GCM under the person's key, each bound to its table and its row, so that none can be put in another's place.
+// Sealing rows: AES-GCM under the person's key, each bound to its table and its row, so that none can be put in
+// another's place.
 
-/** What indexes need stays open; the rest of a row is in `encrypted`, and the bytes of a photo by themselves in `sealed_bytes`. */
+/**
+ * What indexes need stays open; the rest of a row is in `encrypted`, and the bytes of a photo by themselves in
+ * `sealed_bytes`.
+ */
 export type EncryptedRow = Record<string, unknown> & { sealed: ArrayBuffer; sealed_bytes?: ArrayBuffer }
 export type Row = Record<string, unknown>
 
@@ -240,8 +246,8 @@ export const decryptText = async (key: CryptoKey, name: string, sealed: string):
     await decrypt(key, name, Uint8Array.from(atob(sealed), letter => letter.charCodeAt(0)).buffer),
   )
 
-// Texts that versions before the one outbox hid in local storage, by a key stream of their own. They are read and carried over; nothing is
-// written this way any more (docs/decisions/0021).
+// Texts that versions before the one outbox hid in local storage, by a key stream of their own. They are read and
+// carried over; nothing is written this way any more (docs/decisions/0021).
 
 /** A hidden text, with what tells its stretch of the key stream. */
 export type LegacyText = { nonce: number[]; at: number; hidden: string }

@@ -1,8 +1,7 @@
 /**
- * Locks open a person's work on this device without the server: their key, wrapped under their PIN or password (below) when they sign in
- * with it. With it they come back offline where several share a device, and reach unsent work when they can no longer sign in. Someone who
- * handed the device over has their name and rights here, sealed under the key; their session only where they sign in with a password.
- * docs/decisions/0027.
+ * The keys of people who use this device, each wrapped under their PIN or password, so that they can resume without the
+ * server (docs/decisions/0027-a-shared-device-opens-by-pin.md). Beside a key, encrypted under it, are the person's name
+ * and rights, and their session only where they sign in with a password.
  */
 import { Dexie, type Table } from 'dexie'
 import { unsentByUser } from '../pendingByUser.ts'
@@ -58,7 +57,10 @@ async function inVault<T>(work: (locks: Table<VaultEntry, number>) => Promise<T>
   }
 }
 
-/** Makes the lock of somebody who signed in with a secret; gives the token of the session that an earlier one held, to be ended. */
+/**
+ * Makes the lock of somebody who signed in with a secret; gives the token of the session that an earlier one held, to
+ * be ended.
+ */
 export async function saveVaultEntry(
   { id, name }: { id: number; name: string },
   keyText: string,
@@ -100,7 +102,8 @@ export async function unlockVault(
   const key = await importKey(keyText)
   // A session that cannot be read is over; the work is opened all the same.
   const session = lock.session && (await decryptRow(key, nameOfSession(userId), lock.session).catch(() => undefined))
-  // A full device counts on; that keeps nobody out who has the secret. Locks of earlier versions become as strong as new ones.
+  // A full device counts on; that keeps nobody out who has the secret. Locks of earlier versions become as strong as
+  // new ones.
   const stronger = lock.argon2 ? undefined : wrap(userId, keyText, text)
   await Promise.resolve(stronger)
     .then(wrapped => change(userId, { wrong: 0, not_before: 0, ...wrapped }))
@@ -108,7 +111,10 @@ export async function unlockVault(
   return { keyText, session }
 }
 
-/** Puts the session of somebody who hands the device over into their lock. False where they have none, and can only sign out. */
+/**
+ * Puts the session of somebody who hands the device over into their lock. False where they have none, and can only sign
+ * out.
+ */
 export async function stashSession(userId: number, key: CryptoKey, session: Row): Promise<boolean> {
   if (!(await findVaultEntry(userId))) return false
   const sealed = await encryptRow(key, nameOfSession(userId), new Set(), session)
@@ -185,9 +191,10 @@ async function wrap(
   return { ...cost, iv, wrapped }
 }
 
-// Derives the key that opens a lock from a PIN or password, in two steps that are each expensive for someone who guesses. Argon2id needs memory,
-// which graphics cards have little of for each guess. PBKDF2 then runs under a key of this device that scripts use and cannot read: without that
-// key nothing can be tried elsewhere, and with its browser only as fast as this device computes. docs/decisions/0027 has the figures.
+// Derives the key that opens a lock from a PIN or password, in two steps that are each expensive for someone who
+// guesses. Argon2id needs memory, which graphics cards have little of for each guess. PBKDF2 then runs under a key of
+// this device that scripts use and cannot read: without that key nothing can be tried elsewhere, and with its browser
+// only as fast as this device computes. docs/decisions/0027 has the figures.
 
 /** What a lock says of how its key is derived. Locks of versions without Argon2id have no `device`. */
 export type VaultCost = {
@@ -232,7 +239,7 @@ const derive = (base: CryptoKey, salt: Uint8Array<ArrayBuffer>, iterations: numb
     ['encrypt', 'decrypt'],
   )
 
-/** Computes in a thread, so that the page goes on. Without threads, as in unit tests, here. */
+/** Computes in a thread, so that the page continues. Without threads, as in unit tests, here. */
 async function inThread(wish: Argon2Wish): Promise<Uint8Array<ArrayBuffer>> {
   if (typeof Worker === 'undefined') return (await import('./argon2.ts')).argon2(wish)
   const worker = new Worker(new URL('./argon2.worker.ts', import.meta.url), { type: 'module' })
@@ -251,7 +258,10 @@ async function inThread(wish: Argon2Wish): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Ends a session that nobody uses here any more. Without a network it ends when its person signs in again on this device. */
+/**
+ * Ends a session that nobody uses here any more. Without a network it ends when its person signs in again on this
+ * device.
+ */
 export async function endAtServer(token: string | null): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const signal = AbortSignal.timeout(maxEndMs)

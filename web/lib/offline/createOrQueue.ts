@@ -8,7 +8,7 @@ import { isNewRow, type NewRowEntry, type RowInput } from './outboxHandler.ts'
 import { outbox } from './sending.ts'
 import { useQueue } from './useQueue.ts'
 
-/** So long somebody looks at a form that is being sent; then it is kept, and goes on from there. */
+/** So long somebody looks at a form that is being sent; then it is kept, and continues from there. */
 const patienceMs = 10_000
 
 type Wish<Row> = {
@@ -26,8 +26,8 @@ type Wish<Row> = {
 }
 
 /**
- * The row as the server made it, or the entry that is kept until it does. Throws what the server said against it, and what went wrong
- * where this device keeps nothing either.
+ * The row as the server made it, or the entry that is kept until it does. Throws what the server said against it, and
+ * what went wrong where this device keeps nothing either.
  */
 export async function createOrQueue<Row extends object>(wish: Wish<Row>): Promise<Row | NewRowEntry> {
   const { instead, input, isBehind } = wish
@@ -61,7 +61,7 @@ async function keep(entry: NewRowEntry): Promise<NewRowEntry> {
   return entry
 }
 
-/** What was refused keeps its place and its temporary id: others may stand behind it or name it. */
+/** A refused row keeps its place and its temporary id, because others may wait for it or name it. */
 async function requeue(
   refused: NewRowEntry,
   { input, title }: Pick<NewRowEntry, 'input' | 'title'>,

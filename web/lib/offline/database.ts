@@ -1,8 +1,6 @@
 /**
- * The database of one person on this device. Nobody reads or sends another person's work.
- *
- * Browsers close it without asking and in the middle of a write, so nothing holds on to it: `inDatabase` opens it when it
- * is needed. All that is written is encrypted under the person's key, which is here while they are signed in.
+ * One person's database on this device, encrypted under their key. Browsers close it without asking, also during a
+ * write, so nothing holds on to it: `inDatabase` opens it when it is needed.
  */
 import { Dexie, type Table } from 'dexie'
 import { featureIndexes, featureTables, laterFeatureTables } from '../../deviceTables.ts'
@@ -45,8 +43,8 @@ export class OfflineDatabase extends Dexie {
 
 /**
  * Does something in a person's database, again from the start if it was closed underneath, so the work must be
- * repeatable. Throws what the work throws, `SignedOutError`, `KeyUnavailableError`, and the database's own error when it
- * cannot be opened.
+ * repeatable. Throws what the work throws, `SignedOutError`, `KeyUnavailableError`, and the database's own error when
+ * it cannot be opened.
  */
 export const inDatabase = <T>(userId: number, work: (database: OfflineDatabase) => Promise<T>): Promise<T> =>
   withRecovery(
@@ -88,7 +86,7 @@ function makeDatabase(userId: number): OfflineDatabase {
   return made
 }
 
-/** The database that this page has open of a person. */
+/** A person's database that this page has open. */
 export const openDatabase = (userId: number): OfflineDatabase | undefined => open.get(userId)
 
 /** Closes it; the next work opens it again. */
@@ -109,7 +107,7 @@ const dropListeners = new Listeners()
 /** Calls back when the browser closed a database by itself, perhaps because it dropped it. Returns what ends that. */
 export const whenDropped = dropListeners.subscribe
 
-/** Each orphan that is left is opened and looked at again. */
+/** Each orphaned database is opened and checked again. */
 const orphanRestMs = 5_000
 let leftAt = Number.NEGATIVE_INFINITY
 
@@ -136,8 +134,8 @@ export function newOutboxEntry<Rest extends NewEntry>(beginning: Rest): OutboxEn
 }
 
 /**
- * Puts entries into a person's outbox, behind those that are there; those named in `replaced` leave it in the same breath. Resolves when they
- * are on the disk.
+ * Puts entries into a person's outbox, behind the present ones, and removes those of `replaced` in the same
+ * transaction. Resolves when they are on the disk.
  */
 export const putEntries = (userId: number, added: OutboxEntry[], replaced: string[] = []): Promise<void> =>
   inDatabase(userId, database =>
@@ -149,7 +147,7 @@ export const putEntries = (userId: number, added: OutboxEntry[], replaced: strin
     }),
   )
 
-/** What an entry is called by others until the server gives it an id. No id of the server's is below zero. */
+/** The temporary id of an entry, until the server gives it one; below zero, as no id of the server's is. */
 export const newTemporaryId = (): number => -1 - Math.floor(Math.random() * (Number.MAX_SAFE_INTEGER - 1))
 
 /** Changes an entry if it is there and `next` wants to. Whether it did. */
@@ -168,15 +166,15 @@ export const changeEntry = <Entry extends OutboxEntry>(
     }),
   )
 
-/** The server has it, and calls it by this id. Those that depend on it learn the id from here. */
+/** Notes the server's id of an entry, which those that depend on it read from here. */
 export const finishEntry = (userId: number, uuid: string, server_id: number): Promise<boolean> =>
   changeEntry(userId, uuid, entry => ({ ...entry, state: 'done', server_id, last_error: null }))
 
-/** Forgets entries. */
+/** Deletes entries. */
 export const removeEntry = (userId: number, ...uuids: string[]): Promise<void> =>
   inDatabase(userId, ({ entries }) => entries.bulkDelete(uuids))
 
-/** What handlers are given to change their entries. */
+/** The store that handlers are given to change their entries. */
 export const outboxStore: OutboxStore = {
   async put(userId, added) {
     const entries = added.map(newOutboxEntry)
@@ -201,8 +199,9 @@ export const readEntries = async (userId: number): Promise<OutboxEntry[]> =>
 const followRestMs = 300
 
 /**
- * Tells what `read` finds, now and after each change of a person's entries, in this tab or another: at once, and then not again for a
- * moment; and again when a key has come, without which nothing could be read. Returns what ends that. What belongs to an entry changes together with the entry: answers and photos never alone.
+ * Tells what `read` finds, now and after each change of a person's entries, in this tab or another: at once, and then
+ * not again for a moment; and again when a key has come, without which nothing could be read. Returns what ends that.
+ * What belongs to an entry changes together with the entry: answers and photos never alone.
  */
 export function followEntries<T>(
   userId: number,

@@ -1,7 +1,6 @@
 /**
- * Backs unwritten answers up in local storage, which has room of its own and writes at once: for a full device, and for a
- * page that goes away. Such a page has no time to encrypt, so each answer is encrypted once, as soon as it is typed, and
- * only laid down at the end. The next opening takes it from there.
+ * Backs unwritten answers up in local storage, which has room of its own and writes at once, for a full device and for
+ * a page that goes away. Such a page has no time to encrypt, so each answer is encrypted as soon as it is typed.
  */
 import { findKey } from '../encryption/deviceKey.ts'
 import { decryptText, encryptText, type LegacyText } from '../encryption/encryption.ts'
@@ -101,7 +100,9 @@ export class DraftBackup<Row extends NamedRow> {
   }
 }
 
-/** Reads the rows that were laid down for a draft, of earlier versions too; none where this device has no key for them. */
+/**
+ * Reads the rows that were laid down for a draft, of earlier versions too; none where this device has no key for them.
+ */
 export async function readBackup<Row>(userId: number, uuid: string): Promise<Row[]> {
   const name = keyOf(userId, uuid)
   try {

@@ -8,7 +8,9 @@ import { loadHandlers } from './outboxHandler.ts'
 /** Pages of earlier versions note in local storage that something lies openly. */
 const earlierMark = (userId: number) => `tend_unsealed_${userId}`
 
-/** Sees to it that the signed-in person has a key here, and seals what was kept without one. Throws what `bring` throws. */
+/**
+ * Sees to it that the signed-in person has a key here, and seals what was kept without one. Throws what `bring` throws.
+ */
 export async function encryptExistingRows(userId: number, bring: () => Promise<unknown>): Promise<void> {
   if (!(await findKey(userId))) await bring()
   for (const handler of (await loadHandlers()).all) await handler.carryOver?.(userId, outboxStore)

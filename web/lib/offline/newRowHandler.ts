@@ -57,7 +57,7 @@ const namesRow = (field: string) => field === 'id' || field.endsWith('_id')
 const idsIn = (input: RowInput): number[] =>
   Object.entries(input).flatMap(([field, value]) => (namesRow(field) && typeof value === 'number' ? [value] : []))
 
-/** In all entries at once: one that still said it in the old way would stand in another queue than those before it. */
+/** In all entries at once: an entry with the old id would be in another queue than those before it. */
 const withServerIds = (userId: number, ids: ReadonlyMap<number, number>): Promise<void> =>
   inDatabase(userId, ({ entries }) =>
     entries.db.transaction('rw', entries, async () => {

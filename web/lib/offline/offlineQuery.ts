@@ -1,8 +1,7 @@
 /**
- * Reading calls that the field needs (`copied` in their contracts): the network first; without an answer in four seconds, or without
- * a network, the last answer that this device saw, however old. Screens say from when it is (`useOldestResponse`).
- *
- * Submissions are never read this way: what a person wrote is in their drafts, and what the server says about it must be its own word.
+ * Queries of the calls that are `copied` in their contracts: the network first, and after four seconds or without one
+ * the last answer that this device saw, with its age (`useOldestResponse`). Submissions are never read this way: the
+ * person's answers are in drafts, and the verdict must be the server's own.
  */
 import { hashKey, type QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

@@ -1,6 +1,6 @@
 /**
- * The outbox with a kind that no feature has yet: an animal that is registered without signal. Messages, registers' entries and comments are to
- * be kinds in the same way.
+ * The outbox with a kind that no feature has yet: an animal that is registered without signal. Messages, registers'
+ * entries and comments are to be kinds in the same way.
  */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

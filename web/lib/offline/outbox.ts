@@ -1,14 +1,6 @@
 /**
- * Sends what is kept on this device, for ever. One tab at a time does it; it goes through what is due, and comes back when the next
- * one is. Without an answer from the server everything waits, longer each time; the network's return, the page's return and the
- * person's wish make it try at once. What an entry is and how it reaches the server is for its handler (`outboxHandler.ts`).
- *
- *   answered                  → done, or the draft is in step
- *   no answer                 → the whole outbox waits
- *   401                       → everything waits for the person to sign in
- *   408, 425, 429, 5xx        → this entry waits
- *   any other refusal         → what was on its way is refused, with the server's words, and can be changed; a draft waits for the
- *                               next change
+ * Sends the entries of this device until the server has them, one tab at a time. How an entry is delivered is for its
+ * handler (`outboxHandler.ts`).
  */
 import { RequestError } from '../requestError.ts'
 import { changeEntry, inDatabase, outboxStore, readEntries } from './database.ts'
@@ -50,7 +42,7 @@ export class Outbox {
     this.options = options
   }
 
-  /** Something was written: look after it soon. */
+  /** Schedules a pass, because something was written. */
   readonly sendSoon = (afterMs = pauseMs): void => {
     const at = Date.now() + afterMs
     if (at >= this.timerAt) return
@@ -63,7 +55,7 @@ export class Outbox {
     }, afterMs)
   }
 
-  /** Tries everything now, also what waits for later. */
+  /** Tries all entries now, also those whose retry is due later. */
   readonly sendNow = (): Promise<void> => this.sendAll(true)
 
   stop(): void {
@@ -86,7 +78,7 @@ export class Outbox {
     try {
       const isDone = await this.options.exclusively(() => this.pass(isHurried))
       if (!isDone) {
-        // Another tab is at it, or was and is gone: the wish to try at once outlives that.
+        // Another tab is sending, or was and is gone; the wish to try at once is kept.
         if (isHurried) this.waitsUntil = 0
         return this.sendSoon(anotherTabMs)
       }
@@ -118,7 +110,7 @@ export class Outbox {
     }
   }
 
-  /** The first that can go now: completed work before drafts, what changed longest ago first. */
+  /** The first entry that can be sent now: completed work before drafts, the oldest change first. */
   private async nextOf(sender: Sender, isHurried: boolean, tried: ReadonlySet<string>): Promise<Found | undefined> {
     const now = Date.now()
     const open = await this.openEntries(sender)
@@ -129,7 +121,7 @@ export class Outbox {
     return undefined
   }
 
-  /** What this person has not sent yet in the company that they work in now; 0 stands for none, as of the platform’s admins. */
+  /** The unsent entries of this person in their present company; 0 is none, as for the platform's admins. */
   private async openEntries({ id, company_id }: Sender): Promise<Found[]> {
     const [handlers, all] = await Promise.all([this.options.handlers(), readEntries(id)])
     return all.flatMap(entry => {
@@ -152,7 +144,11 @@ export class Outbox {
     }
   }
 
-  /** Notes what went wrong. Whether the rest has to wait as well. */
+  /**
+   * Notes a failed delivery, and returns whether the rest has to wait as well: it does without an answer and after a
+   * 401. A status of 408, 425, 429 or 5xx delays this entry; any other refuses it, or blocks a draft until its next
+   * change.
+   */
   private async failed({ entry, handler }: Found, error: unknown): Promise<boolean> {
     if (!(error instanceof RequestError)) throw error
     const last_error: EntryError = {
@@ -185,12 +181,12 @@ export class Outbox {
     return true
   }
 
-  /** Sets the clock for what is due next. */
+  /** Sets the timer for the next due entry. */
   private async scheduleNext(): Promise<void> {
     const sender = this.options.sender()
     if (!sender) return
     const open = await this.openEntries(sender)
-    // What waits for others is looked at again when those have arrived or changed.
+    // Entries that wait for others are checked again when those have arrived or changed.
     const ready = await Promise.all(open.map(async one => ((await canSend(one, open, sender.id)) ? one : undefined)))
     const next = Math.min(...ready.map(one => (one ? dueAt(one.handler, one.entry) : never)))
     if (next === never) return
@@ -242,7 +238,7 @@ async function hasAllIds({ entry, handler }: Found, userId: number): Promise<boo
   return false
 }
 
-/** What it depends on was removed, here: it can never be sent as it is. */
+/** An entry on which it depends was removed here, so it can never be sent as it is. */
 async function refuse(entry: OutboxEntry, handler: AnyOutboxHandler): Promise<void> {
   const { status, code, message } = gone
   const last_error = { status, code, message, at: new Date().toISOString() }
@@ -269,8 +265,8 @@ export function backOff(failures: number, random = Math.random()): number {
 const patienceMs = 2 * 60_000
 
 /**
- * Lets one tab at a time do something. After `patienceMs` a tab that a person looks at takes the lock over, so what both
- * then do must be harmless when it is done twice.
+ * Lets one tab at a time do something. After `patienceMs` a tab that a person looks at takes the lock over, so what
+ * both then do must be harmless when it is done twice.
  */
 export function withTabLock(name: string): (work: () => Promise<void>) => Promise<boolean> {
   let refusedSince: number | null = null

@@ -24,30 +24,30 @@ export type OutboxEntry = {
   state: EntryState
   created_at: string
   updated_at: string
-  /** Position in its queue: the order in which entries were made, not a clock. */
+  /** Position in its queue: the order in which entries were made, which no clock decides. */
   position?: number
-  /** What other entries call it by until the server has given it an id: a number below zero. */
+  /** Its temporary id, a number below zero, by which other entries name it until the server has given it an id. */
   temporary_id?: number
   server_id: number | null
   /** Counts the changes made here. */
   change: number
   attempts: number
-  /** Not before this moment, in ms. */
+  /** The next attempt is not before this moment, in ms. */
   next_attempt_at: number
-  /** The server refused it as it is; the next change may mend that. */
+  /** The server refused it as it is; it is sent again after the next change. */
   is_blocked: boolean
   last_error: EntryError | null
 }
 
-/** What of a person's work is on this device, as screens see it (`useQueue.ts`). */
+/** A person's unsent work on this device, as screens see it (`useQueue.ts`). */
 export type Queue = {
-  /** How much of the person's work is on this device alone. */
+  /** The number of the person's entries that only this device has. */
   count: number
-  /** How much work of other people waits on this device, for them to sign in. */
+  /** The number of entries of other people, which wait for them to sign in. */
   ofOthers: number
   /** All entries of the person, except discarded ones. */
   entries: readonly OutboxEntry[]
-  /** The state of what somebody did here about something ("SentTask 17"). */
+  /** The state of the entry about a subject ("SentTask 17"). */
   byAbout: ReadonlyMap<string, EntryState>
 }
 
@@ -64,9 +64,9 @@ export type RowInput = Record<string, unknown>
 
 /** A new row that one call creates (`newRowHandler.ts`). */
 export type NewRowEntry = OutboxEntry & {
-  /** What the call is given, in its words. */
+  /** The input of the call. */
   input: RowInput
-  /** What people call it. */
+  /** Its title for people. */
   title: string
 }
 
@@ -76,13 +76,13 @@ export const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in
 /** Tells whether `createOrQueue` kept a row on this device and the server does not have it yet. */
 export const isQueued = (made: object): made is NewRowEntry => 'input' in made && 'payload_version' in made
 
-/** How a person reads it. */
+/** An entry as it is shown to people. */
 export type Description = {
   /** What it is, in a few words. */
   title: string
-  /** What it is about and what belongs to it. */
+  /** Its subjects and parts. */
   details: string[]
-  /** Where the person goes on with it. */
+  /** Where the person continues with it. */
   href?: string
   /** What the person can do about it: a sentence. */
   advice?: string
@@ -102,42 +102,52 @@ export type OutboxStore = {
 export type NewEntry = Pick<OutboxEntry, 'kind' | 'payload_version' | 'user_id' | 'company_id'> & Partial<OutboxEntry>
 
 /**
- * How the outbox treats the entries of one name; a feature declares its handlers. Without the optional members entries are sent at
- * once, in no order, and wait for nothing.
+ * How the outbox treats the entries of one name; a feature declares its handlers. Without the optional members entries
+ * are sent at once, in no order, and wait for nothing.
  */
 export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   name: string
   /**
-   * Brings an entry to the server. May be called any number of times for the same one, and from two tabs. Whether the server has all of it;
-   * false where it goes on being worked on. Throws a `RequestError` when the server did not take it.
+   * Delivers an entry to the server; may be called any number of times for the same one, and from two tabs. Returns
+   * whether the server has all of it; false for a draft that is still edited. Throws a `RequestError` when the server
+   * refused it.
    */
   deliver(entry: Entry, store: OutboxStore): Promise<boolean>
-  /** Brings what was refused together with what the server has. Whether it can be sent again at once. */
+  /** Merges a refused entry with the server's version. Returns whether it can be sent again at once. */
   merge?(entry: Entry, refusal: RequestError): Promise<boolean>
   describe(entry: Entry, reader: Reader): Description
   /** Questions and answers for a reader who cannot work on it. */
   read?(entry: Entry, reader: Reader): Promise<{ question: string; answer: string }[]>
-  /** What it holds, for the copy of unsent work. */
+  /** Its files, for the copy of unsent work. */
   rescue(entry: Entry, reader: Reader): Promise<RescuedFile[]>
   /** When it is to be sent, in ms; infinity where a person must do something first. Otherwise as soon as it waits. */
   dueAt?(entry: Entry): number
   /** Whether it may not be sent ahead of that, not even at the person's wish. */
   keepsTime?(entry: Entry): boolean
-  /** The version of what is kept of an entry; it rises when the meaning of a field changes, and `deliver` takes all earlier ones. */
+  /**
+   * The version of what is kept of an entry; it rises when the meaning of a field changes, and `deliver` takes all
+   * earlier ones.
+   */
   payloadVersion: number
   /** Whether something of it is on this device alone. Otherwise when it is on its way or refused. */
   isUnsent?(entry: Entry): boolean
   /** Whether the badge counts it. Otherwise as soon as it is unsent. */
   isNoticed?(entry: Entry): boolean
-  /** Entries with the same answer arrive in the order in which they were made: one that waits or was refused holds those behind it. */
+  /**
+   * Entries with the same answer arrive in the order in which they were made: one that waits or was refused holds those
+   * behind it.
+   */
   queueOf?(entry: Entry): string
-  /** The temporary ids that stand in it: it waits until the server has given each of them its own. */
+  /** The temporary ids in it: it waits until the server has given each of them an id. */
   dependsOn?(entry: Entry): Promise<number[]>
   /** Puts the server's ids in the place of the temporary ones. */
   resolve?(entry: Entry, ids: ReadonlyMap<number, number>): Promise<void>
-  /** What the entry is about, for screens that show that as it will be ("SentTask 17"). */
+  /** The subject of the entry, for screens that show it as it will be ("SentTask 17"). */
   about?(entry: Entry): string | undefined
-  /** Takes over what earlier versions kept elsewhere, and seals what lay open; called whenever a person begins to work here. */
+  /**
+   * Migrates what earlier versions stored elsewhere, and encrypts what was not; called whenever a person begins to work
+   * here.
+   */
   carryOver?(userId: number, store: OutboxStore): Promise<void>
   /** Whether the person may drop it from this device once it was refused. */
   isRemovable?: boolean
@@ -168,7 +178,7 @@ export type OutboxHandlers = {
 let load: (() => Promise<AnyOutboxHandler[]>) | undefined
 let loaded: Promise<OutboxHandlers> | undefined
 
-/** Says where the handlers are. */
+/** Registers the loader of the handlers. */
 export function registerHandlers(loader: () => Promise<AnyOutboxHandler[]>): void {
   load = loader
   loaded = undefined
@@ -183,7 +193,7 @@ export function loadHandlers(): Promise<OutboxHandlers> {
   return loaded
 }
 
-/** Whose entries were kept before each had the name of its handler. */
+/** The handler of entries from before each had the name of its own. */
 const handlerWithoutName = 'answers'
 
 export function handlersOf(handlers: AnyOutboxHandler[]): OutboxHandlers {

@@ -3,8 +3,8 @@ import type { OutboxEntry } from './outboxHandler.ts'
 type Entry = Pick<OutboxEntry, 'change' | 'updated_at'> & { server_revision: number | null }
 
 /**
- * Tells the answers that this page wrote from others without reading them: each change of them gives their entry another
- * stamp, and a write here leads from one stamp to the next.
+ * Tells the answers that this page wrote from others without reading them: each change of them gives their entry
+ * another stamp, and a write here leads from one stamp to the next.
  */
 export class OwnWrites {
   private known: string

@@ -1,11 +1,7 @@
 /**
- * Keeps the answers of one open form on this device. The persister's `rows` are the only copy in memory: the form reads
- * them, and the device is written from them. Each answer is written as soon as the screen shows it, but
- * never two batches at a time: one that is typed during a write goes with the next. An answer that cannot be written
- * stays in memory and in local storage (`draftBackup.ts`), and is tried again until it can.
- *
- * All answers and photos stay in memory, not only unwritten ones: browsers drop storage under an open page, when the
- * device is full or the site's data is cleared. Then all of it is written again.
+ * Keeps the answers of one open form on this device: `rows` in memory are what the form reads, and each answer is
+ * written as soon as the screen shows it, one batch at a time. All of it stays in memory, so that it can be written
+ * again when the browser drops the storage under an open page.
  */
 import { afterPaint } from '../afterPaint.ts'
 import { Listeners } from '../listeners.ts'
@@ -20,9 +16,9 @@ export type DraftPhoto = { uuid: string }
 export type DraftEntry = OutboxEntry & { server_revision: number | null }
 
 export type SaveStatus = {
-  /** When the latest change was read back; null while there is nothing that is kept. */
+  /** When the latest change was read back; null while nothing is stored. */
   savedAt: Date | null
-  /** Set while writing takes long enough for a person to wonder. */
+  /** Set while writing takes long enough for a person to notice. */
   isSlow: boolean
   problem: 'full' | 'failed' | 'closed' | null
 }
@@ -35,8 +31,8 @@ export type DraftStorage<Entry, Row, Photo> = {
   /** Called before the first write of a draft. */
   prepare(): Promise<void>
   /**
-   * Writes rows and photos and reads them back. `wasKept` says that a missing entry was dropped. Returns the entry as it
-   * was and as it is.
+   * Writes rows and photos and reads them back. `wasKept` says that a missing entry was dropped. Returns the entry as
+   * it was and as it is.
    */
   write(entry: Entry, rows: Row[], photos: Photo[], wasKept: boolean): Promise<{ before: Entry; after: Entry }>
   /** Writes all of a draft that was dropped. */
@@ -48,7 +44,7 @@ export type DraftStorage<Entry, Row, Photo> = {
   findPhoto(entry: Entry, uuid: string): Promise<Photo | undefined>
   /** Called when another tab may have sent the draft. */
   readBase(entry: Entry): Promise<void>
-  /** A row as it is laid down where the page goes away, with what the next visit must know of its photos. */
+  /** A row of the backup for a page that goes away, with the photos that the next visit must know of. */
   backupOf(row: Row, photos: ReadonlyMap<string, Photo>): Row
   /** Frees space; tells whether there is more. */
   makeRoom(entry: Entry): Promise<boolean>
@@ -59,7 +55,7 @@ export type DraftStorage<Entry, Row, Photo> = {
 
 type Options<Entry, Row, Photo> = {
   entry: Entry
-  /** Answers that are kept already. */
+  /** Answers that are stored already. */
   rows?: Row[]
   storage: DraftStorage<Entry, Row, Photo>
   /** Called after each batch: there is something to send. */
@@ -75,7 +71,7 @@ export const persistDraft = Object.assign(begin, { readBackup, clearBackup, encr
 
 const slowMs = 400
 const retryMs = 3_000
-/** How often an open form looks whether it is still kept; browsers mostly say when they drop it. */
+/** How often an open form checks whether it is still stored; browsers mostly say when they drop it. */
 const checkMs = 10_000
 
 export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Photo extends DraftPhoto> {
@@ -148,13 +144,13 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
     this.callOff ??= afterPaint(() => void this.flush())
   }
 
-  /** Keeps what an earlier visit could only lay down. */
+  /** Stores answers that an earlier visit could only back up. */
   recover(rows: Row[]): void {
     for (const row of rows) this.write(row)
     void this.flush()
   }
 
-  /** Writes all that is pending. Tells whether all of it is kept. */
+  /** Writes all that is pending. Returns whether all of it is stored. */
   flush(): Promise<boolean> {
     this.callOff?.()
     this.callOff = undefined
@@ -207,8 +203,8 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
   }
 
   /**
-   * Watches over the draft while its page is open: writes it again after a drop, hurries when the page is hidden, and
-   * lays down unwritten rows when it goes away. Returns what ends that.
+   * Watches the draft while its page is open: writes it again after a drop, at once when the page is hidden, and backs
+   * unwritten rows up when it goes away. Returns the function that ends it.
    */
   guard(): () => void {
     this.readPhotos()
@@ -233,12 +229,12 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
     }
   }
 
-  /** Lays down unwritten rows where writing takes no time: the page is going away. */
+  /** Backs unwritten rows up in local storage, because the page is going away. */
   readonly rescue = (): void => {
     if (this.hasPending() && this.status.problem !== 'closed') this.backup.layDown()
   }
 
-  /** Looks whether the draft is still on this device, and writes it again where it was dropped. */
+  /** Checks whether the draft is still on this device, and writes it again where it was dropped. */
   check(): Promise<void> {
     this.checking ??= this.look().finally(() => {
       this.checking = undefined
@@ -249,7 +245,7 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
   private async look(): Promise<void> {
     if (!this.wasKept || this.running || this.storage.isOver(this.latest)) return
     try {
-      // A page that cannot load the look for it uses the database that it has.
+      // A page that cannot load the code of the check uses its open database.
       await leaveOrphan(this.latest.user_id).catch(() => undefined)
       if (await this.storage.isKept(this.latest)) return
       this.countAsUnwritten()
@@ -265,7 +261,10 @@ export class DraftPersister<Entry extends DraftEntry, Row extends DraftRow, Phot
       if (!this.backup.isReady(row)) void this.backup.note(row, () => this.storage.backupOf(row, this.photos))
   }
 
-  /** Completes the form. Tells whether it is in the outbox; where it had to be written again first, the status says why not. */
+  /**
+   * Completes the form. Tells whether it is in the outbox; where it had to be written again first, the status says why
+   * not.
+   */
   async complete(): Promise<boolean> {
     const { storage } = this
     try {

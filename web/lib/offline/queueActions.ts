@@ -8,7 +8,10 @@ import { type AnyOutboxHandler, dueAt, isUnsent, loadHandlers, type OutboxEntry 
 
 export { deleteDatabase } from './database.ts'
 
-/** An entry with its handler, whether something of it is on this device alone, and whether it is sent without its person. */
+/**
+ * An entry with its handler, whether something of it is on this device alone, and whether it is sent without its
+ * person.
+ */
 export type QueueItem = { entry: OutboxEntry; handler: AnyOutboxHandler; isUnsent: boolean; isSendable: boolean }
 
 /** Reads a person's entries with their handlers, in the order in which they were made. */

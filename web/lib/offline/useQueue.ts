@@ -24,7 +24,9 @@ const use = (): Queue => useSyncExternalStore(listeners.subscribe, getState)
 
 type Actions = typeof import('./queueActions.ts')
 
-/** An action of the part that loads behind the first screen. Each returns a promise, so that it may as well load first. */
+/**
+ * An action of the part that loads behind the first screen. Each returns a promise, so that it may as well load first.
+ */
 const action = <Name extends keyof Actions>(name: Name): Actions[Name] => {
   const act = (...given: never[]) =>
     import('./queueActions.ts').then(actions => (actions[name] as (...given: never[]) => unknown)(...given))

@@ -2,7 +2,8 @@ import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { EventAwareQueryClient } from './EventAwareQueryClient.ts'
 
-// Files of this project share their modules: one before may have left the device without signal, and then nothing is asked.
+// Files of this project share their modules: one before may have left the device without signal, and then nothing is
+// asked.
 beforeEach(() => onlineManager.setOnline(true))
 
 test('a change that is told during the first reading is in what is shown', async () => {

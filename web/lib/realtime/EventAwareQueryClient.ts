@@ -1,8 +1,8 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * A query client that also believes what it is told during a first reading. The library lets that reading go on, for there is nothing
- * to show before it ends; but its answer may be from before the change, and would then stand until the next one.
+ * A query client that refetches also when an event comes during a first fetch. The library lets that fetch end, but its
+ * answer may be from before the change, and would be shown until the next event.
  */
 export class EventAwareQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -16,7 +16,8 @@ export class EventAwareQueryClient extends QueryClient {
   }
 
   /**
-   * Reads what is shown once more. A first reading that is under way may end before, so that a slow phone has something to show.
+   * Reads what is shown once more. A first reading that is under way may end before, so that a slow phone has something
+   * to show.
    */
   async readAgain(): Promise<void> {
     const first = this.getQueryCache()

@@ -6,8 +6,8 @@ import type { Listener } from './realtimeChannels.ts'
 type Waiting = { channel: string; listener: Listener; leave?: () => void }
 
 /**
- * The connection for screens that stand before its machinery is fetched: who listens by then is heard once it is here. `make` is called
- * with the first listener.
+ * The connection for screens that are shown before its code is fetched: earlier listeners are connected once it is
+ * here. `make` is called with the first listener.
  */
 export function lateRealtime(make: () => Promise<Realtime>) {
   const waiting = new Set<Waiting>()

@@ -1,5 +1,5 @@
 /**
- * For how long this page has been open, in milliseconds. The clock that runs evenly may stand still while a device sleeps, and the
- * other may be set: the longer one is right.
+ * How long this page has been open, in milliseconds. The monotonic clock may stop while a device sleeps, and the wall
+ * clock may be set, so the longer one counts.
  */
 export const openForMs = (): number => Math.max(performance.now(), Date.now() - performance.timeOrigin)

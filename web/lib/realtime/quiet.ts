@@ -6,8 +6,8 @@ const QUIET = 'tend:quiet'
 const ANSWER_MS = 3_000
 
 /**
- * Whether, as the server knows, nothing was said in this connection's channels since the page was opened: then what the page has
- * read by now is true, and need not be read a second time. False as well where no answer comes.
+ * Whether, as the server knows, nothing was said in this connection's channels since the page was opened: then what the
+ * page has read by now is true, and need not be read a second time. False as well where no answer comes.
  */
 export async function nothingWasSaid({ connection }: Pusher): Promise<boolean> {
   const lastsMs = await new Promise<number>(resolve => {

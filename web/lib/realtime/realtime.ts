@@ -1,11 +1,7 @@
 /**
- * The browser's end of realtime: one pusher-js client, loaded when somebody first listens, and brought back by hand. Left
- * alone, pusher-js waits 15, 30 and 60 seconds once its first retry has failed; a phone that finds its signal again must
- * not. pusher-js makes the first attempt 1 second after a loss; after that a new one begins every 2, 4, 8, 8 … seconds and a
- * bit more until one succeeds, and at once when the network or the page comes back. A socket that still seems to be there then is asked for
- * a sign of life: after a sleep or a change of network nobody may be at its other end, which pusher-js would notice after 40 seconds.
- *
- * It knows no feature: `listen` hands over every event of a channel, and who listens decides what to do.
+ * The browser's end of realtime: one pusher-js client, loaded when somebody first listens. It reconnects by itself,
+ * because pusher-js waits 15, 30 and 60 seconds once its first retry has failed: every 2, 4, 8, 8 … seconds, and at
+ * once when the network or the page returns.
  */
 import { Listeners } from '../listeners.ts'
 import { withJitter } from '../retry.ts'
@@ -20,8 +16,8 @@ export type RealtimeSettings = { key: string; activity_timeout: number }
 
 export type RealtimeOptions = Pick<RealtimeChannelsOptions, 'onUnauthorized'> & {
   /**
-   * something may have happened before the channels were live, for the first time or again: it must be read. It happened in the last `forMs`
-   * milliseconds, since the page was opened or the server was heard last
+   * something may have happened before the channels were live, for the first time or again: it must be read. It
+   * happened in the last `forMs` milliseconds, since the page was opened or the server was heard last
    */
   onMissed: (forMs: number) => void
   /** asked before each new client, so that a changed key or an ended session is noticed */
@@ -117,6 +113,10 @@ export class Realtime {
     }
   }
 
+  /**
+   * Asks a socket that seems open for a sign of life: after a sleep or a change of network nobody may be at its other
+   * end, which pusher-js notices after 40 seconds.
+   */
   private askForLife(): void {
     if (this.doubt) return
     this.doubt = setTimeout(() => {
@@ -219,7 +219,10 @@ export class Realtime {
     this.become('connected')
   }
 
-  /** Only a page that has just been opened can know that it missed nothing: when a connection was really lost, nobody knows. */
+  /**
+   * Only a page that has just been opened can know that it missed nothing: when a connection was really lost, nobody
+   * knows.
+   */
   private async live(): Promise<void> {
     const { life, pusher } = this
     const isFirst = !this.wasLive

@@ -1,8 +1,7 @@
 /**
- * Which channels this browser hears, and for whom. It survives the pusher-js client: when that is replaced the channels are
- * entered again. It also decides when what is shown is to be read again, after the first connection as after every later one: once all
- * channels have an answer and one of them is live, since reading any earlier would leave a gap between what was read and what will be
- * heard.
+ * The channels that this browser listens to, which survive the pusher-js client: when that is replaced they are
+ * subscribed to again. After each connection it says when screens must be read again: when all channels have an answer
+ * and one of them is live, because an earlier reading would leave a gap.
  */
 import type { Channel } from 'pusher-js'
 import { withJitter } from '../retry.ts'
@@ -99,8 +98,8 @@ export class RealtimeChannels {
   }
 
   /**
-   * pusher-js asks for a channel once per connection. What the realtime server itself refuses stays refused; what the auth
-   * endpoint could not answer just now is asked again.
+   * pusher-js asks for a channel once per connection. What the realtime server itself refuses stays refused; what the
+   * auth endpoint could not answer just now is asked again.
    */
   private refused(name: string, channel: Channel, { status = 0 }: { status?: number }): void {
     const byServer = channel.subscribed || channel.subscriptionPending

@@ -10,9 +10,10 @@ type To<Shapes extends EventShapes> = {
 }
 
 /**
- * The handlers of a feature for its events, each with its payload as the contract has it. The shapes are fetched with the first event:
- * nobody waits for schemas at the start. What does not have the shape comes from another version of tend, and without the shapes nothing can
- * be understood: then everything that is shown is read again, which brings what was told.
+ * The handlers of a feature for its events, each with its payload as the contract has it. The shapes are fetched with
+ * the first event: nobody waits for schemas at the start. What does not have the shape comes from another version of
+ * tend, and without the shapes nothing can be understood: then everything that is shown is read again, which brings
+ * what was told.
  */
 export function createRealtimeHandlers<Shapes extends EventShapes>(
   load: () => Promise<Shapes>,

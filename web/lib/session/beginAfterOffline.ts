@@ -1,6 +1,7 @@
 /**
- * The session of someone who came back to a shared device offline, by their PIN: it begins at the first request that needs it, with the PIN
- * that they typed, which waits sealed under their key. The server counts a wrong one and ends the enrolment after five, as at the entrance.
+ * The session of someone who came back to a shared device offline, by their PIN: it begins at the first request that
+ * needs it, with the PIN that they typed, which waits sealed under their key. The server counts a wrong one and ends
+ * the enrolment after five, as at the entrance.
  */
 import type { CurrentUser } from '#shared/accounts/contract.ts'
 import { request } from '../client.ts'
@@ -14,8 +15,8 @@ import { endSession, storedToken, storeToken, tokenToCome } from './token.ts'
 let running: Promise<string | null> | undefined
 
 /**
- * The token of the session, for all tabs and requests the same. Throws a `RequestError`: one that passes leaves the person as they are, offline;
- * any other ends what they came back to, and their unsent work waits for them to sign in.
+ * The token of the session, for all tabs and requests the same. Throws a `RequestError`: one that passes leaves the
+ * person as they are, offline; any other ends what they came back to, and their unsent work waits for them to sign in.
  */
 export function beginAfterOffline(): Promise<string | null> {
   running ??= (navigator.locks ? navigator.locks.request('tend-refresh', begin) : begin()).finally(() => {

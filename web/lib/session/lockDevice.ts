@@ -1,4 +1,7 @@
-/** Handing a shared device to somebody else, coming back to it without the server, and the lock that this needs. docs/decisions/0027. */
+/**
+ * Handing a shared device to somebody else, coming back to it without the server, and the lock that this needs.
+ * docs/decisions/0027.
+ */
 import { findKey, removeKeysOfOthers, storeKey } from '../encryption/deviceKey.ts'
 import {
   endAtServer,
@@ -17,9 +20,9 @@ import { forgetSessionCopy, keepSessionCopy } from './sessionCopy.ts'
 import { forgetToken, storedToken, storeToken, tokenToCome } from './token.ts'
 
 /**
- * Hands the device to somebody else: what they read and did here waits for the person's PIN or password, sealed. Someone with a PIN leaves no
- * session behind: it ends at the server, and the PIN begins another. A password's session waits in the lock. False for people who came in by
- * another way, who can only sign out. Works without a network.
+ * Hands the device to somebody else: what they read and did here waits for the person's PIN or password, sealed.
+ * Someone with a PIN leaves no session behind: it ends at the server, and the PIN begins another. A password's session
+ * waits in the lock. False for people who came in by another way, who can only sign out. Works without a network.
  */
 export async function lockDevice(): Promise<boolean> {
   const user = currentUser()
@@ -56,8 +59,8 @@ const lockHere = (userId: number) =>
 export const canResumeSession = async (userId: number): Promise<boolean> => (await lockHere(userId)) !== undefined
 
 /**
- * Comes back to what was handed over, without the server. With a PIN the session begins when the server can be asked for it
- * (beginAfterOffline.ts). Throws `WrongSecretError`; false where nothing waits.
+ * Comes back to what was handed over, without the server. With a PIN the session begins when the server can be asked
+ * for it (beginAfterOffline.ts). Throws `WrongSecretError`; false where nothing waits.
  */
 export async function resumeSession(userId: number, text: string): Promise<boolean> {
   const { keyText, session } = await unlockVault(userId, text)
@@ -80,8 +83,8 @@ const signsInByPin = async (userId: number): Promise<boolean> =>
   (await lockHere(userId))?.by === 'pin'
 
 /**
- * The password of the signed-in person is another: from now on that one opens here what they did not send. Where the server cannot say the
- * key just now, the one from before does, which is known to be right.
+ * The password of the signed-in person is another: from now on that one opens here what they did not send. Where the
+ * server cannot say the key just now, the one from before does, which is known to be right.
  */
 export async function renewLock(before: string, secret: Secret): Promise<void> {
   const user = currentUser()

@@ -1,7 +1,7 @@
 /**
- * Replaces an expired token, silently and once for all tabs: the Web Lock lets one tab ask while the others wait and then find
- * the new token in the store. Browsers have no locks on plain http from another machine; there each tab asks for itself, which
- * the server answers with the same new token.
+ * Replaces an expired token, silently and once for all tabs: the Web Lock lets one tab ask while the others wait and
+ * then find the new token in the store. Browsers have no locks on plain http from another machine; there each tab asks
+ * for itself, which the server answers with the same new token.
  */
 import { currentLocale } from '../locale.ts'
 import { keepSessionCopy } from './sessionCopy.ts'
@@ -9,7 +9,10 @@ import { endSession, storedToken, storeToken } from './token.ts'
 
 let running: Promise<boolean> | undefined
 
-/** Whether there is a living token afterwards. `expired` is the one that was refused. A refused refresh ends the session. */
+/**
+ * Whether there is a living token afterwards. `expired` is the one that was refused. A refused refresh ends the
+ * session.
+ */
 export function refreshToken(expired: string): Promise<boolean> {
   running ??= locked(() => replace(expired)).finally(() => {
     running = undefined
@@ -34,7 +37,8 @@ async function replace(expired: string): Promise<boolean> {
     void keepSessionCopy()
     return true
   }
-  // Without an answer nothing is known about the session: it stays, and the request that asked fails as the network does.
+  // Without an answer nothing is known about the session: it stays, and the request that asked fails as the network
+  // does.
   if (response && response.status < 500) endSession()
   return false
 }

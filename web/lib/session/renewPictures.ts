@@ -4,8 +4,8 @@ import { refreshUser } from './session.ts'
 let asking: Promise<void> | undefined
 
 /**
- * Shows a picture again that the server refused: a browser that was killed soon after sign-in keeps the session and loses the cookie for
- * pictures, which comes again with the person. Returns what ends that.
+ * Shows a picture again that the server refused: a browser that was killed soon after sign-in keeps the session and
+ * loses the cookie for pictures, which comes again with the person. Returns what ends that.
  */
 export function renewPictures(): () => void {
   const asked = new WeakMap<EventTarget, string>()

@@ -1,6 +1,6 @@
 /**
- * Who is signed in on this browser: `tend_token`, `user` and `userAbilityRules` in local storage, the same for all tabs.
- * A stored user that does not parse counts as signed out.
+ * Who is signed in on this browser: `tend_token`, `user` and `userAbilityRules` in local storage, the same for all
+ * tabs. A stored user that does not parse counts as signed out.
  */
 import { useSyncExternalStore } from 'react'
 import type { auth, CurrentUser } from '#shared/accounts/contract.ts'
@@ -105,8 +105,8 @@ setKeySource(async userId => {
 export let isTidy: Promise<unknown> = Promise.resolve()
 
 /**
- * Before the first screen. Whose key and copies go is asked when it is certain who is signed in: a browser that was killed may have brought
- * no session, or an older one, until the copy is read.
+ * Before the first screen. Whose key and copies go is asked when it is certain who is signed in: a browser that was
+ * killed may have brought no session, or an older one, until the copy is read.
  */
 export async function startSession(): Promise<void> {
   await restoreSession()
@@ -114,8 +114,8 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * Begins a session with what a way in answered (signIn.ts), on this browser. With the secret that was typed they come back here without
- * the server too.
+ * Begins a session with what a way in answered (signIn.ts), on this browser. With the secret that was typed they come
+ * back here without the server too.
  */
 export async function enter({ user, token }: { user: CurrentUser; token: string }, secret?: Secret) {
   onDevice.remove(awayMark)
@@ -135,7 +135,8 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
       // It was handed over, and its person has a new one.
       if (before && before !== token) void locks.endAtServer(before)
     })
-  // By it they reach their work when they can sign in no more. A page that goes on at once might be left before it is here.
+  // By it they reach their work when they can sign in no more. A page that continues at once might be left before it is
+  // here.
   await Promise.race([lock, new Promise(resolve => setTimeout(resolve, maxLockMs))])
   await storeUser(user)
 }
@@ -160,7 +161,7 @@ export async function refreshUser() {
 }
 
 const leaving = new Set<() => Promise<void>>()
-/** Does something while the session still stands: before it ends by signing out, or goes on in another company. */
+/** Does something while the session is still valid: before it ends by signing out, or continues in another company. */
 export function onLeaving(work: () => Promise<void>) {
   leaving.add(work)
   return () => leaving.delete(work)
@@ -196,7 +197,10 @@ const requestKey = withTimeout(
   maxKeyRequestMs,
 )
 
-/** Fetches the signed-in person's key, stores it on this device and returns it. Throws a `RequestError` without a network. */
+/**
+ * Fetches the signed-in person's key, stores it on this device and returns it. Throws a `RequestError` without a
+ * network.
+ */
 export async function fetchKey(userId: number): Promise<string> {
   const { key } = await requestKey('/me/device-key')
   await storeKey(userId, key)

@@ -1,4 +1,6 @@
-/** The ways into tend; each begins the session of this browser. All throw a RequestError for what the server refuses. */
+/**
+ * The ways into tend; each begins the session of this browser. All throw a RequestError for what the server refuses.
+ */
 import type { auth, CurrentUser } from '#shared/accounts/contract.ts'
 import type { workers } from '#shared/accounts/workers.ts'
 import type { InputOf, Method } from '#shared/lib/contract.ts'
@@ -36,7 +38,9 @@ export async function login(pair: InputOf<typeof auth.login>): Promise<string | 
 export const loginTwoFactor = (answer: InputOf<typeof auth.loginTwoFactor>) =>
   enterBy('POST', '/auth/login/two-factor', answer, typed)
 
-/** Asks the server; where it cannot be asked, the person goes on with the session that they left here. Undefined then. */
+/**
+ * Asks the server; where it cannot be asked, the person continues with the session that they left here. Undefined then.
+ */
 async function orHere<T>(person: DevicePerson | undefined, { by, text }: Secret, ask: () => Promise<T>) {
   try {
     return await ask()
@@ -68,7 +72,9 @@ export const register = (person: InputOf<typeof auth.register>) =>
 export const becomeFirstAdministrator = (person: InputOf<typeof auth.firstAdministrator>) =>
   enterBy('POST', '/auth/first-administrator', person)
 
-/** Makes this phone a worker's own: with the PIN it signs in from now on. `whose` is what the phone greets them with. */
+/**
+ * Makes this phone a worker's own: with the PIN it signs in from now on. `whose` is what the phone greets them with.
+ */
 export async function enrol(wish: InputOf<typeof workers.enrol>, whose: { name: string; company: string }) {
   const { device, ...signedIn } = await request<SignedIn & { device: string }>('POST', '/auth/enrolment', {
     body: wish,

@@ -6,11 +6,17 @@ const key = 'tend_token'
 
 const endings = new Listeners()
 
-/** Placeholder for a token while someone who came back offline by their PIN has no session at the server yet (beginAfterOffline.ts). */
+/**
+ * Placeholder for a token while someone who came back offline by their PIN has no session at the server yet
+ * (beginAfterOffline.ts).
+ */
 export const tokenToCome = 'to-come'
 
 let begin: () => Promise<string | null> = async () => storedToken()
-/** Names what begins the session of someone who came back offline; the page's first module does, so that requests know no session. */
+/**
+ * Names what begins the session of someone who came back offline; the page's first module does, so that requests know
+ * no session.
+ */
 export const beginSessionBy = (work: typeof begin) => {
   begin = work
 }
@@ -26,7 +32,10 @@ export const storeToken = (token: string) => onDevice.write(key, token)
 export const onSessionEnded = endings.subscribe
 
 let isLeaving = false
-/** While the person ends their account, calls that are refused for it do not lead to the entrance: what comes of it is said where they are. */
+/**
+ * While the person ends their account, calls that are refused for it do not lead to the entrance: what comes of it is
+ * said where they are.
+ */
 export const setLeaving = (is: boolean) => {
   isLeaving = is
 }

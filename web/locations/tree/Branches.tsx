@@ -109,7 +109,10 @@ function Branch({ place, ...moving }: Moving & { place: TreePlace }) {
   )
 }
 
-/** Up and down go from place to place, wherever in a row the keyboard is; to the sides open and close what is a part of it. */
+/**
+ * Up and down go from place to place, wherever in a row the keyboard is; to the sides open and close what is a part of
+ * it.
+ */
 function walk(event: KeyboardEvent<HTMLUListElement>) {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.treeRow}`)]
   const at = rows.findIndex(row => row.contains(event.target as Node))
@@ -128,7 +131,7 @@ function walk(event: KeyboardEvent<HTMLUListElement>) {
   }
 }
 
-/** How many animals stand on a place with all that is a part of it, against what there is room for. Nothing where neither is known. */
+/** The animals on a place and its parts against its capacity. Nothing where neither is known. */
 export function Stocking({ place }: { place: TreePlace }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,10 +1,13 @@
 import { quotient } from '#shared/lib/decimals.ts'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
 
-/** A place with what is a part of it, and how many animals stand on all of that. */
+/** A place with its parts, and the number of animals on all of them. */
 export type TreePlace = PlaceInTree & { parts: TreePlace[]; allHeads: number }
 
-/** The places as trees. What is a part of something that is not among them stands at the top; a circle, which the server refuses, falls out. */
+/**
+ * The places as trees. A part of a place that is not among them is at the top; a circle, which the server refuses, is
+ * left out.
+ */
 export function treesOf(places: readonly PlaceInTree[]): TreePlace[] {
   const known = new Set(places.map(({ id }) => id))
   const ofParent = Map.groupBy(places, ({ parent_id: parent }) => (parent && known.has(parent) ? parent : 0))
@@ -15,10 +18,10 @@ export function treesOf(places: readonly PlaceInTree[]): TreePlace[] {
   return (ofParent.get(0) ?? []).map(grown)
 }
 
-/** The place and all that is a part of it. */
+/** The ids of a place and all its parts. */
 export const idsWithin = (place: TreePlace): number[] => [place.id, ...place.parts.flatMap(idsWithin)]
 
-/** The place with this id, wherever it stands. */
+/** Finds the place with this id at any depth. */
 export function findIn(trees: readonly TreePlace[], id: number): TreePlace | undefined {
   for (const tree of trees) {
     const found = tree.id === id ? tree : findIn(tree.parts, id)

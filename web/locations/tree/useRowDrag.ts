@@ -15,7 +15,10 @@ export type RowDrag = {
 
 type Drag = { id: number; over?: number | undefined }
 
-/** So near the upper or lower edge of the screen the page scrolls along, the faster the nearer: pixels, and pixels a frame. */
+/**
+ * So near the upper or lower edge of the screen the page scrolls along, the faster the nearer: pixels, and pixels a
+ * frame.
+ */
 const [edge, fastest] = [96, 16]
 
 /** Pixels by which the page scrolls in a frame when a row is held at that height. */
@@ -25,8 +28,8 @@ function scrollAt(y: number): number {
 }
 
 /**
- * Drags rows onto rows, which carry `data-place`; with a mouse, a pen or a finger. Nothing of a library: the tree needs no more, and the list
- * of what it would load is long. The keyboard has the buttons of the rows.
+ * Drags rows onto rows, which carry `data-place`; with a mouse, a pen or a finger. Nothing of a library: the tree needs
+ * no more, and the list of what it would load is long. The keyboard has the buttons of the rows.
  */
 export function useRowDrag(onDrop: (id: number, onto: number) => void): RowDrag {
   const [shown, setShown] = useState<Drag>()

@@ -140,31 +140,26 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
 function ManyForm({ companyId, onClose }: { companyId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const hasMail = useHasMail()
-  const { form, checking, inviting } = useInviteMany(companyId)
-  const problem = inviting.error ?? checking.error
-  const found = inviting.data ?? checking.data
+  const { form, sending } = useInviteMany(companyId)
+  const send = (preview: boolean) => form.handleSubmit(values => sending.mutate({ ...values, preview }))
+  const isBusy = (preview: boolean) => sending.isPending && sending.variables.preview === preview
   return (
-    <form className={styles.form} noValidate onSubmit={form.handleSubmit(values => inviting.mutate(values))}>
-      {problem && (
+    <form className={styles.form} noValidate onSubmit={send(false)}>
+      {sending.error && (
         <Notice kind="stop">
-          <ProblemText error={problem} />
+          <ProblemText error={sending.error} />
         </Notice>
       )}
-      {found && <InviteResults lines={found.lines} isPreview={!inviting.data} />}
+      {sending.data && <InviteResults {...sending.data} />}
       <InviteManyFields form={form} />
       <SheetFooter>
         <Button variant="default" onClick={onClose}>
           {t('common.close')}
         </Button>
-        <Button
-          variant="default"
-          loading={checking.isPending}
-          disabled={inviting.isPending}
-          onClick={form.handleSubmit(values => checking.mutate(values))}
-        >
+        <Button variant="default" loading={isBusy(true)} disabled={isBusy(false)} onClick={send(true)}>
           {t('invites.check')}
         </Button>
-        <Button type="submit" loading={inviting.isPending} disabled={checking.isPending}>
+        <Button type="submit" loading={isBusy(false)} disabled={isBusy(true)}>
           {hasMail ? t('invites.sendMany') : t('invites.invite')}
         </Button>
       </SheetFooter>

@@ -130,7 +130,7 @@ function Invites({ id }: { id: number }) {
   )
 }
 
-/** One invitation: where it stands, its link and QR code to hand over oneself, and what can be done. */
+/** One invitation: its state, its link and QR code to hand over, and its actions. */
 function InviteSheet({ invite, onClosed }: { invite: Invite; onClosed: () => void }) {
   const { t } = useTranslation()
   const roleName = useRoleName()
@@ -213,7 +213,7 @@ const status: Record<State, Status> = {
   revoked: 'attention',
 }
 
-/** Where an invitation stands. */
+/** The state of an invitation. */
 function InviteState({ state }: { state: State }) {
   const { t } = useTranslation()
   return <StatusBadge status={status[state]}>{t(`invites.states.${state}`)}</StatusBadge>

@@ -19,22 +19,20 @@ const inputOf = (companyId: number, { reach, ...values }: InviteManyValues) => (
 export function useInviteMany(companyId: number) {
   const queries = useQueryClient()
   const { form, restart } = useDraftForm('invite_many', nobody)
-  const checking = useMutation({
-    mutationFn: (values: InviteManyValues) => api.invites.createMany({ ...inputOf(companyId, values), preview: true }),
-    onMutate: () => inviting.reset(),
-    // Said in place.
-    onError: () => undefined,
-  })
-  const inviting = useMutation({
-    mutationFn: (values: InviteManyValues) => api.invites.createMany(inputOf(companyId, values)),
-    onMutate: () => checking.reset(),
-    onSuccess({ lines }) {
+  const sending = useMutation({
+    mutationFn: async ({ preview, ...values }: InviteManyValues & { preview: boolean }) => ({
+      ...(await api.invites.createMany({ ...inputOf(companyId, values), preview })),
+      isPreview: preview,
+    }),
+    onSuccess({ lines, isPreview }) {
+      if (isPreview) return
       queries.invalidateQueries({ queryKey: api.invites.key })
       // What did not work stays, to be put right and sent again.
       const failed = lines.filter(({ result }) => result !== 'invited' && result !== 'duplicate')
       form.setValue('text', failed.map(({ text }) => text).join('\n'))
     },
+    // Said in place.
     onError: () => undefined,
   })
-  return { form, restart, checking, inviting }
+  return { form, restart, sending }
 }

@@ -21,7 +21,7 @@ import { tellDone, tellProblem } from '../../ui/toast.tsx'
 import { ConversationRow } from '../list/ConversationList.tsx'
 import { useConversations } from '../list/useConversations.ts'
 import type { Intent } from '../people.ts'
-import { queueMessageAction, tellNotKept } from '../queueMessageAction.ts'
+import { queueMessageAction, showNotKept } from '../queueMessageAction.ts'
 import styles from '../sheets/Sheets.module.css'
 import { threadOf } from '../thread/threads.ts'
 
@@ -46,7 +46,7 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
     api.messaging
       .pin({ id, is_on: !message.pinned_at })
       .then(changed => threadOf(conversation_id).hear(changed), tellProblem)
-  const remove = () => queueMessageAction(conversation_id, { deed: 'delete', message_id: id }).catch(tellNotKept)
+  const remove = () => queueMessageAction(conversation_id, { deed: 'delete', message_id: id }).catch(showNotKept)
   return (
     <>
       <Menu position="bottom-end" width={240} {...useOpening()}>
@@ -60,7 +60,7 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
                 aria-label={t('messaging.react', { emoji })}
                 onClick={() =>
                   queueMessageAction(conversation_id, { deed: 'react', message_id: id, emoji, is_on: true }).catch(
-                    tellNotKept,
+                    showNotKept,
                   )
                 }
               >

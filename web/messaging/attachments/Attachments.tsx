@@ -15,7 +15,9 @@ import { ScoreBadge } from '../../ui/figures/ScoreFigure.tsx'
 import { PhotoButton } from '../../ui/PhotoThumb.tsx'
 import styles from './Attachments.module.css'
 
-/** What came with a message: pictures with their previews, documents with kind and size, submissions and tasks as cards. */
+/**
+ * What came with a message: pictures with their previews, documents with kind and size, submissions and tasks as cards.
+ */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null
   return (

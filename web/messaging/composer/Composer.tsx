@@ -36,7 +36,7 @@ type Props = { conversation: Conversation; intent: Intent; onIntent: (intent: In
 
 const phraseKeys = ['onMyWay', 'done', 'help', 'vet', 'call', 'which'] as const
 
-/** Where one writes: text, files, a voice note; a reply, or an own message again. */
+/** Writes a message: text, files or a voice note; a reply, or the edit of an own message. */
 export function Composer({ conversation, intent, onIntent }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,14 +7,17 @@ import { onDevice, storedText } from '../../lib/storage.ts'
 
 const restMs = 1_500
 
-/** What this page told the server last, by person and conversation, and over which draft: the page may still have read no other. */
+/**
+ * What this page told the server last, by person and conversation, and over which draft: the page may still have read
+ * no other.
+ */
 const toldLast = new Map<string, { text: string; over: string }>()
 /** The latest call under way, by person and conversation: two who write the same one after the other wait, too. */
 const telling = new Map<string, Promise<unknown>>()
 
 /**
- * What somebody has begun to write: on this device at every letter, and on their other devices when they pause or leave. What was written here
- * last counts here; that nothing is left of it, too, until the server knows.
+ * What somebody has begun to write: on this device at every letter, and on their other devices when they pause or
+ * leave. What was written here last counts here; that nothing is left of it, too, until the server knows.
  */
 export function useDraft({ id, draft }: Conversation) {
   const userId = useUser()?.id
@@ -59,8 +62,8 @@ export function useDraft({ id, draft }: Conversation) {
   return [text, setText] as const
 }
 
-// What somebody has begun to write, as this device has it: at every letter, and offline. In a conversation, by its id, or as the new text
-// of a message.
+// What somebody has begun to write, as this device has it: at every letter, and offline. In a conversation, by its id,
+// or as the new text of a message.
 
 type Of = number | `edit-${number}`
 
@@ -71,7 +74,7 @@ export const draftHere = (userId: number | undefined, of: Of): string | null => 
 
 export const forgetDraft = (userId: number | undefined, of: Of): void => stored(userId, of).remove()
 
-/** A device that is full goes without: the words stand on the screen, and go to the server. */
+/** A full device keeps no draft: the text is on the screen, and goes to the server. */
 export function keepDraft(userId: number | undefined, of: Of, text: string): void {
   stored(userId, of).write(text)
 }

@@ -47,7 +47,8 @@ function release(files: readonly TakenFile[]): void {
   for (const { url } of files) if (url) URL.revokeObjectURL(url)
 }
 
-// Files as they are chosen, dropped or pasted: looked at before they are kept, so that nobody waits to hear that one does not go.
+// Files as they are chosen, dropped or pasted: looked at before they are kept, so that nobody waits to hear that one
+// does not go.
 
 type TakenFile = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer; url: string | null }
 type Refused = 'tooLarge' | 'wrongType' | 'tooManyFiles'

@@ -1,6 +1,7 @@
 /**
- * The conversations of the last 30 days on the device, to be read and searched offline: at most 5,000 messages, sealed like
- * everything that is kept here. The pictures' previews come along; their addresses do not change, so the browser keeps them.
+ * The conversations of the last 30 days on the device, to be read and searched offline: at most 5,000 messages, sealed
+ * like everything that is kept here. The pictures' previews come along; their addresses do not change, so the browser
+ * keeps them.
  */
 
 import { foldedText, textHolds } from '#shared/lib/searching.ts'
@@ -102,8 +103,8 @@ async function fetchPreviews(messages: Message[]): Promise<void> {
 }
 
 /**
- * Keeps a conversation that is opened, before the next time when all are brought. Its messages are as far as they were then: what came since
- * is still to be asked for.
+ * Keeps a conversation that is opened, before the next time when all are brought. Its messages are as far as they were
+ * then: what came since is still to be asked for.
  */
 export const keepConversation = (userId: number, conversation: Conversation): Promise<unknown> =>
   inDatabase(userId, async database => {
@@ -139,7 +140,10 @@ export const keptMessages = (userId: number, conversationId: number): Promise<Me
 export type Wanted = { q: string; user_id?: number; from?: string; to?: string; has_file?: true }
 type Where = { conversationId?: number | undefined; dayOf: (moment: string) => string }
 
-/** Messages that are kept here, have all of the words and meet what else is wanted, newest first; `dayOf` tells the day of a moment. */
+/**
+ * Messages that are kept here, have all of the words and meet what else is wanted, newest first; `dayOf` tells the day
+ * of a moment.
+ */
 export async function searchKept(userId: number, wanted: Wanted, { conversationId, dayOf }: Where): Promise<Message[]> {
   const words = foldedText(wanted.q).split(' ').filter(Boolean)
   const rows = await inDatabase(userId, database => messagesOf(database).toArray())

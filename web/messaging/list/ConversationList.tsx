@@ -14,7 +14,7 @@ import { type MessagingSearch, nameOf, otherOf, titleOf, useOnline } from '../pe
 import { FoundMessages, SearchPanel } from '../search/SearchPanel.tsx'
 import { NewConversation } from '../sheets/NewConversation.tsx'
 import { SettingsSheet } from '../sheets/SettingsSheet.tsx'
-import { tellTyping, useTypingWords } from '../thread/TypingLine.tsx'
+import { setTyping, useTypingWords } from '../thread/TypingLine.tsx'
 import styles from './ConversationList.module.css'
 import { useConversations } from './useConversations.ts'
 
@@ -128,8 +128,8 @@ function useListenTyping(conversations: readonly Conversation[] | undefined): vo
     const left = heard.split(',').map(one => {
       const [companyId = 0, id = 0] = one.split(' ').map(Number)
       return realtime.listen(conversationChannel(companyId, id), (event, data) => {
-        if (event === 'client-typing') tellTyping(id, (data as { user_id: number }).user_id)
-        if (event === 'message.sent') tellTyping(id, (data as Message).sender_id, false)
+        if (event === 'client-typing') setTyping(id, (data as { user_id: number }).user_id)
+        if (event === 'message.sent') setTyping(id, (data as Message).sender_id, false)
       })
     })
     return () => {

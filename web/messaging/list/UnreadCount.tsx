@@ -6,8 +6,8 @@ import { useAbility } from '../../lib/ability.tsx'
 import { CountBadge } from '../../ui/figures/CountBadge.tsx'
 
 /**
- * How many messages are unread, on their place in the navigation, in the tab's title and on the app's icon: the server's one number, asked
- * every 30 seconds (specification, section 7) and whenever something is heard.
+ * How many messages are unread, on their place in the navigation, in the tab's title and on the app's icon: the
+ * server's one number, asked every 30 seconds (specification, section 7) and whenever something is heard.
  */
 export function UnreadCount() {
   const { t } = useTranslation()

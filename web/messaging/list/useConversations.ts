@@ -9,8 +9,8 @@ import { useUser } from '../../lib/session/session.ts'
 const shown = 100
 
 /**
- * The conversations, those that are kept at the top first; where the server does not answer as the device has them, and `error` where it has
- * none either.
+ * The conversations, those that are kept at the top first; where the server does not answer as the device has them, and
+ * `error` where it has none either.
  */
 export function useConversations(search: string, unread: boolean) {
   const query = useQuery(

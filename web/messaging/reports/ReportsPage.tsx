@@ -15,7 +15,7 @@ import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { nameOf } from '../people.ts'
 import styles from './ReportsPage.module.css'
 
-/** What people reported, each with what stands around it; for managers. */
+/** Reported messages with those around them; for managers. */
 export function ReportsPage() {
   const { t } = useTranslation()
   const [wanted, setPage] = useState(1)

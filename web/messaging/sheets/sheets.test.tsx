@@ -1,4 +1,6 @@
-/** What was said, found and kept, in sheets over a conversation: without a server too, and further back than one page. */
+/**
+ * What was said, found and kept, in sheets over a conversation: without a server too, and further back than one page.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

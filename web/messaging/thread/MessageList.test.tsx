@@ -1,4 +1,7 @@
-/** Finding one's way in a long conversation: to the first unread message, to what a reply is about, and back to where one was. */
+/**
+ * Finding one's way in a long conversation: to the first unread message, to what a reply is about, and back to where
+ * one was.
+ */
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -6,11 +6,11 @@ import type { Conversation } from '#shared/messaging/shapes.ts'
 import { currentFormats, useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import type { MessageEntry } from '../messageHandler.ts'
+import { applyPendingActions, type MessageEntry } from '../pendingActions.ts'
 import type { Intent, MessagingSearch } from '../people.ts'
 import { queueMessageAction } from '../queueMessageAction.ts'
 import { MessageRow } from './MessageRow.tsx'
-import { applyPendingActions, PendingRow, usePendingActions } from './PendingRow.tsx'
+import { PendingRow, usePendingActions } from './PendingRow.tsx'
 import { ScrollAnchor, useFirstUnread } from './ScrollAnchor.tsx'
 import styles from './ThreadPane.module.css'
 import { threadOf } from './threads.ts'
@@ -23,11 +23,11 @@ type Props = {
   onOpen: (search: MessagingSearch) => void
 }
 
-/** So near to an end, in pixels, the next page is fetched, or somebody counts as reading the latest. */
+/** Distances to an end, in pixels, within which the next page is fetched, or the latest message counts as read. */
 const near = 1_500
 const atEnd = 80
 
-/** What was said, in the order of the server, with what waits here at the end. */
+/** The messages in the order of the server, with those that wait here at the end. */
 export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const { t } = useTranslation()
   const { id } = conversation
@@ -43,7 +43,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const rows = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(around === undefined)
   const [isAway, setAway] = useState(false)
-  /** Where one was before one jumped to the origin of a reply. */
+  /** The position before a jump to the origin of a reply. */
   const [origin, setOrigin] = useState<number | null>(null)
   // The line stays where it was when the conversation was opened.
   const [unreadAfter] = useState(() => (conversation.unread_count > 0 ? conversation.last_read_id : null))
@@ -94,7 +94,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
     [id, onOpen],
   )
 
-  // What waits here is shown all the same.
+  // Pending messages are shown all the same.
   const isAbsent = !state.isLoaded && Boolean(state.error)
   if (isAbsent && pending.length === 0) return <ErrorState error={state.error} onRetry={() => void thread.load()} />
   return (
@@ -174,7 +174,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   )
 }
 
-/** Tells a screen reader that a message of this device has arrived; for the eye its place in the list says so. */
+/** Tells screen readers that a message of this device has arrived; others see it in the list. */
 function SentAnnouncement({ pending, arrived }: { pending: readonly MessageEntry[]; arrived: ReadonlySet<string> }) {
   const { t } = useTranslation()
   const awaited = useRef(new Set<string>())

@@ -11,7 +11,7 @@ import { JoinedTexts, LocalTime } from '../../ui/texts/ContentText.tsx'
 import { tellProblem } from '../../ui/toast.tsx'
 import { Attachments } from '../attachments/Attachments.tsx'
 import { type Intent, nameOf, useColleagues } from '../people.ts'
-import { queueMessageAction, tellNotKept } from '../queueMessageAction.ts'
+import { queueMessageAction, showNotKept } from '../queueMessageAction.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 import { threadOf } from './threads.ts'
@@ -124,7 +124,7 @@ function Reactions({ message, ownId }: { message: Message; ownId: number | undef
                 message_id: message.id,
                 emoji,
                 is_on: !isOn,
-              }).catch(tellNotKept)
+              }).catch(showNotKept)
             }
           >
             <span aria-hidden>{emoji}</span> {user_ids.length}

@@ -1,7 +1,10 @@
 import { addressParts, mentionParts } from '#shared/lib/messageText.ts'
 import styles from './MessageRow.module.css'
 
-/** A text as it was typed: with its line breaks, addresses as links, and people who were named marked. Nothing of it is fetched. */
+/**
+ * A text as it was typed: with its line breaks, addresses as links, and people who were named marked. Nothing of it is
+ * fetched.
+ */
 export function MessageText({ text, people }: { text: string; people: readonly { name: string }[] }) {
   return (
     <span className={styles.words} dir="auto">

@@ -2,14 +2,13 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft, IconClock } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '#shared/messaging/shapes.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { draftHere, forgetDraft } from '../composer/useDraft.ts'
-import type { MessageEntry } from '../messageHandler.ts'
+import { type MessageEntry, messagesIn } from '../pendingActions.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 import leftOverStyles from './ThreadPane.module.css'
@@ -178,47 +177,8 @@ export function UnsentDraftNotice({ id, error, wasIn, onRetry, onBack }: Props) 
   )
 }
 
-/** Gives what of this person waits on this device to be sent, in its order, as it changes in this tab or another. */
+/** Gives the actions of the signed-in person that wait here, as they change in this tab or another. */
 export function usePendingActions(): MessageEntry[] {
   const { entries } = useQueue()
-  return useMemo(
-    () =>
-      entries
-        .filter((entry): entry is MessageEntry => entry.kind === 'message')
-        .sort((one, other) => (one.position ?? 0) - (other.position ?? 0)),
-    [entries],
-  )
-}
-
-/** Messages as they will be once what waits on this device has arrived. */
-export function applyPendingActions(
-  messages: readonly Message[],
-  waiting: readonly MessageEntry[],
-  ownId: number | undefined,
-): readonly Message[] {
-  const deeds = waiting.filter(({ state, deed }) => state !== 'refused' && deed !== 'post' && deed !== 'read')
-  if (deeds.length === 0 || ownId === undefined) return messages
-  return messages.map(message =>
-    deeds.reduce(
-      (now, entry) => ('message_id' in entry && entry.message_id === now.id ? after(now, entry, ownId) : now),
-      message,
-    ),
-  )
-}
-
-function after(message: Message, entry: MessageEntry, ownId: number): Message {
-  switch (entry.deed) {
-    case 'edit':
-      return { ...message, message_text: entry.message_text, edited_at: entry.created_at }
-    case 'delete':
-      return { ...message, message_text: '', deleted_at: entry.created_at, attachments: [], reactions: [] }
-    case 'react': {
-      const others = message.reactions.filter(({ emoji }) => emoji !== entry.emoji)
-      const by = message.reactions.find(({ emoji }) => emoji === entry.emoji)?.user_ids ?? []
-      const user_ids = [...by.filter(id => id !== ownId), ...(entry.is_on ? [ownId] : [])]
-      return { ...message, reactions: user_ids.length > 0 ? [...others, { emoji: entry.emoji, user_ids }] : others }
-    }
-    default:
-      return message
-  }
+  return useMemo(() => messagesIn(entries), [entries])
 }

@@ -30,7 +30,7 @@ const least = 2_000
 export class ScrollAnchor extends Component<Props> {
   /** Neither a picture that loads nor the phone's keyboard scrolls by itself, so nobody has left the end by them. */
   private readonly sizes = new ResizeObserver(() => this.follow())
-  /** Where following has scrolled to, as long as nobody has scrolled since. */
+  /** Where following has scrolled to, while nobody has scrolled since. */
   private followedTo = Number.NaN
 
   override componentDidMount(): void {
@@ -74,7 +74,7 @@ export class ScrollAnchor extends Component<Props> {
     )
   }
 
-  /** Keeps something free above for as long as older rows may come, and nothing any more when all are there. */
+  /** Keeps something free above while older rows may come, and nothing any more when all are there. */
   private reserve(): void {
     const [box, rows] = [this.props.box.current, this.props.rows.current]
     const room = rows?.parentElement
@@ -110,7 +110,7 @@ export class ScrollAnchor extends Component<Props> {
 
 const topOf = (row: Element) => row.getBoundingClientRect().top
 
-/** The first message of which something is to be seen, found by halving: rows stand in order. Not each of them is one. */
+/** Finds the first visible message by binary search; not every row is a message. */
 function firstInSight(box: HTMLElement, { children }: HTMLElement): Place | null {
   const edge = topOf(box)
   let [from, to] = [0, children.length]
@@ -129,8 +129,8 @@ function firstInSight(box: HTMLElement, { children }: HTMLElement): Place | null
 // Where somebody stopped reading: the first message after it, and whether one has to go up to it.
 
 /**
- * `after` is what was read last when the conversation was opened. `look` is to be called when what is seen may have changed; once the first
- * unread message was seen, nobody is led to it any more.
+ * `after` is what was read last when the conversation was opened. `look` is to be called when what is seen may have
+ * changed; once the first unread message was seen, nobody is led to it any more.
  */
 export function useFirstUnread(
   box: React.RefObject<HTMLElement | null>,

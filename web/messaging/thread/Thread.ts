@@ -1,13 +1,13 @@
 /**
  * The messages of one conversation as a page shows them: a bounded window of neighbours, oldest first, which grows at
- * both ends. Changes that may have been missed are fetched by `changed_after`, or all is loaded again, so that the
- * page equals a fresh load.
+ * both ends. Changes that may have been missed are fetched by `changed_after`, or all is loaded again, so that the page
+ * equals a fresh load.
  */
 import type { Message } from '#shared/messaging/shapes.ts'
 import { Listeners } from '../../lib/listeners.ts'
 
 type ThreadServer = {
-  /** The conversation's count of changes; asked before the messages, so that nothing falls between the two. */
+  /** Reads the conversation's count of changes, before the messages, so that no change is missed between the two. */
   changeId: () => Promise<number>
   messages: (query: {
     before?: number
@@ -16,12 +16,12 @@ type ThreadServer = {
     from?: string
     changed_after?: number
   }) => Promise<Message[]>
-  /** Rest before each portion of an older page, so that a scrolling person sees frames. */
+  /** Waits before each portion of an older page, so that scrolling stays smooth. */
   rest?: () => Promise<void>
 }
 
 type Read = { user_id: number; read_at: string; last_read_id: number; change_id: number }
-/** Whether the server said that it does not know the history any more. */
+/** Whether an error says that the server no longer knows the history. */
 type IsGone = (error: unknown) => boolean
 
 export const pageSize = 50
@@ -35,9 +35,11 @@ export type ThreadState = {
   hasOlder: boolean
   hasNewer: boolean
   isLoaded: boolean
-  /** The message that the window was loaded for, again with each loading: it was jumped to, or is the first of a day. */
+  /**
+   * The message that the window was loaded for, again with each loading: it was jumped to, or is the first of a day.
+   */
   place: { id: number } | null
-  /** Why there is nothing to show. */
+  /** The error because of which there is nothing to show. */
   error: unknown
 }
 
@@ -45,9 +47,9 @@ const begin: ThreadState = { messages: [], hasOlder: false, hasNewer: false, isL
 
 export class Thread {
   state: ThreadState = begin
-  /** Up to which change everything in the window is known. */
+  /** The change up to which everything in the window is known. */
   cursor = 0
-  /** The latest change that was heard of. */
+  /** The latest change of any event. */
   private heard = 0
   private readonly server: ThreadServer
   private readonly isGone: IsGone
@@ -75,7 +77,7 @@ export class Thread {
     this.listeners.notify()
   }
 
-  /** One reading after the other: a window is changed by one at a time. */
+  /** Fetches run one after the other, because each changes the window. */
   private inTurn(work: () => Promise<void>): Promise<void> {
     this.running = this.running.then(work, work)
     return this.running
@@ -101,14 +103,14 @@ export class Thread {
         error: null,
       })
       if (!isLatest) await this.newerNow()
-      // What was said while the answer was under way stood in the window that it has replaced.
+      // Messages that came while the answer was under way were in the window that it replaces.
       if (this.heard > changeId) await this.catchUpNow()
     } catch (error) {
       this.become({ error, isLoaded: this.state.isLoaded })
     }
   }
 
-  /** Shows what the device has kept, until the server answers. */
+  /** Shows the device's copy until the server answers. */
   offer(messages: Message[]): void {
     if (this.state.isLoaded) return
     this.become({ messages: messages.slice(-maxShown), hasOlder: false, isLoaded: true })
@@ -131,9 +133,9 @@ export class Thread {
     const older = page.filter(({ id }) => id < first.id)
     do {
       await this.server.rest?.()
-      // Those of the next portion stand right above what is shown.
+      // The next portion is directly above what is shown.
       const all = [...older.splice(-portion), ...this.state.messages]
-      // What goes at the other end moves the others: once for a page.
+      // Removing messages at the other end moves the others, so it happens once for a page.
       const kept = older.length > 0 ? all : all.slice(0, maxShown)
       this.become({
         messages: kept,
@@ -166,7 +168,7 @@ export class Thread {
     })
   }
 
-  /** Something was heard: a message that was written, changed or deleted. */
+  /** Takes an event in: a message that was written, changed or deleted. */
   hear(message: Message): void {
     const isNext = message.change_id === this.cursor + 1
     this.heard = Math.max(this.heard, message.change_id)
@@ -175,7 +177,7 @@ export class Thread {
     else if (message.change_id > this.cursor) void this.catchUp()
   }
 
-  /** Somebody has read on. */
+  /** Takes in that somebody has read further. */
   hearRead({ user_id, read_at, last_read_id, change_id }: Read): void {
     const isNext = change_id === this.cursor + 1
     this.heard = Math.max(this.heard, change_id)
@@ -219,8 +221,8 @@ export class Thread {
   }
 
   /**
-   * Puts messages where they belong: those of the window are replaced; others are added behind its end, where it reaches the latest, and
-   * within it, where they were missed while later ones were heard.
+   * Puts messages where they belong: those of the window are replaced; others are added behind its end, where it
+   * reaches the latest, and within it, where they were missed while later ones were heard.
    */
   private place(changed: Message[]): void {
     const { messages, hasNewer, hasOlder } = this.state
@@ -233,7 +235,7 @@ export class Thread {
       if (before ? message.change_id >= before.change_id : isWithin) known.set(message.id, withReads(message, before))
     }
     const all = [...known.values()].sort((one, other) => one.id - other.id)
-    // Older ones that are being put on stand right above the first: where it went, they would leave a hole.
+    // Older messages are added right above the first one: without it they would leave a gap.
     const kept = hasNewer || this.reachingBack ? all : all.slice(-maxShown)
     this.become({ messages: kept, hasOlder: hasOlder || kept.length < all.length })
   }
@@ -243,12 +245,15 @@ export class Thread {
 const withReads = (message: Message, before: Message | undefined): Message =>
   before && before.reads.length > message.reads.length ? { ...message, reads: before.reads } : message
 
-/** Gives a thread what was heard on its conversation's channel. After a (new) subscription it fetches what it may have missed. */
+/**
+ * Applies an event of the conversation's channel to a thread. After a (new) subscription the thread fetches what it may
+ * have missed.
+ */
 export function applyThreadEvent(thread: Thread, event: string, data: unknown): void {
   if (event === 'message.sent' || event === 'message.updated' || event === 'message.deleted')
     thread.hear(data as Message)
   if (event === 'conversation-read') thread.hearRead(data as Read)
-  // Events of before are not told any more.
+  // Earlier events are not repeated.
   if (event === 'pusher:subscription_succeeded') void thread.catchUp()
 }
 

@@ -29,16 +29,16 @@ type Props = {
   onOpen: (search: MessagingSearch) => void
 }
 
-/** So much is not seen at one glance. */
+/** Unread messages beyond this do not fit on a screen. */
 const manyUnread = 40
 
-/** The open conversation: who it is with, what was said, and where to write. */
+/** The open conversation: its people, its messages and the composer. */
 export function ThreadPane({ conversation, around, onOpen }: Props) {
   const { t } = useTranslation()
   const ownId = useUser()?.id
   const [sheet, setSheet] = useState<'details' | 'files' | 'search' | null>(null)
   const [intent, setIntent] = useState<Intent>(null)
-  // With much that is new one begins where one stopped reading.
+  // With many new messages it begins at the first unread one.
   const [begin] = useState(() =>
     conversation.unread_count > manyUnread ? conversation.last_read_id || undefined : undefined,
   )
@@ -109,7 +109,7 @@ export function ThreadPane({ conversation, around, onOpen }: Props) {
   )
 }
 
-/** One tap, and nothing of this conversation is told aloud. */
+/** Mutes the conversation with one tap. */
 function MuteButton({ conversation: { id, is_muted } }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const mute = useMutation({
@@ -131,7 +131,7 @@ function MuteButton({ conversation: { id, is_muted } }: { conversation: Conversa
   )
 }
 
-/** Who types; else whether the other is here or was when; of groups how many are in it. */
+/** Who is typing; else the other person's presence, or the number of people of a group. */
 function Below({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const ownId = useUser()?.id
@@ -174,7 +174,10 @@ export function Connection() {
   )
 }
 
-/** For the platform's admins, who share the support line: who looks after this, and taking it over or handing it on, to one of them or to all. */
+/**
+ * For the platform's admins, who share the support line: who is assigned, and buttons to take over, or to hand over to
+ * one of them or to all.
+ */
 function SupportBar({ conversation: { id, assigned_to } }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const ownId = useUser()?.id

@@ -23,7 +23,7 @@ const typing = new Map<number, Map<number, number>>()
 const listeners = new Listeners()
 
 /** Somebody types in a conversation, or has just sent what they typed. */
-export function tellTyping(conversationId: number, userId: number, isTyping = true): void {
+export function setTyping(conversationId: number, userId: number, isTyping = true): void {
   const there = typing.get(conversationId) ?? new Map<number, number>()
   if (isTyping) there.set(userId, Date.now() + typingFor)
   else if (!there.delete(userId)) return

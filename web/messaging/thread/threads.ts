@@ -1,6 +1,6 @@
 /**
- * What this page knows beside the server: the threads, one for each conversation that was opened, of which those that were not looked at for
- * longest are let go; and how far each file of a message on its way has come.
+ * What this page knows beside the server: the threads, one for each conversation that was opened, of which those that
+ * were not looked at for longest are let go; and how far each file of a message on its way has come.
  */
 import { api } from '../../api.ts'
 import { Listeners } from '../../lib/listeners.ts'

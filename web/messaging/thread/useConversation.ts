@@ -1,6 +1,6 @@
 /** Listening to one conversation: its messages, who reads, who types. */
 
-import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { userChannel } from '#shared/lib/contract.ts'
 import { typingFor } from '#shared/messaging/rules.ts'
 import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
 import { applyThreadEvent, keepShown, type Thread, type ThreadState } from './Thread.ts'
-import { tellTyping } from './TypingLine.tsx'
+import { setTyping } from './TypingLine.tsx'
 import { threadOf } from './threads.ts'
 
 /** What a thread shows; where much comes at once, React draws it in slices. */
@@ -24,7 +24,7 @@ export function useThreadInSlices(id: number): ThreadState {
   return state
 }
 
-/** Keeps the conversation's thread true for as long as it is shown; `from` is the message to begin around. */
+/** Keeps the conversation's thread true while it is shown; `from` is the message to begin around. */
 export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'company_id'>, around: number | undefined) {
   const userId = useUser()?.id
   useEffect(() => {
@@ -34,8 +34,8 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
     const stopKeeping = userId === undefined ? undefined : offerKept(userId, thread, id)
     const unlisten = realtime.listen(conversationChannel(company_id, id), (event, data) => {
       applyThreadEvent(thread, event, data)
-      if (event === 'client-typing') tellTyping(id, (data as { user_id: number }).user_id)
-      if (event === 'message.sent') tellTyping(id, (data as Message).sender_id, false)
+      if (event === 'client-typing') setTyping(id, (data as { user_id: number }).user_id)
+      if (event === 'message.sent') setTyping(id, (data as Message).sender_id, false)
       if (event === 'user.joined' || event === 'user.left' || event === 'conversation.updated')
         void queryClient.invalidateQueries({ queryKey: api.messaging.get.key })
     })
@@ -55,7 +55,9 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
   }, [id, company_id, around, userId])
 }
 
-/** Shows what the device has until the server answers, and keeps on it what comes from then on. Returns what ends that. */
+/**
+ * Shows what the device has until the server answers, and keeps on it what comes from then on. Returns what ends that.
+ */
 function offerKept(userId: number, thread: Thread, id: number): () => void {
   const device = import('../kept/keepMessages.ts')
   const end = keepShown(thread, async messages => (await device).keep(userId, messages))
@@ -74,16 +76,4 @@ export function useSayTyping({ id, company_id }: Pick<Conversation, 'id' | 'comp
     last.current = Date.now()
     realtime.say(conversationChannel(company_id, id), 'client-typing', {})
   }
-}
-
-/** The media query of a phone: one pane at a time. */
-export function useIsNarrow(): boolean {
-  const [query] = useState(() => matchMedia('(max-width: 960px)'))
-  return useSyncExternalStore(
-    listener => {
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => query.matches,
-  )
 }

@@ -9,8 +9,8 @@ import { RequestError } from '../../lib/requestError.ts'
 import { PlanBanner } from '../../plans/PlanBanner.tsx'
 import { PageNotice } from '../../ui/page/PageNotice.tsx'
 import { useCompanyFormat } from '../company.ts'
+import styles from '../Shell.module.css'
 import { AccountNotice } from './AccountNotice.tsx'
-import styles from './MissingNotice.module.css'
 
 /** What plan, account, a missing network and a failing server have to say above every screen, most of the time nothing. */
 export function PersonNotices() {

@@ -17,8 +17,8 @@ const SetStatusForm = lazyPart(() => import('./SetStatusForm.tsx').then(part => 
 type Props = { row: StatedRow; feature: string; subject: string; calls: StatusCalls; why?: ReactNode }
 
 /**
- * The state that a row is in: since when, what was found, by which form or person. What is stopped or needs attention stands out; that all
- * is well is said in one quiet line.
+ * The status of a subject: since when, the reason, and the form or person that set it. A stop or attention is
+ * highlighted; that it is fit is one small line.
  */
 export function StatusBanner({ row, feature, subject, calls, why }: Props) {
   const { t } = useTranslation()

@@ -101,8 +101,8 @@ const storedCorrection = (userId: number, id: number) =>
   storedJson(inTab, `tend-correction-${userId}-${id}`, kept => (isBegun(kept) ? kept : null))
 
 /**
- * Keeps a correction while it is typed: in this tab, where a reload finds it again, and nowhere else. It is written with signal, and ends
- * with its Save. New photos are held in memory until then.
+ * Keeps a correction while it is typed: in this tab, where a reload finds it again, and nowhere else. It is written
+ * with signal, and ends with its Save. New photos are held in memory until then.
  */
 export class CorrectionStore implements AnswerStore {
   private readonly stored: ReturnType<typeof storedCorrection>
@@ -153,7 +153,9 @@ export class CorrectionStore implements AnswerStore {
     return { ...kept, rows, lost: this.lost }
   }
 
-  /** Without the files that only the page of before had: with them nothing could be saved, and nobody has them any more. */
+  /**
+   * Without the files that only the page of before had: with them nothing could be saved, and nobody has them any more.
+   */
   private withoutLost({ value, photos, ...rest }: Answer): Answer {
     const isThere = (item: unknown): boolean => {
       if (!isRecord(item) || !('uuid' in item) || this.photos.has(String(item.uuid))) return true

@@ -21,8 +21,9 @@ export type GalleryPhoto = {
 type Props = { photos: GalleryPhoto[]; first: string; onClosed: () => void }
 
 /**
- * All photos of a submission over the page, one at a time: by arrow keys, Home and End, by a swipe or the buttons; two fingers, a double tap,
- * + and − make it larger. The browser's own dialog: Escape closes it, nothing behind it is reached, and the keyboard is where it was afterwards.
+ * All photos of a submission over the page, one at a time: by arrow keys, Home and End, by a swipe or the buttons; two
+ * fingers, a double tap, + and − make it larger. The browser's own dialog: Escape closes it, nothing behind it is
+ * reached, and the keyboard is where it was afterwards.
  */
 export function Lightbox({ photos, first, onClosed }: Props) {
   const { t, i18n } = useTranslation()
@@ -40,7 +41,7 @@ export function Lightbox({ photos, first, onClosed }: Props) {
     // After the last one comes the first.
     setIndex((to + photos.length) % photos.length)
   }
-  // The next one lies where reading goes on; a finger draws it in from there.
+  // The next one lies where reading continues; a finger draws it in from there.
   const zoom = useZoom(towards => go(index + ((towards === 'left') === isRightToLeft ? -1 : 1)))
   const { handlers, stage } = zoom
 
@@ -177,8 +178,8 @@ const middleOf = (one: Point, other: Point) => ({ x: (one.x + other.x) / 2, y: (
 const within = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value))
 
 /**
- * A picture that two fingers make larger and one moves about; where it is whole, one finger's swipe asks for the next: `onSwipe` hears to which
- * side it went. The buttons and keys do the same.
+ * A picture that two fingers make larger and one moves about; where it is whole, one finger's swipe asks for the next:
+ * `onSwipe` hears to which side it went. The buttons and keys do the same.
  */
 function useZoom(onSwipe: (towards: 'left' | 'right') => void) {
   const [view, setView] = useState(whole)

@@ -174,9 +174,13 @@ function Picture({ file }: { file: File }) {
   return address && <img src={address} alt={file.name} className={styles.picture} />
 }
 
-// Brings one form of a copy to the server: begins it by its uuid, adds its files, completes it. Each step may be repeated.
+// Brings one form of a copy to the server: begins it by its uuid, adds its files, completes it. Each step may be
+// repeated.
 
-/** Where it is now: it was there before, it came with this, or it is a draft that a person must finish because of what is wrong. */
+/**
+ * Where it is now: it was there before, it came with this, or it is a draft that a person must finish because of what
+ * is wrong.
+ */
 type Outcome = { kind: 'known' | 'new'; id: number } | { kind: 'draft'; id: number; problem: RequestError }
 
 /** Throws a `RequestError` where the server takes none of it. */

@@ -1,4 +1,6 @@
-/** Reads the ZIP that somebody saved of their unsent work: the forms in it, each with the files that its answers name. */
+/**
+ * Reads the ZIP that somebody saved of their unsent work: the forms in it, each with the files that its answers name.
+ */
 import { unzipSync } from 'fflate'
 import { CopiedForm } from '#shared/submissions/deviceRecords.ts'
 
@@ -19,8 +21,8 @@ export type FoundCopy = {
 }
 
 /**
- * `sayUnknown` puts the names of rows into words that are in no register, because they were made on that phone. Throws where it is no such
- * copy, or larger than a browser can read.
+ * `sayUnknown` puts the names of rows into words that are in no register, because they were made on that phone. Throws
+ * where it is no such copy, or larger than a browser can read.
  */
 export async function readCopy(file: File, sayUnknown: (names: string) => string): Promise<FoundCopy> {
   if (file.size > maxBytes) throw new Error('The copy is too large')
@@ -66,9 +68,9 @@ function wordsOf(raw: unknown): FoundForm['words'] {
 }
 
 /**
- * Rows of registers that were made on a phone and never reached the server have a temporary id there, below zero, which is nobody's here.
- * They leave the answers and subjects of a copy, and their names go into the note of the answer, so that the person who brings it in can
- * choose the right row.
+ * Rows of registers that were made on a phone and never reached the server have a temporary id there, below zero, which
+ * is nobody's here. They leave the answers and subjects of a copy, and their names go into the note of the answer, so
+ * that the person who brings it in can choose the right row.
  */
 type Raw = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-/** What a calendar shows at once, and the days that it asks for: those before and after that stand in the same weeks too. */
+/** The days that a calendar shows, with those before and after in the same weeks. */
 
 export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
@@ -33,7 +33,9 @@ export function weekOf(date: string, firstDay: number): { from: string; to: stri
 /** The days that the list shows: from its date on, as far as it asks. The end is not included. */
 export const daysListed = (date: string) => ({ start: date, end: moved(daysAround('list', date).end_date, 1) })
 
-/** The date that is shown after one step back or forth; a list goes back to the first of its month before it leaves it. */
+/**
+ * The date that is shown after one step back or forth; a list goes back to the first of its month before it leaves it.
+ */
 export function stepFrom(view: CalendarView, date: string, step: 1 | -1): string {
   if (view === 'day') return moved(date, step)
   if (view === 'list' && step < 0 && date !== monthLater(date, 0)) return monthLater(date, 0)

@@ -12,7 +12,9 @@ import { momentAt } from '../form/wallTime.ts'
 /** `takeBack` takes back what the screen shows: an undo may come before the move itself was read again. */
 type Move = (entry: CalendarEntry, to: string, scope: EditScope, takeBack?: () => void) => Promise<void>
 
-/** Moves an occurrence, or its series with it, to a time on the company's wall; for a few seconds it can be taken back. */
+/**
+ * Moves an occurrence, or its series with it, to a time on the company's wall; for a few seconds it can be undone.
+ */
 export function useMoveEntry(): Move {
   const { t } = useTranslation()
   const format = useCompanyFormat()

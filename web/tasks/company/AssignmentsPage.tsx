@@ -150,7 +150,7 @@ export function AssignmentPage() {
   )
 }
 
-/** Pauses a series, lets it go on, or ends it; each can be taken back by the others. */
+/** Pauses a series, lets it continue, or ends it; each can be undone by the others. */
 function SeriesActions({ task }: { task: Task }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

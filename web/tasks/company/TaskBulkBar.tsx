@@ -18,7 +18,10 @@ import { SkipSheet } from '../completion/TaskActions.tsx'
 import { isOpen } from '../taskState.ts'
 import { GiveSheet } from './GiveSheet.tsx'
 
-/** What can be done to the picked tasks: skipping what is open, giving it to somebody else or moving it to another day, completing what is open, has no form and asks nothing first. */
+/**
+ * What can be done to the picked tasks: skipping what is open, giving it to somebody else or moving it to another day,
+ * completing what is open, has no form and asks nothing first.
+ */
 export function TaskBulkBar({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const [isSkipping, setSkipping] = useState(false)

@@ -12,7 +12,7 @@ type Props = {
   onFocusLost: () => void
 }
 
-/** Stands where the task stood for as long as ending it can be taken back. The keyboard stays with it. */
+/** Stands where the task stood while ending it can be undone. The keyboard stays with it. */
 export function EndedRow({ ends, onFocusLost }: Props) {
   const { t } = useTranslation()
   const row = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function EndedRow({ ends, onFocusLost }: Props) {
 
 const toContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
-/** What was just completed or skipped, for as long as it can be taken back. */
+/** What was just completed or skipped, while it can be undone. */
 export function JustEnded({ ends }: { ends: readonly TaskCompletion[] }) {
   const fresh = ends.filter(canUndo)
   const kinds = (['complete', 'skip'] as const).map(kind => fresh.filter(end => end.how === kind))

@@ -248,7 +248,7 @@ type ProofPhotos = {
 /** The photos of an occurrence that this device keeps, each with an address to be shown at. */
 function useProofPhotos(userId: number, sentId: number): ProofPhotos {
   const [taken, setTaken] = useState<readonly ShownPhoto[]>([])
-  /** The addresses of all that are shown: what stands behind one stays in memory until it is let go. */
+  /** The addresses of all shown photos; the blob behind one stays in memory until the address is revoked. */
   const urls = useRef(new Map<string, string>())
   useEffect(() => {
     let isOver = false

@@ -12,7 +12,9 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import { fillingPath } from '../taskState.ts'
 import { asksFirst, completeTasks } from './pendingCompletions.ts'
 
-/** What can be done with an open task: fill in its form, which is for the person who has it, or complete it; or skip it. */
+/**
+ * What can be done with an open task: fill in its form, which is for the person who has it, or complete it; or skip it.
+ */
 export function TaskActions({ sent }: { sent: SentTask }) {
   const { t } = useTranslation()
   const [isSkipping, setSkipping] = useState(false)
@@ -63,7 +65,7 @@ type Props = {
   onSkipped?: () => void
 }
 
-/** Asks why a task is skipped, which can be taken back. */
+/** Asks why a task is skipped, which can be undone. */
 export function SkipSheet({ tasks, onClosed, onSkipped }: Props) {
   const { t } = useTranslation()
   return (

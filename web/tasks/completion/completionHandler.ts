@@ -35,7 +35,7 @@ export type TaskCompletion = OutboxEntry & {
   /** The photos that show it, by their uuids; their bytes are kept beside (proofs.ts). */
   photos?: string[]
   ended_at: number
-  /** Until then it can be taken back. */
+  /** Until then it can be undone. */
   send_at: number
 }
 
@@ -125,8 +125,8 @@ export const completionHandler = (
 })
 
 /**
- * Sends an end, its photos before it. One that somebody else did in the same way is as good, unless it brings words or photos that nobody
- * would see: those stay here with the refusal. Throws what the server refused.
+ * Sends an end, its photos before it. One that somebody else did in the same way is as good, unless it brings words or
+ * photos that nobody would see: those stay here with the refusal. Throws what the server refused.
  */
 export async function sendCompletion(server: CompletionServer, end: TaskCompletion): Promise<void> {
   const { sent_id: id, how, reason, by, effect, note, photos } = end
@@ -165,7 +165,9 @@ type OlderEnd = {
   reason?: string
 }
 
-/** Those of other people stay where they are until they sign in. Throws what the database throws; then it is done again. */
+/**
+ * Those of other people stay where they are until they sign in. Throws what the database throws; then it is done again.
+ */
 export async function migrateCompletions(userId: number, { put }: Pick<OutboxStore, 'put'>): Promise<void> {
   const all: OlderEnd[] = older.read() ?? []
   const own = all.filter(end => end.user_id === userId && (!end.hidden || end.title !== undefined))

@@ -1,6 +1,6 @@
 /**
- * Tasks that a person completed or skipped here and that the server does not know yet: entries of the outbox (`completionHandler.ts`), as screens
- * see them. Each can be taken back for a few seconds. Small, because lists of tasks have it; the outbox is loaded behind it.
+ * Completions and skips of tasks that the server does not know yet, as screens see them; each can be undone for a few
+ * seconds. It is small, because lists of tasks have it; the outbox loads behind it.
  */
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { newKey } from '../../lib/attemptKey.ts'
@@ -19,7 +19,10 @@ type Ending = Pick<TaskCompletion, 'how' | 'reason' | 'by' | 'by_name' | 'effect
 const listeners = new Listeners()
 /** Completions of this page that are not known to be stored yet; undefined for undone ones. */
 const here = new Map<string, TaskCompletion | undefined>()
-/** What the outbox has, though it may not have told of it yet: without it the row would go and come back between the two. */
+/**
+ * What the outbox has, though it may not have told of it yet: without it the row would go and come back between the
+ * two.
+ */
 const stored = new Set<string>()
 /** What this page sent ahead of its time, because it might be going away. */
 const sent = new Set<string>()
@@ -71,11 +74,11 @@ function endsIn(all: readonly OutboxEntry[]): TaskCompletion[] {
   )
 }
 
-/** Whether it can still be taken back. */
+/** Whether it can still be undone. */
 export const canUndo = (end: TaskCompletion) =>
   end.state === 'waiting' && Date.now() < end.send_at && !sent.has(end.uuid)
 
-/** Notes that ends go out now: they cannot be taken back any more. */
+/** Notes that ends go out now: they cannot be undone any more. */
 export function withoutUndo(ends: TaskCompletion[]): TaskCompletion[] {
   for (const { uuid } of ends) sent.add(uuid)
   changed()

@@ -1,6 +1,7 @@
 /**
- * What shows that a task is done, by occurrence: words and photos, sealed on this device from the first letter on. A phone may end the app
- * while the camera is open, an end may be taken back, and a sheet be closed: they are there until the server has them.
+ * What shows that a task is done, by occurrence: words and photos, sealed on this device from the first letter on. A
+ * phone may end the app while the camera is open, an end may be undone, and a sheet be closed: they are there until
+ * the server has them.
  */
 import { newKey } from '../../lib/attemptKey.ts'
 import { inDatabase, type OfflineDatabase } from '../../lib/offline/database.ts'
@@ -21,7 +22,7 @@ const keptForMs = 60 * 24 * 3600_000
 
 const wordsIn = (database: OfflineDatabase) => database.table<ProofWords, number>('taskProofs')
 const photosIn = (database: OfflineDatabase) => database.table<ProofPhoto, string>('taskPhotos')
-/** Photos that a device which keeps nothing could not keep: they live as long as the page. */
+/** Photos that a device which keeps nothing could not keep: they live while the page. */
 const unkept = new Map<string, ProofPhoto>()
 
 /** A photo drawn by this device, kept. The server will call it by the same uuid, however often it is sent. */
@@ -70,7 +71,7 @@ export async function forgetProof(userId: number, sentId: number): Promise<void>
   }).catch(error => console.error('What the server has is still kept here', error))
 }
 
-/** Lets go of what nobody sent for two months, but for what stands in the outbox. */
+/** Deletes photos that nobody sent for two months, except those that the outbox names. */
 export async function forgetOldProofs(userId: number): Promise<void> {
   const before = new Date(Date.now() - keptForMs).toISOString()
   await inDatabase(userId, async database => {

@@ -1,4 +1,4 @@
-/** Ends of tasks on their way into the outbox, and out of it while they can be taken back. */
+/** Ends of tasks on their way into the outbox, and out of it while they can be undone. */
 
 import i18next from 'i18next'
 import { api } from '../../api.ts'
@@ -60,7 +60,7 @@ async function sendUnkept(end: TaskCompletion, replaced: readonly TaskCompletion
   }
 }
 
-/** Forgets ends that were taken back, unless they are on their way. */
+/** Forgets ends that were undone, unless they are on their way. */
 export const withdrawCompletions = (ends: readonly TaskCompletion[]): Promise<void> => useQueue.withdraw(ends)
 
 /** The server has an end, from this device or another. */

@@ -5,9 +5,9 @@ import type { TaskCompletion } from './completionHandler.ts'
 import { loadKeeping, pendingCompletions, withoutUndo } from './pendingCompletions.ts'
 
 /**
- * Sends what the signed-in person completed and skipped here at once when the page is hidden or left, which phones do not always announce by
- * more than that; otherwise the outbox does when its time has come. The shell calls it once. It stands with the screen: loaded later it
- * would miss that a page is left right after a tap.
+ * Sends what the signed-in person completed and skipped here at once when the page is hidden or left, which phones do
+ * not always announce by more than that; otherwise the outbox does when its time has come. The shell calls it once. It
+ * stands with the screen: loaded later it would miss that a page is left right after a tap.
  */
 export function useSendEnds(): void {
   const user = useUser()
@@ -28,7 +28,10 @@ export function useSendEnds(): void {
   }, [userId, companyId])
 }
 
-/** What this page knows goes out without any waiting. What does not arrive is in the outbox, and so are photos, which take too long. */
+/**
+ * What this page knows goes out without any waiting. What does not arrive is in the outbox, and so are photos, which
+ * take too long.
+ */
 async function sendAll(): Promise<void> {
   const isShort = ({ state, photos }: TaskCompletion) => state === 'waiting' && !photos?.length
   await Promise.allSettled(withoutUndo(pendingCompletions().filter(isShort)).map(send))

@@ -1,4 +1,7 @@
-/** A recurrence rule as the editor of a task asks for it. Rules of other makers that say more than this are kept as they are. */
+/**
+ * A recurrence rule as the editor of a task asks for it. Rules of other makers that say more than this are kept as they
+ * are.
+ */
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof weekdays)[number]

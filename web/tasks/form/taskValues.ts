@@ -65,7 +65,7 @@ export const valuesOf = (task: Task | undefined, timeZone: string | undefined): 
 /** Input of a new task, without names. */
 export const draftOf = ({ assignees, subjects, titles, ...values }: TaskValues): InputOf<typeof tasks.create> => ({
   ...values,
-  // A title that somebody wrote stands in their words alone.
+  // A title that somebody wrote is in their language only.
   titles: titles && Object.values(titles).includes(values.title) ? titles : null,
   assignees: assignees.map(withoutName),
   subjects: subjects.map(({ type, id }) => ({ type, id })),

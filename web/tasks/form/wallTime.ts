@@ -1,12 +1,12 @@
 /**
- * Times as clocks on the wall show them, without a zone (`2026-11-20T07:00`), and ISO 8601 durations between them. The server
- * reckons with zones and changing clocks; here only what a person reads and types is moved about.
+ * Times as clocks on the wall show them, without a zone (`2026-11-20T07:00`), and ISO 8601 durations between them. The
+ * server reckons with zones and changing clocks; here only what a person reads and types is moved about.
  */
 import { localTime } from '#shared/lib/localTime.ts'
 
 /**
- * The moment at which the clock of a zone shows a time, as the server has it: what the clocks skip moves on by the gap, of a time that comes twice
- * the first counts.
+ * The moment at which the clock of a zone shows a time, as the server has it: what the clocks skip moves on by the gap,
+ * of a time that comes twice the first counts.
  */
 export function momentAt(wall: string, timeZone: string | undefined): number {
   const asUtc = Date.parse(`${wall}Z`)

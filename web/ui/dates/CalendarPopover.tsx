@@ -38,8 +38,8 @@ type CalendarPickerProps = {
 }
 
 /**
- * A month to pick a day from, by pointer or arrows, in the words of the reader's language and in the person's weeks. The words come from
- * Intl, like all dates of the app: no locale of Day.js is loaded.
+ * A month to pick a day from, by pointer or arrows, in the words of the reader's language and in the person's weeks.
+ * The words come from Intl, like all dates of the app: no locale of Day.js is loaded.
  */
 export function CalendarPicker({ value, min, max, onPick }: CalendarPickerProps) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 /**
- * A day, typed or picked: the one field of the app for it. It is typed as the reader's language writes days; the calendar, which is
- * fetched when it is first opened, is one key or tap away.
+ * A day, typed or picked: the one field of the app for it. It is typed as the reader's language writes days; the
+ * calendar, which is fetched when it is first opened, is one key or tap away.
  */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'

@@ -6,7 +6,7 @@ import styles from './DateTimeField.module.css'
 import { TimeField } from './TimeField.tsx'
 
 type Props = {
-  /** Without one it stands in a question, whose name it has. */
+  /** Absent inside a question, whose name the field has. */
   label?: string
   description?: ReactNode
   required?: boolean

@@ -15,7 +15,7 @@ export function useTypedDay(value: string, onChange: (day: string) => void, { mi
   const locale = toLocale(useTranslation().i18n.language)
   const today = useFormat().dayOf(Date.now())
   const [typed, setTyped] = useState<{ text: string; means: string; before: string; isLeft: boolean }>()
-  // Some keep the day that they had as long as none is typed.
+  // Some keep the day that they had while none is typed.
   const isTyped = typed !== undefined && (typed.means === value || (!typed.means && typed.before === value))
   const text = isTyped ? typed.text : value && typedDay(value, locale)
   const read = (next: string, wholeYear = false) => parseDay(next, locale, { today, wholeYear }) ?? ''

@@ -13,7 +13,9 @@ export function GateDrawing() {
   )
 }
 
-/** Two-tone line drawings of our own for empty states: lines in the dimmed text colour, one part in the brand's orange. */
+/**
+ * Two-tone line drawings of our own for empty states: lines in the dimmed text colour, one part in the brand's orange.
+ */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 120 96" className={styles.drawing} aria-hidden="true">

@@ -34,12 +34,14 @@ export function LazySelect(props: Props) {
   const late = useRef<HTMLInputElement>(null)
   const isInside = useRef(false)
   const lastTyped = useRef('')
-  /** One field takes the other's place between two keys: none goes nowhere, and nobody who has gone on is called back. */
+  /**
+   * One field takes the other's place between two keys: none goes nowhere, and nobody who has gone on is called back.
+   */
   function replace(arrived: ComponentType<SelectProps>) {
     const { current: field } = early
     if (!field) return
     isInside.current = document.activeElement === field
-    // Mantine empties its search when it stands, which is over then.
+    // Mantine empties its search when it mounts, which is over then.
     flushSync(() => setSelect(() => arrived))
     if (!isInside.current) return
     late.current?.focus()

@@ -7,7 +7,10 @@ import { useFormat } from '../../lib/format.ts'
 
 type Bounds = { min?: number | undefined; max?: number | undefined; isWhole?: boolean | undefined }
 
-/** Reads numbers as the person writes them, within bounds: the number, null for an empty text, or what is wrong in `problem`. */
+/**
+ * Reads numbers as the person writes them, within bounds: the number, null for an empty text, or what is wrong in
+ * `problem`.
+ */
 export function useNumberReader({ min, max, isWhole }: Bounds) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
@@ -37,7 +40,10 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max'> &
     onChange: (number: number | null, typed: string, problem?: string) => void
   }
 
-/** A number as the person writes it: with a comma or a point, in any digits. Anything else, or a number out of bounds, is refused under the field. */
+/**
+ * A number as the person writes it: with a comma or a point, in any digits. Anything else, or a number out of bounds,
+ * is refused under the field.
+ */
 export function NumberInput({ value, onChange, min, max, isWhole, error, onBlur, ...input }: Props) {
   const format = useFormat()
   const read = useNumberReader({ min, max, isWhole })

@@ -22,7 +22,10 @@ type Props<Values extends FieldValues, Item> = {
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>
 }
 
-/** Picks several things out of named groups that the server searches. The field's value is the list of the things themselves. */
+/**
+ * Picks several things out of named groups that the server searches. The field's value is the list of the things
+ * themselves.
+ */
 export function PickManyField<Values extends FieldValues, Item>(props: Props<Values, Item>) {
   const {
     form,

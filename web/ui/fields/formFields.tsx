@@ -1,6 +1,6 @@
 /**
- * Mantine's inputs bound to react-hook-form: label, value, and the error of the browser or of the server at the field. An optional
- * field that is left empty is null.
+ * Mantine's inputs bound to react-hook-form: label, value, and the error of the browser or of the server at the field.
+ * An optional field that is left empty is null.
  */
 
 import { Switch, Textarea, TextInput } from '@mantine/core'

@@ -1,7 +1,6 @@
 /**
- * Rows that a page has at hand, as a small table: what a chart draws, weeks, or people with their numbers. The first column names
- * the row. Lists that the server pages, sorts and searches are a `DataTable`; a table of fields, as of rights by subjects, is its
- * feature's own, and `shared/imports.test.ts` lists those.
+ * A small table of rows that a page has at hand, such as those of a chart; the first column names the row. Lists that
+ * the server pages are a `DataTable`; the few other tables are listed in `shared/imports.test.ts`.
  */
 import type { Key, ReactNode } from 'react'
 import type { Column } from '../list/DataTable.tsx'

@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * What a form came to: a ring with its band, or the band alone where there are no points; nothing where nothing was judged. Where a critical
- * answer failed that is said instead, however many points there are: they stand small below.
+ * What a form came to: a ring with its band, or the band alone where there are no points; nothing where nothing was
+ * judged. Where a critical answer failed that is said instead, however many points there are: they stand small below.
  */
 export function ScoreFigure({ percent, band, passed = null, criticalFailed }: Props) {
   const { t } = useTranslation()
@@ -52,7 +52,10 @@ export function ScoreFigure({ percent, band, passed = null, criticalFailed }: Pr
   )
 }
 
-/** A submission's band with its score; what failed critically says so, and the score is small beside it. Nothing for a form without one. */
+/**
+ * A submission's band with its score; what failed critically says so, and the score is small beside it. Nothing for a
+ * form without one.
+ */
 export function ScoreBadge({ submission: { band, score_percent, critical_failed } }: { submission: Submission }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -9,7 +9,10 @@ import { currentFormats, useFormat } from '../../lib/format.ts'
 import { tellProblem } from '../toast.tsx'
 import styles from './BulkBar.module.css'
 
-/** Stands at the foot of the list while rows are picked, with what can be done to all of them; on phones behind one button. */
+/**
+ * Stands at the foot of the list while rows are picked, with what can be done to all of them; on phones behind one
+ * button.
+ */
 export function BulkBar({ selection, children }: { selection: Selection; children: ReactNode }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -44,8 +47,9 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
 }
 
 /**
- * The picked rows of a list, whichever of its pages they were picked on: `useSelectedRows<Form>(api.forms.list.key, selection)`. None is left out:
- * a page that was dropped from memory leaves its rows as they were when they were picked.
+ * The picked rows of a list, whichever of its pages they were picked on: `useSelectedRows<Form>(api.forms.list.key,
+ * selection)`. None is left out: a page that was dropped from memory leaves its rows as they were when they were
+ * picked.
  */
 export function useSelectedRows<Row extends { id: number }>(queryKey: QueryKey, selection: Selection): Row[] {
   const pages = useQueryClient().getQueriesData<Page<Row>>({ queryKey })
@@ -61,8 +65,8 @@ export type Selection = ReturnType<typeof useSelection>
 const ofThePage = ['page', 'per_page', 'sort', 'view', 'columns']
 
 /**
- * Which rows of a list are picked for a bulk action, as they were when they were picked. It lasts over pages and filters until cleared;
- * `search` is what the address narrows the list to.
+ * Which rows of a list are picked for a bulk action, as they were when they were picked. It lasts over pages and
+ * filters until cleared; `search` is what the address narrows the list to.
  */
 export function useSelection(search: object = {}) {
   const [picked, setPicked] = useState<ReadonlyMap<number, { row: Row; filters: string }>>(new Map())
@@ -91,8 +95,8 @@ export function useSelection(search: object = {}) {
 type Each<Row> = { row: Row; error?: unknown }
 
 /**
- * Does it for one row after the other; those that cannot be changed do not stop the others. Tells what went wrong with which, the first
- * reason alone, and throws only where nothing worked. Answers the rows that it was done for.
+ * Does it for one row after the other; those that cannot be changed do not stop the others. Tells what went wrong with
+ * which, the first reason alone, and throws only where nothing worked. Answers the rows that it was done for.
  */
 export async function runBulkAction<Row>(
   rows: Row[],

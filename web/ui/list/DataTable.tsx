@@ -1,7 +1,6 @@
 /**
- * A list of rows: a table on wide screens, two lines a row on phones, never sideways scrolling. A row opens its page (its first cell
- * is a link, which does the same for the keyboard); sorting, searching and
- * paging happen on the server and live in the address (`useList`). While loading it has the layout that it will have.
+ * A list of rows: a table on wide screens, two lines a row on phones. A row opens its page, and sorting, searching and
+ * paging happen on the server and are in the address (`useList`).
  */
 
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
@@ -24,7 +23,7 @@ export type Column<Row> = {
   title: string
   cell: (row: Row) => ReactNode
   sortable?: boolean
-  /** Numbers stand under each other at the end of their column. */
+  /** Numbers are aligned at the end of their column. */
   numeric?: boolean
   /** CSS width on wide screens. */
   width?: string
@@ -201,7 +200,7 @@ export function RowName<Found extends Row>({ id, get, href }: RowNameProps<Found
 
 const rows = [72, 54, 63, 48, 80, 58]
 
-/** Rows as they will stand, until the real ones arrive. */
+/** Placeholder rows until the real ones arrive. */
 function TableSkeleton({ columns }: { columns: number }) {
   return (
     <tbody aria-hidden>

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
   /** How many of them are set. */
   count?: number
-  /** The chips of filters that do not know where they stand. */
+  /** Chips of filters that do not read `FilterPlace`. */
   chips?: ReactNode
 }
 
@@ -88,7 +88,7 @@ type ListFilterProps<Row> = {
   /** The filter's name in the address and in the call. */
   name: string
   label: string
-  /** What stands there while it does not narrow anything. */
+  /** Its text while it does not narrow anything. */
   all: string
   choices: { value: string; label: string }[]
 }
@@ -128,8 +128,5 @@ export function ArchiveSwitch({ isOn, onChange }: { isOn: boolean; onChange: (is
   )
 }
 
-/**
- * Where a filter stands: in the sheet of all filters, or as a chip, which only says what it narrows to and takes it
- * away.
- */
+/** Where a filter is rendered: in the sheet of all filters, or as a chip, which only names its value and removes it. */
 export const FilterPlace = createContext<'sheet' | 'chip'>('sheet')

@@ -14,9 +14,9 @@ type Props<Row> = {
   hasSearch?: boolean
   /** The list's filters. */
   children?: ReactNode
-  /** The chips of filters that do not know where they stand. */
+  /** Chips of filters that do not read `FilterPlace`. */
   chips?: ReactNode
-  /** What stands at the end, on phones too. */
+  /** Shown at the end, on phones too. */
   end?: ReactNode
 }
 

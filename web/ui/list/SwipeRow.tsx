@@ -1,7 +1,6 @@
 /**
- * A row that a finger moves aside to do one of two things with it. Dragging shows what will happen; letting go past the threshold
- * does it. Only touch and pen move rows, and only sideways: scrolling stays scrolling. It is never the only way, so it says nothing
- * to those who listen.
+ * A row that a finger or pen moves sideways to do one of two things with it; past the threshold, letting go does it. It
+ * is never the only way, so screen readers are told nothing of it.
  */
 import { useDirection } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'

@@ -17,7 +17,10 @@ export type List<Row> = {
   retry: () => void
   /** Another page's rows are shown until the wanted ones arrive. */
   isStale: boolean
-  /** Changes what the address asks for, and goes back to the first page unless a page is named. What depends on what it asks is a function. */
+  /**
+   * Changes what the address asks for, and goes back to the first page unless a page is named. What depends on what it
+   * asks is a function.
+   */
   change: (patch: Asked | ((last: Asked) => Asked)) => void
 }
 

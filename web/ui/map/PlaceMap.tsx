@@ -1,6 +1,6 @@
 /**
- * A map by Leaflet, with the tiles that the server's settings name, or as a plain net of degrees with a scale: that needs no signal and no
- * third party. What lies on it are its children, which take the map from `useMap`.
+ * A map by Leaflet, with the tiles that the server's settings name, or as a plain net of degrees with a scale: that
+ * needs no signal and no third party. What lies on it are its children, which take the map from `useMap`.
  */
 import L, { type Map as LeafletMap } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
@@ -118,7 +118,10 @@ export function PlaceMap({ label, centre, onPick, picture, children }: PlaceMapP
   )
 }
 
-/** Drawn here, as the theme colours it: Leaflet's own pin is a picture. With its number in the place of the dot where there are several. */
+/**
+ * Drawn here, as the theme colours it: Leaflet's own pin is a picture. With its number in the place of the dot where
+ * there are several.
+ */
 export const pinWith = (number: string | undefined): L.DivIcon =>
   L.divIcon({
     className: styles.pin ?? '',
@@ -133,7 +136,7 @@ export const pinWith = (number: string | undefined): L.DivIcon =>
 
 type PointLayerProps = Point & { accuracy?: number | undefined; number?: string | undefined }
 
-/** A place with a circle within which it lies, in metres; `number` stands in its pin. */
+/** A place with a circle within which it lies, in metres; `number` is in its pin. */
 export function PointLayer({ latitude, longitude, accuracy, number }: PointLayerProps) {
   const map = useMap()
   useEffect(() => {
@@ -170,7 +173,7 @@ const maxNamed = 20
 
 type Place = { id: number; name: string; outline: readonly Point[] }
 
-/** Pins with names, in the middle of what they stand for. Each opens by click, tap or Enter. */
+/** Pins with names, in the middle of their places. Each opens by click, tap or Enter. */
 export function LinkLayer({ places, onOpen }: { places: readonly Place[]; onOpen: (id: number) => void }) {
   const map = useMap()
   const open = useRef(onOpen)

@@ -7,7 +7,10 @@ const steps = [
 ]
 const fewest = 3
 
-/** The lines of latitude and longitude that divide a piece of the earth, at round degrees, and the digits that their names need. */
+/**
+ * The lines of latitude and longitude that divide a piece of the earth, at round degrees, and the digits that their
+ * names need.
+ */
 export function degreeLines({ west, east, south, north }: Box) {
   const span = Math.min(east - west, north - south)
   const step = steps.find(one => span / one >= fewest) ?? 0.00001

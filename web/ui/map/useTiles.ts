@@ -17,7 +17,7 @@ function mapSettings(): Promise<MapSettings> {
   return asked
 }
 
-/** Lays tiles under the map where the settings name some; `isEmpty` as long as none has come. */
+/** Lays tiles under the map where the settings name some; `isEmpty` while none has come. */
 export function useTiles(map: L.Map | undefined) {
   const [attribution, setAttribution] = useState<string | null>(null)
   const [isEmpty, setEmpty] = useState(true)

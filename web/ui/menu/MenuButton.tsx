@@ -12,8 +12,8 @@ type Props<Menu> = {
 }
 
 /**
- * A button whose menu is fetched when somebody goes for it: what floats above a page is a tenth of the first file, and no page needs it to
- * stand. The menu takes the button's place and opens (`useOpening`).
+ * A button whose menu is fetched when somebody is about to use it, because floating elements are a tenth of the first
+ * file. The menu replaces the button and opens (`useOpening`).
  */
 export function MenuButton<Menu extends object>({ load, menu, children }: Props<Menu>) {
   const [Menu, setMenu] = useState<ComponentType<Menu & { children: ReactElement }>>()

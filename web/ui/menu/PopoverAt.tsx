@@ -8,7 +8,10 @@ export type PopoverState = {
 }
 type Props = PopoverState & Pick<PopoverProps, 'children' | 'width'> & { label: string }
 
-/** What floats at an element that was there before, so that it is fetched with what it shows: `usePopover` is its other half. */
+/**
+ * What floats at an element that was there before, so that it is fetched with what it shows: `usePopover` is its other
+ * half.
+ */
 export function PopoverAt({ anchor, opened, onChange, width = 'max-content', label, children }: Props) {
   return (
     <Popover

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether something that floats is open, undefined before the first time: until then it is not fetched. Closed, it gives the focus back. */
+/**
+ * Whether something that floats is open, undefined before the first time: until then it is not fetched. Closed, it
+ * gives the focus back.
+ */
 export function usePopover() {
   const [opened, setOpened] = useState<boolean>()
   const before = useRef<Element>(null)
@@ -12,7 +15,10 @@ export function usePopover() {
   return { opened, onChange }
 }
 
-/** The state of a menu that was fetched to be opened: it opens as soon as its button stands, which gets the focus back when it closes. */
+/**
+ * The state of a menu that was fetched to be opened: it opens when its button is mounted, which gets the focus back
+ * when it closes.
+ */
 export function useOpening() {
   const [opened, onChange] = useState(false)
   useEffect(() => onChange(true), [])

@@ -16,7 +16,7 @@ type Props = {
   back?: Back
   /** One main button, and quiet ones before it. */
   actions?: ReactNode
-  /** The page is one column, read or answered from top to bottom: it stands in the middle of a wide screen (shell/Shell.module.css). */
+  /** The page is one column, in the middle of a wide screen (shell/Shell.module.css). */
   isColumn?: boolean
   /** A line under the title. */
   children?: ReactNode

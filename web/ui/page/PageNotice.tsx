@@ -8,7 +8,10 @@ import styles from './PageNotice.module.css'
 
 type Props = { kind: Status; children: ReactNode }
 
-/** Said above a screen, with the buttons that do something about it; `isSticky` keeps it in sight while the page is scrolled. */
+/**
+ * Said above a screen, with the buttons that do something about it; `isSticky` keeps it in sight while the page is
+ * scrolled.
+ */
 export function PageNotice({ kind, actions, isSticky, children }: Props & { actions?: ReactNode; isSticky?: boolean }) {
   return (
     <div className={styles.place} data-sticky={isSticky || undefined}>
@@ -44,8 +47,9 @@ export function ClosableNotice({ kind, onClose, children }: Props & { onClose: (
 }
 
 /**
- * What a person has read or put off until the browser is closed: true when `value` is what was put away under `key`, and what puts
- * it away. In session storage, so that it comes back with the next visit, and when there is something new to say.
+ * What a person has read or put off until the browser is closed: true when `value` is what was put away under `key`,
+ * and what puts it away. In session storage, so that it comes back with the next visit, and when there is something new
+ * to say.
  */
 export function useDismissed(key: string, value = 'yes'): [isAway: boolean, putAway: () => void] {
   const stored = storedText(inTab, key)
@@ -59,7 +63,10 @@ export function useDismissed(key: string, value = 'yes'): [isAway: boolean, putA
   ]
 }
 
-/** Warns on plain http from another machine, where browsers withhold what tend needs in the field. Silent everywhere else. */
+/**
+ * Warns on plain http from another machine, where browsers withhold what tend needs in the field. Silent everywhere
+ * else.
+ */
 export function InsecureNotice() {
   const { t } = useTranslation()
   const [wasRead, close] = useDismissed('tend_insecure_read')

@@ -8,7 +8,7 @@ type PageTitle = { title: string; back?: Back | undefined }
 let current: PageTitle = { title: '' }
 const listeners = new Listeners()
 
-/** Names the page for as long as the component is shown. */
+/** Names the page while the component is shown. */
 export function usePageTitle(title: string, back?: Back) {
   const { to, text } = back ?? {}
   useEffect(() => {

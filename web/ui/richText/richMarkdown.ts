@@ -1,6 +1,7 @@
 /**
- * Markdown of block texts on its way into the editor and out of it. It is read as its readers read it (`shared/lib/markdown.ts`): what they
- * show as words must not become code, lines or links here, and words that were typed must not become lists when they are read again.
+ * Markdown of block texts on its way into the editor and out of it. It is read as its readers read it
+ * (`shared/lib/markdown.ts`): what they show as words must not become code, lines or links here, and words that were
+ * typed must not become lists when they are read again.
  */
 import type { Editor } from '@tiptap/core'
 import Paragraph from '@tiptap/extension-paragraph'
@@ -71,7 +72,7 @@ function numberAt(line: string | undefined): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** What the editor holds, as block texts are kept: signs stand as they were typed where no reader could take them for markup. */
+/** The editor's content as block text: characters are escaped only where a reader could take them for markup. */
 export const markdownOf = (editor: Editor): string =>
   editor
     .getMarkdown()

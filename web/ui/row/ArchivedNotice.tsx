@@ -30,8 +30,8 @@ type Calls = {
 }
 
 /**
- * Archives a row of a register, goes back to the list and offers to take it back; or restores one. `feature` as in `api`. What could not be
- * done is told as ever, or `onError` takes it, where the page says it in place.
+ * Archives a row of a register, goes back to the list and offers to take it back; or restores one. `feature` as in
+ * `api`. What could not be done is told as ever, or `onError` takes it, where the page says it in place.
  */
 export function useArchive(feature: string, calls: Calls, listPath: string, onError?: (error: Error) => void) {
   const { t } = useTranslation()

@@ -3,7 +3,10 @@ import styles from './FieldList.module.css'
 
 export type Field = { label: string; value: ReactNode }
 
-/** The fields of a row as a page shows them; those without a value are left out, and with them a list of nothing. A text keeps its own direction. */
+/**
+ * The fields of a row as a page shows them; those without a value are left out, and with them a list of nothing. A text
+ * keeps its own direction.
+ */
 export function FieldList({ fields }: { fields: Field[] }) {
   const filled = fields.filter(({ value }) => value || value === 0)
   if (filled.length === 0) return null

@@ -5,7 +5,7 @@ import styles from './RowFormSheet.module.css'
 
 type Props<Values extends FieldValues> = {
   form: UseFormReturn<Values>
-  /** The fields that stand in it. */
+  /** The fields in it. */
   names: readonly FieldPath<Values>[]
   isOpenAtFirst?: boolean
   children: ReactNode

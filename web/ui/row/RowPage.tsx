@@ -96,7 +96,10 @@ export function RowPage<Row extends RegisterRow>(props: Props<Row>) {
   )
 }
 
-/** The row of a list whose sheet is open. Its id stands behind the # of the address: the back button closes it, a link opens it. */
+/**
+ * The row of a list whose sheet is open. Its id is in the hash of the address: the back button closes it, a link opens
+ * it.
+ */
 export function useShownRow<Row extends { id: number }>(rows: readonly Row[] | undefined) {
   const navigate = useNavigate()
   const { pathname, searchStr, hash } = useRouterState({ select: state => state.location })

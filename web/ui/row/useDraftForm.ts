@@ -1,6 +1,6 @@
 /**
- * A react-hook-form whose unsaved input survives a reload, a crash of the tab and an ended session: it is kept in session storage
- * under the draft's name until it was saved or discarded.
+ * A react-hook-form whose unsaved input survives a reload, a crash of the tab and an ended session: it is kept in
+ * session storage under the draft's name until it was saved or discarded.
  */
 import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'

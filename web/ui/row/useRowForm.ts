@@ -45,7 +45,7 @@ export type RowForm<Values extends FieldValues> = {
   hasUnsaved: boolean
   wasRestored: boolean
   discard: () => void
-  /** What went wrong and has no field to stand at. */
+  /** An error that belongs to no field. */
   problem: unknown
   conflict: Conflict<Values> | undefined
 }

@@ -11,7 +11,10 @@ type Props = {
   fallback?: Locale
 }
 
-/** A text of the content in the reader's language. One in another language says so to those who listen, and keeps its direction. */
+/**
+ * A text of the content in the reader's language. One in another language says so to those who listen, and keeps its
+ * direction.
+ */
 export function ContentText({ text, fallback = defaultLocale }: Props) {
   const { i18n } = useTranslation()
   const reader = toLocale(i18n.language)
@@ -31,7 +34,10 @@ type JoinedTextsProps = {
   between?: string
 }
 
-/** Names and other short texts beside each other. Each keeps its own direction, so that they stand in the order of the page. */
+/**
+ * Names and other short texts beside each other. Each keeps its own direction, so that they are in the order of the
+ * page.
+ */
 export function JoinedTexts({ texts, between = ' · ' }: JoinedTextsProps) {
   const { comma } = useFormat()
   return texts

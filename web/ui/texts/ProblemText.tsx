@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errorText.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import notice from '../Notice.module.css'
 import { PathLink } from '../PathLink.tsx'
-import styles from './ProblemText.module.css'
 
 type Props = {
   error: unknown
@@ -21,7 +21,7 @@ export function ProblemText({ error, within = reason => reason }: Props) {
       {remedy && (
         <>
           {' '}
-          <PathLink href={remedy.href} className={styles.remedy}>
+          <PathLink href={remedy.href} className={notice.link}>
             {t(remedy.text)}
           </PathLink>
         </>

@@ -15,7 +15,7 @@ import { languageName, withEscapedSigns } from '../languages.ts'
 import { columnOf } from '../table.ts'
 
 export type Cells = Record<string, string>
-/** `part` is what begins at the row, or stands there; the end of a group has none. */
+/** `part` is the element that begins at the row; the end of a group has none. */
 export type SurveyRow = { cells: Cells; part?: Section | Element }
 export type ChoiceRow = { cells: Cells; choice?: Choice }
 

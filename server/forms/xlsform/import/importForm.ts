@@ -27,9 +27,9 @@ export async function readWorkbook(ctx: Context, named?: string): Promise<Workbo
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
   const fileName = upload.name.replace(/\.\w{1,5}$/, '').trim() || 'XLSForm'
-  const whose = fairnessKey(ctx.actor, ctx.ip)
+  const turnKey = fairnessKey(ctx.actor, ctx.ip)
   const importing = { reader: ctx.locale, fileName, tables: await tablesNamed(ctx, named) }
-  const read = await importInThread(whose, upload.content, importing).catch(describeError)
+  const read = await importInThread(turnKey, upload.content, importing).catch(describeError)
   if (read.faults.length > 0) throw new Problem('invalid', { errors: errorsOf(read.faults) })
   return read
 }

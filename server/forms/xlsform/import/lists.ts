@@ -54,7 +54,7 @@ export function listsOf(rows: Row[], texts: Texts, findings: Findings, allowsTwi
       twins: new Map(),
     }
     lists.set(name, list)
-    // Among external choices, the same name may stand under each of the choices before it.
+    // Among external choices, the same name may be under each of the choices before it.
     const mayTwin = allowsTwins || row.sheet === 'external_choices'
     addChoice(list, row, texts, findings, mayTwin)
   }

@@ -14,9 +14,9 @@ type Made = { element: Element; isSection: boolean }
 const maxElements = 500
 
 type SectionWords = {
-  /** Of the form: what its first questions stand under. */
+  /** The heading above the form's first questions. */
   title: LocalizedText
-  /** What later ones stand under. */
+  /** The heading above later ones. */
   further: LocalizedText
   freeId: (wanted: string) => string
 }

@@ -1,6 +1,6 @@
 /**
- * Where a reporter comes back with the code of their case: reads what was answered, says more, brings files. It asks nothing of this device;
- * nothing is kept here, and a page that is loaded again asks for the code again.
+ * Where a reporter comes back with the code of their case: reads what was answered, says more, brings files. It asks
+ * nothing of this device; nothing is kept here, and a page that is loaded again asks for the code again.
  */
 
 import { Button, FileInput, Textarea } from '@mantine/core'
@@ -48,7 +48,7 @@ export function CaseReturn() {
 
 type Props = { code: string; found: ReporterCase; onChange: (found: ReporterCase) => void; onClose: () => void }
 
-/** A case as its reporter reads it: how it stands, what was said, and what they reported. */
+/** A case as its reporter reads it: its state, its messages, and the report. */
 export function CaseView({ code, found, onChange, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

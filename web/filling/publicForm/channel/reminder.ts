@@ -5,8 +5,9 @@
 import { newKey } from '../../../lib/attemptKey.ts'
 
 /**
- * RFC 5545: the seventh day after the report arrived, by which the receipt is acknowledged, and three months after it, by which there is an
- * answer. `receivedOn` is the server's day: a device whose clock is wrong reminds on the right one.
+ * RFC 5545: the seventh day after the report arrived, by which the receipt is acknowledged, and three months after it,
+ * by which there is an answer. `receivedOn` is the server's day: a device whose clock is wrong reminds on the right
+ * one.
  */
 export function reminderOf(receivedOn: string, title: string): string {
   const days = [shifted(receivedOn, 0, 7), shifted(receivedOn, 3, 0)]

@@ -14,8 +14,8 @@ import { endPublicSession, forgetPublicSessions, keptBeside } from '../publicSes
 export type Reported = { code: string; receivedOn: string }
 
 /**
- * Brings a completed report to the server under its code, then each of its files. Every step may be repeated any number of times. Undefined where
- * another tab has brought it already. Throws a `RequestError`.
+ * Brings a completed report to the server under its code, then each of its files. Every step may be repeated any number
+ * of times. Undefined where another tab has brought it already. Throws a `RequestError`.
  */
 export async function deliverReport(link: Link, uuid: string): Promise<Reported | undefined> {
   const work = await readWork(visitorId, uuid)
@@ -38,8 +38,9 @@ export async function deliverReport(link: Link, uuid: string): Promise<Reported 
   return { code, receivedOn }
 }
 
-// What this device keeps beside the answers of a report, until its code has been shown: what the reporter chose to be, and the code, so that a
-// page that is closed while it is sent does not lose the case. After that nothing is left of it.
+// What this device keeps beside the answers of a report, until its code has been shown: what the reporter chose to be,
+// and the code, so that a page that is closed while it is sent does not lose the case. After that nothing is left of
+// it.
 
 const storedIdentity = (formId: number) => storedText(onDevice, `tend_public_identity_${formId}`)
 const storedCode = (formId: number) => storedText(onDevice, `tend_public_code_${formId}`)

@@ -15,7 +15,10 @@ import styles from './ClosedPage.module.css'
 
 type Props = { link: Link; error: RequestError; onRetry: () => Promise<void> }
 
-/** In place of a form that cannot be filled in: why not, kindly, and what to do. What was typed before is still there, and can be removed. */
+/**
+ * In place of a form that cannot be filled in: why not, kindly, and what to do. What was typed before is still there,
+ * and can be removed.
+ */
 export function ClosedPage({ link, error, onRetry }: Props) {
   const { t } = useTranslation()
   const { run: retry, isBusy } = useAction(onRetry)

@@ -12,7 +12,10 @@ import { formPath, getForm, knownPin, type Link } from '../publicLink.ts'
 import { isAboutPin } from '../useForm.ts'
 import styles from './ThanksPage.module.css'
 
-/** After sending: thanks, that it has arrived, what it came to where the form says so, and the form again where it takes more answers. */
+/**
+ * After sending: thanks, that it has arrived, what it came to where the form says so, and the form again where it takes
+ * more answers.
+ */
 export function ThanksPage({ id }: { id: string }) {
   const { t } = useTranslation()
   const [thanks] = useState(() => storedThanks(id).read())

@@ -1,6 +1,6 @@
 /**
- * The work that goes along with what a visitor sends: done in a thread of its own while they fill in, so that nobody waits for it. What was
- * not worked on, or too long ago, is worked on when it is sent.
+ * The work that goes along with what a visitor sends: done in a thread of its own while they fill in, so that nobody
+ * waits for it. What was not worked on, or too long ago, is worked on when it is sent.
  */
 import type { Puzzle, Work } from '#shared/public-links/puzzle.ts'
 
@@ -47,7 +47,7 @@ function inThread(puzzle: Puzzle, uuid: string): Promise<Work> {
   })
 }
 
-/** For browsers without such threads, or where they cannot be fetched: between the rounds the page goes on. */
+/** For browsers without such threads, or where they cannot be fetched: between the rounds the page continues. */
 async function here(puzzle: Puzzle, uuid: string): Promise<Work> {
   const { solve } = await import('#shared/public-links/puzzle.ts')
   return solve(puzzle, uuid, () => new Promise(resolve => setTimeout(resolve)))

@@ -128,7 +128,10 @@ const FormBlock = memo(function FormBlock({ content, language, isSelected, isWro
   )
 })
 
-/** What the result sets in motion, line by line. It follows the words of the questions, and the card of the form need not. */
+/**
+ * What the result sets in motion, line by line. It follows the words of the questions, and the card of the form need
+ * not.
+ */
 function TriggerSentences({ triggers }: { triggers: FormTrigger[] }) {
   const sentence = useTriggerSentences()
   return triggers.map(trigger => <li key={trigger.id}>{sentence(trigger)}</li>)
@@ -136,7 +139,7 @@ function TriggerSentences({ triggers }: { triggers: FormTrigger[] }) {
 
 type SectionBlockProps = Around & { section: Section; number: number }
 
-/** One section with what stands in it, and the way to add to that. */
+/** One section with its elements, and the buttons that add to it. */
 const SectionBlock = memo(function SectionBlock({ section, number, ...around }: SectionBlockProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -33,7 +33,7 @@ export type Around = {
 
 type ListProps = Around & { parent: string; elements: readonly Element[]; className: string | undefined }
 
-/** Elements that stand together, one below the other. */
+/** Elements one below the other. */
 export function ElementList({ parent, elements, className, ...around }: ListProps) {
   return (
     <ol className={className}>
@@ -71,7 +71,7 @@ const Nested = memo(ContainerBlock)
 
 type ContainerBlockProps = Around & { element: Group | Repeat; number: number }
 
-/** A group or repeat with what stands in it, and the way to add to that. */
+/** A group or repeat with its elements, and the buttons that add to it. */
 function ContainerBlock({ element, number, ...around }: ContainerBlockProps) {
   const { t } = useTranslation()
   const sentences = useSentences(text => textIn(text, around.language, around.fallback).text)
@@ -161,7 +161,7 @@ const InstructionBlock = memo(function InstructionBlock({ instruction, language:
 type BlockFrameProps = {
   element: Element
   number: number
-  /** What stands beside the name of the type. */
+  /** Shown beside the name of the type. */
   facts: (string | false)[]
   sentences: string[]
   isSelected: boolean
@@ -169,7 +169,7 @@ type BlockFrameProps = {
   fallback: Locale
   /** How it is answered, given the element that says its name. */
   children?: ((labelId: string) => ReactNode) | undefined
-  /** What stands in it, outside of what can be pressed to choose it. */
+  /** Its content, outside of the part that selects it when pressed. */
   inside?: ReactNode
 }
 
@@ -223,8 +223,8 @@ function BlockFrame({ element, number, facts, sentences, isSelected, isWrong, fa
 type LogicSentencesProps = { element: Element }
 
 /**
- * What an element depends on, in sentences. They follow the words of the questions that they speak of, and nothing else: while one
- * types into one question of two hundred, the others are not drawn again.
+ * What an element depends on, in sentences. They follow the words of the questions that they speak of, and nothing
+ * else: while one types into one question of two hundred, the others are not drawn again.
  */
 const LogicSentences = ({ element }: LogicSentencesProps) => (hasLogic(element) ? <Followed element={element} /> : null)
 
@@ -247,7 +247,10 @@ const Sentences = memo(function Sentences({ element }: LogicSentencesProps) {
 /** The sets of choices of the form that is shown. */
 export const ChoiceSetsContext = createContext<readonly ChoiceSet[] | undefined>(undefined)
 
-/** The question with the choices of its set standing in it, as screens work with; the question itself where it takes none. */
+/**
+ * The question with the choices of its set standing in it, as screens work with; the question itself where it takes
+ * none.
+ */
 function useQuestionWithChoices(question: Question): Question {
   const sets = useContext(ChoiceSetsContext)
   return useMemo(() => questionWithChoices(question, sets), [question, sets])

@@ -69,7 +69,10 @@ export function ElementName({ text, fallback, nameless, isWrong }: ElementNamePr
   )
 }
 
-/** Lies over a whole card while several are picked: pressed, the element is one of them, or no longer. With Shift, so are all between. */
+/**
+ * Lies over a whole card while several are picked: pressed, the element is one of them, or no longer. With Shift, so
+ * are all between.
+ */
 export function PickButton({ id, labelledBy }: { id: string; labelledBy: string }) {
   const { picked, toggle, reach } = use(PicksContext)
   const { definition } = useShown().state.content

@@ -30,7 +30,8 @@ export function ElementChoices({ place, children }: { place: ElementPlace; child
       {...useOpening()}
       position="bottom-start"
       returnFocus={false}
-      // The canvas moves while what stands above is drawn: a menu that hid with its button would let go of the keyboard.
+      // The canvas moves while what stands above is drawn: a menu that hid with its button would let go of the
+      // keyboard.
       hideDetached={false}
       // Over its own button rather than beyond the edge: all kinds are seen at once where the window has room for them.
       middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 }, size: { padding: 8 } }}

@@ -140,8 +140,8 @@ function useElementActions(id: string, kind: 'section' | 'element') {
 let moved: { id: string; tool: string } | null = null
 
 /**
- * The keyboard stays on the tool that was pressed, so that it can be pressed again; at the end of the way it goes to the tool beside
- * it. The function says which tool is being pressed.
+ * The keyboard stays on the tool that was pressed, so that it can be pressed again; at the end of the way it goes to
+ * the tool beside it. The function says which tool is being pressed.
  */
 function useReturnedFocus(id: string): [RefObject<HTMLDivElement | null>, (tool: string) => void] {
   const ref = useRef<HTMLDivElement>(null)
@@ -177,7 +177,7 @@ export function AddElement({ place, text, ...button }: AddElementProps) {
   )
 }
 
-/** Keeps an element, with what stands in it and the choices that it takes, for the next forms. */
+/** Saves an element with its children and choices to the library. */
 function useKeepInLibrary(id: string) {
   const { t } = useTranslation()
   const queries = useQueryClient()

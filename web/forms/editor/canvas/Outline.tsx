@@ -91,7 +91,10 @@ function bringIntoSight(line: HTMLElement | null): void {
   if (here.bottom > around.bottom) list.scrollTop += here.bottom - around.bottom
 }
 
-/** The elements with mistakes, but for the one that is just being written. The same set for as long as they are the same. */
+/**
+ * The elements with mistakes, but for the one that is just being written. The same set while they are the
+ * same.
+ */
 export function useWrongElements(): ReadonlySet<string> {
   const { state, mistakes } = useShown()
   const { fresh } = state

@@ -1,6 +1,6 @@
 /**
- * Moving elements by dragging: each card has a handle, and between the cards lie places to drop it, in groups and repeats too. The
- * keyboard has its own way, the buttons of the chosen element. Nothing moves aside while one drags: a line says where it will be.
+ * Moves elements by dragging: each card has a handle, and a line between the cards, in groups and repeats too, shows
+ * where it will be dropped. With the keyboard, the buttons of the selected element do the same.
  */
 import {
   type CollisionDetection,
@@ -20,8 +20,8 @@ import { useChangeDefinition } from '../EditingContext.tsx'
 import { type ElementPlace, placeElement, placeOf, placeSection } from '../structure/structure.ts'
 import styles from './Canvas.module.css'
 
-// A press chooses the element; only one that goes somewhere drags it. The same object each time: with another one, every handle and
-// every place of the form would be drawn again at each key.
+// A press chooses the element; only one that goes somewhere drags it. The same object each time: with another one,
+// every handle and every place of the form would be drawn again at each key.
 const onceMoved = { activationConstraint: { distance: 6 } }
 
 const nothing = () => undefined

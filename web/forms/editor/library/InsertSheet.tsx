@@ -148,7 +148,7 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
 
 const without = (set: ReadonlySet<string>, key: string) => new Set([...set].filter(one => one !== key))
 
-/** What stands directly in the sections of a form; a group or repeat comes with all that is in it. */
+/** The elements directly in the sections of a form; a group or repeat comes with its children. */
 const offersOf = (definition: Definition | undefined): Offer[] =>
   definition?.sections.flatMap(({ questions }) =>
     questions.map(element => ({
@@ -158,7 +158,10 @@ const offersOf = (definition: Definition | undefined): Offer[] =>
     })),
   ) ?? []
 
-/** Takes something out of the library, at once and for 30 days from its archive it can be taken back; forms keep what they have. */
+/**
+ * Takes something out of the library, at once and for 30 days from its archive it can be undone; forms keep what
+ * they have.
+ */
 function LibraryItemTools({ item: { id, archived_at }, name }: { item: LibraryItem; name: string }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

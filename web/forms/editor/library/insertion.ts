@@ -1,4 +1,7 @@
-/** What comes into a form from elsewhere: from another form, or from the library. It brings the sets of choices that it takes. */
+/**
+ * What comes into a form from elsewhere: from another form, or from the library. It brings the sets of choices that it
+ * takes.
+ */
 
 import type { Definition, Element } from '#shared/forms/definition.ts'
 import type { ChoiceSet } from '#shared/forms/elementFields.ts'
@@ -23,8 +26,8 @@ export function contentOfElements({ choice_sets = [] }: Definition, elements: El
 }
 
 /**
- * Puts content at a place of a form, with ids of its own. A set that the form already has just so is not put in again. Gives the first
- * new element, to go to.
+ * Puts content at a place of a form, with ids of its own. A set that the form already has just so is not put in again.
+ * Gives the first new element, to go to.
  */
 export function inserted(
   definition: Definition,

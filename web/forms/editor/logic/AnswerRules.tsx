@@ -27,7 +27,9 @@ type Props<Rule> = {
   children: (rule: Rule, index: number) => ReactNode
 }
 
-/** Conditions on the answer of one question, each with what belongs to it; taking the condition away takes it all away. */
+/**
+ * Conditions on the answer of one question, each with what belongs to it; taking the condition away takes it all away.
+ */
 export function AnswerRules<Rule>({ question, rules, field, part, onPut, withCondition, ...props }: Props<Rule>) {
   const format = useFormat()
   const errorAt = useFieldError(question.id)

@@ -40,7 +40,8 @@ export function ConditionField({ label, field, element, value, onChange, use = '
   const titleId = useId()
   const words = useConditionWords()
   const first = useFirstCondition(element, use)
-  // "Is", with nothing to compare yet, is written like "is not answered": what was picked stands for as long as it says the same.
+  // "Is", with nothing to compare yet, is written like "is not answered": what was picked stands while it says
+  // the same.
   const [picked, setPicked] = useState<Conditions | null>(null)
   const read = value === undefined ? null : standing(picked, value)
   function put(next: Conditions) {
@@ -254,7 +255,7 @@ const kindOfSelf = (known: Known, element: string): AnswerKind => {
   return (own && kindOf(own)) ?? 'text'
 }
 
-/** The condition that stands there first: about the answer itself where that is meant, else about the question before the element. */
+/** The initial condition: about the answer itself where that is meant, else about the question before the element. */
 export function useFirstCondition(element: string, use: 'condition' | 'own_answer' | 'filter'): Condition {
   const known = useKnown()
   const all = [...known.values()]

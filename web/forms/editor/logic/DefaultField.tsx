@@ -28,7 +28,7 @@ const fixable = new Set<Question['type']>([
 /** What a file is cannot be known before there is one. */
 const withoutDefault = new Set<Question['type']>(['photo', 'file', 'signature'])
 
-/** What stands there before anybody answers. */
+/** The default of a question. */
 export function DefaultField({ question: stored }: { question: Question }) {
   const { t } = useTranslation()
   const today = useToday()

@@ -1,6 +1,6 @@
 /**
- * An expression to write, in XLSForm's own language. What is wrong is said while one writes and shown in its place; the questions that
- * it speaks of are named below it, since their names in expressions are short.
+ * An expression to write, in XLSForm's own language. What is wrong is said while one writes and shown in its place; the
+ * questions that it speaks of are named below it, since their names in expressions are short.
  */
 import { Button, Group, NativeSelect, Textarea } from '@mantine/core'
 import { useRef } from 'react'
@@ -101,7 +101,7 @@ function FaultPlace({ source, fault: { at, length }, onGo }: { source: string; f
   )
 }
 
-/** What the names in an expression stand for. */
+/** The meanings of the names in an expression. */
 function References({ source, nameOf }: { source: string; nameOf: (id: string) => string | false }) {
   const named = namesIn(source).flatMap(id => {
     const name = nameOf(id)

@@ -56,7 +56,7 @@ export const operatorsFor = (kind: AnswerKind, operand: Operand): readonly Opera
 
 export const needsCompared = (operator: Operator) => operator !== 'answered' && operator !== 'unanswered'
 
-/** What stands there first when a kind of answer is asked about. */
+/** The initial comparison for a kind of answer. */
 export function usualCompared(kind: AnswerKind, element: Element | undefined): Compared {
   switch (kind) {
     case 'yes_no':
@@ -73,7 +73,7 @@ export function usualCompared(kind: AnswerKind, element: Element | undefined): C
   }
 }
 
-/** A condition about an answer of this kind, as it stands there first. */
+/** The initial condition about an answer of this kind. */
 export function newCondition(operand: Operand, kind: AnswerKind, element?: Element): Condition {
   const operator = operatorsFor(kind, operand)[operand.of === 'rows' ? 5 : 0] ?? 'answered'
   return { operand, operator, ...(needsCompared(operator) && { compared: usualCompared(kind, element) }) }

@@ -19,7 +19,7 @@ export function readsTheSame(element: Element, one: Reading, other: Reading): bo
     .flatMap(namesIn)
     .every(name => {
       const asked = elementsIn(after).get(name)
-      // Without words it goes by its number, which depends on what stands before it.
+      // Without a label it has a number, which depends on the elements before it.
       return asked === elementsIn(before).get(name) && (asked === undefined || isNamed(asked, other))
     })
 }

@@ -8,8 +8,8 @@ import { type Compared, type Condition, isAlways, type Operand, readConditions, 
 import { useKnown } from './useSurroundings.ts'
 
 /**
- * An expression as people say it: "Lame is yes and Age is at least 2". What cannot be said so is shown with the words of its questions.
- * `own` is the question whose answer it speaks of as its own.
+ * An expression as people say it: "Lame is yes and Age is at least 2". What cannot be said so is shown with the words
+ * of its questions. `own` is the question whose answer it speaks of as its own.
  */
 export function useConditionWords(): (source: string, own?: string) => string {
   const { t } = useTranslation()

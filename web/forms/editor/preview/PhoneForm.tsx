@@ -145,7 +145,7 @@ function useTrial(form: Tried, definition: Definition, language: Locale) {
   const user = useUser()
   const here = new FormContextSnapshot({ ...round.entry, user_id: user?.id ?? 0 }, definition)
   const { data: around } = useQuery({
-    // By what the form asks for, and not by how it goes on being written.
+    // By what the form asks for, and not by how it continues being written.
     queryKey: ['trial', form.id, user?.id, round.entry.created_at, here.asks],
     queryFn: () => here.context(),
     // Nobody has answered a template before.

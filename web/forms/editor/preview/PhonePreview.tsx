@@ -30,6 +30,8 @@ function NotAsked({ draft }: { draft: TrialDraft }) {
   return isAsked ? null : <p className={styles.note}>{t('formEditor.trial.notAsked')}</p>
 }
 
-/** Whether the element chosen in the form is asked with the answers given here; rows that are not there do not count. */
+/**
+ * Whether the element chosen in the form is asked with the answers given here; rows that are not there do not count.
+ */
 const useIsAsked = (draft: TrialDraft, selected: string): boolean =>
   useSyncExternalStore(draft.watch, () => draft.state.instance(selected)?.isVisible ?? true)

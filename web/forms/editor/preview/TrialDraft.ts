@@ -1,7 +1,7 @@
 /**
- * A test fill of the form that is being written. It is the draft of the filling screen with another store, which keeps
- * photos in memory and nothing else: nothing reaches this device's storage or the server. Each change of the form makes
- * another trial, in which answers stay where they still fit.
+ * A test fill of the form that is being edited: the draft of the filling screen with a store in memory, so that nothing
+ * reaches the device or the server. Each change of the form makes another trial, which keeps the answers that still
+ * fit.
  */
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer } from '#shared/forms/answers/answers.ts'
@@ -13,7 +13,7 @@ import { Draft } from '../../../answers/draft/Draft.ts'
 import type { AnswerRow, AnswerStore, PhotoRow, SubmissionHeader } from '../../../answers/draft/rows.ts'
 import type { SaveStatus } from '../../../lib/offline/persistDraft.ts'
 
-/** What a trial stands for: a form that nobody has begun. */
+/** The header of a trial: a form that nobody has begun. */
 export const trialOf = ({ id, company_id, name }: Pick<Form, 'id' | 'company_id' | 'name'>): SubmissionHeader => ({
   ...{ uuid: 'trial', user_id: 0, company_id, form_id: id, version: 0, form_name: name },
   ...{ task_sent_id: null, task_title: null, subjects: [], created_at: new Date().toISOString() },
@@ -24,7 +24,7 @@ export class TrialDraft extends Draft {
   /** The keys at which a person answered. What the form gave itself is given again by the next trial. */
   private readonly answered: Set<string>
 
-  /** `before` is the trial before the form was changed, whose answers go on. */
+  /** `before` is the trial before the form was changed, whose answers are carried. */
   constructor(entry: SubmissionHeader, definition: Definition, context?: FormContext, before?: TrialDraft) {
     const rows = before?.rowsFor(definition) ?? []
     super(entry, definition, new Memory(rows, before?.persister), context)
@@ -48,7 +48,7 @@ export class TrialDraft extends Draft {
   }
 }
 
-/** Keeps nothing but photos, for as long as the page is open. */
+/** Keeps nothing but photos, while the page is open. */
 class Memory implements AnswerStore {
   readonly rows: Map<string, AnswerRow>
   private readonly taken: Map<string, PhotoRow>

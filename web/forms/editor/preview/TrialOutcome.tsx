@@ -12,7 +12,7 @@ import { useDurationWords } from '../words/useSentences.ts'
 import styles from './PhonePreview.module.css'
 import type { TrialDraft } from './TrialDraft.ts'
 
-/** What a test fill comes to, for those who write the form: its scores, and what completing it would set in motion. */
+/** The result of a test fill: its scores, and the tasks that completing it would open. */
 export function TrialOutcome({ draft }: { draft: TrialDraft }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -62,7 +62,10 @@ export function TrialOutcome({ draft }: { draft: TrialDraft }) {
   )
 }
 
-/** What a filled-in form sets in motion as lines: each task with who gets it and when it is due, each message with whom it reaches. */
+/**
+ * What a filled-in form sets in motion as lines: each task with who gets it and when it is due, each message with whom
+ * it reaches.
+ */
 function useOutcomeWords(read: (text: LocalizedText | undefined) => string): (outcome: Outcome) => string[] {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * A part of the properties that few forms need. What it holds stands in the page while it is folded too, so that a mistake in it can lead
- * there (`unfoldAround`).
+ * A part of the properties that few forms need. Its fields are in the page while it is folded too, so that a mistake
+ * can lead there (`unfoldAround`).
  */
 export function Fold({ part, title, isUsed, field, children }: Props) {
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ import styles from './Properties.module.css'
 import { ScoringProperties } from './ScoringProperties.tsx'
 import { TableList } from './tables/TableList.tsx'
 
-/** The form as a whole: its name, what it is for, its own language, its score, and what stands at its end. */
+/** The properties of the form: its name, purpose, language, score, and the texts at its end. */
 export function FormProperties() {
   const { t } = useTranslation()
   const change = useChange()
@@ -113,7 +113,7 @@ function AboutProperties() {
 
 type Settings = NonNullable<Definition['settings']>
 
-/** What stands at the end of the form, before it is sent and after. */
+/** The texts at the end of the form, before it is sent and after. */
 function EndProperties() {
   const { t } = useTranslation()
   const changeDefinition = useChangeDefinition()

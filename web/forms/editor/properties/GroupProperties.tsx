@@ -10,7 +10,7 @@ import styles from './Properties.module.css'
 import { MeasuresField } from './rows/MeasuresField.tsx'
 import { RowsFields } from './rows/RowsFields.tsx'
 
-/** What stands above a group; of a repeat also where its rows come from. */
+/** The heading of a group, and for a repeat the source of its rows. */
 export function GroupProperties({ element }: { element: Group | Repeat }) {
   const { t } = useTranslation()
   const change = useChangeElement<Group | Repeat>(element)
@@ -50,7 +50,9 @@ export function GroupProperties({ element }: { element: Group | Repeat }) {
 const sources = ['person', 'animals', 'sample', 'count'] as const
 const layouts = ['cards', 'table'] as const
 
-/** Where the rows of a repeat come from, how many there may be, what they are called, and what is measured over them. */
+/**
+ * Where the rows of a repeat come from, how many there may be, what they are called, and what is measured over them.
+ */
 function RepeatProperties({ repeat }: { repeat: Repeat }) {
   const { t } = useTranslation()
   const change = useChangeElement(repeat)

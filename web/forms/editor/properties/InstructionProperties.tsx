@@ -9,7 +9,7 @@ import { PictureField } from './PictureField.tsx'
 
 const RichField = lazyPart(() => import('./text/RichField.tsx').then(part => part.RichField))
 
-/** Something to read: a heading, and a text with what makes it easy to read. */
+/** The properties of an instruction: a heading, and a formatted text. */
 export function InstructionProperties({ instruction }: { instruction: Instruction }) {
   const { t } = useTranslation()
   const change = useChangeElement(instruction)

@@ -21,7 +21,10 @@ type Props = {
   onChange: (picture: Picture | undefined, field?: string) => void
 }
 
-/** A picture of an element or a choice, with words for those who do not see it. One that was imported by name waits for its file. */
+/**
+ * A picture of an element or a choice, with words for those who do not see it. One that was imported by name waits for
+ * its file.
+ */
 export function PictureField({ label, field, picture, error, onChange }: Props) {
   const { t } = useTranslation()
   const { pathOf, add } = usePictures()

@@ -49,8 +49,9 @@ function PropertiesOf({ definition, selected }: { definition: Definition; select
   return set ? <ChoiceSetProperties set={set} /> : <FormProperties />
 }
 
-// The keyboard stays where the eye is. A button that adds something takes it to what was added; one that is gone with what it removed,
-// or can go no further, leaves it to the nearest one. For those who press with a finger or a mouse nothing moves.
+// The keyboard stays where the eye is. A button that adds something takes it to what was added; one that is gone with
+// what it removed, or can go no further, leaves it to the nearest one. For those who press with a finger or a mouse
+// nothing moves.
 
 const fields = 'input:enabled, textarea:enabled, select:enabled, [contenteditable="true"]'
 const place = '[data-field]'

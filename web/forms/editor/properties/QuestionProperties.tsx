@@ -148,8 +148,8 @@ function WidthField({ question }: { question: Question }) {
 }
 
 /**
- * Gives a question another type. It becomes another question by that, so that reports never mix answers of two kinds; what refers to
- * it in this form refers to the new one.
+ * Gives a question another type. It becomes another question by that, so that reports never mix answers of two kinds;
+ * what refers to it in this form refers to the new one.
  */
 function useRetype(question: Question): (type: QuestionType) => void {
   const change = useChangeDefinition()

@@ -97,7 +97,9 @@ export function ScoringProperties() {
   )
 }
 
-/** All questions that give points or can fail, section by section, with what each can give: the whole score on one page. */
+/**
+ * All questions that give points or can fail, section by section, with what each can give: the whole score on one page.
+ */
 function PointsSheet({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -79,7 +79,9 @@ type WordsFieldProps = {
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
-/** A text in the language that is being written. Where that has no words yet, those of another language show through. */
+/**
+ * A text in the language that is being written. Where that has no words yet, those of another language show through.
+ */
 export function WordsField({ label, field, text, onChange, error, help, isLong, onKeyDown, onPaste }: WordsFieldProps) {
   const { t } = useTranslation()
   const { language, content } = useShown().state

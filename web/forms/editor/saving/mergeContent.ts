@@ -1,7 +1,8 @@
 /**
- * Two people have changed the same form. Part by part, what only one of them changed is taken from that one; what both changed
- * differently is named, for the person to decide. A part is a text or setting of the form, the order of its elements, a section,
- * group or repeat without what stands in it, a question or instruction, or a set of choices.
+ * Merges the changes that two people made to the same form: a part that only one of them changed is taken from that
+ * one, and a part that both changed differently is a conflict, which the person decides. A part is a text or setting,
+ * the order of elements, a set of choices, a question or instruction, or a section, group or repeat without its
+ * elements.
  */
 
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'

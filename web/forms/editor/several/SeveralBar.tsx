@@ -20,7 +20,10 @@ import {
 import { type Container, holdsElements } from '../structure/structure.ts'
 import { PicksContext } from './picks.ts'
 
-/** Stands at the foot of the form while several elements are picked, with what can be done to all of them; each is one step to undo. */
+/**
+ * Stands at the foot of the form while several elements are picked, with what can be done to all of them; each is one
+ * step to undo.
+ */
 export function SeveralBar() {
   const { t } = useTranslation()
   const change = useChangeDefinition()

@@ -98,7 +98,9 @@ export function withoutTable(definition: Definition, name: string): Definition {
   return patched(definition, { tables: left.length > 0 ? left : undefined })
 }
 
-/** The question offers the rows of a table in place of choices, at first by the columns that such files usually have. */
+/**
+ * The question offers the rows of a table in place of choices, at first by the columns that such files usually have.
+ */
 export function takeTable(definition: Definition, questionId: string, name: string): Definition {
   const columns = definition.tables?.find(table => table.name === name)?.columns ?? []
   const named = (usual: string, otherwise: number) =>

@@ -1,6 +1,7 @@
 /**
- * The state of the editor: what the form is now, the way back to every step of this session, and where the person is. All changes
- * are functions from one content to the next; contents share what they have in common, so that a long history costs little.
+ * The state of the editor: what the form is now, the way back to every step of this session, and where the person is.
+ * All changes are functions from one content to the next; contents share what they have in common, so that a long
+ * history costs little.
  */
 
 import type { Definition, Element } from '#shared/forms/definition.ts'
@@ -22,14 +23,14 @@ export type Editing = {
   content: FormContent
   past: readonly Step[]
   future: readonly Step[]
-  /** Where and when was typed last: what is typed there shortly after is the same step. */
+  /** The field and time of the last typing: typing there shortly after is the same step. */
   typing: { field: string; at: number } | null
   selected: Selection
-  /** What was just added and not left yet; nobody is told yet what is missing in it. */
+  /** The element that was just added and not left yet; its mistakes are not shown yet. */
   fresh: string | null
   /** The field of the properties that the keyboard is to go to; a new object for each wish. */
   focus: { field: string } | null
-  /** What was just done, for those who listen. */
+  /** The last action, for screen readers. */
   said: string
   /** The language in which texts are read and written. */
   language: Locale
@@ -39,9 +40,9 @@ export type EditingAction =
   | {
       type: 'changed'
       change: (content: FormContent) => FormContent
-      /** The field that was typed into, and when. */
+      /** The field that was typed into, and the time. */
       typing?: { field: string; at: number }
-      /** Where the person is afterwards. */
+      /** The selection afterwards. */
       select?: Selection | undefined
       isNew?: boolean
       focus?: string
@@ -51,9 +52,9 @@ export type EditingAction =
   | { type: 'redone' }
   | { type: 'selected'; selected: Selection; focus?: string }
   | { type: 'languageChosen'; language: Locale }
-  /** What somebody else saved goes into every step, so that undoing one's own change does not undo theirs. */
+  /** Changes of others go into every step, so that undoing one's own change does not undo theirs. */
   | { type: 'overtaken'; merge: (content: FormContent) => FormContent }
-  /** Mine stands; the way back leads past theirs. */
+  /** My version wins; undo leads past theirs. */
   | { type: 'mineKept'; theirs: FormContent }
 
 const sameStepMs = 1500
@@ -164,7 +165,7 @@ export type PlacedMistake = {
   /** The place within the element: "choices.1.label"; empty for the element as a whole. */
   field: string
   code: MistakeCode
-  /** What the words need, and the place in the text of an expression. */
+  /** Values of its message, and the position in the text of an expression. */
   values?: FaultValues
   at?: number
 }

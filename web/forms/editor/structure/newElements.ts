@@ -49,7 +49,7 @@ export function newQuestion(type: QuestionType, id: string): Question {
   }
 }
 
-/** Anything that can stand in a section. */
+/** Any element of a section. */
 export function newElement(type: ElementType, id: string): Element {
   switch (type) {
     case 'instruction':
@@ -61,10 +61,13 @@ export function newElement(type: ElementType, id: string): Element {
   }
 }
 
-/** Copies with ids of their own. What points from within a copy at something in it points at the copy; the rest stays as it was. */
+/**
+ * Copies with ids of their own. What points from within a copy at something in it points at the copy; the rest stays as
+ * it was.
+ */
 export const copyOfElement = (element: Element): Element => copied([element])[0] ?? element
 
-/** Copies of elements that stand together, so that they still refer to each other. */
+/** Copies elements together, so that they still refer to each other. */
 export const copied = (elements: Element[]): Element[] => renamed(elements, freshIds(elements))
 
 export function copyOfSection(section: Section): Section {
@@ -85,8 +88,8 @@ function freshIds(elements: Element[]): Map<string, string> {
   return ids
 }
 
-// Other ids for the parts of a form, wherever they are pointed at: as `${id}` in expressions and texts, and by name in the few
-// properties that hold an id.
+// Other ids for the parts of a form, wherever they are pointed at: as `${id}` in expressions and texts, and by name in
+// the few properties that hold an id.
 
 /** Properties whose text is the id of an element, section, measure or choice set. */
 const pointers = new Set(['id', 'group', 'animal', 'question', 'section', 'measure', 'answer_of', 'choice_set'])

@@ -15,7 +15,7 @@ import {
   removeElement,
 } from './structure.ts'
 
-/** The chosen elements in the order of the form, without those that stand in another chosen one. */
+/** The selected elements in the order of the form, without those inside another selected one. */
 export function chosenElements({ sections }: Definition, ids: ReadonlySet<string>): Element[] {
   const within = (elements: Element[]): Element[] =>
     elements.flatMap(element => {
@@ -25,7 +25,7 @@ export function chosenElements({ sections }: Definition, ids: ReadonlySet<string
   return sections.flatMap(({ questions }) => within(questions))
 }
 
-/** Whether they can stand in a section, group or repeat: not in themselves. */
+/** Whether they can be moved into a section, group or repeat, which is none of themselves. */
 export function fitInto(definition: Definition, ids: ReadonlySet<string>, container: string): boolean {
   if (ids.has(container)) return false
   const place = placeOf(definition, container)
@@ -41,7 +41,7 @@ export function moveSeveral(definition: Definition, ids: ReadonlySet<string>, co
   return into ? addElements(without, { parent: container, index: into.questions.length }, elements) : definition
 }
 
-/** Puts copies after the last of them; what referred to one another goes on among the copies. */
+/** Puts copies after the last of them; what referred to one another continues among the copies. */
 export function copySeveral(
   definition: Definition,
   ids: ReadonlySet<string>,

@@ -10,7 +10,7 @@ export type Direction = -1 | 1
 /** A section, group or repeat that holds elements. */
 export type Container = Section | Group | Repeat
 
-/** Where an element stands: in which section, group or repeat, and where in it. */
+/** The position of an element: its section, group or repeat, and its index there. */
 export type ElementPlace = { parent: string; index: number }
 
 export const holdsElements = (element: Element): element is Group | Repeat =>
@@ -137,7 +137,10 @@ export function duplicateElement(
   return { definition: addElements(definition, { ...place, index: place.index + 1 }, [copy]), id: copy.id }
 }
 
-/** Puts an element at another place, which is counted without it. The same definition where it cannot go: into itself, or nowhere. */
+/**
+ * Puts an element at another place, which is counted without it. The same definition where it cannot go: into itself,
+ * or nowhere.
+ */
 export function placeElement(definition: Definition, id: string, to: ElementPlace): Definition {
   const element = findElement(definition, id)
   if (!element) return definition
@@ -145,7 +148,10 @@ export function placeElement(definition: Definition, id: string, to: ElementPlac
   return findContainer(without, to.parent) ? addElements(without, to, [element]) : definition
 }
 
-/** What a person is at after an element is gone: the one that took its place, else the one before, else what it stood in. */
+/**
+ * What a person is at after an element is gone: the one that took its place, else the one before, else what it stood
+ * in.
+ */
 export function neighbourOf(definition: Definition, id: string): string | undefined {
   const { sections } = definition
   const index = sectionIndex(definition, id)
@@ -165,7 +171,8 @@ export function placeSection(definition: Definition, id: string, to: number): De
   return { ...definition, sections: sections.toSpliced(from, 1).toSpliced(index, 0, section) }
 }
 
-// Moving by one step, as the keyboard does it: past the next element, into a group or repeat, out of it, and on into the next section.
+// Moving by one step, as the keyboard does it: past the next element, into a group or repeat, out of it, and on into
+// the next section.
 
 /** Moves a section or an element by one. The same definition at the end of the way. */
 export function moveElement(definition: Definition, id: string, by: Direction): Definition {

@@ -9,15 +9,15 @@ import type { FormContent } from '../structure/content.ts'
 export type TextState = 'missing' | 'stale' | 'done'
 
 type Translatable = {
-  /** What it is for as long as it exists: "name", "water.label". */
+  /** Its key, which never changes: "name", "water.label". */
   key: string
-  /** "name", or where it stands in the definition now: "sections.0.questions.2.label". */
+  /** Its path in the definition: "name", "sections.0.questions.2.label". */
   path: string
   text: LocalizedText
   state: TextState
 }
 
-/** The texts that are written in the form's own language, in the order of the form, and how each stands in another language. */
+/** The texts in the form's own language, in the order of the form, with the state of each translation. */
 export function translatable({ name, description, definition }: FormContent, language: Locale): Translatable[] {
   const around = [
     { key: 'name', path: 'name', text: name },
@@ -43,7 +43,10 @@ function put(part: unknown, [step, ...rest]: string[], text: LocalizedText): unk
   return { ...(part as object), [step]: put((part as Record<string, unknown>)[step], rest, text) }
 }
 
-/** How much of the form is written in each language, from 0 to 1. What has no words at all is not waiting for a translation. */
+/**
+ * How much of the form is written in each language, from 0 to 1. What has no words at all is not waiting for a
+ * translation.
+ */
 export function coverageOf({ name, description, definition }: FormContent): Record<Locale, number> {
   const texts = [name, description, ...textsOf(definition).map(({ text }) => text)].filter(isWritten)
   const share = (locale: Locale) =>

@@ -17,7 +17,10 @@ import { usePartWords } from '../words/usePartWords.ts'
 
 const draft = 'draft'
 
-/** The history of a form: who published what and when, and what changed from one version to another or to what is being written. */
+/**
+ * The history of a form: who published what and when, and what changed from one version to another or to what is being
+ * written.
+ */
 export function VersionsSheet({ id, onClosed }: { id: number; onClosed: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -12,7 +12,10 @@ import { useElementNames, useReading } from '../EditingContext.tsx'
 import { useConditionWords } from '../logic/useConditionWords.ts'
 import type { RangedQuestion } from '../properties/answers/RangesField.tsx'
 
-/** What a question means beyond its words: a line on what is good and what it is worth, one on what a failed answer sets in motion. */
+/**
+ * What a question means beyond its words: a line on what is good and what it is worth, one on what a failed answer sets
+ * in motion.
+ */
 export function useSentences(read: (text: LocalizedText) => string): (element: Element) => string[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -64,7 +67,9 @@ export function useSentences(read: (text: LocalizedText) => string): (element: E
   }
 }
 
-/** When an element is shown, what its answer depends on and sets in motion, as sentences: "Shown only if “Lame” is yes". */
+/**
+ * When an element is shown, what its answer depends on and sets in motion, as sentences: "Shown only if “Lame” is yes".
+ */
 export function useLogicSentences(): (element: Element) => string[] {
   const { t } = useTranslation()
   const words = useConditionWords()
@@ -158,8 +163,9 @@ export function useTriggerSentences(): (trigger: FormTrigger) => string {
 }
 
 /**
- * What an answer or a result demands and sets in motion, as one line; empty where that is nothing. `demands` says what only the result
- * of a whole form can ask for: it names other questions, and what follows those is drawn again with each of their words.
+ * What an answer or a result demands and sets in motion, as one line; empty where that is nothing. `demands` says what
+ * only the result of a whole form can ask for: it names other questions, and what follows those is drawn again with
+ * each of their words.
  */
 function useConsequenceWords(
   read: (text: LocalizedText) => string,

@@ -1,6 +1,6 @@
 /**
- * Aborts the transactions of a page that WebKit puts into its back/forward cache, because other pages would wait for them without an end
- * (docs/decisions/0089). `inDatabase` repeats the work when the page comes back.
+ * Aborts the transactions of a page that WebKit puts into its back/forward cache, because other pages would wait for
+ * them without an end (docs/decisions/0089). `inDatabase` repeats the work when the page comes back.
  */
 const running = new Set<IDBTransaction>()
 let isAtRest = false

@@ -119,7 +119,8 @@ export function loadFullDevice(): Promise<typeof import('./fullDevice.ts')> {
   return fullDevice
 }
 
-// The torn log. Chromium begins a new one after four megabytes, so a little more is written before anything counts as kept.
+// The torn log. Chromium begins a new one after four megabytes, so a little more is written before anything counts as
+// kept.
 
 const torn = storedText(onDevice, 'tend_log_torn')
 const repairAgainMs = 3_000

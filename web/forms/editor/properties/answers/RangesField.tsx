@@ -17,7 +17,10 @@ import styles from '../Properties.module.css'
 /** Questions of which the answer is a number. */
 export type RangedQuestion = NumberQuestion | SliderQuestion | RatingQuestion | CalculatedQuestion
 
-/** The stretches of the number line with their worth, from below; the last takes all that is left, so that there is no gap. */
+/**
+ * The stretches of the number line with their worth, from below; the last takes all that is left, so that there is no
+ * gap.
+ */
 export function RangesField({ question }: { question: RangedQuestion }) {
   const { t } = useTranslation()
   const change = useChangeElement(question)

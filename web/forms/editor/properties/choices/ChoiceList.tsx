@@ -27,7 +27,9 @@ type Props = {
 
 const most = 2_000
 
-/** Choices to write, one below the other. Enter in a choice adds the next one; lines that are pasted become one each. */
+/**
+ * Choices to write, one below the other. Enter in a choice adds the next one; lines that are pasted become one each.
+ */
 export function ChoiceList({ choices, isMultiple, isGraded, hasPictures, columns, errorAt, onChange }: Props) {
   const { t } = useTranslation()
   const { language } = useShown().state

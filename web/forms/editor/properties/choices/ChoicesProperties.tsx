@@ -139,7 +139,9 @@ function ChoiceSetField({ question }: { question: ChoiceQuestion }) {
   )
 }
 
-/** The columns of choices that the filters of these questions ask for, so that they can be written beside each choice. */
+/**
+ * The columns of choices that the filters of these questions ask for, so that they can be written beside each choice.
+ */
 export function useFilterColumns(questions: readonly Question[]): string[] {
   const names = questions.flatMap(question => {
     const { tree } = 'choices' in question && question.choice_filter ? parseExpression(question.choice_filter) : {}

@@ -14,7 +14,7 @@ type Effects = Pick<WhenFailed, 'task' | 'notify' | 'set_status'>
 
 type Props = {
   effects: Effects
-  /** Where they stand in the element: "when_failed", "triggers.0". */
+  /** Their path in the element: "when_failed", "triggers.0". */
   field: string
   /** They follow from a failed critical answer, whose task asks for more. */
   isCritical?: boolean
@@ -97,7 +97,7 @@ const newCorrectiveTask: CorrectiveTask = {
 type CorrectiveTaskFieldsProps = {
   task: CorrectiveTask
   isCritical: boolean
-  /** Where it stands in the element: "when_failed.task". */
+  /** Its path in the element: "when_failed.task". */
   field: string
   errorAt: (field: string) => string | undefined
   onChange: (task: CorrectiveTask, field?: string) => void

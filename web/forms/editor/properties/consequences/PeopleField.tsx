@@ -108,7 +108,10 @@ type People = { group: string; items: { value: string; label: string }[] }[]
 /** People listed by name; where there are more, a search finds them. */
 const named = 100
 
-/** All whom a form can give a task or tell something, by what they are; `isMore` where not everybody is among them by name. */
+/**
+ * All whom a form can give a task or tell something, by what they are; `isMore` where not everybody is among them by
+ * name.
+ */
 export function usePeople(): { groups: People; isMore: boolean } {
   const { t } = useTranslation()
   const { definition } = useReading()

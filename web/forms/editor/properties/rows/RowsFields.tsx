@@ -12,7 +12,7 @@ import styles from '../Properties.module.css'
 
 type Props = { repeat: Repeat; onChange: (rows: Rows, field?: string) => void }
 
-/** What more there is to say of where the rows come from. */
+/** Further settings of the rows' source. */
 export function RowsFields({ repeat, onChange }: Props) {
   const { t } = useTranslation()
   const { rows } = repeat
@@ -92,12 +92,12 @@ const usualSample: Sample = { confidence: 95, precision: 10 }
 
 type SampleFieldsProps = {
   sample: Sample
-  /** How many animals there are, where it is known beforehand. */
+  /** The number of animals, where it is known in advance. */
   population?: number
   onChange: (sample: Sample) => void
 }
 
-/** How sure the share that is found should be, and how close to the truth. */
+/** The confidence and precision of the sample. */
 function SampleFields({ sample, population, onChange }: SampleFieldsProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -13,7 +13,7 @@ import styles from '../Properties.module.css'
 
 const accepted = '.csv,text/csv'
 
-/** The tables of the form: what stands in files is looked up in conditions and calculations, or offered as choices. */
+/** The tables of the form: files whose rows conditions and calculations read, or questions offer as choices. */
 export function TableList() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,6 +1,6 @@
 /**
- * A text with headings, lists, emphasis and links, kept as Markdown, which is what XLSForm has too. Where a language has no words yet,
- * those of another one are said below.
+ * A text with headings, lists, emphasis and links, kept as Markdown, which is what XLSForm has too. Where a language
+ * has no words yet, those of another one are said below.
  */
 import { InputWrapper } from '@mantine/core'
 import { EditorContent, useEditor } from '@tiptap/react'

@@ -4,7 +4,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { prune } from './commands.ts'
 import { type Entry, type FormRow, inFormDatabase } from './entry.ts'
 import { putInOutbox } from './formDraft.ts'
-import { forgetLeft, newerFormHere, takeOver } from './goOver.ts'
+import { forgetLeft, moveToNewer, newerFormHere } from './newerVersion.ts'
 import { anna, answer, answerOf, begin, outbox, photoOf, server, stored, withOutbox } from './testDevice.ts'
 
 withOutbox()
@@ -36,7 +36,7 @@ test.each([true, false])(
   async isSent => {
     const { entry, newer } = await begun(isSent)
     expect(await newerFormHere(await stored(entry))).toEqual(newer)
-    expect(await takeOver(entry, newer)).toBe(true)
+    expect(await moveToNewer(entry, newer)).toBe(true)
     expect(await stored(entry)).toMatchObject({
       version: 2,
       form_name: newer.name,
@@ -44,7 +44,7 @@ test.each([true, false])(
     })
     expect(await answerOf(entry, 'feed')).toEqual({})
     expect(await newerFormHere(await stored(entry))).toBeUndefined()
-    expect(await takeOver(entry, newer)).toBe(false)
+    expect(await moveToNewer(entry, newer)).toBe(false)
     await answer(await stored(entry), 'beds', { value: 'yes' })
     await putInOutbox(await stored(entry))
     await outbox.sendNow()
@@ -63,7 +63,7 @@ test.each([true, false])(
 test('a draft that went over on another device goes over here too, and what was typed here for the older version is not lost', async () => {
   const { entry, newer } = await begun(true)
   await answer(await stored(entry), 'feed', { value: 'yes' })
-  server.goOverElsewhere(entry.uuid, newer, { water: { value: 'no' } })
+  server.migrateElsewhere(entry.uuid, newer, { water: { value: 'no' } })
   await outbox.sendNow()
   expect(await stored(entry)).toMatchObject({
     ...{ version: 2, conflict: null },
@@ -78,7 +78,7 @@ test('a draft that went over on another device goes over here too, and what was 
 
 test('what another device adds in the older version is taken where it fits, and left beside where not', async () => {
   const { entry, newer } = await begun(true)
-  await takeOver(entry, newer)
+  await moveToNewer(entry, newer)
   const there = server.row(entry.uuid)?.answers ?? {}
   server.changeElsewhere(entry.uuid, { ...there, water: { value: 'no' }, feed: { value: 'yes' } })
   await outbox.sendNow()
@@ -93,6 +93,6 @@ test('what another device adds in the older version is taken where it fits, and 
 test('what asks again, and what was completed, stays in its version', async () => {
   const { entry, newer } = await begun(false)
   await putInOutbox(entry)
-  expect(await takeOver(entry, newer)).toBe(false)
+  expect(await moveToNewer(entry, newer)).toBe(false)
   expect((await stored(entry)).version).toBe(1)
 })

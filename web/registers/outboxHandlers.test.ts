@@ -1,4 +1,7 @@
-/** Animals, places and what happens to them as they wait on a device: through the real outbox, beside a form that names them. */
+/**
+ * Animals, places and what happens to them as they wait on a device: through the real outbox, beside a form that names
+ * them.
+ */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answersHandler } from '../filling/answersHandler.ts'
@@ -44,7 +47,7 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   vi.spyOn(console, 'error').mockReturnValue()
   ;[sent.calls, sent.faults, forms] = [[], [], new FakeServer()]
-  const { registerOutboxHandlers } = await import('./registerHandlers.ts')
+  const { registerOutboxHandlers } = await import('./outboxHandlers.ts')
   const kinds = handlersOf([answersHandler(forms.asServer, () => undefined), ...registerOutboxHandlers])
   outbox = new Outbox({
     handlers: async () => kinds,

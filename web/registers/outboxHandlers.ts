@@ -30,7 +30,7 @@ const calls = {
 }
 
 /** What happens to an animal or a group: of each in the order in which it was recorded. */
-const eventKind = newRowHandler({
+const eventHandler = newRowHandler({
   name: 'animalEvent',
   create: ({ owner, ...input }, { key }) => calls[owner as keyof typeof calls](input as never, { key }),
   describe: (entry, { t, locale }) => {
@@ -49,4 +49,4 @@ const eventKind = newRowHandler({
   },
 })
 
-export const registerOutboxHandlers = [rowsOf('animal'), rowsOf('animal_group'), rowsOf('location'), eventKind]
+export const registerOutboxHandlers = [rowsOf('animal'), rowsOf('animal_group'), rowsOf('location'), eventHandler]

@@ -1,6 +1,7 @@
 /**
- * The popup of a new message (specification, section 2): who wrote, what, how much is new and when. Not for the conversation that is open,
- * and not for the same notice twice within five seconds; a later one of the same conversation takes the place of the earlier.
+ * The popup of a new message (specification, section 2): who wrote, what, how much is new and when. Not for the
+ * conversation that is open, and not for the same notice twice within five seconds; a later one of the same
+ * conversation takes the place of the earlier.
  */
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -18,8 +19,8 @@ import { playNotice } from '../ui/toast.tsx'
 import styles from './MessageNotice.module.css'
 import { isOpenNow } from './thread/threads.ts'
 
-const told = new Map<string, number>()
-/** The messages that were heard of lately, told or kept quiet, by their ids. */
+const shownAt = new Map<string, number>()
+/** The ids of recent messages, whether or not a notice was shown. */
 const heard = new Set<number>()
 const maxHeard = 1_000
 /** Bounds the notices after a long time without a connection: the newest, and all urgent ones. */
@@ -27,26 +28,26 @@ const maxMissed = 3
 /** What the server takes for a number of milliseconds: 24 days. */
 const maxGap = 2_147_483_647
 
-/** Whether nothing was heard of it yet; from now on it was. */
+/** Whether this is the first event of a message; notes it. */
 function isNews({ id }: Notification): boolean {
   const isNew = !heard.has(id)
   if (heard.add(id).size > maxHeard) heard.delete(heard.values().next().value ?? 0)
   return isNew
 }
 
-/** Whether the same was told a moment ago. */
+/** Whether the same notice was shown a moment ago; notes it. */
 function isRepeated({ conversation_id, created_at, message_text }: Notification, now: number): boolean {
-  for (const [key, at] of told) if (now - at >= sameNoticeFor) told.delete(key)
+  for (const [key, at] of shownAt) if (now - at >= sameNoticeFor) shownAt.delete(key)
   const key = JSON.stringify([conversation_id, created_at, message_text])
-  if (told.has(key)) return true
-  told.set(key, now)
+  if (shownAt.has(key)) return true
+  shownAt.set(key, now)
   return false
 }
 
 /** In Hungarian, as the specification has it, where a notice has no text. */
 const withoutText = 'Új üzenet'
 
-export async function tellOfMessage(payload: unknown): Promise<void> {
+export async function showMessageNotice(payload: unknown): Promise<void> {
   const notice = payload as Notification
   if (typeof notice?.conversation_id !== 'number') return
   isNews(notice)
@@ -70,10 +71,10 @@ export async function tellOfMessage(payload: unknown): Promise<void> {
 }
 
 /** Shows once what was written during the last milliseconds without a connection. */
-export async function tellMissed(forMs: number): Promise<void> {
+export async function showMissedNotices(forMs: number): Promise<void> {
   if (!currentAbility()('read', 'Conversation')) return
   try {
-    for (const notice of await missedAloud(forMs)) await tellOfMessage(notice)
+    for (const notice of await missedAloud(forMs)) await showMessageNotice(notice)
   } catch (cause) {
     console.warn('What was missed is not told', cause)
   }

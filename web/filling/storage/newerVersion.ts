@@ -1,37 +1,37 @@
 /**
- * A draft goes over to a newer version of its form: what fits is carried, and what does not stays with the draft, outside of the form, until the
- * person has read it. `docs/decisions/0086-drafts-of-older-versions.md`.
+ * Moves a draft to a newer version of its form: answers that fit are carried, the others stay with the draft, outside
+ * of the form, until the person has read them (`docs/decisions/0086-drafts-of-older-versions.md`).
  */
-import { goOver } from '#shared/forms/answers/goOver.ts'
+import { migrateAnswers } from '#shared/forms/answers/migrateAnswers.ts'
 import { type AnswerRow, answersOf } from '../../answers/draft/rows.ts'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import { change, changed } from './commands.ts'
 import { type Entry, type FormRow, findForm, inFormDatabase, type LeftAnswers } from './entry.ts'
 
-/** Whether the draft can go over to this version. What asks again is bound to the version that it asks of. */
-const canGoOver = (entry: Entry, { version }: Pick<FormRow, 'version'>): boolean =>
+/** Whether a draft can move to this version. A follow-up stays with the version that it asks again. */
+const canMove = (entry: Entry, { version }: Pick<FormRow, 'version'>): boolean =>
   isEditable(entry) && !entry.follows && !entry.conflict && version > entry.version
 
-/** The newest version of its form on this device that a draft can go over to. */
+/** Finds the newest version on this device to which a draft can move. */
 export const newerFormHere = async (entry: Entry): Promise<FormRow | undefined> => {
   const forms = await inFormDatabase(entry.user_id, ({ forms }) =>
     forms.where('form_id').equals(entry.form_id).toArray(),
   )
-  return forms.filter(form => canGoOver(entry, form)).at(-1)
+  return forms.filter(form => canMove(entry, form)).at(-1)
 }
 
-/** What of these rows has no place in a form, as the draft keeps it; undefined where all has. */
+/** Returns the answers that have no place in a form, as the draft keeps them; undefined where all have one. */
 export function leftOf({ definition }: Pick<FormRow, 'definition'>, rows: AnswerRow[], version: number) {
-  const { left } = goOver(definition, answersOf(rows))
+  const { left } = migrateAnswers(definition, answersOf(rows))
   return Object.keys(left).length > 0 ? ({ version, answers: left } satisfies LeftAnswers) : undefined
 }
 
-/** Takes the draft over, with its answers. Whether that was possible: it may have been completed or have gone over in another tab. */
-export const takeOver = ({ user_id, uuid }: Entry, form: FormRow): Promise<boolean> =>
+/** Moves a draft with its answers. Returns false where another tab has completed or moved it already. */
+export const moveToNewer = ({ user_id, uuid }: Entry, form: FormRow): Promise<boolean> =>
   inFormDatabase(user_id, database =>
     database.transaction('rw', database.entries, database.answers, async () => {
       const entry = await findForm(database, uuid)
-      if (!entry || !canGoOver(entry, form)) return false
+      if (!entry || !canMove(entry, form)) return false
       const rows = await database.answers.where('uuid').equals(uuid).toArray()
       const left = leftOf(form, rows, entry.version)
       await database.answers.bulkPut(emptied(uuid, Object.keys(left?.answers ?? {})))
@@ -44,10 +44,10 @@ export const takeOver = ({ user_id, uuid }: Entry, form: FormRow): Promise<boole
     }),
   )
 
-/** Rows that say that the person took the answers away. */
+/** Rows that remove answers. */
 export const emptied = (uuid: string, keys: string[]): AnswerRow[] =>
   keys.map(question_id => ({ uuid, question_id, answer: {}, changed_at: Date.now() }))
 
-/** The person has read what had no place. */
+/** Forgets the answers that had no place, because the person has read them. */
 export const forgetLeft = ({ user_id, uuid }: Entry): Promise<boolean> =>
   change(user_id, uuid, entry => ({ ...entry, left: [] }))

@@ -9,7 +9,7 @@ import { answerKey } from './answerKey.ts'
 import type { Answers } from './answers.ts'
 
 /** The answers that fit a definition, and those that have no place in it. */
-export function goOver(definition: Definition, answers: Answers): { carried: Answers; left: Answers } {
+export function migrateAnswers(definition: Definition, answers: Answers): { carried: Answers; left: Answers } {
   // Without its tables nobody knows which choices a question has.
   const check = missingTables(definition).length > 0 ? unknownAnswers : checkDraft
   const misfits = new Set(check(definition, answers).map(({ question_id, row_id }) => answerKey(question_id, row_id)))

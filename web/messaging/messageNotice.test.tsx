@@ -5,7 +5,7 @@ import type { Notification } from '#shared/messaging/shapes.ts'
 import { show } from '../lib/componentTest.tsx'
 import { queryClient } from '../lib/queryClient.ts'
 import { Toasts } from '../shell/Toasts.tsx'
-import { tellMissed, tellOfMessage } from './tellOfMessage.tsx'
+import { showMessageNotice, showMissedNotices } from './messageNotice.tsx'
 import { setOpen } from './thread/threads.ts'
 
 const asked: string[] = []
@@ -56,12 +56,12 @@ const popup = () => expect.poll(() => popups().join())
 
 test('who, what, how much is new and when; a later one of the same conversation takes its place; a button closes it', async () => {
   await show(<Toasts />)
-  await tellOfMessage(notice({}))
+  await showMessageNotice(notice({}))
   await popup().toMatch(/Anna.*\d:\d\d.*The gate is open.*2 new messages/s)
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/messaging?conversation=7')
   expect(played).toEqual([0.5])
 
-  await tellOfMessage(notice({ id: 2, message_text: 'And the calves are out', unread_count: 3 }))
+  await showMessageNotice(notice({ id: 2, message_text: 'And the calves are out', unread_count: 3 }))
   await popup().toMatch(/calves.*3 new messages/s)
   expect(popups()).toHaveLength(1)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
@@ -74,26 +74,26 @@ test('the same twice within five seconds is told once; none of the conversation 
   const begun = time
   vi.spyOn(Date, 'now').mockImplementation(() => time)
   const same = notice({ conversation_id: 8, message_text: 'Once' })
-  await tellOfMessage(same)
+  await showMessageNotice(same)
   time = begun + 4_999
-  await tellOfMessage(same)
+  await showMessageNotice(same)
   expect(played).toHaveLength(1)
   time = begun + 5_000
-  await tellOfMessage(same)
+  await showMessageNotice(same)
   expect(played).toHaveLength(2)
   setOpen(9)
-  await tellOfMessage(notice({ conversation_id: 9, message_text: 'Open' }))
-  await tellOfMessage(notice({ conversation_id: 10, message_text: 'Muted', is_muted: true }))
+  await showMessageNotice(notice({ conversation_id: 9, message_text: 'Open' }))
+  await showMessageNotice(notice({ conversation_id: 10, message_text: 'Muted', is_muted: true }))
   expect(played).toHaveLength(2)
-  await tellOfMessage(notice({ conversation_id: 10, message_text: 'You there', is_muted: true, is_mention: true }))
+  await showMessageNotice(notice({ conversation_id: 10, message_text: 'You there', is_muted: true, is_mention: true }))
   expect(played).toHaveLength(3)
 })
 
 test('what was read on another device already is not told aloud, but for what is urgent', async () => {
   await show(<Toasts />)
-  await tellOfMessage(notice({ conversation_id: 12, message_text: 'Read', unread_count: 0 }))
+  await showMessageNotice(notice({ conversation_id: 12, message_text: 'Read', unread_count: 0 }))
   expect(played).toHaveLength(0)
-  await tellOfMessage(notice({ conversation_id: 12, message_text: 'Fire', unread_count: 0, is_urgent: true }))
+  await showMessageNotice(notice({ conversation_id: 12, message_text: 'Fire', unread_count: 0, is_urgent: true }))
   expect(played).toHaveLength(1)
 })
 
@@ -101,14 +101,14 @@ test('an unknown sender is called so, a missing text is the Hungarian one, and a
   isForbidden = true
   const logged = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   await show(<Toasts />)
-  await tellOfMessage(notice({ conversation_id: 11, sender: null, message_text: '' }))
+  await showMessageNotice(notice({ conversation_id: 11, sender: null, message_text: '' }))
   await popup().toMatch(/Unknown.*Új üzenet/s)
   await expect.poll(() => logged.mock.calls.flat().join()).toContain('The sound of a notice was not played')
 })
 
 test('what was written without a connection is told when it is back, once, the newest and what is urgent', async () => {
   await show(<Toasts />)
-  await tellOfMessage(notice({ id: 20, conversation_id: 20, message_text: 'Heard before the cut' }))
+  await showMessageNotice(notice({ id: 20, conversation_id: 20, message_text: 'Heard before the cut' }))
   await popup().toContain('Heard before')
   const before = popups().length
   const quiet = { is_muted: true, message_text: 'Muted' }
@@ -120,20 +120,20 @@ test('what was written without a connection is told when it is back, once, the n
     notice({ id: 23, conversation_id: 23, message_text: 'Fire', is_urgent: true, is_muted: true }),
     notice({ id: 20, conversation_id: 20, message_text: 'Heard before the cut' }),
   ]
-  await tellMissed(90_000.4)
+  await showMissedNotices(90_000.4)
   await popup().toMatch(/Newest/)
   await expect.poll(() => popups().length).toBe(before + 3)
   expect(popups().join()).toMatch(/Urgent.*Fire/s)
   expect(popups().join()).not.toMatch(/Muted|Too many/)
   expect(asked.filter(path => path.includes('notifications'))).toEqual([expect.stringContaining('{"within_ms":90001}')])
   // The socket may tell of the same a moment later; and after the next cut all of it is known.
-  await tellOfMessage(missed[0])
-  await tellMissed(90_000)
+  await showMessageNotice(missed[0])
+  await showMissedNotices(90_000)
   expect(popups()).toHaveLength(before + 3)
   expect(played).toHaveLength(4)
 
   missed = []
   asked.length = 0
-  await tellMissed(5_000)
+  await showMissedNotices(5_000)
   expect(asked.filter(path => path.includes('notifications'))).toEqual([])
 })
