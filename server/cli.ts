@@ -20,6 +20,7 @@ import {
 } from './lib/config/config.ts'
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import type { Services } from './lib/context.ts'
+import { noTenant } from './lib/db/pools.ts'
 import { storageAt } from './lib/files/s3Storage.ts'
 import type { Storage } from './lib/files/storage.ts'
 import { reachPostgres, startPostgres } from './lib/postgres/embedded.ts'
@@ -506,8 +507,7 @@ async function onMachine<T>(
   await addKept(config, database.url)
   const pools = openPools(database.url, { requests: 1, jobs: 1, deliveries: 1 }, () => {})
   try {
-    const nobody = { companyId: null, userId: null }
-    const serverKey = await withDatabase(pools.platform, nobody, true, db => platformSecret(db, 'server'))
+    const serverKey = await withDatabase(pools.platform, noTenant, true, db => platformSecret(db, 'server'))
     return await work({ pools, serverKey }, config, database.url)
   } finally {
     await pools.close()

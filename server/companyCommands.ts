@@ -16,7 +16,7 @@ import { disksOf } from './lib/backup/restoreRequest.ts'
 import { listSnapshots, readManifest } from './lib/backup/snapshot.ts'
 import type { Config } from './lib/config/config.ts'
 import type { Services } from './lib/context.ts'
-import { withDatabase } from './lib/db/pools.ts'
+import { noTenant, withDatabase } from './lib/db/pools.ts'
 import { storageAt } from './lib/files/s3Storage.ts'
 import { isS3, type Storage } from './lib/files/storage.ts'
 import { signingWith } from './lib/security/signing.ts'
@@ -138,7 +138,7 @@ async function linksFor(
   const made = people.flatMap(({ as, id, name, email }) =>
     as === 'created' && id && email ? [{ id, name, email }] : [],
   )
-  return withDatabase(pools.platform, { companyId: null, userId: null }, true, async db => {
+  return withDatabase(pools.platform, noTenant, true, async db => {
     const rows = await db
       .select({ id: memberships.userId, roleId: memberships.roleId })
       .from(memberships)

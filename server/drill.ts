@@ -12,7 +12,7 @@ import { isAtWork } from './companies/queries.ts'
 import { memberships } from './companies/table.ts'
 import { readConfig } from './lib/config/config.ts'
 import type { Services } from './lib/context.ts'
-import { type Database, shortReads, withDatabase } from './lib/db/pools.ts'
+import { type Database, noTenant, shortReads, withDatabase } from './lib/db/pools.ts'
 import type { Storage } from './lib/files/storage.ts'
 import { hashToken } from './lib/security/secrets.ts'
 import { newSessionToken } from './lib/security/sessionToken.ts'
@@ -26,8 +26,6 @@ type Copy = { ownerUrl: string; storage: Storage; version: string; sealingSecret
 
 /** Reads as each role, and how many people of a role make them. */
 const usual = { reads: 200, people: 5 }
-const nobody = { companyId: null, userId: null }
-
 /**
  * Uses a restored database. It sends nothing, because no job is worked.
  * @returns how many reads succeeded
@@ -49,7 +47,7 @@ export async function useCopy({ ownerUrl, storage, version, sealingSecret }: Cop
 
 /** @throws Error naming the first company whose chain has more faults than the nightly check had found before */
 async function requireSeals({ pools, storage }: Services): Promise<void> {
-  const db = shortReads(work => withDatabase(pools.platform, nobody, false, work))
+  const db = shortReads(work => withDatabase(pools.platform, noTenant, false, work))
   for (const { companyId } of await db.select({ companyId: sealHeads.companyId }).from(sealHeads)) {
     const known = (await lastCheck(db, companyId))?.found ?? 0
     let [after, found, isEnd] = [0, 0, false]
@@ -70,13 +68,13 @@ type Reader = { userId: number; companyId: number | null; roleId: number }
 /** Each role's reads are shared by a few of its people, who are picked at random. */
 async function readAsEachRole({ app, services }: Running, reads: number): Promise<number> {
   const { pools, serverKey } = services
-  const readers = await withDatabase(pools.platform, nobody, false, listReaders)
+  const readers = await withDatabase(pools.platform, noTenant, false, listReaders)
   let succeeded = 0
   for (const { userId, companyId, roleId } of readers) {
     const token = newSessionToken(serverKey, userId)
     const later = new Date(Date.now() + 24 * 3600_000)
     const session = { userId, companyId, tokenHash: hashToken(token), tokenExpiresAt: later, refreshableUntil: later }
-    await withDatabase(pools.platform, nobody, true, db => db.insert(sessions).values(session))
+    await withDatabase(pools.platform, noTenant, true, db => db.insert(sessions).values(session))
     const ofRole = readers.filter(reader => reader.roleId === roleId).length
     succeeded += await readAs(app, token, Math.ceil(reads / ofRole))
   }

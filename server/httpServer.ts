@@ -6,7 +6,7 @@ import { identifyBySession, identifyByToken, sessionOfCookie, storageCookie } fr
 import { noteKeyUse } from './accounts/keyUse.ts'
 import { fairnessKey } from './lib/concurrency/fairnessKey.ts'
 import type { Services } from './lib/context.ts'
-import { type Database, inTurn } from './lib/db/pools.ts'
+import { type Database, inTurn, noTenant } from './lib/db/pools.ts'
 import { serveBroadcasting } from './lib/http/broadcasting.ts'
 import { answerErrors } from './lib/http/errors.ts'
 import { serveHealth } from './lib/http/health.ts'
@@ -23,8 +23,6 @@ import { accessVisited } from './public-links/queries.ts'
 import { visitorsOf } from './public-links/visitors.ts'
 import { channels, routes } from './registry.ts'
 import { openedBy } from './reports/shares/visiting.ts'
-
-const noTenant = { companyId: null, userId: null }
 
 export async function mount(app: FastifyInstance, services: Services): Promise<void> {
   const { pools, config, realtime } = services

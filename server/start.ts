@@ -10,7 +10,7 @@ import type { RestoreRequest } from './lib/backup/restoreRequest.ts'
 import { addressOf, type Config } from './lib/config/config.ts'
 import type { JobServices, Services } from './lib/context.ts'
 import { migrate } from './lib/db/migrate.ts'
-import { clientOf, openPools, withDatabase } from './lib/db/pools.ts'
+import { clientOf, noTenant, openPools, withDatabase } from './lib/db/pools.ts'
 import { loginsOf, urlFor } from './lib/db/roles.ts'
 import { stopPictures } from './lib/files/pictureWork.ts'
 import { storageAt } from './lib/files/s3Storage.ts'
@@ -74,12 +74,10 @@ export async function startTend(
   if (fault) app.log.error({ reason: fault }, 'The settings of the health page cannot be used')
   const onLost = (error: Error) => app.log.warn({ err: error }, 'A database connection was lost')
   const pools = openPools(ownerUrl, config.pools, onLost, config.poolerUrl)
-  const serverKey = await withDatabase(pools.platform, { companyId: null, userId: null }, true, db =>
-    platformSecret(db, 'server'),
-  )
-  await withDatabase(pools.platform, { companyId: null, userId: null }, true, seedOffers)
+  const serverKey = await withDatabase(pools.platform, noTenant, true, db => platformSecret(db, 'server'))
+  await withDatabase(pools.platform, noTenant, true, seedOffers)
   const signing = signingWith(serverKey, config.sealingSecret)
-  await withDatabase(pools.platform, { companyId: null, userId: null }, true, db => prepareSigningKey(db, signing))
+  await withDatabase(pools.platform, noTenant, true, db => prepareSigningKey(db, signing))
   const pusher = {
     appId: config.pusher.appId ?? 'tend',
     key: config.pusher.key ?? derive(serverKey, 'pusher key').slice(0, 20),
@@ -90,8 +88,7 @@ export async function startTend(
   let lookAtCertificate = () => {}
   const settings = liveSettings({
     ...{ config, kept, fault, log: app.log, isCopy },
-    read: () =>
-      withDatabase(pools.platform, { companyId: null, userId: null }, false, db => readKept(clientOf(db), config)),
+    read: () => withDatabase(pools.platform, noTenant, false, db => readKept(clientOf(db), config)),
     onChange: ({ values }) => {
       if (!config.acme) return
       takeKept(config.dataDir, values)

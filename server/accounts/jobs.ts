@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { endMembership } from '../companies/commands.ts'
 import { memberships } from '../companies/table.ts'
-import { withDatabase } from '../lib/db/pools.ts'
+import { noTenant, withDatabase } from '../lib/db/pools.ts'
 import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { deleteSome, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
@@ -56,9 +56,7 @@ export const endGuests: Job<object> = {
       .leftJoin(memberships, and(eq(memberships.userId, users.id), isNull(memberships.endedAt)))
       .where(and(lt(users.guestUntil, now), isNull(users.archivedAt)))
     const archive = (userId: number) =>
-      withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, own =>
-        archiveUser({ db: own, now, services }, userId),
-      )
+      withDatabase(services.pools.jobs, noTenant, true, own => archiveUser({ db: own, now, services }, userId))
     const ofCompanies = Map.groupBy(over, ({ companyId }) => companyId)
     return async () => {
       for (const { id } of ofCompanies.get(null) ?? []) await archive(id)

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Actor } from '#shared/lib/actor.ts'
 import { audit } from '../audit/commands.ts'
 import type { Services } from '../lib/context.ts'
-import { type Database, inTurn } from '../lib/db/pools.ts'
+import { type Database, inTurn, noTenant } from '../lib/db/pools.ts'
 import type { Identity } from '../lib/security/identity.ts'
 import { apiKeys } from './sessionTable.ts'
 
@@ -16,9 +16,8 @@ export const noted = new LRUCache<number, true>({ max: 10_000, ttl: minute })
 export function noteKeyUse(services: Services, { actor }: Identity, ip: string): void {
   if (noted.has(actor.id)) return
   noted.set(actor.id, true)
-  const outside = { companyId: null, userId: null }
   const now = new Date()
-  const writing = inTurn(services.pools, 'platform', `person ${actor.id}`, outside, true, db =>
+  const writing = inTurn(services.pools, 'platform', `person ${actor.id}`, noTenant, true, db =>
     writeKeyUse(db, actor, ip, now),
   ).catch(error => {
     noted.delete(actor.id)

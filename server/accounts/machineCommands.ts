@@ -4,7 +4,7 @@ import { actorOf } from '#shared/lib/actor.ts'
 import { armLink, newLink } from '../actions/commands.ts'
 import { type AuditContext, audit } from '../audit/commands.ts'
 import type { Services } from '../lib/context.ts'
-import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
 import { resetPath } from './mails.ts'
 import { hasTwoFactor } from './queries.ts'
 import { firstAdministratorAddress } from './register.ts'
@@ -12,8 +12,6 @@ import { users } from './table.ts'
 import { endTwoFactor } from './twoFactor.ts'
 
 type Machine = Pick<Services, 'pools' | 'serverKey'>
-
-const nobody = { companyId: null, userId: null }
 
 const contextOf = (db: Database): AuditContext & { db: Database } => ({
   ...{ db, actor: actorOf(0, null, 0), session: null, ip: '', userAgent: null, now: new Date() },
@@ -29,7 +27,7 @@ const contextOf = (db: Database): AuditContext & { db: Database } => ({
 export async function administratorLink(machine: Machine, origin: string, email?: string) {
   const first = await firstAdministratorAddress(machine, origin)
   if (first) return { address: first, email: null }
-  return withDatabase(machine.pools.platform, nobody, true, async db => {
+  return withDatabase(machine.pools.platform, noTenant, true, async db => {
     const found = await db
       .select({ id: users.id, email: users.email })
       .from(users)
@@ -51,7 +49,7 @@ export async function administratorLink(machine: Machine, origin: string, email?
  * @throws Error where nobody has this address, or no second factor
  */
 export async function removeTwoFactor({ pools }: Machine, email: string): Promise<void> {
-  await withDatabase(pools.platform, nobody, true, async db => {
+  await withDatabase(pools.platform, noTenant, true, async db => {
     const [user] = await db.select({ id: users.id }).from(users).where(emailIs(email))
     if (!user) throw new Error(`Nobody has the address ${email}.`)
     if (!(await hasTwoFactor(db, user.id))) throw new Error(`${email} has no second factor.`)

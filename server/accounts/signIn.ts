@@ -4,7 +4,7 @@ import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { ActionKind, Context } from '../lib/context.ts'
-import { withDatabase } from '../lib/db/pools.ts'
+import { noTenant, withDatabase } from '../lib/db/pools.ts'
 import { networkOf } from '../lib/network/network.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
@@ -109,7 +109,7 @@ async function countOrMailLetIn(ctx: Context, email: string, tries: Try[]): Prom
   } catch (error) {
     if (error instanceof Problem && (await areTriesLeft(ctx, [mailTries.letIn, email])))
       // The delivery finds out who has the address.
-      await withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>
+      await withDatabase(ctx.services.pools.platform, noTenant, true, db =>
         notifyAddress(aboutAccount({ ...ctx, db }), letInMail, { email: email.toLowerCase() }),
       )
     // Said to everybody, whether the address is anybody's or not.

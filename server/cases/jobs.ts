@@ -4,7 +4,7 @@ import { whoMay } from '../companies/roleQueries.ts'
 import { companies } from '../companies/table.ts'
 import { eraseDocuments } from '../documents/commands.ts'
 import type { Services, Topic } from '../lib/context.ts'
-import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
 import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
@@ -29,7 +29,7 @@ export const notifyOfDeadlines: Job<object> = {
     const waiting = (await companiesToTell(db)).map(({ id }) => id)
     return () =>
       eachCompany(services, 'cases.tell', waiting, companyId =>
-        withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, async ofCompany =>
+        withDatabase(services.pools.jobs, noTenant, true, async ofCompany =>
           notifyReaders(ofCompany, services, companyId, await todayIn({ db: ofCompany, now: new Date() }, companyId)),
         ),
       )

@@ -2,13 +2,11 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { CertificateFile, EarlierCertificate } from '#shared/certificates/contract.ts'
 import { certificateKinds, journeyClasses } from '#shared/certificates/rules.ts'
-import { companies, memberships } from '../companies/table.ts'
+import { companies, members } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { seenWith } from '../lib/db/isolation.ts'
 import { vehicles } from '../vehicles/table.ts'
-
-const members = { companyId: memberships.companyId, id: memberships.userId }
 
 export type StoredCertificateFile = CertificateFile & { id: number }
 

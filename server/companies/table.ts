@@ -110,6 +110,9 @@ export const memberships = pgTable(
   ],
 )
 
+/** Members as the target of references within a company (`sameCompany`). Ended memberships stay. */
+export const members = { companyId: memberships.companyId, id: memberships.userId }
+
 /** Condition: the company is not archived. Jobs work for such companies only. */
 export const ofLivingCompany = (companyId: AnyPgColumn): SQL =>
   sql`exists (select from ${companies} where ${companies.id} = ${companyId} and ${companies.archivedAt} is null)`

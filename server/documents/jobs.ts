@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Services } from '../lib/context.ts'
-import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
 import { maxDeleted, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { PdfRenderError } from '../lib/pdf/render.ts'
@@ -25,8 +25,7 @@ export const makeDocuments: Job<{ id: number }> = {
 }
 
 async function make(services: Services, row: DocumentRow): Promise<void> {
-  const door: Door = work =>
-    withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, work as (db: Database) => Promise<never>)
+  const door: Door = work => withDatabase(services.pools.jobs, noTenant, true, work as (db: Database) => Promise<never>)
   const change = (set: Partial<DocumentRow>) =>
     door(async db => {
       await db

@@ -2,7 +2,7 @@ import { and, inArray, isNull, lt, max, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import type { Services } from '../lib/context.ts'
-import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { namedElsewhere } from './ports.ts'
 import { filePieces, files } from './table.ts'
@@ -69,7 +69,7 @@ async function sweep({ pools, storage }: Services): Promise<void> {
   const removeStray = async () => {
     const looked = batch
     batch = []
-    const stray = await withDatabase(pools.jobs, { companyId: null, userId: null }, false, db => withoutRow(db, looked))
+    const stray = await withDatabase(pools.jobs, noTenant, false, db => withoutRow(db, looked))
     for (const path of stray) await storage.remove(path)
   }
   for await (const { path, writtenAt } of storage.list()) {

@@ -4,7 +4,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { identifyBySession } from '../accounts/identity.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import type { Context, Services } from '../lib/context.ts'
-import { inTurn, tenantOf } from '../lib/db/pools.ts'
+import { inTurn, noTenant, tenantOf } from '../lib/db/pools.ts'
 import { sendStored, shareOfAddress } from '../lib/files/sendStored.ts'
 import { ifMissing } from '../lib/files/storage.ts'
 import type { IdentifyCookie, Identity } from '../lib/security/identity.ts'
@@ -63,7 +63,6 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
 function byLink(services: Services, link: string, path: string): Promise<Identity> {
   const now = new Date()
   const sessionId = sessionOfLink(services.serverKey, link, path, now)
-  const noTenant = { companyId: null, userId: null }
   return inTurn(services.pools, 'platform', `session ${sessionId}`, noTenant, false, db =>
     identifyBySession(db, sessionId, now),
   )
@@ -73,7 +72,6 @@ function byLink(services: Services, link: string, path: string): Promise<Identit
 function byShare(services: Services, shared: string, path: string): Promise<Identity> {
   const now = new Date()
   const shareId = shareOfAddress(services, shared, path, now)
-  const noTenant = { companyId: null, userId: null }
   return inTurn(services.pools, 'platform', `share ${shareId}`, noTenant, false, db =>
     sharerOf.queryOne(db, { shareId, now }),
   )

@@ -1,7 +1,8 @@
 /** Days as the clock of a time zone has them: `2026-11-21`. */
 import { Temporal } from 'temporal-polyfill'
 
-const zoned = (moment: Date, timeZone: string) =>
+/** A moment by the clock of a time zone. */
+export const zoned = (moment: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone)
 
 /** The day that it is somewhere. */

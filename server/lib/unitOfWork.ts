@@ -2,7 +2,7 @@
 
 import { fairnessKey } from './concurrency/fairnessKey.ts'
 import type { Context } from './context.ts'
-import { type Database, inTurn, isRefusal, tenantOf } from './db/pools.ts'
+import { type Database, inTurn, isRefusal, noTenant, tenantOf } from './db/pools.ts'
 
 type Kind = { pool: 'isolated' | 'platform'; writes: boolean }
 
@@ -62,8 +62,7 @@ export async function undo({ afterRollback }: Context): Promise<void> {
 /** Writes what must stay although the call is refused, such as a refusal in the log, on a connection of its own. */
 export function onOwnConnection<T>(ctx: Context, work: (own: Context) => Promise<T>): Promise<T> {
   const { actor, services, ip } = ctx
-  const outside = { companyId: null, userId: null }
   const own = { ...ctx, writes: true, beforeCommit: [], deferred: [], outgoingEvents: [] }
   const run = (db: Database) => work({ ...own, db })
-  return inTurn(services.pools, 'platform', fairnessKey(actor, ip), outside, true, run, lastOf(own))
+  return inTurn(services.pools, 'platform', fairnessKey(actor, ip), noTenant, true, run, lastOf(own))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { locationTypes } from '#shared/locations/rules.ts'
-import { companies, memberships } from '../companies/table.ts'
+import { companies, members } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
 import {
   companyKey,
@@ -14,8 +14,6 @@ import {
 } from '../lib/db/companyColumns.ts'
 import { withinReach } from '../lib/db/isolation.ts'
 import { statusColumns, statusRules } from '../subjects/statusTable.ts'
-
-const members = { companyId: memberships.companyId, id: memberships.userId }
 
 export const locations = pgTable(
   'locations',

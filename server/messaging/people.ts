@@ -10,7 +10,7 @@ import { rolesThatMay } from '../companies/roleQueries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context, Services } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
-import { withDatabase } from '../lib/db/pools.ts'
+import { noTenant, withDatabase } from '../lib/db/pools.ts'
 import { contains } from '../lib/registers/listing.ts'
 import { messagingPreferences, personBlocks } from './table.ts'
 
@@ -71,7 +71,7 @@ export async function noteLastSeen({ pools }: Services, channel: string, user: s
   const [, company] = /^presence-company\.(\d+)$/.exec(channel) ?? []
   if (!company) return
   const [companyId, userId, lastSeenAt] = [Number(company), Number(user), new Date()]
-  await withDatabase(pools.jobs, { companyId: null, userId: null }, true, db =>
+  await withDatabase(pools.jobs, noTenant, true, db =>
     db
       .insert(messagingPreferences)
       .values({ companyId, userId, lastSeenAt })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { findLogo } from '../companies/queries.ts'
 import type { Services, Topic } from '../lib/context.ts'
-import { type Database, shortReads, withDatabase } from '../lib/db/pools.ts'
+import { type Database, noTenant, shortReads, withDatabase } from '../lib/db/pools.ts'
 import { Undeliverable } from '../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../lib/jobs/deliveries.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
@@ -32,7 +32,7 @@ export const mailDelivery: Delivery<{ noticeId: string }> = {
 
 /** What the topic prepares for the mail, with no connection held. */
 async function prepare(services: Services, noticeId: string): Promise<unknown> {
-  const db = shortReads(work => withDatabase(services.pools.deliveries, outside, false, work))
+  const db = shortReads(work => withDatabase(services.pools.deliveries, noTenant, false, work))
   const found = await findNotification(db, services, noticeId)
   return found?.topic.prepare?.(found.notice.facts as never, { db, services, userId: found.notice.userId })
 }
@@ -59,9 +59,7 @@ async function compose(db: Database, services: Services, noticeId: string, prepa
 }
 
 const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T>): Promise<T> =>
-  withDatabase(pools.deliveries, outside, true, work)
-
-const outside = { companyId: null, userId: null }
+  withDatabase(pools.deliveries, noTenant, true, work)
 
 // The mail of a notification without a mail of its own: its sentence and a link.
 

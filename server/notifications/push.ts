@@ -9,7 +9,7 @@ import { users } from '../accounts/table.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { type Context, companyOf, type Services } from '../lib/context.ts'
-import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
 import type { Delivery } from '../lib/jobs/deliveries.ts'
 import { fairShare } from '../lib/jobs/eachCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
@@ -167,7 +167,7 @@ const forget = async (db: Database, id: number): Promise<void> => {
 }
 
 const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T>): Promise<T> =>
-  withDatabase(pools.deliveries, { companyId: null, userId: null }, true, work)
+  withDatabase(pools.deliveries, noTenant, true, work)
 
 // Subscribed browsers of a person in a company, by sessions that work there.
 

@@ -6,6 +6,7 @@ import { findCompany, zoneOf } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Bell } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { zoned } from '../lib/localDays.ts'
 import { mutedBy } from './mutes.ts'
 import { type Preferences, preferencesOf } from './queries.ts'
 
@@ -88,9 +89,6 @@ export function quietUntil(
   const isQuiet = quietFrom < quietTo ? clock >= quietFrom && clock < quietTo : clock >= quietFrom || clock < quietTo
   return isQuiet ? nextAt(now, quietTo, timeZone) : null
 }
-
-const zoned = (moment: Date, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone)
 
 /** The next time that the clock shows this. */
 function nextAt(now: Date, clock: string, timeZone: string): Date {

@@ -4,12 +4,10 @@ import { Problem } from '#shared/lib/problem.ts'
 import { formPictures, publicLinks } from '../forms/table.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import type { Services } from '../lib/context.ts'
-import { inTurn } from '../lib/db/pools.ts'
+import { inTurn, noTenant } from '../lib/db/pools.ts'
 import { ifMissing } from '../lib/files/storage.ts'
 import { anonymous } from '../lib/security/identity.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
-
-const outside = { companyId: null, userId: null }
 
 /**
  * GET /storage/public-forms/…: pictures of a form for visitors of its link (`PublicForm.pictures`). An image in a page
@@ -21,7 +19,7 @@ export function servePublicPictures(app: FastifyInstance, services: Services): v
     const link = { id: Number(id), version: Number(version) }
     if (!sameSecret(pictureToken(services.serverKey, link, uuid), token)) throw new Problem('not_found')
     const key = fairnessKey(anonymous.actor, request.ip)
-    const picture = await inTurn(services.pools, 'platform', key, outside, false, async db => {
+    const picture = await inTurn(services.pools, 'platform', key, noTenant, false, async db => {
       const [found] = await db
         .select({ path: formPictures.path, contentType: formPictures.contentType })
         .from(publicLinks)

@@ -6,7 +6,7 @@ import { foldCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Reach } from '#shared/lib/reach.ts'
 import type { Context, Services } from '../lib/context.ts'
-import { type Database, inTurn } from '../lib/db/pools.ts'
+import { type Database, inTurn, noTenant } from '../lib/db/pools.ts'
 import { networkOf } from '../lib/network/network.ts'
 import { anonymous, type IdentifyVisitor, type LinkIsolation } from '../lib/security/identity.ts'
 import type { Limit } from '../lib/security/limits.ts'
@@ -26,8 +26,6 @@ const pins = {
   ofLink: { name: 'PIN of a public link', tries: 200, seconds: 60 * minute },
 } satisfies Record<string, Limit>
 
-const outside = { companyId: null, userId: null }
-
 /** `reach` is that of the person whose link it is, where it opens something to read. */
 type Found = { companyId: number; isTraceless: boolean; reach?: Reach | null }
 type Door = (ctx: { db: Database; services: Services }, link: { id: number; token: string }) => Promise<Found>
@@ -44,7 +42,7 @@ export const visitorsOf =
     const network = services.tracelessLimits.pseudonymOf(ip)
     await services.tracelessLimits.spend(limit, network)
     const wanted = /^[1-9]\d{0,9}$/.test(id) ? Math.min(Number(id), 2_147_483_647) : 0
-    const found = await inTurn(services.pools, 'platform', `network ${network}`, outside, false, db =>
+    const found = await inTurn(services.pools, 'platform', `network ${network}`, noTenant, false, db =>
       doors[isolation]({ db, services }, { id: wanted, token }).catch((error: unknown) => error),
     )
     // A link to a form that opens nothing may have been one to a reporting channel: memory counted it, and no row says

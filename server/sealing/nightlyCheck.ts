@@ -2,7 +2,7 @@
 import { desc, lt, sql } from 'drizzle-orm'
 import { whoMay } from '../companies/roleQueries.ts'
 import type { Services, Topic } from '../lib/context.ts'
-import { shortReads, withDatabase } from '../lib/db/pools.ts'
+import { noTenant, shortReads, withDatabase } from '../lib/db/pools.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { notify } from '../notifications/commands.ts'
@@ -36,8 +36,8 @@ export async function walkChain(services: Services, companyId: number): Promise<
   const { storage } = services
   const walker = { companyId, checkedBy: null }
   const inDatabase = <T>(work: Parameters<typeof withDatabase<T>>[3]) =>
-    withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, work)
-  const reading = shortReads(work => withDatabase(services.pools.jobs, { companyId: null, userId: null }, false, work))
+    withDatabase(services.pools.jobs, noTenant, true, work)
+  const reading = shortReads(work => withDatabase(services.pools.jobs, noTenant, false, work))
   let after = await inDatabase(async db => (await unfinishedWalk(db, walker))?.checkedTo ?? 0)
   const before = await inDatabase(db => lastCheck(db, companyId))
   for (let part = 0; part < maxParts; part++) {

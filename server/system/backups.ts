@@ -8,7 +8,7 @@ import { users } from '../accounts/table.ts'
 import { type Proof, recordProof, recordRun } from '../lib/backup/runs.ts'
 import { WorkerProcessError } from '../lib/concurrency/workerProcess.ts'
 import type { Services, Topic } from '../lib/context.ts'
-import { clientOf, type Database, withDatabase } from '../lib/db/pools.ts'
+import { clientOf, type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
 import { backupRuns } from '../lib/db/tables.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { mailTo } from '../lib/mail/mailLayout.ts'
@@ -85,7 +85,7 @@ async function backUpNow({ backups, config, log, pools, ...services }: Services,
   })
   if ('notRemoved' in answer) log.warn({ reason: answer.notRemoved }, 'Old backups were not removed')
   if ('failure' in answer) log.error({ reason: answer.failure }, 'The backup failed')
-  await withDatabase(pools.jobs, { companyId: null, userId: null }, true, async db => {
+  await withDatabase(pools.jobs, noTenant, true, async db => {
     await recordRun(clientOf(db), { ...begun, ...('done' in answer ? answer.done : { error: answer.failure }) })
     if ('failure' in answer) await tellAdministrators(db, services, { why: 'failed', reason: answer.failure })
     else if (isToBeProved) await services.jobs.send(db, proveBackup, {}, { companyId: null })
@@ -102,8 +102,7 @@ export const proveBackup: Job<object> = {
 
 /** Has the newest backup proved with no connection held, and notes how that ended. */
 async function proveNewest({ backups, config, log, pools, ...services }: Services): Promise<void> {
-  const nobody = { companyId: null, userId: null }
-  const { newest } = await withDatabase(pools.jobs, nobody, false, lastRuns)
+  const { newest } = await withDatabase(pools.jobs, noTenant, false, lastRuns)
   if (!newest?.name || newest.proof || newest.target !== config.backups.folder) return
   const proof = await backups.prove(newest.name).catch((error: unknown): Proof => {
     if (error instanceof WorkerProcessError && error.reason !== 'stopped')
@@ -111,7 +110,7 @@ async function proveNewest({ backups, config, log, pools, ...services }: Service
     throw error
   })
   if (proof.proof === 'failed') log.error({ reason: proof.reason }, 'The drill of the backup failed')
-  await withDatabase(pools.jobs, nobody, true, async db => {
+  await withDatabase(pools.jobs, noTenant, true, async db => {
     await recordProof(clientOf(db), newest.id, proof)
     if (proof.proof === 'failed') await tellAdministrators(db, services, { why: 'unsound', reason: proof.reason })
   })

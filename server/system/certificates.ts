@@ -1,12 +1,11 @@
 /** The certificate of TLS=auto by the clock: one node gets it, all serve it. */
 import { sql } from 'drizzle-orm'
 import type { Services } from '../lib/context.ts'
-import { clientOf, type Database, withDatabase } from '../lib/db/pools.ts'
+import { clientOf, type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
 import { acmeNames, type Challenge, isDue, orderCertificate, stateOf } from '../lib/http/acme.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { writeKept } from '../lib/security/keptSettings.ts'
 
-const nobody = { companyId: null, userId: null }
 /** A node that ends while it gets a certificate leaves the work to others after that. */
 const claim = 'acme.claim'
 const claimed = sql`interval '10 minutes'`
@@ -26,7 +25,7 @@ export const renewCertificates: Job<object> = {
 export async function renewCertificate({ config, pools, settings, realtime, log }: Needs): Promise<void> {
   const { acme, dataDir } = config
   if (!acme || !isDue(config, settings.kept, new Date())) return
-  const inDatabase = <T>(work: (db: Database) => Promise<T>) => withDatabase(pools.jobs, nobody, true, work)
+  const inDatabase = <T>(work: (db: Database) => Promise<T>) => withDatabase(pools.jobs, noTenant, true, work)
   const write = async (values: Record<string, string | null>) => {
     await inDatabase(async db => {
       await writeKept(clientOf(db), config, values)

@@ -1,7 +1,7 @@
 /** `tend doctor`: the checks of the health page at a terminal, also while tend does not run. */
 import { type Area, type AreaHealth, factForms } from '#shared/system/health.ts'
 import { addressOf, type Config } from '../lib/config/config.ts'
-import { openPools, shortReads, withDatabase } from '../lib/db/pools.ts'
+import { noTenant, openPools, shortReads, withDatabase } from '../lib/db/pools.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { checkHealth } from './checks.ts'
 
@@ -10,8 +10,7 @@ export type Diagnosis = Awaited<ReturnType<typeof checkHealth>>
 /** Checks a tend by its settings and its database. */
 export async function diagnose(config: Config, ownerUrl: string): Promise<Diagnosis> {
   const pools = openPools(ownerUrl, { requests: 1, jobs: 1, deliveries: 1 }, () => {})
-  const nobody = { companyId: null, userId: null }
-  const readsOf = (pool: typeof pools.platform) => shortReads(work => withDatabase(pool, nobody, false, work))
+  const readsOf = (pool: typeof pools.platform) => shortReads(work => withDatabase(pool, noTenant, false, work))
   try {
     return await checkHealth({
       config,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Services } from '../lib/context.ts'
-import { type Database, databaseHeld, type Held, withDatabase } from '../lib/db/pools.ts'
+import { type Database, databaseHeld, type Held, noTenant, withDatabase } from '../lib/db/pools.ts'
 import { isCall } from '../lib/http/plugins.ts'
 import { deadLetters } from '../lib/jobs/deliveries.ts'
 import { metricsOfAll } from '../lib/processes/processes.ts'
@@ -108,7 +108,7 @@ type Installation = { queues: Awaited<ReturnType<typeof readQueues>>; undelivere
 function measureInstallation({ pools, config }: Services, registry: Registry): void {
   let reading: Promise<Installation> | undefined
   const read = () => {
-    reading ??= withDatabase(pools.jobs, { companyId: null, userId: null }, false, readInstallation).finally(() => {
+    reading ??= withDatabase(pools.jobs, noTenant, false, readInstallation).finally(() => {
       reading = undefined
     })
     return reading

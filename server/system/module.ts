@@ -4,7 +4,7 @@ import { system } from '#shared/system/contract.ts'
 import { countries } from '#shared/system/countries.ts'
 import { health } from '#shared/system/health.ts'
 import type { Topic } from '../lib/context.ts'
-import { shortReads, withDatabase } from '../lib/db/pools.ts'
+import { noTenant, shortReads, withDatabase } from '../lib/db/pools.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { listKeys } from '../sealing/queries.ts'
@@ -55,8 +55,7 @@ const systemRoutes = routes(system, {
 /** Reads the health of this tend, with no connection held. */
 export const getHealth: Handler<typeof health.get> = async (_, ctx) => {
   const { config, pools, recentErrors, address } = ctx.services
-  const nobody = { companyId: null, userId: null }
-  const app = shortReads(work => withDatabase(pools.isolated, nobody, false, work))
+  const app = shortReads(work => withDatabase(pools.isolated, noTenant, false, work))
   const [request, errors] = [{ ip: ctx.ip, header: ctx.header }, recentErrors.list()]
   const found = await checkHealth({ config, db: ctx.db, app, now: ctx.now, address: address(''), request, errors })
   return { made_at: ctx.now.toISOString(), settings: await listSettings(ctx), ...found }

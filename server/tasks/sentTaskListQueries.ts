@@ -27,6 +27,8 @@ type SentTaskQuery = {
   search?: string | undefined
   sort?: string | undefined
   state?: SentTaskState | undefined
+  /** Those that begin before this moment. */
+  startsBefore?: Date | undefined
   animalId?: number | undefined
   groupId?: number | undefined
   locationId?: number | undefined
@@ -94,6 +96,7 @@ export async function findSentTasksById(db: Database, ids: number[]): Promise<Ma
 async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL | undefined)[]) {
   const where = and(
     listed(ctx, query.state),
+    query.startsBefore && lt(sentTasks.startsAt, query.startsBefore),
     await about(ctx.db, 'animalId', query.animalId),
     await about(ctx.db, 'animalGroupId', query.groupId),
     await about(ctx.db, 'locationId', query.locationId),

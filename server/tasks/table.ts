@@ -17,7 +17,7 @@ import { controls, effects, priorities, taskProofs } from '#shared/lib/taskField
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
 import { users } from '../accounts/table.ts'
-import { companies, memberships } from '../companies/table.ts'
+import { companies, members } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
@@ -32,9 +32,6 @@ import {
   subjectColumnList,
   subjectColumns,
 } from '../subjects/registers.ts'
-
-/** Members of a company: only they can be assigned its tasks. Ended memberships stay. */
-export const members = { companyId: memberships.companyId, id: memberships.userId }
 
 export const tasks = pgTable(
   'tasks',

@@ -13,6 +13,7 @@ import { latestRated } from '../submissions/queries.ts'
 import { companySentTasks, findSentTasksById } from '../tasks/sentTaskListQueries.ts'
 import { type FoundSentTask, presentSentTask } from '../tasks/sentTaskQueries.ts'
 import { sentTasks } from '../tasks/table.ts'
+import { readOtherCompanies } from './otherCompanies.ts'
 
 /** Rows of each part. */
 const [maxPeople, maxFindings, maxRated] = [20, 5, 40]
@@ -99,4 +100,7 @@ function latePeople({ db, ...ctx }: Context, companyId: number, told: number[]) 
 
 export const getToday: Handler<typeof calls.get> = (_, ctx) => readToday(ctx)
 
-export const todayModule: Module = { routes: routes(calls, { get: getToday }) }
+/** Reads what waits in the other companies: with no connection held, because each company is read on one of its own. */
+export const getOthers: Handler<typeof calls.others> = (_, ctx) => readOtherCompanies(ctx)
+
+export const todayModule: Module = { routes: routes(calls, { get: getToday, others: { prepare: getOthers } }) }

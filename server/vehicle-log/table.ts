@@ -2,15 +2,13 @@ import { sql } from 'drizzle-orm'
 import { check, date, doublePrecision, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { cleaningWorks, logKinds } from '#shared/vehicle-log/rules.ts'
 import { users } from '../accounts/table.ts'
-import { companies, memberships } from '../companies/table.ts'
+import { companies, members } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { seenWith } from '../lib/db/isolation.ts'
 import { locations } from '../locations/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { vehicles } from '../vehicles/table.ts'
-
-const members = { companyId: memberships.companyId, id: memberships.userId }
 
 export const maintenancePlans = pgTable(
   'maintenance_plans',

@@ -2,14 +2,9 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { conversationCalls } from './conversations.ts'
+import { conversationCalls, openAfterPlanEnd, read, write } from './conversations.ts'
 import { maxMembers, maxMessageLength, perMinute, reactionEmojis, reportReasons } from './rules.ts'
 import { AvailableUser, Message, Notification, Preferences, Read } from './shapes.ts'
-
-const read = ['read', 'Conversation'] as const
-const write = ['create', 'Conversation'] as const
-/** Calls that stay open after the end of the company's plan: reading, leaving, asking for support. */
-const goesOn = { access: read, afterPlanEnd: 'open' } as const
 
 const Text = z.string().trim().max(maxMessageLength)
 
@@ -47,7 +42,7 @@ const messageCalls = contract({
     description: 'For its author, and for managers who take part in the conversation. A tombstone stays.',
     method: 'DELETE',
     path: '/messaging/messages/:id',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById,
     returns: z.null(),
   },
@@ -57,7 +52,7 @@ const messageCalls = contract({
     description: 'Marks all earlier messages as well.',
     method: 'POST',
     path: '/messaging/messages/:id/read',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById,
     returns: z.object({ unread_count: z.int(), last_read_id: z.int() }),
   },
@@ -106,7 +101,7 @@ const messageCalls = contract({
     problems: ['message_deleted'],
     method: 'POST',
     path: '/messaging/messages/:id/acknowledge',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById,
     returns: Message,
   },
@@ -115,7 +110,7 @@ const messageCalls = contract({
     failure: 'report message',
     method: 'POST',
     path: '/messaging/messages/:id/report',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById.extend({ reason: z.enum(reportReasons), comment: z.string().trim().max(1000).optional() }),
     returns: z.null(),
   },
@@ -159,7 +154,7 @@ const aroundCalls = contract({
     description: 'By the id of its message: reads the conversation up to it.',
     method: 'POST',
     path: '/messaging/notifications/:id/mark-read',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById,
     returns: z.object({ unread_count: z.int(), last_read_id: z.int() }),
   },
@@ -201,7 +196,7 @@ const aroundCalls = contract({
     problems: ['cannot_block'],
     method: 'POST',
     path: '/messaging/users/:id/block',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById.extend({ is_on: Flag.default(true) }),
     returns: z.null(),
   },
@@ -219,7 +214,7 @@ const aroundCalls = contract({
     failure: 'update messaging settings',
     method: 'PUT',
     path: '/messaging/preferences',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: Preferences.partial().extend({
       do_not_disturb_until: Time.nullish(),
       quiet_from: z

@@ -16,10 +16,10 @@ import {
 } from './rules.ts'
 import { Conversation, Message } from './shapes.ts'
 
-const read = ['read', 'Conversation'] as const
-const write = ['create', 'Conversation'] as const
+export const read = ['read', 'Conversation'] as const
+export const write = ['create', 'Conversation'] as const
 /** Calls that stay open after the end of the company's plan: reading, leaving, asking for support. */
-const goesOn = { access: read, afterPlanEnd: 'open' } as const
+export const openAfterPlanEnd = { access: read, afterPlanEnd: 'open' } as const
 
 const Title = z.string().overwrite(normalizedText).min(1).max(maxTitleLength)
 const UserIds = z.array(Id).max(maxMembers)
@@ -149,7 +149,7 @@ export const conversationCalls = contract({
       'For the caller, until something new is written. `for_all` ends a group, for its creator and its managers.',
     method: 'DELETE',
     path: '/messaging/conversations/:id',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById.extend({ for_all: Flag.optional() }),
     returns: z.null(),
   },
@@ -159,7 +159,7 @@ export const conversationCalls = contract({
     description: 'Mute, pin and the draft of a message, which only the caller sees.',
     method: 'PUT',
     path: '/messaging/conversations/:id/own',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById.extend({ is_muted: Flag.optional(), is_pinned: Flag.optional(), draft: Text.nullish() }),
     returns: Conversation,
   },
@@ -245,7 +245,7 @@ export const conversationCalls = contract({
     problems: ['only_groups'],
     method: 'POST',
     path: '/messaging/conversations/:id/leave',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById,
     returns: z.null(),
   },
@@ -255,7 +255,7 @@ export const conversationCalls = contract({
     description: 'Up to its latest message, or up to `message_id`.',
     method: 'POST',
     path: '/messaging/conversations/:id/read',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById.extend({ message_id: Id.optional() }),
     returns: z.object({ unread_count: z.int(), last_read_id: z.int() }),
   },
@@ -277,7 +277,7 @@ export const conversationCalls = contract({
     problems: ['only_groups'],
     method: 'DELETE',
     path: '/messaging/conversations/:id/users',
-    ...goesOn,
+    ...openAfterPlanEnd,
     input: ById.extend({ user_id: Id }),
     returns: z.null(),
   },

@@ -12,7 +12,9 @@ export type ListSearch<Filter extends string = never> = {
   columns?: string
 } & { [Name in Filter]?: string }
 
-const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+/** A positive whole number of an address; undefined for anything else. */
+export const positiveInteger = (value: unknown) =>
+  Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 
 /** Reads a list's address; what makes no sense is left out. `filters` are the list's own. */
@@ -20,8 +22,8 @@ export const listSearch =
   <const Filter extends string = never>(...filters: Filter[]) =>
   (raw: Record<string, unknown>): ListSearch<Filter> => {
     const read = {
-      page: number(raw.page),
-      per_page: number(raw.per_page),
+      page: positiveInteger(raw.page),
+      per_page: positiveInteger(raw.per_page),
       search: text(raw.search),
       sort: text(raw.sort),
       archived: raw.archived === true || undefined,

@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { fillingSearch, resolveDraftId } from '../filling/draft/fillingSearch.ts'
 import { DueGuideCount } from '../guides/DueGuides.tsx'
 import type { Feature } from '../lib/feature.ts'
-import { listSearch } from '../lib/listSearch.ts'
+import { listSearch, positiveInteger } from '../lib/listSearch.ts'
 import { createRealtimeHandlers, type RealtimeHandlers } from '../lib/realtime/realtimeHandlers.ts'
 import { UnreadCount } from '../messaging/list/UnreadCount.tsx'
 import type { MessagingSearch } from '../messaging/people.ts'
@@ -94,13 +94,15 @@ const messagingRealtimeHandlers: RealtimeHandlers = {
 }
 
 const messagingAccess = ['read', 'Conversation'] as const
-const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
 
 export const messagingFeature = {
   routes: [
     screen('/messaging', () => import('../messaging/MessagingPage.tsx'), 'MessagingPage', {
       access: messagingAccess,
-      search: (raw): MessagingSearch => ({ conversation: number(raw.conversation), message: number(raw.message) }),
+      search: (raw): MessagingSearch => ({
+        conversation: positiveInteger(raw.conversation),
+        message: positiveInteger(raw.message),
+      }),
     }),
     screen('/messaging/reports', () => import('../messaging/reports/ReportsPage.tsx'), 'ReportsPage', {
       perCompany: true,

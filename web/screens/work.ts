@@ -26,9 +26,12 @@ import { tellNews } from '../ui/toast.tsx'
 
 const tasksEvents = () => import('#shared/tasks/contract.ts').then(contract => contract.taskEvents)
 
-/** Tasks are read again, and findings, which tell who has theirs and until when. */
+/**
+ * Tasks are read again, and findings, which tell who has theirs and until when. Of another company of the person they
+ * are on Today.
+ */
 function tasksChanged(queries: QueryClient): void {
-  for (const queryKey of [api.tasks.key, api.findings.key]) queries.invalidateQueries({ queryKey })
+  for (const queryKey of [api.tasks.key, api.findings.key, api.today.key]) queries.invalidateQueries({ queryKey })
 }
 
 export const taskRealtimeHandlers = createRealtimeHandlers(tasksEvents, {
@@ -36,8 +39,13 @@ export const taskRealtimeHandlers = createRealtimeHandlers(tasksEvents, {
     tasksChanged(queries)
     // Nobody is covered up while they fill in; the end of the form names what it opened.
     const isFillingIn = location.pathname.startsWith('/submission/filling/')
-    if (sent.user_id === currentUser()?.id && !isFillingIn)
-      tellNews(i18next.t('tasks.assigned', { title: taskTitle(sent) }), `/tasks/${sent.id}`)
+    const user = currentUser()
+    // One of another company opens from its card on Today.
+    if (sent.user_id === user?.id && !isFillingIn)
+      tellNews(
+        i18next.t('tasks.assigned', { title: taskTitle(sent) }),
+        sent.company_id === user.company_id ? `/tasks/${sent.id}` : '/tasks',
+      )
   },
   'tasks.changed': (_, queries) => {
     tasksChanged(queries)

@@ -1,15 +1,23 @@
 import { IconClock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Formats } from '#shared/lib/formats.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Tasks.module.css'
 import { type TaskState as State, stateOf, statusOf } from './taskState.ts'
 
+type Props = {
+  sent: Parameters<typeof stateOf>[0]
+  now: number
+  /** Of the company whose task it is, where that is another one. */
+  format?: Formats
+}
+
 /** When an open task is due: quiet while there is time, then as icon, word and colour. */
-export function DueTime({ sent, now }: { sent: Parameters<typeof stateOf>[0]; now: number }) {
+export function DueTime({ sent, now, format }: Props) {
   const { t } = useTranslation()
-  const when = useWhen()(sent.due_at, now)
+  const when = useWhen(format)(sent.due_at, now)
   const state = stateOf(sent, now)
   if (state === 'overdue') return <StatusBadge status="stop">{t('tasks.overdueSince', { when })}</StatusBadge>
   if (state === 'soon') return <StatusBadge status="attention">{t('tasks.dueAt', { when })}</StatusBadge>
@@ -35,9 +43,10 @@ const day = 24 * 60 * 60_000
 /**
  * Moments as people speak of them, where the company is: `18:00` for today, `tomorrow, 06:00`, `27 Nov 2026, 10:00`.
  */
-export function useWhen(): (moment: string | number, now: number) => string {
+export function useWhen(other?: Formats): (moment: string | number, now: number) => string {
   const { t } = useTranslation()
-  const format = useCompanyFormat()
+  const here = useCompanyFormat()
+  const format = other ?? here
   return (moment, now) => {
     const [today, then] = [format.dayOf(now), format.dayOf(moment)]
     if (then === today) return format.time(moment)

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { LatePerson, Today } from '#shared/today/contract.ts'
@@ -26,8 +27,11 @@ import { GuidesToRead, ReviewQueue, RowList, reviewQueue, Section } from './Sect
 import sectionStyles from './Today.module.css'
 import { rated, TrendPicture } from './TrendPicture.tsx'
 
-/** Today for people who see the work of others: decisions first, then figures. Each part needs its permission. */
-export function ManagerToday() {
+/**
+ * Today for people who see the work of others: decisions first, then figures. Each part needs its permission.
+ * `others` is what waits in other companies.
+ */
+export function ManagerToday({ others }: { others: ReactNode }) {
   const { t } = useTranslation()
   const can = useAbility()
   const id = useUser()?.company_id ?? 0
@@ -39,7 +43,13 @@ export function ManagerToday() {
 
   const needed = [today, ...(reviews ? [waiting] : [])]
   const failed = needed.find(query => !query.data && query.error)
-  if (failed) return <ErrorState error={failed.error} onRetry={failed.refetch} />
+  if (failed)
+    return (
+      <div className={sectionStyles.aside}>
+        <ErrorState error={failed.error} onRetry={failed.refetch} />
+        {others}
+      </div>
+    )
   if (!today.data || needed.some(query => !query.data)) return <TodaySkeleton />
 
   const { tasks, findings, submissions } = today.data
@@ -62,6 +72,7 @@ export function ManagerToday() {
         <GuidesToRead />
         {can('read', 'SentTask') && <TasksOfMine except={ofFindings} />}
         {tasks && <OverduePeople people={tasks.late_people} overdue={tasks.overdue} />}
+        {others}
       </div>
       <div className={sectionStyles.aside}>
         {submissions && <ScoreTrend submissions={submissions.rated} />}

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,6 +42,8 @@ export function Section({ title, more, children }: Props) {
 export type Row = {
   key: string | number
   to?: string | undefined
+  /** Leads there after something else has happened, in place of `to`. */
+  onOpen?: () => void
   title: ReactNode
   /** A second line. */
   text?: ReactNode
@@ -52,13 +55,17 @@ export type Row = {
 export function RowList({ rows }: { rows: Row[] }) {
   return (
     <ul className={styles.rows}>
-      {rows.map(({ key, to, title, text, end }) => (
+      {rows.map(({ key, to, onOpen, title, text, end }) => (
         <li key={key} className={styles.row}>
           <div className={styles.words}>
             {to ? (
               <PathLink href={to} className={styles.link}>
                 {title}
               </PathLink>
+            ) : onOpen ? (
+              <UnstyledButton className={styles.link} onClick={onOpen}>
+                {title}
+              </UnstyledButton>
             ) : (
               <span>{title}</span>
             )}

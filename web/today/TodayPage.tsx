@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/lib/localTime.ts'
-import { useAbility } from '../lib/ability.tsx'
+import { useAbility, useIsAdmin } from '../lib/ability.tsx'
+import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
-import { useCompanyFormat } from '../shell/company.ts'
+import { ownCompanies, useCompany, useCompanyFormat } from '../shell/company.ts'
 import { NoTasks } from '../tasks/TaskCard.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { AdministratorStart } from './AdministratorStart.tsx'
 import { ManagerToday } from './ManagerToday.tsx'
@@ -15,6 +17,9 @@ import styles from './Today.module.css'
 import { WorkerToday } from './WorkerToday.tsx'
 
 const ReportSheet = lazyPart(() => import('../filling/report/ReportSheet.tsx').then(part => part.ReportSheet))
+const several = lazyParts(() => import('./OtherCompanies.tsx'))
+const OtherCompanies = several(part => part.OtherCompanies)
+const CompanyMark = several(part => part.CompanyMark)
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 
 /** The home of every role: what needs this person comes first. */
@@ -24,11 +29,14 @@ export function TodayPage() {
   const [isAdding, setAdding] = useState(false)
   const [isReporting, setReporting] = useState(false)
   const user = useUser()
+  const company = useCompany()
+  const { isInSeveral, mayBeInSeveral } = useSeveralCompanies()
   if (!user) return null
   const isAtWork = user.company_id !== null
   const ofSomebodyElse = { company_id: user.company_id, user_id: null, status: 'complete' }
   const isOverseer = isAtWork && (can('read', 'Task') || can('read', 'Submission', ofSomebodyElse))
   const isWorker = isAtWork && can('read', 'SentTask')
+  const others = mayBeInSeveral && <OtherCompanies />
   return (
     <>
       <PageHeader
@@ -50,20 +58,40 @@ export function TodayPage() {
         }
       >
         <Greeting name={user.name} />
+        {isInSeveral && company && (
+          <div className={styles.here}>
+            <CompanyMark company={company} />
+          </div>
+        )}
       </PageHeader>
       {isOverseer ? (
-        <ManagerToday />
+        <ManagerToday others={others} />
       ) : isWorker ? (
-        <WorkerToday />
+        <WorkerToday others={others} />
       ) : !isAtWork && can('manage', 'Company') ? (
         <AdministratorStart />
       ) : (
-        <NoTasks />
+        <div className={styles.aside}>
+          <NoTasks />
+          {others}
+        </div>
       )}
       {isAdding && <TaskForm onClosed={() => setAdding(false)} />}
       {isReporting && <ReportSheet onClosed={() => setReporting(false)} />}
     </>
   )
+}
+
+/**
+ * Whether the person works in other companies too. The navigation has asked for the companies anyway; where nobody can
+ * be asked, they may, and what the device keeps decides.
+ */
+function useSeveralCompanies(): { isInSeveral: boolean; mayBeInSeveral: boolean } {
+  const isAdmin = useIsAdmin()
+  const { data, error } = useQuery(ownCompanies())
+  const isInSeveral = !isAdmin && data !== undefined && data.data.length > 1
+  const isUnknown = !isAdmin && !data && error instanceof RequestError && error.code === 'network_error'
+  return { isInSeveral, mayBeInSeveral: isInSeveral || isUnknown }
 }
 
 /** The time of day, the person and the date. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
@@ -16,13 +17,14 @@ import { ContentText, JoinedTexts } from '../ui/texts/ContentText.tsx'
 import { GuidesToRead, ReviewQueue, type Row, RowList, Section } from './Section.tsx'
 import styles from './Today.module.css'
 
-/** Tasks to do, drafts, and done tasks. */
-export function WorkerToday() {
+/** Tasks to do, drafts, and done tasks; `others` is what waits in other companies. */
+export function WorkerToday({ others }: { others: ReactNode }) {
   const can = useAbility()
   return (
     <div className={styles.columns}>
-      <div>
+      <div className={styles.aside}>
         <OwnTasks />
+        {others}
       </div>
       <div className={styles.aside}>
         <GuidesToRead />

@@ -43,6 +43,9 @@ export type Tenant =
   | { companyId: null; userId: number | null }
   | { companyId: number | null; userId: number | null; reach: Reach | null }
 
+/** A connection that shows no company's rows: for the platform's own reads and writes. */
+export const noTenant: Tenant = { companyId: null, userId: null }
+
 /** What a connection shows to an actor, by default in the company of their session. */
 export const tenantOf = (actor: Pick<Actor, 'id' | 'companyId' | 'reach'>, companyId = actor.companyId): Tenant => ({
   companyId,

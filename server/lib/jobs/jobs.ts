@@ -4,7 +4,7 @@
  */
 import { PgBoss } from 'pg-boss'
 import type { JobOwner, JobServices, Jobs, Services } from '../context.ts'
-import { clientOf, type Database, withDatabase } from '../db/pools.ts'
+import { clientOf, type Database, noTenant, withDatabase } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
 import { type Dispatched, Dispatcher, held, type Turns } from './Dispatcher.ts'
 import { type Delivery, prepareDeliveries, usualTurns, withinTimeLimit } from './deliveries.ts'
@@ -104,7 +104,7 @@ function dispatchedAs(work: Work, services: Services, stopping: AbortSignal): Di
   const run = async (data: object | null) => {
     // The clock sends no data.
     const given = (data ?? {}) as never
-    const afterCommit = await withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, db =>
+    const afterCommit = await withDatabase(services.pools.jobs, noTenant, true, db =>
       work.work(given, { db, services }),
     )
     await afterCommit?.()

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientBase, Pool } from 'pg'
 import { Problem } from '#shared/lib/problem.ts'
-import { clientOf, ignoreLostConnections, withDatabase } from '../db/pools.ts'
+import { clientOf, ignoreLostConnections, noTenant, withDatabase } from '../db/pools.ts'
 import type { Adapter, AdapterListeners, MakeAdapter, Member, MemberList } from '../pusher/adapter.ts'
 import type { Log } from '../pusher/options.ts'
 import { channelKind } from '../pusher/protocol.ts'
@@ -142,7 +142,7 @@ class PostgresAdapter implements Adapter {
   }
 
   private inTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-    return withDatabase(this.pool, { companyId: null, userId: null }, true, db => work(clientOf(db)))
+    return withDatabase(this.pool, noTenant, true, db => work(clientOf(db)))
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Services } from '../../lib/context.ts'
-import { type Database, withDatabase } from '../../lib/db/pools.ts'
+import { type Database, noTenant, withDatabase } from '../../lib/db/pools.ts'
 import { nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { sealHeads, seals, timeStamps } from '../table.ts'
@@ -50,7 +50,7 @@ export async function stampLink(
 ): Promise<void> {
   if (!config.timeStamps) return
   const stamped = await stampedBy(config.timeStamps, hash)
-  await withDatabase(pools.jobs, { companyId: null, userId: null }, true, async db => {
+  await withDatabase(pools.jobs, noTenant, true, async db => {
     await db
       .insert(timeStamps)
       .values({ companyId, position, hash, ...stamped })

@@ -212,7 +212,11 @@ type SeededTask = {
 }
 
 /** A task sent to one person. */
-export async function seedTask(db: Database, crew: Crew, task: SeededTask): Promise<number> {
+export async function seedTask(
+  db: Database,
+  crew: Pick<Crew, 'companyId' | 'managerId' | 'timeZone'>,
+  task: SeededTask,
+): Promise<number> {
   const { companyId, timeZone, managerId } = crew
   const { title, description, priority, at, dueIn, userId, formId, guideId, subject, doneAfter } = task
   const [row] = await db

@@ -54,6 +54,8 @@ export const demoAccounts: DemoAccount[] = [
   member('guest@greenfield.example', 'Vera Weiss', 'greenfield', roles.guest, 3),
   member('manager@riverside.example', 'Kovács Eszter', 'riverside', roles.manager, 2),
   member('worker@riverside.example', 'Nagy Bence', 'riverside', roles.employee, 2),
+  // Works for the haulier too (vet.ts).
+  member('vet@riverside.example', 'Dr. Anna Balogh', 'riverside', roles.employee, 1),
   member('manager@kramer.example', 'Heike Kramer', 'kramer', roles.manager, 3),
   member('worker@kramer.example', 'Jonas Vogt', 'kramer', roles.employee, 3),
   member('manager@bellerive.example', 'Claire Fontaine', 'bellerive', roles.manager, 4),

@@ -59,6 +59,7 @@ async function fillDemo(filling: Filling, password: string): Promise<void> {
     { fillRiverside },
     { fillKramer },
     { fillBellerive },
+    { seedVet },
     { sealUnsealed },
   ] = await Promise.all([
     import('../../guides/ready/commands.ts'),
@@ -66,6 +67,7 @@ async function fillDemo(filling: Filling, password: string): Promise<void> {
     import('./riverside.ts'),
     import('./kramer.ts'),
     import('./bellerive.ts'),
+    import('./vet.ts'),
     import('../../submissions/jobs.ts'),
   ])
   beginDrawings()
@@ -78,6 +80,7 @@ async function fillDemo(filling: Filling, password: string): Promise<void> {
     fillKramer(filling, people),
     fillBellerive(filling, people),
   ])
+  await seedVet(filling, people)
   while ((await sealUnsealed({ db, now, signing: services.signing })) > 0);
 }
 

@@ -8,7 +8,7 @@ import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { actorAt } from '../../companies/queries.ts'
 import type { Context, Services } from '../../lib/context.ts'
-import { withDatabase } from '../../lib/db/pools.ts'
+import { noTenant, withDatabase } from '../../lib/db/pools.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
 import { maxDeleted, nightly, requeueIf } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
@@ -85,7 +85,7 @@ class Ended extends Error {}
 
 async function make(services: Services, row: ExportRow): Promise<void> {
   const change = (changes: Partial<ExportRow>) =>
-    withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, async db => {
+    withDatabase(services.pools.jobs, noTenant, true, async db => {
       const changed = await db
         .update(submissionExports)
         .set(changes)
@@ -150,8 +150,7 @@ function contentOf(plan: Plan, format: ExportFormat, wanted: Wanted) {
  * Returns the context of the person who asked, with today's rights. Throws `forbidden` where they may not any more.
  */
 async function readerOf(services: Services, { userId, companyId, locale }: ExportRow): Promise<BundleReader> {
-  const outside = { companyId: null, userId: null }
-  const actor = await withDatabase(services.pools.jobs, outside, false, db => actorAt(db, userId, companyId))
+  const actor = await withDatabase(services.pools.jobs, noTenant, false, db => actorAt(db, userId, companyId))
   return { actor, ability: abilityOf(actor), locale, now: new Date(), companyId, services }
 }
 

@@ -19,7 +19,7 @@ import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import { heavyWork } from '../../lib/concurrency/heavyWork.ts'
 import { Preparation } from '../../lib/concurrency/preparation.ts'
 import type { Context, Services } from '../../lib/context.ts'
-import { type Database, shortReads, withDatabase } from '../../lib/db/pools.ts'
+import { type Database, noTenant, shortReads, withDatabase } from '../../lib/db/pools.ts'
 import { Undeliverable } from '../../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../../lib/jobs/deliveries.ts'
 import { nightly } from '../../lib/jobs/erasing.ts'
@@ -91,7 +91,7 @@ const copies = {
 export const copyDelivery: Delivery<WantedCopy> = {
   name: 'deliver.copy',
   deliver: async ({ submissionId, locale }, services) => {
-    const reading = shortReads(work => withDatabase(services.pools.deliveries, outside, false, work))
+    const reading = shortReads(work => withDatabase(services.pools.deliveries, noTenant, false, work))
     const copy = await composeCopy(reading, services, { submissionId, locale })
     if (!copy) return
     const mail = await mailOfCopy(services, copy)
@@ -107,9 +107,7 @@ const forget = (db: Database, submissionId: number) =>
   db.update(submissions).set({ copyTo: null }).where(eq(submissions.id, submissionId))
 
 const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T>): Promise<T> =>
-  withDatabase(pools.deliveries, outside, true, work)
-
-const outside = { companyId: null, userId: null }
+  withDatabase(pools.deliveries, noTenant, true, work)
 
 const day = 24 * 3600_000
 

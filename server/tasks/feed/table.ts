@@ -1,10 +1,9 @@
 import { index, integer, pgTable, unique } from 'drizzle-orm/pg-core'
-import { companies } from '../../companies/table.ts'
+import { companies, members } from '../../companies/table.ts'
 import type { Services } from '../../lib/context.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../../lib/db/companyColumns.ts'
 import { derive, sameSecret } from '../../lib/security/secrets.ts'
-import { members } from '../table.ts'
 
 /** The address of a person's calendar. Its secret is derived from the row, so a new address is a new row. */
 export const calendarFeeds = pgTable(

@@ -118,6 +118,15 @@ export const inFormDatabase = <T>(userId: number, work: (database: FormDatabase)
 
 export const asFormDatabase = (database: OfflineDatabase) => database as FormDatabase
 
+/** The tables in which forms are, for transactions over all of them. */
+export const formTables = ({ entries, answers, photos, forms, bases }: FormDatabase) => [
+  entries,
+  answers,
+  photos,
+  forms,
+  bases,
+]
+
 /** Whether an entry is a form that is filled in, and no other work. */
 export const isOfForm = (entry: object): entry is Entry => 'form_id' in entry
 

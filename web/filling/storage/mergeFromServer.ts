@@ -14,6 +14,7 @@ import {
   type Entry,
   type FormDatabase,
   findForm,
+  formTables,
   inFormDatabase,
   newEntry,
   putBase,
@@ -31,7 +32,7 @@ export async function mergeFromServer(known: Entry, detail: SubmissionDetail): P
   // Few drafts go over to another version, and nothing is fetched within a transaction.
   const over = here.version === detail.version ? undefined : await import('#shared/forms/answers/migrateAnswers.ts')
   return inFormDatabase(known.user_id, database =>
-    database.transaction('rw', tablesOf(database), async () => {
+    database.transaction('rw', formTables(database), async () => {
       const entry = await findForm(database, known.uuid)
       if (!entry || entry.state === 'done') return true
       // An answer that was long on its way: what the server took from here since must not be undone by it.
@@ -56,7 +57,7 @@ export async function adopt(userId: number, detail: SubmissionDetail): Promise<v
   if (found) return void (await mergeFromServer(found, detail))
   const entry = entryOf(userId, detail)
   await inFormDatabase(userId, database =>
-    database.transaction('rw', tablesOf(database), async () => {
+    database.transaction('rw', formTables(database), async () => {
       if (await findForm(database, entry.uuid)) return
       await database.entries.put(entry)
       await database.forms.put(formOf(detail))
@@ -66,8 +67,6 @@ export async function adopt(userId: number, detail: SubmissionDetail): Promise<v
     }),
   )
 }
-
-const tablesOf = ({ entries, answers, photos, forms, bases }: FormDatabase) => [entries, answers, photos, forms, bases]
 
 async function mergeInto(
   database: FormDatabase,

@@ -6,7 +6,7 @@ import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { restoreKeyAndSession } from '../../lib/encryption/deviceKey.ts'
 import { isUnderway } from '../../lib/offline/outboxHandler.ts'
 import { persistDraft } from '../../lib/offline/persistDraft.ts'
-import { type Entry, type FormDatabase, type FormRow, findForm, inFormDatabase, rememberedBase } from './entry.ts'
+import { type Entry, type FormRow, findForm, formTables, inFormDatabase, rememberedBase } from './entry.ts'
 
 /** What an open form has in memory. */
 export type Content = {
@@ -33,7 +33,7 @@ export async function restore({ entry, definition, rows, photos }: Content): Pro
   // A kill right after this leads back here, not to the entrance. If it fails, the visible answers are still written.
   await restoreKeyAndSession(entry.user_id).catch(error => console.warn('The key is not kept here again yet', error))
   return inFormDatabase(entry.user_id, database =>
-    database.transaction('rw', tablesOf(database), async () => {
+    database.transaction('rw', formTables(database), async () => {
       const here = await findForm(database, entry.uuid)
       // An answer of the server's that came after the drop has written a newer one.
       const base = (await database.bases.get(entry.uuid)) ?? rememberedBase(entry.uuid)
@@ -55,8 +55,6 @@ export async function restore({ entry, definition, rows, photos }: Content): Pro
     }),
   )
 }
-
-const tablesOf = ({ entries, answers, photos, forms, bases }: FormDatabase) => [entries, answers, photos, forms, bases]
 
 const formOf = ({ form_id, version, company_id, form_name: name }: Entry, definition: Definition): FormRow => ({
   ...{ form_id, version, company_id, name, definition },

@@ -17,6 +17,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
+import { maxOtherCompanies, today } from '#shared/today/contract.ts'
 import { maxExported } from '../../../accounts/export.ts'
 import { sessions } from '../../../accounts/sessionTable.ts'
 import { eraseUnnamedPictures } from '../../../forms/jobs.ts'
@@ -25,7 +26,7 @@ import { maxCounted } from '../../../reports/counting/answers.ts'
 import { password, withPassword } from '../../accounts.ts'
 import { publishedForm } from '../../forms.ts'
 import { asRecent, keyOf } from '../../keys.ts'
-import { company, type Person, platform, request } from '../../people.ts'
+import { belongs, company, type Person, platform, request } from '../../people.ts'
 import { socket } from '../../sockets.ts'
 import { complete, photo } from '../../submissions.ts'
 import { tend } from '../../tend.ts'
@@ -43,6 +44,16 @@ export const againstAmounts: Record<string, Attacker> = {
           maxExported.rows = rows
         })
       }
+    },
+  },
+  'other companies on Today': {
+    beyond: [200],
+    ready: async () => {
+      const vets = await times(3, async () => (await company()).worker())
+      for (const vet of vets)
+        for (const { id } of await times(maxOtherCompanies + 20, () => company()))
+          await belongs(vet, id, roles.employee)
+      return () => times(30, index => (vets[index % 3] as Person).send(today.others, {}))
     },
   },
   'a logo': {

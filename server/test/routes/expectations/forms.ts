@@ -51,6 +51,7 @@ export const forms: Record<string, Expectation> = {
   'guides.remind': { may: managers, row: its => ({ id: its.guide }) },
   'guides.pdf': { may: [...employees, 'guest'], row: its => ({ id: its.guide }) },
   'today.get': own,
+  'today.others': own,
   'dashboard.own': { may: managers },
   'dashboard.get': { may: admins },
   'dashboard.companies': { may: admins },
