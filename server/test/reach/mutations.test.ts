@@ -25,7 +25,7 @@ const walked = [
   'audit_entries',
 ]
 
-/** Parts without which nothing changes: what is asked only to be fast, and what a constraint of the table says already. */
+/** Parts without which nothing changes: what is asked to be fast, and what a constraint of the table says already. */
 const needless = /^\(*(array_length\(places, 1\) = 1|review_is_named\))/
 
 type Probe = { me: number; reach: Reach; stay: boolean }
