@@ -142,7 +142,7 @@ test('a list says where each person works; a name that is unknown or not the onl
   ].join('\n')
   const reach = { location_ids: [south], animal_group_ids: [], vehicle_ids: [] }
   const input = { id: farm.id, role_id: 3000, reach, text }
-  const preview = await boss.call(invites.createMany, { ...input, preview: true })
+  const preview = await boss.call(invites.createMany, { ...input, dry_run: true })
   expect((await boss.call(invites.list, { id: farm.id })).meta.total).toBe(0)
   const { lines } = await boss.call(invites.createMany, input)
 
@@ -168,7 +168,7 @@ test('a list says where each person works; a name that is unknown or not the onl
       ['fritz@works.example', reach],
     ]),
   )
-  const again = await boss.call(invites.createMany, { ...input, preview: true })
+  const again = await boss.call(invites.createMany, { ...input, dry_run: true })
   expect(again.lines.map(({ result }) => result)).toContain('already_invited')
 })
 

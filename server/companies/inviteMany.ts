@@ -50,7 +50,7 @@ type Line = {
 
 type Usual = Omit<Invited, 'email'>
 
-type List = { text: string; preview: boolean }
+type List = { text: string; dryRun: boolean }
 
 /**
  * Counts the invitations of a list; how many of them the day has left. Throws 422 for an empty list or too long a one.
@@ -58,26 +58,26 @@ type List = { text: string; preview: boolean }
 export async function prepareMany(
   ctx: Context,
   company: CompanyRow,
-  { text, preview }: List,
+  { text, dryRun }: List,
   usual: Usual,
 ): Promise<number> {
   const people = peopleIn(text)
   if (people.length === 0) throw invalidField('text', 'required')
   if (people.length > maxLines) throw invalidField('text', 'too_many', { maximum: maxLines })
   await requireMayInvite(ctx, company.id, usual)
-  if (preview) return people.length
+  if (dryRun) return people.length
   const addresses = new Set(people.flatMap(({ email }) => Email.safeParse(email).data ?? []))
   return countInvitations(ctx, company.id, addresses.size)
 }
 
 /**
  * Invites everyone in a list, as many as were counted; `usual` is what a line without a role or places of its own is
- * invited with. A preview only says what would become of each line.
+ * invited with. A dry run only says what would become of each line.
  */
 export async function inviteMany(
   ctx: Context,
   company: CompanyRow,
-  { text, preview, counted: allowed }: List & { counted: number },
+  { text, dryRun, counted: allowed }: List & { counted: number },
   usual: Usual,
 ) {
   await requireMayInvite(ctx, company.id, usual)
@@ -109,7 +109,7 @@ export async function inviteMany(
     const invited = { ...usual, email, roleId, reach: work.reach }
     const made =
       full(room, counted, takesSeat) ??
-      (preview ? await previewOf(ctx, company.id, email) : await insertInvite(ctx, company, invited))
+      (dryRun ? await resultOf(ctx, company.id, email) : await insertInvite(ctx, company, invited))
     if (typeof made !== 'string' || made === 'ready') {
       counted--
       if (takesSeat) room--
@@ -121,11 +121,11 @@ export async function inviteMany(
     )
   }
   const unused = counted
-  if (!preview) ctx.afterCommit.push(() => giveBack(ctx, company.id, unused))
+  if (!dryRun) ctx.afterCommit.push(() => giveBack(ctx, company.id, unused))
   return { lines }
 }
 
-const previewOf = async (ctx: Context, companyId: number, email: string): Promise<InviteResult> =>
+const resultOf = async (ctx: Context, companyId: number, email: string): Promise<InviteResult> =>
   (await whyNotInvited(ctx, companyId, email)) ?? 'ready'
 
 type Work = { reach: ReachInput | null } | { refused: InviteResult; place: string }

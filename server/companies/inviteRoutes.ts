@@ -22,16 +22,16 @@ export const createInvitation: Handler<typeof inviteCalls.create> = async ({ id,
   invite(ctx, await accessCompany(ctx, id, 'read'), invited)
 
 const prepareInvitations = async (
-  { id, text, preview, ...usual }: HandlerInput<typeof inviteCalls.createMany>,
+  { id, text, dryRun, ...usual }: HandlerInput<typeof inviteCalls.createMany>,
   ctx: Context,
-) => prepareMany(ctx, await accessCompany(ctx, id, 'read'), { text, preview }, usual)
+) => prepareMany(ctx, await accessCompany(ctx, id, 'read'), { text, dryRun }, usual)
 
 /** Invites a list of people. */
 export const createInvitations: Handler<typeof inviteCalls.createMany, number> = async (
-  { id, text, preview, ...usual },
+  { id, text, dryRun, ...usual },
   ctx,
   counted,
-) => inviteMany(ctx, await accessCompany(ctx, id, 'read'), { text, preview, counted }, usual)
+) => inviteMany(ctx, await accessCompany(ctx, id, 'read'), { text, dryRun, counted }, usual)
 
 const prepareNewMember = async ({ id, userId, roleId }: HandlerInput<typeof inviteCalls.addMember>, ctx: Context) =>
   prepareMember(ctx, await accessCompany(ctx, id, 'update'), userId, roleId)

@@ -108,13 +108,13 @@ export const invites = contract({
     description:
       'An address a line, then optionally the role (its name or number) and the names of the locations, groups and ' +
       'vehicles where the person works, at most 200; or a table with headings. One that cannot be invited, or is ' +
-      "beyond a day's (`too_many_today`), does not stop the others. A `preview` invites nobody: lines that would be " +
+      "beyond a day's (`too_many_today`), does not stop the others. A `dry_run` invites nobody: lines that would be " +
       'invited are `ready`.',
     problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite/bulk',
     access: ['create', 'Invite'],
-    input: Invited.extend({ id: Id, text: z.string().max(100_000), preview: Flag.default(false) }),
+    input: Invited.extend({ id: Id, text: z.string().max(100_000), dry_run: Flag.default(false) }),
     returns: z.object({
       lines: z.array(
         z.object({

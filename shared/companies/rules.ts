@@ -50,7 +50,7 @@ export const companyRules: Rules = (allow, actor) => {
 export const inviteStates = ['pending', 'delivery_failed', 'expired', 'accepted', 'declined', 'revoked'] as const
 export type InviteState = (typeof inviteStates)[number]
 
-/** Result of one line of a list of people to invite; `ready` in a preview. */
+/** Result of one line of a list of people to invite; `ready` in a dry run. */
 export const inviteResults = [
   'invited',
   'ready',

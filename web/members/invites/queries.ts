@@ -21,7 +21,7 @@ export function useInviteMany(companyId: number) {
   const { form, restart } = useDraftForm('invite_many', nobody)
   const sending = useMutation({
     mutationFn: async ({ preview, ...values }: InviteManyValues & { preview: boolean }) => ({
-      ...(await api.invites.createMany({ ...inputOf(companyId, values), preview })),
+      ...(await api.invites.createMany({ ...inputOf(companyId, values), dry_run: preview })),
       isPreview: preview,
     }),
     onSuccess({ lines, isPreview }) {
