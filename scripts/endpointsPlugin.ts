@@ -45,13 +45,14 @@ export function endpoints(): Plugin {
  * have alike comes before what each has alone: so the table packs smaller.
  */
 const routesOf = (calls: Contract) =>
-  mapValues(calls, ({ method, path, access, status, multipart, copied, failure, returns }) => ({
+  mapValues(calls, ({ method, path, access, status, multipart, copied, bySite, failure, returns }) => ({
     ...('paged' in returns && { paged: true }),
     ...(status === 201 && { creates: true }),
     // Calls that take JSON too get JSON from the app, which sends files on their own.
     ...(multipart && multipart !== 'attachments' && { multipart: true }),
     ...('raw' in returns && { raw: true }),
     ...(copied && { copied }),
+    ...(bySite && { bySite }),
     ...(failure && { failure }),
     ...(method === 'GET' && Array.isArray(access) && { access }),
     path: method === 'GET' ? path : `${path} ${method}`,

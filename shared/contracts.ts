@@ -120,6 +120,6 @@ export const contracts = {
  * way: every browser loads the table of the others.
  */
 export const rarelyCalled = [
-  ...(['keys', 'sealing', 'legal', 'dashboard'] as const),
+  ...(['keys', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples'] as const),
   ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages'] as const),
 ] as const

@@ -7,7 +7,14 @@
 import endpoints from 'virtual:endpoints'
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import type { contracts, rarelyCalled } from '#shared/contracts.ts'
-import type { Contract, Endpoint, InputOf, Method, ResultOf } from '#shared/lib/contract.ts'
+import {
+  type Contract,
+  type Endpoint,
+  type InputOf,
+  type Method,
+  type ResultOf,
+  siteHeader,
+} from '#shared/lib/contract.ts'
 import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { currentAbility } from './lib/ability.tsx'
 import type { Right } from './lib/access.ts'
@@ -28,6 +35,7 @@ export type Route = {
   paged?: true
   raw?: true
   copied?: 'dated' | 'undated'
+  bySite?: true
   failure?: string
 }
 type Routes = Record<string, Record<string, Route>>
@@ -38,6 +46,8 @@ type Options = {
   files?: Record<string, Blob>
   /** Goes on when the page is left. */
   keepalive?: boolean
+  /** Narrows what is read to this location. */
+  site?: number | null
   /** The Idempotency-Key of an outbox entry: the same in every attempt, also after the page was closed. */
   key?: string
 }
@@ -48,6 +58,11 @@ export type Call<E extends Endpoint> = {
   (...args: Arguments<InputOf<E>, [options: Options]>): Promise<ResultOf<E>>
   /** Options for useQuery; the key is [feature, call, input]. */
   query(...args: Arguments<InputOf<E>, []>): UseQueryOptions<ResultOf<E>, Error, ResultOf<E>, QueryKey>
+  /**
+   * The same at a site, for what people look over (`useSite`); of the whole company without one, and where a site
+   * narrows nothing. The key of a site ends with it, so that no answer is taken for that of another.
+   */
+  at(site: number | null, ...args: Arguments<InputOf<E>, []>): ReturnType<Call<E>['query']>
   /** The key of all answers of this call: [feature, call]. */
   key: QueryKey
 }
@@ -70,17 +85,21 @@ function callOf(feature: string, name: string, route: Route) {
       throw error
     })
   // A screen may show to one what another may not read: that part of it is refused here, as the server would.
-  const read = async (input: Fields, signal: AbortSignal) => {
+  const read = async (input: Fields, options: Options) => {
     if (route.access && !currentAbility()(...route.access)) throw new RequestError({ status: 403, code: 'forbidden' })
-    return call(input, { signal })
+    return call(input, options)
   }
-  const query = (input: Fields = {}) =>
-    queryOptions({
-      queryKey: [feature, name, input],
-      queryFn: ({ signal }) => read(input, signal),
-      ...(route.copied && offlineQuery(route.copied, signal => read(input, signal))),
+  const at = (named: number | null, input: Fields = {}) => {
+    const site = route.bySite ? named : null
+    return queryOptions({
+      // As `siteKey` (lib/site.ts) writes it, which this need not load.
+      queryKey: [feature, name, input, ...(site ? [{ site }] : [])],
+      queryFn: ({ signal }) => read(input, { signal, site }),
+      ...(route.copied && offlineQuery(route.copied, signal => read(input, { signal, site }))),
     })
-  return Object.assign(call, { query, key: [feature, name] })
+  }
+  const query = (input?: Fields) => at(null, input)
+  return Object.assign(call, { query, at, key: [feature, name] })
 }
 
 type Fields = Record<string, unknown>
@@ -106,6 +125,7 @@ async function perform(route: Route, input: Fields, options: Options = {}): Prom
       ? { query: rest as Record<string, QueryValue> }
       : { body: route.multipart ? form(rest, options) : rest }),
     ...(attempt && { headers: { 'Idempotency-Key': options.key ?? attempt.key } }),
+    ...(options.site && route.bySite && { headers: { [siteHeader]: String(options.site) } }),
   })
   try {
     const answer = await contentOf(route, await sent, options.signal)

@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Reach } from '#shared/lib/reach.ts'
+import { type Reach, reachAtSite } from '#shared/lib/reach.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { isPlanOver, planDays } from '../companies/planQueries.ts'
@@ -11,7 +11,7 @@ import { companies, memberships, ownRoles } from '../companies/table.ts'
 import type { Cookie } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
-import type { Identity } from '../lib/security/identity.ts'
+import type { Identity, ToDo } from '../lib/security/identity.ts'
 import { derive, hashToken, sameSecret } from '../lib/security/secrets.ts'
 import { isTwoFactorDue } from './queries.ts'
 import { sessions } from './sessionTable.ts'
@@ -31,17 +31,18 @@ export async function findSession(db: Database, token: string): Promise<SessionR
 
 /**
  * Returns the identity of a token, with the role in the session's company. For writes the same statement reads the
- * company's plan.
+ * company's plan, and for somebody who looks at one site what lies below it.
  */
 export async function identifyByToken(
   db: Database,
   bearer: string | null,
   now: Date,
-  { toWrite = false } = {},
+  { toWrite = false, site = null }: ToDo = {},
 ): Promise<Identity> {
   if (!bearer) throw new Problem('unauthenticated')
   const hash = hashToken(bearer)
-  return identityAt(await findSnapshot(db, toWrite ? 'token to write' : 'token', hash), bearer, hash, now)
+  const by = site === null ? (toWrite ? 'token to write' : 'token') : 'token at a site'
+  return identityAt(await findSnapshot(db, by, hash, site), bearer, hash, now)
 }
 
 /** Checks what ends by the clock: tokens and plans. */
@@ -87,13 +88,19 @@ type AuthSnapshot = {
   reach: Reach | null
   /** Only for writes. */
   planDays?: [string, string | null][]
+  /** Only at a site: it and all locations below it, none where the company has no such location. */
+  siteLocations?: number[] | null
 }
 
 type Named = keyof typeof sessionBy
 
 const asked = sql.placeholder('asked')
 const ofToken = or(eq(sessions.tokenHash, asked), eq(sessions.previousTokenHash, asked))
-const sessionBy = { token: ofToken, 'token to write': ofToken, session: eq(sessions.id, asked) }
+const sessionBy = {
+  ...{ token: ofToken, 'token to write': ofToken, 'token at a site': ofToken },
+  session: eq(sessions.id, asked),
+}
+const siteLocations = sql<number[] | null>`locations_below(${companies.id}, array[${sql.placeholder('site')}::int])`
 
 const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
   db
@@ -108,6 +115,7 @@ const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
       timeZone: companies.timeZone,
       reach: closedReach,
       ...(by === 'token to write' && { planDays }),
+      ...(by === 'token at a site' && { siteLocations }),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -120,8 +128,13 @@ const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
     .where(sessionBy[by])
     .prepare(name)
 
-async function findSnapshot(db: Database, by: Named, value: string | number): Promise<AuthSnapshot> {
-  const [found] = await preparedOn(db, `auth snapshot by ${by}`, prepareSnapshot(by)).execute({ asked: value })
+async function findSnapshot(
+  db: Database,
+  by: Named,
+  value: string | number,
+  site: number | null = null,
+): Promise<AuthSnapshot> {
+  const [found] = await preparedOn(db, `auth snapshot by ${by}`, prepareSnapshot(by)).execute({ asked: value, site })
   if (!found || found.archivedAt) throw new Problem('unauthenticated')
   return found
 }
@@ -140,6 +153,8 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
   const actor = actorOf(session.userId, companyId, rank, {
     ownRules,
     reach: membership.reach,
+    // A site of which nothing is seen is as if none had been named.
+    site: reachAtSite(membership.reach, membership.siteLocations ?? []),
     isActing: session.actingUserId !== null,
     isKey: session.keyAccess !== null,
   })

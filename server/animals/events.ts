@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { animalEvents as calls, groupEvents as groupCalls } from '#shared/animal-events/contract.ts'
-import { yearsOfTreatments } from '#shared/documents/options.ts'
+import { yearsOfTreatments } from '#shared/documents/rules.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { eraseArchived, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'

@@ -1,5 +1,5 @@
 /** A book as a PDF that is kept, or as a workbook. */
-import { type BookFormat, type BookKind, maxLines, yearsOfTreatments } from '#shared/documents/options.ts'
+import { type BookFormat, type BookKind, maxLines, yearsOfTreatments } from '#shared/documents/rules.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf, type Locale } from '#shared/lib/language.ts'

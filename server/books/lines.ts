@@ -3,7 +3,7 @@ import { and, asc, between, eq, inArray, isNotNull, isNull, or, type SQL, sql } 
 import { alias } from 'drizzle-orm/pg-core'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { EventType, WithheldProduct } from '#shared/animal-events/rules.ts'
-import type { BookKind } from '#shared/documents/options.ts'
+import type { BookKind } from '#shared/documents/rules.ts'
 import type { Formats } from '#shared/lib/formats.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
 import { users } from '../accounts/table.ts'

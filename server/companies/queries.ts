@@ -5,7 +5,7 @@ import { type Actor, actorOf } from '#shared/lib/actor.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import type { Reach } from '#shared/lib/reach.ts'
+import { type Reach, reachAtSite } from '#shared/lib/reach.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -284,4 +284,14 @@ export async function actorAt(db: Database, userId: number, companyId: number): 
   const place = user && (await findCompanyRole(db, userId, companyId))
   if (!place) throw new Problem('forbidden')
   return actorOf(userId, companyId, place.roleId, place)
+}
+
+/** The same person looking at a site. Throws `not_found` where they see no such location. */
+export async function actorAtSite(db: Database, actor: Actor, companyId: number, site: number): Promise<Actor> {
+  const { rows } = await db.execute<{ below: number[] }>(
+    sql`select locations_below(${companyId}::int, array[${site}::int]) as below`,
+  )
+  const at = reachAtSite(actor.reach, rows[0]?.below ?? [])
+  if (!at) throw new Problem('not_found')
+  return { ...actor, site: at }
 }

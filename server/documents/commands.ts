@@ -6,7 +6,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { PrintedDocument } from '#shared/documents/contract.ts'
-import { givenOnce, maxUnderWay } from '#shared/documents/options.ts'
+import { givenOnce, maxUnderWay } from '#shared/documents/rules.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'

@@ -1,4 +1,4 @@
-import type { AskedKind } from '#shared/documents/options.ts'
+import type { AskedKind } from '#shared/documents/rules.ts'
 import type { Context } from '../lib/context.ts'
 import type { Template } from '../lib/pdf/template.ts'
 import { QueryPort } from '../lib/ports.ts'

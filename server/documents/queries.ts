@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { PrintedDocument } from '#shared/documents/contract.ts'
-import type { AskedKind } from '#shared/documents/options.ts'
+import type { AskedKind } from '#shared/documents/rules.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { askedKinds, documentStates } from '#shared/documents/options.ts'
+import { askedKinds, documentStates } from '#shared/documents/rules.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
-import { maxImportedLines } from '#shared/exports/options.ts'
+import { maxImportedLines } from '#shared/exports/rules.ts'
 import { imports } from '#shared/imports/contract.ts'
 import { animals as table } from '../animals/table.ts'
 import { company, platform } from '../test/people.ts'

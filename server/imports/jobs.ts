@@ -5,7 +5,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
-import { importsUnderWay, importUndoFor, linesKeptFor } from '#shared/exports/options.ts'
+import { importsUnderWay, importUndoFor, linesKeptFor } from '#shared/exports/rules.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { requireLivingPlan } from '../companies/planQueries.ts'
 import { actorAt } from '../companies/queries.ts'

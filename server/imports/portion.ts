@@ -4,7 +4,7 @@
  */
 import { setImmediate as others } from 'node:timers/promises'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { LineOutcome } from '#shared/exports/options.ts'
+import type { LineOutcome } from '#shared/exports/rules.ts'
 import { camelCase } from '#shared/lib/casing.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'

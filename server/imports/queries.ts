@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { LineOutcome } from '#shared/exports/options.ts'
+import type { LineOutcome } from '#shared/exports/rules.ts'
 import type { ImportLine, RegisterImport } from '#shared/imports/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { formatsOf } from '#shared/lib/formats.ts'

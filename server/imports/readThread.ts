@@ -1,7 +1,7 @@
 /**
  * Reads the file of an import in a thread: its headings, and its lines in portions that the database takes as they are.
  */
-import { maxImportedColumns, maxImportedLines } from '#shared/exports/options.ts'
+import { maxImportedColumns, maxImportedLines } from '#shared/exports/rules.ts'
 import type { Encoding } from '#shared/lib/fileKinds.ts'
 import { decimalSignOf } from '#shared/lib/numbers.ts'
 import { dayOrderOf } from '#shared/lib/parseDay.ts'

@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { importStates, lineOutcomes } from '#shared/exports/options.ts'
+import { importStates, lineOutcomes } from '#shared/exports/rules.ts'
 import { encodings } from '#shared/lib/fileKinds.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { DecimalSign } from '#shared/lib/numbers.ts'

@@ -1,7 +1,7 @@
 /** Corrects the cells of an import before it is run again, and takes an import back for a day. */
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { importsUnderWay, importUndoFor } from '#shared/exports/options.ts'
+import { importsUnderWay, importUndoFor } from '#shared/exports/rules.ts'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'

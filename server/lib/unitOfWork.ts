@@ -48,7 +48,9 @@ const lastOf =
 export async function writeAfterAnswer(ctx: Context, pool: Kind['pool']): Promise<void> {
   const { afterAnswer, services } = ctx
   if (afterAnswer.length === 0) return
-  const own = { ...ctx, beforeCommit: [], deferred: [], outgoingEvents: [], afterRollback: [] }
+  // Notes are the person's own, also where they look at one site.
+  const actor = { ...ctx.actor, site: null }
+  const own = { ...ctx, actor, beforeCommit: [], deferred: [], outgoingEvents: [], afterRollback: [] }
   await inUnitOfWork(own, { pool, writes: true }, async within => {
     for (const note of afterAnswer) await note(within)
   }).catch(error => services.log.error({ err: error }, 'Work after a read failed'))

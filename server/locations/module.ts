@@ -12,6 +12,7 @@ import { subjectStatuses } from '../subjects/table.ts'
 import { locationsPdfSource, placeLabels } from './labelSheet.ts'
 import { getMapPicture, mapPictureFiles, removeMapPicture, setMapPicture } from './mapPicture.ts'
 import {
+  listSites,
   isLookedAfter as placesLookedAfter,
   type Responsible,
   requireNoCircle,
@@ -58,6 +59,9 @@ export const updateLocation: Handler<typeof calls.update> = async (changes, ctx)
 /** Returns the locations as a tree, with the number of animals on each. */
 export const getLocationTree: Handler<typeof treeCalls.tree> = async ({ inside }, ctx) => treeOf(ctx, inside)
 
+/** Returns the sites, between which a reader chooses what they look at. */
+export const getSites: Handler<typeof treeCalls.sites> = async (_, ctx) => listSites(ctx)
+
 /** Prints labels of places. */
 export const getLabelSheet: Handler<typeof treeCalls.labelSheet> = async ({ ids }, ctx) =>
   placeLabels(ctx, ids.split(',').map(Number))
@@ -72,6 +76,7 @@ const locationRoutes = [
   ...routes(pictureCalls, { get: getMapPicture, set: setMapPicture, remove: removeMapPicture }),
   ...routes(treeCalls, {
     tree: getLocationTree,
+    sites: getSites,
     labelSheet: getLabelSheet,
   }),
 ]

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
-import { maxInTree } from '#shared/locations/rules.ts'
+import { maxInTree, maxSites } from '#shared/locations/rules.ts'
 import { requireAtWork } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
@@ -132,4 +132,20 @@ export async function treeOf(
     places: rows.slice(0, maxInTree).map(row => ({ ...presentSubject(row), heads: heads.get(row.id) ?? 0 })),
     is_cut: rows.length > maxInTree,
   }
+}
+
+/** Lists the sites that the actor may read, by name. */
+export async function listSites(ctx: Context): Promise<{ id: number; name: string }[]> {
+  const { id, name } = locations
+  return ctx.db
+    .select({ id, name })
+    .from(locations)
+    .where(
+      and(
+        ...[eq(locations.companyId, companyOf(ctx)), eq(locations.type, 'site'), isNull(locations.archivedAt)],
+        accessible(ctx.ability, 'read', 'Location', locations),
+      ),
+    )
+    .orderBy(asc(alphabetical(name, ctx.locale)), asc(id))
+    .limit(maxSites)
 }

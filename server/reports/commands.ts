@@ -18,6 +18,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { broadcast } from '../lib/ports.ts'
 import { knownSubjects } from '../subjects/queries.ts'
+import { hasSites } from './counting/sites.ts'
 import { presentReport, type ReportRow } from './queries.ts'
 import { sealReport } from './sealed/seal.ts'
 import { reports } from './table.ts'
@@ -46,10 +47,14 @@ const atFirst: Omit<Definition, 'name'> = {
   forEverybody: false,
 }
 
-/** A report of all forms and the last twelve weeks, as far as nothing else is said. */
+/**
+ * A report of all forms and the last twelve weeks, as far as nothing else is said. It compares the sites of a company
+ * that has several.
+ */
 export async function createReport({ name, ...changes }: Changes & { name: string }, ctx: Context): Promise<Report> {
   const companyId = companyOf(ctx)
-  const wanted = changed({ ...atFirst, name }, changes)
+  const groupBy = changes.groupBy === undefined && (await hasSites(ctx.db, companyId)) ? 'site' : atFirst.groupBy
+  const wanted = changed({ ...atFirst, groupBy, name }, changes)
   await requireDefinition(ctx, companyId, wanted)
   const [report] = await ctx.db
     .insert(reports)

@@ -22,6 +22,7 @@ import { photosOf } from './counting/photos.ts'
 import { prevalenceOf } from './counting/prevalence.ts'
 import { askedQuestions } from './counting/questions.ts'
 import { type Asked, between, midnight, type Reader, type Selection, selectionOf } from './counting/selection.ts'
+import { wasAtSite } from './counting/sites.ts'
 import { closedAt, completionOf, findingsOf } from './counting/tasks.ts'
 import { countsOf, formsOf, presentCounts, totalsBefore, trendOf, versionsOf } from './counting/totals.ts'
 import type { ReportRow } from './queries.ts'
@@ -172,6 +173,7 @@ function inGroup({ report, reader: { db } }: Selection, group: string): SQL | un
   const id = /^[1-9]\d{0,8}$/.test(group) ? Number(group) : 0
   if (groupBy === 'person') return group ? eq(submissions.userId, id) : isNull(submissions.userId)
   if (groupBy === 'form') return eq(submissions.formId, id)
+  if (groupBy === 'site') return wasAtSite(companyId, group && String(id))
   const column = submissionSubjects[registry[groupBy].column]
   const about = db
     .select({ id: submissionSubjects.submissionId })

@@ -1,7 +1,7 @@
 /** The log book of one vehicle or all: what was written down in some days, and the certificates that held then. */
 import { and, asc, between, eq, gte, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type BookFormat, maxLines } from '#shared/documents/options.ts'
+import { type BookFormat, maxLines } from '#shared/documents/rules.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { users } from '../accounts/table.ts'

@@ -201,6 +201,7 @@ export const animalEvents = contract({
     method: 'GET',
     path: '/animal/withhold',
     access: ['read', 'Animal'],
+    bySite: true,
     input: z.object({
       start_date: Day,
       end_date: Day,

@@ -48,6 +48,7 @@ export const auditLog = contract({
     method: 'GET',
     path: '/audit',
     access: ['read', 'AuditEntry'],
+    bySite: true,
     input: Paging.omit({ archived: true, search: true }).extend({
       company_id: Id.optional(),
       actor_id: Id.optional(),

@@ -66,6 +66,7 @@ export const papers = contract({
     method: 'GET',
     path: '/paper',
     access: ['read', 'Paper'],
+    bySite: true,
     input: Paging.pick({ page: true, per_page: true, archived: true }).extend({
       vehicle_id: Id.optional(),
       holder_id: Id.optional(),

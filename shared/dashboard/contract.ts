@@ -82,6 +82,7 @@ export const dashboard = contract({
     method: 'GET',
     path: '/dashboard/own',
     access: ['read', 'Task'],
+    bySite: true,
     input: z.object({}),
     returns: CompanyState,
   },

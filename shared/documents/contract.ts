@@ -4,7 +4,7 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
-import { askedKinds, bookFormats, bookKinds, documentStates } from './options.ts'
+import { askedKinds, bookFormats, bookKinds, documentStates } from './rules.ts'
 
 export const PrintedDocument = z
   .object({

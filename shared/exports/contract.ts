@@ -5,7 +5,7 @@ import { ById, Id, Search, Time } from '../lib/fields.ts'
 import { exportFormats } from '../lib/fileKinds.ts'
 import { Paging } from '../lib/paging.ts'
 import { submissionFilters } from '../submissions/contract.ts'
-import { exportStates, exportValues, madeFormats, maxPicked } from './options.ts'
+import { exportStates, exportValues, madeFormats, maxPicked } from './rules.ts'
 
 const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.boolean().default(false) }
 
@@ -16,6 +16,8 @@ export const ExportFilters = z
     submission_ids: z.array(Id).min(1).max(maxPicked).optional(),
     /** A bundle of this report instead of submissions. */
     report_id: Id.optional(),
+    /** Only submissions about this location and those below it, as with `Site-Id`. */
+    site_id: Id.optional(),
   })
   .meta({ id: 'ExportFilters' })
 export type ExportFilters = z.infer<typeof ExportFilters>
@@ -51,6 +53,7 @@ export const exports = contract({
     method: 'GET',
     path: '/form/submission/export',
     access: ['read', 'Submission'],
+    bySite: true,
     input: z.object({
       ...Wanted,
       format: z.enum(exportFormats).default('csv'),

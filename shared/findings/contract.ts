@@ -83,6 +83,7 @@ export const findings = contract({
     method: 'GET',
     path: '/finding',
     access: ['read', 'Finding'],
+    bySite: true,
     input: Paging.pick({ page: true, per_page: true, search: true }).extend({
       sort: sortBy('found_at'),
       state: z.enum(['open', 'closed']).default('open'),
@@ -103,6 +104,7 @@ export const findings = contract({
     method: 'GET',
     path: '/finding/export',
     access: ['read', 'Finding'],
+    bySite: true,
     problems: ['malformed'],
     input: ListExport,
     returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

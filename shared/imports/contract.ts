@@ -2,7 +2,7 @@
  * Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background.
  */
 import { z } from 'zod'
-import { importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
+import { importStates, lineOutcomes, maxImportedColumns } from '../exports/rules.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, Time } from '../lib/fields.ts'
 import { encodings } from '../lib/fileKinds.ts'
@@ -209,6 +209,7 @@ export const registerExports = contract({
     summary: 'Export a register',
     path: '/register/export',
     access: 'signed-in',
+    bySite: true,
     input: ListExport.extend({ type: z.enum(subjectTypes) }),
   },
   animals: {
@@ -217,6 +218,7 @@ export const registerExports = contract({
     description: 'As `/register/export`.',
     path: '/animal/export',
     access: ['read', 'Animal'],
+    bySite: true,
     input: ListExport,
   },
   groups: {
@@ -225,6 +227,7 @@ export const registerExports = contract({
     description: 'As `/register/export`.',
     path: '/animal/group/export',
     access: ['read', 'AnimalGroup'],
+    bySite: true,
     input: ListExport,
   },
 })

@@ -21,6 +21,8 @@ export type Actor = {
   isActing: boolean
   /** Where they work; null: in the whole company. */
   reach: Reach | null
+  /** What the call shows of that, where they look at one site (`bySite` of the contract). It changes no rights. */
+  site: Reach | null
   /** Managers of the whole company, who alone change what concerns all of it: data, plan, roles, forms, guides. */
   isCompanyManager: boolean
   /** An API key's account: it reads and writes by its role, and has no conversations, cases and notifications. */
@@ -28,7 +30,7 @@ export type Actor = {
 }
 
 /** What narrows a member's role: rules of a custom role, a part of the company, being a key or acted for. */
-type Membership = Partial<Pick<Actor, 'ownRules' | 'reach' | 'isActing' | 'isKey'>>
+type Membership = Partial<Pick<Actor, 'ownRules' | 'reach' | 'site' | 'isActing' | 'isKey'>>
 
 /**
  * Builds the actor of a user in a company with a role, which may be a custom one. Without a reach it is somebody of the
@@ -38,7 +40,7 @@ export function actorOf(
   id: number,
   companyId: number | null,
   roleId: number,
-  { isActing = false, ownRules = null, reach = null, isKey = false }: Membership = {},
+  { isActing = false, ownRules = null, reach = null, site = null, isKey = false }: Membership = {},
 ): Actor {
   const member = companyId !== null
   const isAdmin = roleId <= roles.admin
@@ -55,6 +57,7 @@ export function actorOf(
     isGuest: member && isGuest(roleId),
     isActing,
     reach: own,
+    site: isAdmin ? null : site,
     isCompanyManager: manages && !own,
     isKey,
   }

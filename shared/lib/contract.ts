@@ -50,6 +50,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    */
   afterPlanEnd?: 'open'
   /**
+   * Shows one location with all below it where the caller names it in the header `Site-Id`, and all of them where the
+   * caller sees no such location. For lists and figures; never for writes and calls about a row.
+   */
+  bySite?: true
+  /**
    * Stores nothing about the caller and the time: the address is a salted hash in this process, and failures are logged
    * for the day. For anonymous cases (docs/decisions/0038-anonymous-cases.md).
    */
@@ -79,6 +84,9 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
 /** An answer outside the envelope: a file. */
 type Raw = { raw: string }
 export const file = (contentType: string): Raw => ({ raw: contentType })
+
+/** Names the location to which a reading call is narrowed (`bySite`). */
+export const siteHeader = 'Site-Id'
 
 export const page = <Item extends z.ZodType>(item: Item): Paged<Item> => ({ paged: true, item })
 export const isPaged = (returns: Endpoint['returns']): returns is Paged => 'paged' in returns

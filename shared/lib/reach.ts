@@ -30,6 +30,16 @@ export const placeKeys = ({ locations, groups, vehicles }: Reach): string[] => [
   ...vehicles.map(vehicleKey),
 ]
 
+/**
+ * What somebody sees who looks at a site, of which `locations` are all: what lies there of their own reach. Null where
+ * that is nothing, as of a site that was deleted or is another company's.
+ */
+export function reachAtSite(reach: Reach | null, locations: readonly number[]): Reach | null {
+  const own = reach && new Set(reach.locations)
+  const seen = own ? locations.filter(id => own.has(id)) : locations
+  return seen.length > 0 ? { locations: seen, groups: [], vehicles: [] } : null
+}
+
 /** Whether all that a record is about lies in the reach. A record about nothing lies in none but the whole company. */
 export function isWithin(reach: Reach | null, places: Places): boolean {
   if (!reach) return true

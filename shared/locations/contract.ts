@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contract, file } from '../lib/contract.ts'
-import { Flag, Id, LongText, Name, Revision, Uuid } from '../lib/fields.ts'
+import { Flag, Id, LongText, Name, NamedRow, Revision, Uuid } from '../lib/fields.ts'
 import { normalizedIdentifier } from '../lib/folding.ts'
 import { maxLabels } from '../lib/limits.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { locationTypes, maxAlsoResponsible, maxOfficialNumbers, maxOutlinePoints } from './rules.ts'
+import { locationTypes, maxAlsoResponsible, maxOfficialNumbers, maxOutlinePoints, maxSites } from './rules.ts'
 
 /** Number that an authority gave: 'Herd number' 'UK 302145'. */
 const OfficialNumber = z
@@ -83,6 +83,17 @@ export const placeTree = contract({
     input: z.object({ inside: Id.optional() }),
     returns: z.object({ places: z.array(PlaceInTree), is_cut: Flag }),
     copied: 'dated',
+    bySite: true,
+  },
+  sites: {
+    summary: 'Read the sites',
+    description: `Locations of the type \`site\` by name, at most ${maxSites}.`,
+    method: 'GET',
+    path: '/location/site',
+    access: ['read', 'Location'],
+    input: z.object({}),
+    returns: z.array(NamedRow),
+    copied: 'undated',
   },
   labelSheet: {
     summary: 'Print labels of locations',

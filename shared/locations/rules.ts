@@ -24,6 +24,8 @@ export const maxOutlinePoints = 200
 export const maxAlsoResponsible = 10
 /** Bound of locations in a tree; the answer says when there are more. */
 export const maxInTree = 2_000
+/** Bound of sites between which people choose. */
+export const maxSites = 100
 
 /** Rights of locations that a custom role can be given. */
 export const permissions = {

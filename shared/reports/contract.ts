@@ -43,6 +43,7 @@ export const definitionFields = {
   /** Empty: all forms. */
   form_ids: z.array(Id).max(20),
   filters: ReportFilters,
+  /** `site`: where the subjects were at that time, by the nearest location of this type above. */
   group_by: z.enum(reportGroupings).nullable(),
   /** Question whose answers are compared, where `group_by` is `question`. */
   group_question_id: ElementId.nullable(),
@@ -123,7 +124,9 @@ export const reports = contract({
   },
   create: {
     summary: 'Add a report',
-    description: 'Without more than a name it is about all forms and the last twelve weeks, with all parts.',
+    description:
+      'Without more than a name it is about all forms and the last twelve weeks, with all parts, and compares the ' +
+      'sites of a company that has several.',
     method: 'POST',
     path: '/report',
     access: ['create', 'Report'],
@@ -181,6 +184,7 @@ export const reports = contract({
     method: 'GET',
     path: '/report/:id/data',
     access: ['read', 'Report'],
+    bySite: true,
     input: ById,
     returns: ReportData,
   },
@@ -190,6 +194,7 @@ export const reports = contract({
     method: 'GET',
     path: '/report/:id/submissions',
     access: ['read', 'Report'],
+    bySite: true,
     input: ById.extend(Paging.pick({ page: true, per_page: true }).shape).extend(Slice.shape),
     returns: page(Submission),
   },
@@ -210,6 +215,7 @@ export const reports = contract({
     method: 'GET',
     path: '/report/:id/export',
     access: ['read', 'Report'],
+    bySite: true,
     input: ById.extend({ format: z.enum(exportFormats).default('xlsx') }),
     returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },

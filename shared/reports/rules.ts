@@ -4,7 +4,16 @@ import type { Rules } from '../lib/rules.ts'
 export const periodUnits = ['day', 'week', 'month', 'year'] as const
 
 /** Criteria by which submissions are compared. */
-export const reportGroupings = ['location', 'animal_group', 'vehicle', 'animal', 'person', 'form', 'question'] as const
+export const reportGroupings = [
+  'site',
+  'location',
+  'animal_group',
+  'vehicle',
+  'animal',
+  'person',
+  'form',
+  'question',
+] as const
 export type ReportGrouping = (typeof reportGroupings)[number]
 
 /** In the order of a report. */

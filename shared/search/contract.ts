@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Id } from '../lib/fields.ts'
-import { foundKinds } from './kinds.ts'
+import { foundKinds } from './rules.ts'
 
 const Found = z
   .object({
@@ -25,6 +25,7 @@ export const search = contract({
     method: 'GET',
     path: '/search',
     access: 'signed-in',
+    bySite: true,
     isCompanyScoped: true,
     input: z.object({ q: z.string().trim().min(2).max(100) }),
     returns: z.array(Found),

@@ -84,7 +84,7 @@ export function subjectEndpoints<
   }
   return {
     ...calls,
-    list: { ...calls.list, input: calls.list.input.extend(narrowing) },
+    list: { ...calls.list, input: calls.list.input.extend(narrowing), bySite: true },
     statuses: {
       summary: `List every finding about ${one}, the latest first`,
       method: 'GET',

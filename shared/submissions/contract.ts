@@ -185,6 +185,7 @@ export const submissions = contract({
     method: 'GET',
     path: '/form/submission',
     access: ['read', 'Submission'],
+    bySite: true,
     input: Paging.extend({
       sort: sortBy('completed_at', 'score_percent', 'updated_at'),
       ...submissionFilters,

@@ -86,6 +86,7 @@ export const today = contract({
     method: 'GET',
     path: '/today',
     access: 'signed-in',
+    bySite: true,
     input: z.object({}),
     returns: Today,
   },

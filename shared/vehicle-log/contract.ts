@@ -3,7 +3,7 @@
  * maintenance is a plan, whose due dates follow from the log.
  */
 import { z } from 'zod'
-import { bookFormats } from '../documents/options.ts'
+import { bookFormats } from '../documents/rules.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Name, Revision, Uuid } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'

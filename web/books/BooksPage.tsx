@@ -3,8 +3,9 @@ import { IconFileTypePdf, IconJson, IconTable } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BookFormat, type BookKind, bookKinds } from '#shared/documents/options.ts'
+import { type BookFormat, type BookKind, bookKinds } from '#shared/documents/rules.ts'
 import { localDay } from '#shared/lib/localTime.ts'
+import { administration } from '../administrationApi.ts'
 import { api } from '../api.ts'
 import { OwnPdfs } from '../documents/OwnPdfs.tsx'
 import { useAbility } from '../lib/ability.tsx'
@@ -36,8 +37,8 @@ export function BooksPage() {
   const reading = useMutation({
     mutationFn: (wanted: Wanted) =>
       wanted === 'ade'
-        ? api.books.exchange({ from, until })
-        : api.books.read({ book, format: wanted, from, until, ...(place && { location_id: place.id }) }),
+        ? administration.books.exchange({ from, until })
+        : administration.books.read({ book, format: wanted, from, until, ...(place && { location_id: place.id }) }),
     onSuccess: (content, wanted) =>
       saveFile(
         content,

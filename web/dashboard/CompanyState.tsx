@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CompanyState as State } from '#shared/dashboard/contract.ts'
 import { calmFigures, type FigureKind, figureLists, listOfWeek, urgentFigures } from '#shared/dashboard/figures.ts'
 import { administration } from '../administrationApi.ts'
+import { useSite } from '../lib/site.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { Section } from '../today/Section.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -16,7 +17,7 @@ import { WeekTable } from './WeekTable.tsx'
  */
 export function CompanyState() {
   const { t } = useTranslation()
-  const { data: state, error, refetch } = useQuery(administration.dashboard.own.query({}))
+  const { data: state, error, refetch } = useQuery(administration.dashboard.own.at(useSite(), {}))
   if (error && !state) return <ErrorState error={error} onRetry={refetch} />
   if (!state) return <PageSkeleton />
   const urgent = rowsOf(state, urgentFigures).filter(({ total }) => total > 0)

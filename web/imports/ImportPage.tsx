@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { importsUnderWay } from '#shared/exports/options.ts'
+import { importsUnderWay } from '#shared/exports/rules.ts'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import { type Encoding, encodings } from '#shared/lib/fileKinds.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'

@@ -21,17 +21,18 @@ type ActionsProps<Row> = { feature: SubjectFeature; list: List<Row> }
 export function RegisterActions<Row>({ feature, list }: ActionsProps<Row>) {
   const { t } = useTranslation()
   const type = subjectTypes.find(one => registry[one].feature === feature) ?? 'animal'
-  const fetchFile = (wanted: Wanted) => api.registerExports.stream({ type, ...wanted })
+  const fetchFile: FetchFile = (wanted, options) => api.registerExports.stream({ type, ...wanted }, options)
   return <ExportButton list={list} title={t(`${feature}.title`)} fetchFile={fetchFile} type={type} />
 }
 
 type Wanted = { format: ExportFormat; filters: string }
+type FetchFile = (wanted: Wanted, options: { site: number | null }) => Promise<Blob>
 
 type Props<Row> = {
   list: List<Row>
   /** The name of the file. */
   title: string
-  fetchFile: (wanted: Wanted) => Promise<Blob>
+  fetchFile: FetchFile
   /** The register, whose menu has more than the export. */
   type?: SubjectType
 }
@@ -45,7 +46,7 @@ export function ExportButton<Row>({ list, title, fetchFile, type }: Props<Row>) 
     ),
   ).toString()
   const exporting = useMutation({
-    mutationFn: (format: ExportFormat) => fetchFile({ format, filters }),
+    mutationFn: (format: ExportFormat) => fetchFile({ format, filters }, { site: list.site }),
     onSuccess: (content, format) => saveFile(content, `${title}.${format}`),
     onError: error => void tellProblem(error),
   })

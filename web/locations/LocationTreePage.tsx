@@ -7,6 +7,7 @@ import type { PlaceInTree } from '#shared/locations/contract.ts'
 import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { errorText } from '../lib/errorText.ts'
+import { useSite } from '../lib/site.ts'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -39,7 +40,7 @@ type Move = { place: Pick<PlaceInTree, 'id' | 'name' | 'parent_id'>; into: Pick<
 function LocationTree() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(api.placeTree.tree.query({}))
+  const { data, error, refetch } = useQuery(api.placeTree.tree.at(useSite(), {}))
   const trees = useMemo(() => treesOf(data?.places ?? []), [data])
   const [isAdding, setAdding] = useState(false)
   const [taken, setTaken] = useState<TreePlace>()

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from '#shared/locations/contract.ts'
 import { locationTypes } from '#shared/locations/rules.ts'
 import { api } from '../api.ts'
 import { allPages } from '../lib/allPages.ts'
+import { keptOfSite, siteKey } from '../lib/site.ts'
 import { SubjectsPage } from '../registers/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -71,10 +72,11 @@ function AllLocationsMap({ list }: { list: List<Location> }) {
     ...(type && { type }),
     ...(parent_id && { parent_id: Number(parent_id) }),
   }
+  const { site } = list
   const { data = [] } = useQuery({
-    queryKey: [...api.locations.key, 'on one map', wanted],
-    queryFn: () => allPages(page => api.locations.list({ ...wanted, page })),
-    placeholderData: keepPreviousData,
+    queryKey: [...api.locations.key, 'on one map', wanted, ...siteKey(site)],
+    queryFn: () => allPages(page => api.locations.list({ ...wanted, page }, { site })),
+    placeholderData: keptOfSite(site),
   })
   return (
     <>

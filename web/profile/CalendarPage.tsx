@@ -3,7 +3,7 @@ import { IconCalendarPlus, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CalendarFeed } from '#shared/feeds/contract.ts'
-import { api } from '../api.ts'
+import { administration } from '../administrationApi.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -17,11 +17,19 @@ import { Section } from './ProfilePage.tsx'
 export function CalendarPage() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { queryKey, ...query } = api.feeds.get.query()
+  const { queryKey, ...query } = administration.feeds.get.query()
   const feed = useQuery({ queryKey, ...query })
   const shows = (found: CalendarFeed | null) => queries.setQueryData(queryKey, found)
-  const making = useMutation({ mutationFn: () => api.feeds.create(), onSuccess: shows, onError: () => undefined })
-  const ending = useMutation({ mutationFn: () => api.feeds.remove(), onSuccess: shows, onError: () => undefined })
+  const making = useMutation({
+    mutationFn: () => administration.feeds.create(),
+    onSuccess: shows,
+    onError: () => undefined,
+  })
+  const ending = useMutation({
+    mutationFn: () => administration.feeds.remove(),
+    onSuccess: shows,
+    onError: () => undefined,
+  })
   if (feed.error && feed.data === undefined) return <ErrorState error={feed.error} onRetry={() => feed.refetch()} />
   if (feed.data === undefined) return <PageSkeleton />
   const failure = making.error ?? ending.error

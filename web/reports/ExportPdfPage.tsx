@@ -10,6 +10,7 @@ import { OwnPdfs } from '../documents/OwnPdfs.tsx'
 import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
+import { useSite } from '../lib/site.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -18,6 +19,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 export function ExportPdfPage() {
   const { t } = useTranslation()
   const format = useFormat()
+  const site = useSite()
   const id = Number(useParams({ from: '/shell/reports/export/pdf/$id' }).id)
   const report = useQuery(api.reports.get.query({ id }))
   const [steps, setSteps] = useState({ done: 0, total: 0 })
@@ -73,6 +75,7 @@ export function ExportPdfPage() {
           />
         </div>
       )}
+      {site !== null && <p>{t('common.containsAllSites')}</p>}
       {pdf.data && <OwnPdfs kind="report" />}
     </>
   )

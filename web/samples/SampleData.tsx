@@ -3,7 +3,7 @@ import { IconSeedling, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Samples } from '#shared/samples/contract.ts'
-import { api } from '../api.ts'
+import { administration } from '../administrationApi.ts'
 import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -60,13 +60,13 @@ export function SampleData({ companyId }: { companyId: number }) {
 export function useSamples(companyId: number) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const query = useQuery(api.samples.get.query({ id: companyId }))
+  const query = useQuery(administration.samples.get.query({ id: companyId }))
   const onSettled = () => queries.invalidateQueries()
   // Said in place, where it was asked for.
   const onError = () => undefined
-  const adding = useMutation({ mutationFn: () => api.samples.add({ id: companyId }), onError, onSettled })
+  const adding = useMutation({ mutationFn: () => administration.samples.add({ id: companyId }), onError, onSettled })
   const removing = useMutation({
-    mutationFn: () => api.samples.remove({ id: companyId }),
+    mutationFn: () => administration.samples.remove({ id: companyId }),
     onError,
     onSuccess: () => void tellDone(t('samples.removed')),
     onSettled,

@@ -26,12 +26,9 @@ import { tellNews } from '../ui/toast.tsx'
 
 const tasksEvents = () => import('#shared/tasks/contract.ts').then(contract => contract.taskEvents)
 
-/**
- * Tasks are read again, and findings, which tell who has theirs and until when. Of another company of the person they
- * are on Today.
- */
+/** Tasks are read again, and findings, which tell who has theirs and until when. */
 function tasksChanged(queries: QueryClient): void {
-  for (const queryKey of [api.tasks.key, api.findings.key, api.today.key]) queries.invalidateQueries({ queryKey })
+  for (const queryKey of [api.tasks.key, api.findings.key]) queries.invalidateQueries({ queryKey })
 }
 
 export const taskRealtimeHandlers = createRealtimeHandlers(tasksEvents, {

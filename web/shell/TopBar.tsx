@@ -7,6 +7,7 @@ import { usePreference } from '../lib/preferences.ts'
 import { homePath } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { Bell } from '../notifications/Bell.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
@@ -16,7 +17,12 @@ import { openPalette } from './DialogHosts.tsx'
 import { themes } from './menus/themes.ts'
 import styles from './TopBar.module.css'
 
-/** Wide: the name above a horizontal navigation, search, then language, theme and the person. Phones: the title or the way back, the connection and search. */
+/** Most people see one site, and load nothing of the switch but whether there is one. */
+export const SiteSwitcher = lazyPart(() =>
+  import('../locations/sites/SiteSwitcher.tsx').then(part => part.SiteSwitcher),
+)
+
+/** Wide: the name above a horizontal navigation, search, the site, then language, theme and the person. Phones: the title or the way back, the connection and search. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation()
   const { title, back } = useCurrentTitle()
@@ -47,6 +53,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <span className={styles.searchText}>{t('shell.goTo')}</span>
         <kbd className={styles.keys}>{t('shell.paletteKeys')}</kbd>
       </UnstyledButton>
+      <div className={styles.site}>
+        <SiteSwitcher />
+      </div>
       <div className={styles.end}>
         <ConnectionState />
         <ActionIcon className={styles.searchIcon} aria-label={t('shell.goTo')} onClick={openPalette}>

@@ -62,13 +62,10 @@ export function useCompanyFormat(): CompanyFormats {
  */
 export const useToday = (): string => useCompanyFormat().dayOf(Date.now())
 
-/** What opens when this session has changed to another company, once. */
-export const afterChange = { opens: homePath }
-
 /**
- * Follows a change of this session's company in any tab: cached answers are forgotten and the first screen opens, or
- * what `afterChange` names, because rows of the other company are not here. A person who has just set one up, or lost the
- * last, stays or is sent on by the guard; for another person, as when an admin acts as somebody, the app starts again.
+ * Follows a change of this session's company in any tab: cached answers are forgotten and the first screen opens,
+ * because rows of the other company are not here. A person who has just set one up, or lost the last, stays or is sent
+ * on by the guard; for another person, as when an admin acts as somebody, the app starts again.
  */
 export function useCompanyChange() {
   const user = useUser()
@@ -83,9 +80,7 @@ export function useCompanyChange() {
     if (last?.id !== user.id) return location.assign(last?.acting_for ? '/users' : homePath)
     void queryClient.resetQueries()
     const isSettingUp = router.state.location.pathname === '/company/setup'
-    const { opens: href } = afterChange
-    afterChange.opens = homePath
-    if (last.company_id && user.company_id && !isSettingUp) void router.navigate({ href })
+    if (last.company_id && user.company_id && !isSettingUp) void router.navigate({ to: '/tasks' })
     else void router.invalidate()
   }, [user, router])
 }

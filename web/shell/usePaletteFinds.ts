@@ -14,13 +14,13 @@ import {
   IconMessage,
   IconUser,
 } from '@tabler/icons-react'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { onlineManager, useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import type { Found } from '#shared/search/contract.ts'
-import { type FoundKind, foundKinds } from '#shared/search/kinds.ts'
+import { type FoundKind, foundKinds } from '#shared/search/rules.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import type { RegisterName } from '../answers/registerRows.ts'
@@ -31,6 +31,7 @@ import { useFormat } from '../lib/format.ts'
 import { offlineQuery } from '../lib/offline/offlineQuery.ts'
 import { cacheResponse, findCachedResponse } from '../lib/responseCache.ts'
 import { currentUser, useUser } from '../lib/session/session.ts'
+import { keptOfSite, siteKey, useSite } from '../lib/site.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { cachedTasks } from '../tasks/cachedQueries.ts'
 import { bestOf } from './bestOf.ts'
@@ -73,13 +74,16 @@ export function usePaletteFinds(text: string): FindGroup[] {
   const can = useAbility()
   const format = useFormat()
   const isAtWork = useUser()?.company_id != null
-  const types = subjectTypes.filter(type => isAtWork && can('read', registry[type].subject))
+  // The names on the device are those of all sites: without a network they are better than nothing.
+  const site = useSite()
+  const isOfAllSites = site === null || !onlineManager.isOnline()
+  const types = subjectTypes.filter(type => isAtWork && isOfAllSites && can('read', registry[type].subject))
   const seesPeople = isAtWork && can('read', 'Member') && can('read', 'Invite')
   const registers = useQueries({ queries: types.map(type => registerNames(type)) })
   const people = useQuery({ ...registerNames('user'), enabled: seesPeople })
   const mayEdit = can('update', 'Form')
   const forms = useQuery({ ...openForms, enabled: isAtWork && can('read', 'Form') })
-  const found = useFound(text)
+  const found = useFound(text, isOfAllSites ? null : site)
   if (!text.trim()) return []
   const locale = toLocale(i18n.language)
   const named = (kind: FoundKind, rows: readonly RegisterName[] | undefined): Named[] =>
@@ -174,13 +178,13 @@ async function keep(found: Found[]): Promise<void> {
 }
 
 /** What was found for a text; until the server has answered, and without it, what it found of that before. */
-function useFound(text: string): readonly Found[] {
+function useFound(text: string, site: number | null): readonly Found[] {
   const isAtWork = useUser()?.company_id != null
   const [words] = useDebouncedValue(text.trim(), 250)
   const answered = useQuery({
-    queryKey: [...api.search.find.key, words],
+    queryKey: [...api.search.find.key, words, ...siteKey(site)],
     queryFn: async ({ signal }) => {
-      const found = await api.search.find({ q: words }, { signal })
+      const found = await api.search.find({ q: words }, { signal, site })
       void keep(found)
       return found
     },
@@ -188,17 +192,17 @@ function useFound(text: string): readonly Found[] {
     staleTime: 30_000,
     // Without a network it fails at once, so that the kept copy is shown.
     networkMode: 'always',
-    placeholderData: keepPreviousData,
+    placeholderData: keptOfSite(site),
   })
   const kept = useQuery({
     queryKey: [...api.search.key, 'kept'],
     queryFn: keptHere,
-    enabled: isAtWork && words.length >= minLetters,
+    enabled: isAtWork && site === null && words.length >= minLetters,
     networkMode: 'always',
   })
   const isOfText = words === text.trim() && !answered.isPlaceholderData
   if (answered.data && isOfText && words.length >= minLetters) return answered.data
-  return bestOf([...(kept.data ?? []), ...(answered.data ?? [])], text, ({ title, detail }) => [
+  return bestOf([...((site === null && kept.data) || []), ...(answered.data ?? [])], text, ({ title, detail }) => [
     title,
     detail ?? undefined,
   ])

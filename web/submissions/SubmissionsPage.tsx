@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
-import { maxPicked } from '#shared/exports/options.ts'
+import { maxPicked } from '#shared/exports/rules.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
@@ -242,7 +242,12 @@ export function SubmissionsPage() {
           </Button>
         </ReviewBulkBar>
       )}
-      {exported && <ExportSheet filters={exported} onClosed={() => setExported(undefined)} />}
+      {exported && (
+        <ExportSheet
+          filters={{ ...exported, ...(list.site !== null && !exported.submission_ids && { site_id: list.site }) }}
+          onClosed={() => setExported(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { FindingList } from '../findings/FindingList.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
+import { siteKey, useSite } from '../lib/site.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { todayKey, useOwnTasks } from '../tasks/queries.ts'
@@ -36,10 +37,11 @@ export function ManagerToday({ others }: { others: ReactNode }) {
   const can = useAbility()
   const id = useUser()?.company_id ?? 0
   // Below the key of tasks, so that each change of tasks refreshes it.
-  const today = useQuery({ ...api.today.get.query({}), queryKey: todayKey })
+  const site = useSite()
+  const today = useQuery({ ...api.today.get.at(site, {}), queryKey: [...todayKey, ...siteKey(site)] })
 
   const reviews = can('review', 'Submission')
-  const waiting = useQuery({ ...reviewQueue, enabled: reviews })
+  const waiting = useQuery({ ...reviewQueue(site), enabled: reviews })
 
   const needed = [today, ...(reviews ? [waiting] : [])]
   const failed = needed.find(query => !query.data && query.error)

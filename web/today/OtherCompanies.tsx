@@ -27,7 +27,9 @@ const againMs = 60_000
  */
 export function OtherCompanies() {
   const { t } = useTranslation()
-  const { data } = useQuery({ ...api.today.others.query({}), refetchInterval: againMs })
+  // Below the key of tasks, so that each event of one refreshes it, of whichever company.
+  const queryKey = [...api.tasks.key, 'others']
+  const { data } = useQuery({ ...api.today.others.query({}), queryKey, refetchInterval: againMs })
   if (!data || data.companies.length === 0) return null
   const { companies, more } = data
   const ordered = [...companies.filter(isWaiting), ...companies.filter(one => !isWaiting(one))]

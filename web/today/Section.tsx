@@ -7,6 +7,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
 import { useDueGuides } from '../guides/DueGuides.tsx'
+import { useSite } from '../lib/site.ts'
 import { ScoreBadge } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText, JoinedTexts } from '../ui/texts/ContentText.tsx'
@@ -79,12 +80,13 @@ export function RowList({ rows }: { rows: Row[] }) {
 }
 
 /** Submissions that wait for this person's review, the longest waiting first. */
-export const reviewQueue = api.submissions.list.query({ to_review: true, sort: 'completed_at', per_page: 5 })
+export const reviewQueue = (site: number | null) =>
+  api.submissions.list.at(site, { to_review: true, sort: 'completed_at', per_page: 5 })
 
 /** Nothing where nothing waits. */
 export function ReviewQueue() {
   const { t } = useTranslation()
-  const { data: waiting } = useQuery(reviewQueue)
+  const { data: waiting } = useQuery(reviewQueue(useSite()))
   if (!waiting || waiting.data.length === 0) return null
   const { total } = waiting.meta
   return (

@@ -2,7 +2,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { homePath } from '../lib/session/entrance.ts'
 import { currentUser, updateUser } from '../lib/session/session.ts'
-import { afterChange } from '../shell/company.ts'
 import { tellProblem } from '../ui/toast.tsx'
 
 /** Stops listening for the way back from an earlier card. */
@@ -15,28 +14,28 @@ let forgetWayBack = () => {}
  */
 export async function goThere(router: AnyRouter, companyId: number, href: string): Promise<void> {
   const from = currentUser()?.company_id
-  await workIn(companyId, href)
   forgetWayBack()
-  if (!from || href === homePath) return
+  await updateUser({ company_id: companyId })
+  if (href === homePath) return
+  // After any change of the company its Today opens (`useCompanyChange`), and the page from there.
+  await new Promise(resolve => setTimeout(resolve))
+  if (from) listenForWayBack(router, { from, companyId, href })
+  await router.navigate({ href })
+}
+
+type Way = { from: number; companyId: number; href: string }
+
+function listenForWayBack(router: AnyRouter, { from, companyId, href }: Way): void {
   const parts = new Set([partOf(href), 'tasks', 'submission'])
+  let isThere = false
   forgetWayBack = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
     const isBack = pathname === homePath
-    if (!isBack && parts.has(partOf(pathname))) return
+    isThere ||= !isBack
+    if (!isThere || (!isBack && parts.has(partOf(pathname)))) return
     forgetWayBack()
-    if (isBack && currentUser()?.company_id === companyId) workIn(from, homePath).catch(tellProblem)
+    if (isBack && currentUser()?.company_id === companyId) updateUser({ company_id: from }).catch(tellProblem)
   })
 }
 
 /** The first part of an address: `tasks` of `/tasks/7`. */
 const partOf = (href: string) => href.split(/[/?]/)[1] ?? ''
-
-/** Throws a `RequestError` where that cannot be, and nothing has changed. */
-async function workIn(companyId: number, href: string): Promise<void> {
-  afterChange.opens = href
-  try {
-    await updateUser({ company_id: companyId })
-  } catch (error) {
-    afterChange.opens = homePath
-    throw error
-  }
-}

@@ -46,12 +46,17 @@ export type Tenant =
 /** A connection that shows no company's rows: for the platform's own reads and writes. */
 export const noTenant: Tenant = { companyId: null, userId: null }
 
+/** The person of a connection that shows a site, beside which own records of other sites are not shown. */
+const nobody = 0
+
 /** What a connection shows to an actor, by default in the company of their session. */
-export const tenantOf = (actor: Pick<Actor, 'id' | 'companyId' | 'reach'>, companyId = actor.companyId): Tenant => ({
-  companyId,
-  userId: actor.id || null,
-  reach: actor.reach,
-})
+export const tenantOf = (
+  actor: Pick<Actor, 'id' | 'companyId' | 'reach'> & Partial<Pick<Actor, 'site'>>,
+  companyId = actor.companyId,
+): Tenant =>
+  actor.site
+    ? { companyId, userId: nobody, reach: actor.site }
+    : { companyId, userId: actor.id || null, reach: actor.reach }
 
 /** For how long a connection was held, where somebody measures it. */
 export type Held = { pool: Pool; seconds: number }

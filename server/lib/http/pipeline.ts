@@ -11,7 +11,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callsOfKey } from '#shared/accounts/rules.ts'
 import type { Camel } from '#shared/lib/casing.ts'
-import { type Endpoint, type FileAnswer, isOpenToKeys, isPaged, isRaw } from '#shared/lib/contract.ts'
+import { type Endpoint, type FileAnswer, isOpenToKeys, isPaged, isRaw, siteHeader } from '#shared/lib/contract.ts'
+import { greatestWhole } from '#shared/lib/fields.ts'
 import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -94,7 +95,10 @@ async function carryOut(
 async function authenticate(request: FastifyRequest, call: Call): Promise<Identity> {
   const { access, isolation, multipart } = call.endpoint
   if (access !== 'anyone')
-    return call.identify(tokenOf(request, call.endpoint), request.ip, { toWrite: call.endpoint.method !== 'GET' })
+    return call.identify(tokenOf(request, call.endpoint), request.ip, {
+      toWrite: call.endpoint.method !== 'GET',
+      site: siteOf(request, call.endpoint),
+    })
   if (isolation !== 'link' && isolation !== 'share') return anonymous
   const link = request.params as { id: string; token: string }
   const { isTraceless, ...visitor } = await call.identifyVisitor(isolation, link, {
@@ -333,6 +337,13 @@ const headersOf = ({ headers }: FastifyRequest): string[] =>
 
 const limitsOf = (services: Services, { traceless }: Endpoint) =>
   traceless ? services.tracelessLimits : services.limits
+
+/** The location that the caller looks at, for a call that is narrowed by it; null where the header names no row. */
+function siteOf({ headers }: FastifyRequest, { bySite }: Endpoint): number | null {
+  const named = bySite && headers[siteHeader.toLowerCase()]
+  const id = typeof named === 'string' && /^[1-9]\d{0,9}$/.test(named) ? Number(named) : null
+  return id !== null && id <= greatestWhole ? id : null
+}
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | null =>
   typeof headers[name] === 'string' ? headers[name].slice(0, 100) : null

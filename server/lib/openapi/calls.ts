@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, isPaged, isRaw } from '#shared/lib/contract.ts'
+import { type Endpoint, isPaged, isRaw, siteHeader } from '#shared/lib/contract.ts'
 import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { PageMeta, Paging } from '#shared/lib/paging.ts'
 import type { ProblemCode } from '#shared/lib/problem.ts'
@@ -32,6 +32,14 @@ export const commonParameters = {
     in: 'header',
     description: 'Where the link of the form has a PIN.',
     schema: { type: 'string' },
+  },
+  SiteId: {
+    name: siteHeader,
+    in: 'header',
+    description:
+      'A location: shows what lies there and below. Records that are about others too, or about none, are left out. ' +
+      'Ignored where the caller sees no such location.',
+    schema: { type: 'integer', minimum: 1 },
   },
   CaseCode: {
     name: 'Case-Code',
@@ -79,6 +87,7 @@ export function describeCall(
       })),
       ...inQuery.map(name => pagingParameter(name, endpoint) ?? queryParameter(name, required, properties)),
       common('Lang'),
+      ...(endpoint.bySite ? [common('SiteId')] : []),
       ...(takesKey(endpoint) ? [common('IdempotencyKey')] : []),
       ...(endpoint.isolation === 'link' || endpoint.isolation === 'share' ? [common('FormPin')] : []),
       ...(endpoint.traceless ? [common('CaseCode')] : []),

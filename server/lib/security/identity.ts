@@ -27,8 +27,11 @@ export type Identity = {
   isPlanOver?: boolean
 }
 
+/** Whether a call writes, and the location to which it is narrowed where the caller named one. */
+export type ToDo = { toWrite?: boolean; site?: number | null }
+
 /** Finds out who a token belongs to, that comes from an address. Throws `unauthenticated` or `token_expired`. */
-export type Identify = (bearer: string | null, ip: string, toDo?: { toWrite: boolean }) => Promise<Identity>
+export type Identify = (bearer: string | null, ip: string, toDo?: ToDo) => Promise<Identity>
 
 /** Finds out whom the cookies speak for that a browser sends with what it loads by itself. Throws `unauthenticated`. */
 export type IdentifyCookie = (cookies: Record<string, string | undefined>) => Promise<Identity>

@@ -12,6 +12,7 @@ import { registers } from '../../subjects/registers.ts'
 import { submissionSubjects, submissions } from '../../submissions/table.ts'
 import { type AskedQuestion, hasChoices } from './questions.ts'
 import { inParts, type Selection } from './selection.ts'
+import { sitesJoined } from './sites.ts'
 import { addedUp, averageOf, type Counted, countedColumns, presentCounts } from './totals.ts'
 
 const maxGroups = 100
@@ -38,6 +39,8 @@ export function groupKey({ groupBy, groupQuestionId, companyId }: Selection['rep
         ) as given(choice) on true`,
       }
     }
+    case 'site':
+      return { key: sql`lies.site`, join: sitesJoined(companyId) }
     case null:
       return { key: sql`null` }
     default: {
@@ -130,12 +133,13 @@ async function namesOf({ report, reader: { db } }: Selection, asked: AskedQuesti
     for (const { id, name } of rows) found.set(String(id), { subject: null, name })
     return found
   }
-  const table = registers[groupBy]
+  const type = groupBy === 'site' ? 'location' : groupBy
+  const table = registers[type]
   const rows = await db
     .select({ id: table.id, name: table.name })
     .from(table)
     .where(and(eq(table.companyId, companyId), inArray(table.id, ids)))
-  for (const row of rows) found.set(String(row.id), { subject: { type: groupBy, ...row }, name: null })
+  for (const row of rows) found.set(String(row.id), { subject: { type, ...row }, name: null })
   return found
 }
 

@@ -142,6 +142,13 @@ export async function fillGreenfield(filling: Filling, people: DemoPeople): Prom
       parts: ['trend', 'prevalence', 'heat_map', 'distribution', 'findings'],
     },
     {
+      name: 'Home farm and Hill ground',
+      description: 'How the two sites compare.',
+      formIds: [],
+      groupBy: 'site',
+      forEverybody: true,
+    },
+    {
       name: 'All forms, by person',
       description: 'Who looked at what, and whether tasks were done in time.',
       formIds: [],

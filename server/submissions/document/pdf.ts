@@ -1,5 +1,5 @@
 import { and, eq, max } from 'drizzle-orm'
-import type { AskedKind } from '#shared/documents/options.ts'
+import type { AskedKind } from '#shared/documents/rules.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { type Locale, localeOf } from '#shared/lib/language.ts'

@@ -3,7 +3,7 @@
  */
 import { and, count, countDistinct, desc, eq, inArray, min, sql } from 'drizzle-orm'
 import type { ExportFilters } from '#shared/exports/contract.ts'
-import { maxInBundle } from '#shared/exports/options.ts'
+import { maxInBundle } from '#shared/exports/rules.ts'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import { camel } from '#shared/lib/casing.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
@@ -262,7 +262,7 @@ const notFound = whereRefused(() => undefined)
  */
 export async function requirePrintable(
   ctx: Context,
-  { report_id: reportId, ...filters }: ExportFilters,
+  { report_id: reportId, site_id: _, ...filters }: ExportFilters,
 ): Promise<void> {
   for await (const texts of reportId === undefined ? textsOfSubmissions(ctx, filters) : textsOfReport(ctx, reportId))
     if (await hasMissingCharacters(texts)) throw new Problem('characters_missing')

@@ -1,6 +1,6 @@
 /** Defines the columns and cells of an exported sheet. */
 
-import type { ExportValues } from '#shared/exports/options.ts'
+import type { ExportValues } from '#shared/exports/rules.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import { filesIn } from '#shared/forms/answers/content.ts'

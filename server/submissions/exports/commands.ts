@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ExportFilters, SubmissionExport } from '#shared/exports/contract.ts'
-import { type ExportValues, type MadeFormat, maxUnderWay } from '#shared/exports/options.ts'
+import { type ExportValues, type MadeFormat, maxUnderWay } from '#shared/exports/rules.ts'
 import { snakeCase, wire } from '#shared/lib/casing.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../../audit/commands.ts'
+import { actorAtSite } from '../../companies/queries.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { missingIsNotFound } from '../../lib/files/storage.ts'
 import { ownRows } from '../../lib/registers/accessible.ts'
@@ -61,6 +62,7 @@ export async function beginExport(
 ): Promise<SubmissionExport> {
   const companyId = companyOf(ctx)
   if (filters.company_id !== undefined && filters.company_id !== companyId) throw new Problem('not_found')
+  if (filters.site_id !== undefined) await actorAtSite(ctx.db, ctx.actor, companyId, filters.site_id)
   if (wanted.format === 'bundle' && !ctx.ability.can('prove', 'Submission')) throw new Problem('forbidden')
   if (wanted.format !== 'bundle' && filters.report_id !== undefined) throw invalidField('format', 'not_an_option')
   // Two at once count each other.

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { exports as calls } from '#shared/exports/contract.ts'
-import { keptFor } from '#shared/exports/options.ts'
+import { keptFor } from '#shared/exports/rules.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
 import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { actorAt } from '../../companies/queries.ts'
+import { actorAt, actorAtSite } from '../../companies/queries.ts'
 import type { Context, Services } from '../../lib/context.ts'
 import { noTenant, withDatabase } from '../../lib/db/pools.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
@@ -128,10 +128,10 @@ async function make(services: Services, row: ExportRow): Promise<void> {
 
 /** What comes of it as it is made, with how many steps it takes. */
 async function madeOf(reader: BundleReader, { format, ...row }: ExportRow, progress: Wanted['progress']) {
-  const { report_id: reportId, ...filters } = row.filters
+  const { report_id: reportId, site_id: _, ...filters } = row.filters
   if (reportId !== undefined) return bundleOfReport(reader, reportId, progress)
   if (format === 'bundle') return bundleOf(reader, filters, progress)
-  const plan = await reading(reader, db => planOf(db, reader, { ...row, format }))
+  const plan = await reading(reader, db => planOf(db, reader, { ...row, format, filters }))
   const { content, ending } = contentOf(plan, format, { withFiles: row.withFiles, progress })
   const steps = plan.sheets.reduce((sum, { rows }) => sum + rows, 0) + (row.withFiles ? plan.rows : 0)
   return { content, filename: exportName(plan, ending), steps }
@@ -147,10 +147,15 @@ function contentOf(plan: Plan, format: ExportFormat, wanted: Wanted) {
 }
 
 /**
- * Returns the context of the person who asked, with today's rights. Throws `forbidden` where they may not any more.
+ * Returns the context of the person who asked, with today's rights, at the site that they asked for. Throws `forbidden`
+ * where they may not any more.
  */
-async function readerOf(services: Services, { userId, companyId, locale }: ExportRow): Promise<BundleReader> {
-  const actor = await withDatabase(services.pools.jobs, noTenant, false, db => actorAt(db, userId, companyId))
+async function readerOf(services: Services, { userId, companyId, locale, filters }: ExportRow): Promise<BundleReader> {
+  const { site_id: site } = filters
+  const actor = await withDatabase(services.pools.jobs, noTenant, false, async db => {
+    const person = await actorAt(db, userId, companyId)
+    return site === undefined ? person : actorAtSite(db, person, companyId, site)
+  })
   return { actor, ability: abilityOf(actor), locale, now: new Date(), companyId, services }
 }
 

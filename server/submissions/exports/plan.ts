@@ -1,7 +1,7 @@
 /** Plans an export before its first byte: which submissions, forms and sheets. */
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ExportFilters } from '#shared/exports/contract.ts'
-import type { ExportValues } from '#shared/exports/options.ts'
+import type { ExportValues } from '#shared/exports/rules.ts'
 import { camel } from '#shared/lib/casing.ts'
 import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { filenameOf } from '#shared/lib/filename.ts'

@@ -2,7 +2,7 @@
  * Writes a batch of an exported sheet as bytes, in a thread; content.ts asks batch by batch, so that memory stays flat.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import type { ExportValues } from '#shared/exports/options.ts'
+import type { ExportValues } from '#shared/exports/rules.ts'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { ExportFormat } from '#shared/lib/fileKinds.ts'

@@ -1,7 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ExportFilters } from '#shared/exports/contract.ts'
-import { exportStates, exportValues, madeFormats } from '#shared/exports/options.ts'
+import { exportStates, exportValues, madeFormats } from '#shared/exports/rules.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { users } from '../../accounts/table.ts'
 import { companies } from '../../companies/table.ts'

@@ -187,6 +187,7 @@ const otherNames: Record<string, string> = {
   checker_ids: 'users',
   approver_ids: 'users',
   holder_id: 'users',
+  site_id: 'locations',
   driver_id: 'users',
   // Of labels of any register.
   ids: anyTable,

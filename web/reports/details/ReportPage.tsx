@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconDots, IconFileTypePdf } from '@tabler/icons-react'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../../api.ts'
 import { Can } from '../../lib/ability.tsx'
 import { saveFile } from '../../lib/saveFile.ts'
+import { currentSite, keptOfSite, useSite } from '../../lib/site.ts'
 import { ShareButton } from '../../shell/sharing/ShareButton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ScoreBadge } from '../../ui/figures/ScoreFigure.tsx'
@@ -39,7 +40,7 @@ export function ReportPage() {
   const words = useReportFormatter()
   const id = Number(useParams({ from: '/shell/reports/details/$id' }).id)
   const report = useQuery(api.reports.get.query({ id }))
-  const data = useQuery(api.reports.data.query({ id }))
+  const data = useQuery(api.reports.data.at(useSite(), { id }))
   const { behind, ...slice } = useSearch({ from: '/shell/reports/details/$id' }) as SliceSearch
   const [isEditing, setEditing] = useState(false)
   const { restore } = useArchive('reports', api.reports, '/reports')
@@ -98,7 +99,7 @@ function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
   const [isMailing, setMailing] = useState(false)
   const { archive } = useArchive('reports', api.reports, '/reports')
   const saving = useMutation({
-    mutationFn: (format: 'xlsx' | 'csv') => api.reports.export({ id: report.id, format }),
+    mutationFn: (format: 'xlsx' | 'csv') => api.reports.export({ id: report.id, format }, { site: currentSite() }),
     onSuccess: (content, format) => saveFile(content, `${report.name}.${format}`),
   })
   return (
@@ -152,10 +153,11 @@ function DrillDownSheet({ report, data, slice }: { report: Report; data: ReportD
   const { t } = useTranslation()
   const navigate = useNavigate()
   const said = useSaid(report, data, slice)
+  const site = useSite()
   const [page, setPage] = useState(1)
   const found = useQuery({
-    ...api.reports.submissions.query({ id: report.id, ...slice, page, per_page: 10 }),
-    placeholderData: keepPreviousData,
+    ...api.reports.submissions.at(site, { id: report.id, ...slice, page, per_page: 10 }),
+    placeholderData: keptOfSite(site),
   })
   const { data: rows, meta } = found.data ?? {}
   return (

@@ -7,6 +7,7 @@ import type { Report } from '#shared/reports/contract.ts'
 import { periodUnits, reportGroupings, reportParts } from '#shared/reports/rules.ts'
 import { api } from '../../api.ts'
 import { allForms } from '../../filling/queries.ts'
+import { useSites } from '../../locations/sites/queries.ts'
 import {
   type Choice,
   ChoiceField,
@@ -32,10 +33,11 @@ export function ReportForm({ report, onClosed, onSaved }: Props) {
   const words = useReportFormatter()
   const queries = useQueryClient()
   const forms = useQuery(allForms()).data ?? []
+  const hasSites = useSites() !== undefined
   const rowForm = useRowForm<ReportValues & { id?: number }, Report>({
     name: 'report',
     row: report,
-    valuesOf,
+    valuesOf: row => valuesOf(row, hasSites),
     save: (values, base) =>
       base
         ? api.reports.update({ ...draftOf(values), id: base.id, revision: base.revision })
@@ -114,7 +116,8 @@ export function ReportForm({ report, onClosed, onSaved }: Props) {
         name="group_by"
         label={t('reports.groupBy')}
         choices={reportGroupings
-          .filter(value => value !== 'question' || questions.length > 0 || groupBy === 'question')
+          .filter(value => value !== 'question' || questions.length > 0 || groupBy === value)
+          .filter(value => value !== 'site' || hasSites || groupBy === value)
           .map(value => ({ value, label: t(`reports.groupings.${value}`) }))}
       />
       {groupBy === 'question' && (

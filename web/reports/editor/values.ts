@@ -27,8 +27,10 @@ export type ReportValues = {
   for_everybody: boolean
 }
 
-/** Rows are named by their number until their lists have come. */
-export function valuesOf(report: Report | undefined): ReportValues {
+/**
+ * Rows are named by their number until their lists have come. A new report compares sites where there are several.
+ */
+export function valuesOf(report: Report | undefined, hasSites: boolean): ReportValues {
   const { period, filters } = report ?? { period: undefined, filters: {} as Report['filters'] }
   const isFixed = period?.kind === 'fixed'
   return {
@@ -40,7 +42,7 @@ export function valuesOf(report: Report | undefined): ReportValues {
     unit: period?.kind === 'relative' ? period.unit : 'week',
     from: isFixed ? period.from : null,
     to: isFixed ? period.to : null,
-    group_by: report ? report.group_by : 'location',
+    group_by: report ? report.group_by : hasSites ? 'site' : 'location',
     group_question_id: report?.group_question_id ?? null,
     people: (filters.user_ids ?? []).map(id => ({ id, name: `#${id}` })),
     subjects: subjectTypes.flatMap(type =>

@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '../../companies/CompanySwitcher.tsx'
 import { openSettings } from '../DialogHosts.tsx'
-import { Brand } from '../TopBar.tsx'
+import { Brand, SiteSwitcher } from '../TopBar.tsx'
 import styles from './NavigationList.module.css'
 import { NavigationList } from './NavigationList.tsx'
 
@@ -23,6 +23,7 @@ export function OverlayNavigation({ opened, onClose }: { opened: boolean; onClos
       classNames={{ content: styles.content, header: styles.header, body: styles.body }}
     >
       <CompanySwitcher onPick={onClose} />
+      <SiteSwitcher onPick={onClose} />
       <NavigationList onPick={onClose} />
       <UnstyledButton
         className={styles.settings}

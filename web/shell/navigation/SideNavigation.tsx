@@ -5,7 +5,7 @@ import { CompanySwitcher } from '../../companies/CompanySwitcher.tsx'
 import { usePreference, writePreference } from '../../lib/preferences.ts'
 import { ConnectionState } from '../ConnectionState.tsx'
 import { openPalette } from '../DialogHosts.tsx'
-import { Brand, PersonMenu } from '../TopBar.tsx'
+import { Brand, PersonMenu, SiteSwitcher } from '../TopBar.tsx'
 import styles from './NavigationList.module.css'
 import { NavigationList } from './NavigationList.tsx'
 
@@ -31,6 +31,7 @@ export function SideNavigation() {
         </ActionIcon>
       </div>
       <CompanySwitcher isNarrow={isNarrow} />
+      {hasTools && !isNarrow && <SiteSwitcher />}
       <NavigationList isNarrow={isNarrow} />
       {hasTools && (
         <div className={styles.tools}>

@@ -8,6 +8,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { localTime } from '#shared/lib/localTime.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { useSite } from '../../lib/site.ts'
 import { daysAround, daysListed, maxOfDay } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
 import '@fullcalendar/react/skeleton.css'
@@ -61,7 +62,7 @@ export function CompanyCalendarPage() {
   const { range, view, user_id } = useCalendarSearch()
   const company_id = useUser()?.company_id ?? 0
   const entries = useQuery({
-    ...api.tasks.companyCalendar.query({
+    ...api.tasks.companyCalendar.at(useSite(), {
       ...{ company_id, ...range, per_day: maxOfDay[view] },
       ...(user_id && { user_id }),
     }),
@@ -245,10 +246,12 @@ function PrintSheet() {
   const { t } = useTranslation()
   const company = useUser()?.company_id ?? 0
   const { date, user_id } = useCalendarSearch()
+  const site = useSite()
+  const print = t('tasks.sheet.print')
   return (
     <PdfButton
       wanted={{ kind: 'sheet', record_id: company, date, ...(user_id && { user_id }) }}
-      text={t('tasks.sheet.print')}
+      text={site === null ? print : `${print} · ${t('shell.sites.all')}`}
       icon={<IconPrinter size={20} />}
       variant="default"
     />

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { NamedWithhold } from '#shared/animal-events/contract.ts'
 import type { Certificate } from '#shared/certificates/contract.ts'
 import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
+import { keptOfSite, useSite } from '../../lib/site.ts'
 import { type endingSources, useCalendarSearch } from './useCalendarSearch.ts'
 
 /** What has a last day and is nobody's task. */
@@ -13,8 +14,10 @@ export type Expiry = { source: (typeof endingSources)[number]; day: string; text
 /** What ends on one of the days that are shown, by the key of its mark: withholds, and certificates that run out. */
 export function useExpiries(isOwn: boolean): ReadonlyMap<string, Expiry> {
   const { t } = useTranslation()
+  const chosen = useSite()
+  const site = isOwn ? null : chosen
   return new Map([
-    ...useHeld().map((one): [string, Expiry] => [
+    ...useHeld(site).map((one): [string, Expiry] => [
       `held ${one.id}`,
       {
         source: 'withhold',
@@ -23,7 +26,7 @@ export function useExpiries(isOwn: boolean): ReadonlyMap<string, Expiry> {
         href: one.animal_id === null ? `/animals/groups/${one.animal_group_id}` : `/animals/${one.animal_id}`,
       },
     ]),
-    ...useEndingCertificates(isOwn).map((paper): [string, Expiry] => [
+    ...useEndingCertificates(isOwn, site).map((paper): [string, Expiry] => [
       `paper ${paper.id}`,
       {
         source: 'paper',
@@ -39,20 +42,20 @@ export function useExpiries(isOwn: boolean): ReadonlyMap<string, Expiry> {
 }
 
 /** What must not be sold for the last time on one of the days. */
-function useHeld(): readonly NamedWithhold[] {
+function useHeld(site: number | null): readonly NamedWithhold[] {
   const { range, kind, only, subject } = useCalendarSearch()
   const isOf = !subject || subject.type === 'animal' || subject.type === 'animal_group'
   // A filter by one kind of task shows no withdrawal periods.
   const isWanted = useAbility()('read', 'Animal') && isOf && !kind && only !== 'paper'
   const { start_date, end_date } = range
   const { data } = useQuery({
-    ...api.animalEvents.ending.query({
+    ...api.animalEvents.ending.at(site, {
       ...{ start_date, end_date },
       ...(subject?.type === 'animal' && { animal_id: subject.id }),
       ...(subject?.type === 'animal_group' && { animal_group_id: subject.id }),
     }),
     enabled: isWanted,
-    placeholderData: keepPreviousData,
+    placeholderData: keptOfSite(site),
   })
   return isWanted && data ? data : []
 }
@@ -62,20 +65,20 @@ const perPage = 100
 const maxPages = 10
 
 /** Certificates that hold for the last time on one of the days: in the own calendar the person's own. */
-function useEndingCertificates(isOwn: boolean): readonly Certificate[] {
+function useEndingCertificates(isOwn: boolean, site: number | null): readonly Certificate[] {
   const { range, kind, only, subject, user_id } = useCalendarSearch()
   const me = useUser()?.id
   const holder_id = isOwn ? me : user_id
   const isOf = !subject || (subject.type === 'vehicle' && !holder_id)
   const isWanted = useAbility()('read', 'Paper') && isOf && !kind && only !== 'withhold'
   const page = (number: number) => ({
-    ...api.papers.list.query({
+    ...api.papers.list.at(site, {
       ...{ ends_from: range.start_date, ends_before: dayAfter(range.end_date), per_page: perPage, page: number },
       ...(holder_id && { holder_id }),
       ...(subject && { vehicle_id: subject.id }),
     }),
     enabled: isWanted,
-    placeholderData: keepPreviousData,
+    placeholderData: keptOfSite(site),
   })
   const { data } = useQuery(page(1))
   const pages = Math.min(data?.meta.last_page ?? 1, maxPages)

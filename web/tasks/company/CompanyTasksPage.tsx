@@ -12,6 +12,7 @@ import { api } from '../../api.ts'
 import { Can, useAbility } from '../../lib/ability.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { useSite } from '../../lib/site.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { useMarkedName } from '../../members/queries.ts'
 import { ClipboardDrawing } from '../../ui/drawings/Drawings.tsx'
@@ -129,7 +130,7 @@ function PeopleBoard({ companyId }: { companyId: number }) {
   const { t } = useTranslation()
   const format = useFormat()
   const isShown = use(FilterPlace) === 'sheet'
-  const board = useQuery({ ...api.tasks.board.query({ id: companyId }), enabled: isShown })
+  const board = useQuery({ ...api.tasks.board.at(useSite(), { id: companyId }), enabled: isShown })
   // The list shows the error where nothing can be read.
   if (!isShown || !board.data || board.data.length === 0) return null
   return (

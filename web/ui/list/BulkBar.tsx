@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
 import { currentFormats, useFormat } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { tellProblem } from '../toast.tsx'
 import styles from './BulkBar.module.css'
 
@@ -70,7 +71,7 @@ const ofThePage = ['page', 'per_page', 'sort', 'view', 'columns']
  */
 export function useSelection(search: object = {}) {
   const [picked, setPicked] = useState<ReadonlyMap<number, { row: Row; filters: string }>>(new Map())
-  const filters = JSON.stringify(Object.entries(search).filter(([name]) => !ofThePage.includes(name)))
+  const filters = JSON.stringify([useSite(), ...Object.entries(search).filter(([name]) => !ofThePage.includes(name))])
   const has = (id: number) => picked.has(id)
   const hasAll = (rows: Row[] = []) => rows.length > 0 && rows.every(row => has(row.id))
   function change(rows: Row[], isPicked: boolean) {

@@ -53,7 +53,7 @@ export const againstAmounts: Record<string, Attacker> = {
       for (const vet of vets)
         for (const { id } of await times(maxOtherCompanies + 20, () => company()))
           await belongs(vet, id, roles.employee)
-      return () => times(30, index => (vets[index % 3] as Person).send(today.others, {}))
+      return () => times(60, index => (vets[index % 3] as Person).send(today.others, {}))
     },
   },
   'a logo': {

@@ -3,6 +3,7 @@ import { type Expectation, employees, history, managers, own, register, uuid } f
 export const registers: Record<string, Expectation> = {
   ...register('locations', 'place', employees, managers, { name: 'Here', type: 'pen' }),
   'placeTree.tree': { may: employees, row: its => ({ inside: its.place }) },
+  'placeTree.sites': { may: employees },
   'placeTree.labelSheet': { may: employees, row: its => ({ ids: String(its.place) }) },
   'mapPicture.get': { may: employees },
   'mapPicture.set': {
