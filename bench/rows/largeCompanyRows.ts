@@ -93,6 +93,8 @@ async function fillTasks(fill: Fill): Promise<void> {
       now() - n * interval '2 hours', now() - n * interval '2 hours' from generate_series(1, 4000) n`)
   await fill(`insert into task_assignees (company_id, task_id, user_id)
     select :company, id, ${people} + 1 + id % 49 from tasks where company_id = :company`)
+  await fill(`insert into task_subjects (company_id, task_id, animal_group_id)
+    select :company, id, ${pens} + 1 + id % 200 from tasks where company_id = :company`)
   // Of each task 25 days; three in four of the last day are done, and all before it.
   await fill(`insert into sent_tasks (company_id, task_id, user_id, starts_at, due_at, seen_at, completed_at, completed_by)
     select :company, id, worker, start, start + interval '12 hours', start,

@@ -54,7 +54,6 @@ export const findings = pgTable(
   },
   t => [
     companyKey('findings', t),
-    index('findings_places_idx').using('gin', t.places),
     unique('findings_question_key').on(t.companyId, t.submissionId, t.questionId),
     unique('findings_task_key').on(t.companyId, t.taskId),
     index('findings_open_idx')
@@ -107,8 +106,8 @@ export const isShown = and(
 export const findingIsolation = [
   withinReach(
     findings,
-    `${withinStampedPlaces('finding')} or user_id = {me} or exists (select from sent_tasks given
-       where given.company_id = {table}.company_id and given.task_id = {table}.task_id and given.user_id = {me})`,
+    `${withinStampedPlaces('finding')} or user_id = {me}
+       or task_id = any((select given_tasks())::int[])`,
   ),
   seenWith(findingSubjects, [['finding_id', findings]]),
 ]

@@ -73,7 +73,6 @@ export const submissions = pgTable(
   },
   t => [
     companyKey('submissions', t),
-    index('submissions_places_idx').using('gin', t.places),
     index('submissions_words_idx').using('gin', t.words),
     unique('submissions_uuid_key').on(t.companyId, t.uuid),
     unique('submissions_receipt_sequence_key').on(t.companyId, t.receiptSequence),

@@ -94,7 +94,6 @@ export const tasks = pgTable(
   t => [
     companyKey('tasks', t),
     searchIndex('tasks', t),
-    index('tasks_places_idx').using('gin', t.places),
     ...nameIndexes('tasks_company_id_title', [t.companyId], t.title, [t.id]),
     ...timeIndexes('tasks', t),
     index('tasks_form_idx').on(t.companyId, t.formId),
@@ -199,7 +198,6 @@ export const sentTasks = pgTable(
     unique('sent_tasks_occurrence_key')
       .on(t.companyId, t.taskId, t.userId, t.startsAt, ...subjectColumnList(t))
       .nullsNotDistinct(),
-    index('sent_tasks_places_idx').using('gin', t.places),
     index('sent_tasks_start_idx').on(t.companyId, t.startsAt),
     index('sent_tasks_user_start_idx').on(t.companyId, t.userId, t.startsAt),
     index('sent_tasks_late_until_idx')
@@ -291,8 +289,8 @@ export const taskIsolation = [
   ),
   withinReach(
     sentTasks,
-    `${withinStampedPlaces('sent_task')} or user_id = {me} or completed_by = {me} or exists (select from tasks made
-       where made.company_id = {table}.company_id and made.id = {table}.task_id and made.created_by = {me})`,
+    `${withinStampedPlaces('sent_task')} or user_id = {me} or completed_by = {me}
+       or task_id = any((select made_tasks())::int[])`,
   ),
   seenWith(taskAssignees, [['task_id', tasks]]),
   withinReach(

@@ -8,6 +8,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ButtonMenu } from '../ui/floatingParts.tsx'
 import { BulkBar, type Selection, useSelectedRows } from '../ui/list/BulkBar.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
+import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
 import { isReachMissing } from './queries.ts'
 import { ReachSelect } from './ReachSelect.tsx'
@@ -77,7 +78,9 @@ function ReachSheet({ count, onSave, onClosed }: SheetProps) {
     <SideSheet title={t('members.reachOfSome', { count })} onClosed={onClosed}>
       {() => (
         <>
-          <ReachSelect value={reach} onChange={setReach} whole={t('members.reachWhole')} />
+          <div className={styles.form}>
+            <ReachSelect value={reach} onChange={setReach} whole={t('members.reachWhole')} />
+          </div>
           <SheetFooter>
             <Button disabled={isReachMissing(reach)} onClick={() => onSave(reach)}>
               {t('common.save')}

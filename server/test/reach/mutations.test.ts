@@ -25,8 +25,8 @@ const walked = [
   'audit_entries',
 ]
 
-/** Parts without which nothing changes: what an index knows before, and what a constraint of the table says already. */
-const needless = /^\(*(places && |review_is_named\))/
+/** Parts without which nothing changes: what is asked to be fast, and what a constraint of the table says already. */
+const needless = /^\(*(array_length\(places, 1\) = 1|review_is_named\))/
 
 type Probe = { me: number; reach: Reach; stay: boolean }
 let owner: Client
@@ -81,7 +81,14 @@ async function scene() {
     })
     return draft.id
   }
-  const about = [of(inside.cow), of(inside.cow, outside.cow), of(goes), of(outside.cow), of(outside.cow)]
+  const about = [
+    of(inside.cow),
+    of(inside.cow, goes),
+    of(inside.cow, outside.cow),
+    of(goes),
+    of(outside.cow),
+    of(outside.cow),
+  ]
   const filled: number[] = []
   for (const subjects of about) filled.push(await fill(subjects))
   const sent: number[] = []

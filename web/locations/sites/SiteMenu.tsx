@@ -41,12 +41,18 @@ export function SiteMenu({ sites, onPick }: Props) {
         </UnstyledButton>
       </Menu.Target>
       <MenuList className={styles.list}>
-        <Menu.Item leftSection={check(!chosen)} aria-current={!chosen || undefined} onClick={() => choose(null)}>
+        <Menu.Item
+          className={styles.choice}
+          leftSection={check(!chosen)}
+          aria-current={!chosen || undefined}
+          onClick={() => choose(null)}
+        >
           {all}
         </Menu.Item>
         {sites.map(site => (
           <Menu.Item
             key={site.id}
+            className={styles.choice}
             leftSection={check(site.id === chosen?.id)}
             aria-current={site.id === chosen?.id || undefined}
             onClick={() => choose(site.id)}

@@ -151,13 +151,14 @@ function ManyForm({ companyId, onClose }: { companyId: number; onClose: () => vo
         </Notice>
       )}
       {sending.data && <InviteResults {...sending.data} />}
-      <InviteManyFields form={form} />
+      <InviteManyFields form={form}>
+        <Button variant="default" loading={isBusy(true)} disabled={isBusy(false)} onClick={send(true)}>
+          {t('invites.check')}
+        </Button>
+      </InviteManyFields>
       <SheetFooter>
         <Button variant="default" onClick={onClose}>
           {t('common.close')}
-        </Button>
-        <Button variant="default" loading={isBusy(true)} disabled={isBusy(false)} onClick={send(true)}>
-          {t('invites.check')}
         </Button>
         <Button type="submit" loading={isBusy(false)} disabled={isBusy(true)}>
           {hasMail ? t('invites.sendMany') : t('invites.invite')}

@@ -1,6 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ReachInput } from '#shared/companies/contract.ts'
@@ -25,10 +26,11 @@ import type { InviteManyValues } from './queries.ts'
 
 const ReachSelect = lazyPart(() => import('../ReachSelect.tsx').then(part => part.ReachSelect))
 
-type Props = { form: UseFormReturn<InviteManyValues>; withForms?: boolean }
+/** `children`: what else can be done with the list. */
+type Props = { form: UseFormReturn<InviteManyValues>; children: ReactNode }
 
 /** A list of people: pasted, or the text of a CSV file, which can be looked at before it is sent. */
-export function InviteManyFields({ form, withForms = true }: Props) {
+export function InviteManyFields({ form, children }: Props) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({
     control: form.control,
@@ -60,13 +62,16 @@ export function InviteManyFields({ form, withForms = true }: Props) {
         onChange={event => field.onChange(event.currentTarget.value)}
       />
       <div>
-        <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={read}>
-          {button => (
-            <Button {...button} variant="default" leftSection={<IconFileTypeCsv size={20} />}>
-              {t('invites.readFile')}
-            </Button>
-          )}
-        </FileButton>
+        <div className={styles.invitesActs}>
+          <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={read}>
+            {button => (
+              <Button {...button} variant="default" leftSection={<IconFileTypeCsv size={20} />}>
+                {t('invites.readFile')}
+              </Button>
+            )}
+          </FileButton>
+          {children}
+        </div>
         <p className={styles.hint}>{t('invites.fileHint')}</p>
       </div>
       <RoleSelect
@@ -77,7 +82,7 @@ export function InviteManyFields({ form, withForms = true }: Props) {
         except={[roles.admin]}
       />
       <ReachField form={form} description={t('invites.reachOfAllHint')} />
-      {withForms && <StarterFormsField form={form} />}
+      <StarterFormsField form={form} />
     </>
   )
 }
@@ -151,7 +156,7 @@ export function InviteResults({ lines, isPreview }: { lines: Line[]; isPreview: 
             <span className={styles.line}>
               <span className={styles.number}>{line}</span>
               <bdi>{email ?? text}</bdi>
-              {[roleNames.get(role_id ?? 0), ...(place === null ? places : [])].map(
+              {[roleNames.get(role_id ?? 0), ...places].map(
                 name =>
                   name && (
                     <span key={name} className={styles.hint}>
