@@ -35,9 +35,9 @@ import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
 import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
-import { WorkerPhones } from './WorkerPhones.tsx'
 
 const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
+const WorkerPhones = lazyPart(() => import('./WorkerPhones.tsx').then(part => part.WorkerPhones))
 const MemberBulkBar = lazyPart(() => import('./MemberBulkBar.tsx').then(part => part.MemberBulkBar))
 const WorksAtFilter = lazyPart(() => import('./WorksAtFilter.tsx').then(part => part.WorksAtFilter))
 const MemberReach = lazyPart(() => import('./ReachSelect.tsx').then(part => part.MemberReach))

@@ -9,14 +9,16 @@ import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CountBadge } from '../../ui/figures/CountBadge.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { type MessagingSearch, nameOf, otherOf, titleOf, useOnline } from '../people.ts'
 import { FoundMessages, SearchPanel } from '../search/SearchPanel.tsx'
-import { NewConversation } from '../sheets/NewConversation.tsx'
 import { SettingsSheet } from '../sheets/SettingsSheet.tsx'
 import { setTyping, useTypingWords } from '../thread/TypingLine.tsx'
 import styles from './ConversationList.module.css'
 import { useConversations } from './useConversations.ts'
+
+const NewConversation = lazyPart(() => import('../sheets/NewConversation.tsx').then(part => part.NewConversation))
 
 type Props = { openId: number | undefined; onOpen: (search: MessagingSearch) => void }
 
