@@ -184,12 +184,12 @@ export async function changeReach(ctx: Context, ref: Ref, reach: ReachInput | nu
   const before = await requireMembership(ctx, companyId, userId)
   if (reach && managesAll(before)) await requireOtherManager(ctx.db, companyId, userId)
   await ctx.db.update(memberships).set(reachColumnsOf(reach)).where(membershipOf(companyId, userId))
-  const counts = reach && Object.fromEntries(Object.entries(reach).map(([name, ids]) => [name, ids.join(', ')]))
+  const places = reach && Object.fromEntries(Object.entries(reach).map(([name, ids]) => [name, ids.join(', ')]))
   await audit(
     ctx,
     'member.reach_changed',
     { type: 'User', id: userId, companyId },
-    { ...counts, whole: reach === null },
+    { ...places, whole: reach === null },
   )
   await broadcastRightsChanged(ctx, companyId, [userId])
   // What they heard so far may be of places that they have left.

@@ -25,6 +25,9 @@ export async function seedDemo(services: Services, say: (line: string) => void, 
   )
   if (empty) {
     say('Filling in the demo: four companies, twelve weeks')
+    // Drawing takes long, so it begins before a connection is held.
+    const { beginDrawings } = await import('../../guides/ready/commands.ts')
+    beginDrawings()
     await withDatabase(pools.platform, tenant, true, async db =>
       fillDemo({ db: await planningOnce(db), services, now }, password),
     )
@@ -53,24 +56,15 @@ async function planningOnce(db: Database): Promise<Database> {
 /** Writes the demo into an empty database. Its parts are loaded only then, at a first start. */
 async function fillDemo(filling: Filling, password: string): Promise<void> {
   const { db, services, now } = filling
-  const [
-    { beginDrawings },
-    { fillGreenfield },
-    { fillRiverside },
-    { fillKramer },
-    { fillBellerive },
-    { seedVet },
-    { sealUnsealed },
-  ] = await Promise.all([
-    import('../../guides/ready/commands.ts'),
-    import('./greenfield.ts'),
-    import('./riverside.ts'),
-    import('./kramer.ts'),
-    import('./bellerive.ts'),
-    import('./vet.ts'),
-    import('../../submissions/jobs.ts'),
-  ])
-  beginDrawings()
+  const [{ fillGreenfield }, { fillRiverside }, { fillKramer }, { fillBellerive }, { seedVet }, { sealUnsealed }] =
+    await Promise.all([
+      import('./greenfield.ts'),
+      import('./riverside.ts'),
+      import('./kramer.ts'),
+      import('./bellerive.ts'),
+      import('./vet.ts'),
+      import('../../submissions/jobs.ts'),
+    ])
   await setSelling(db, true)
   const people = await seedPeople(db, password, now)
   // While PostgreSQL works for one company, the next statement of another is prepared.

@@ -180,8 +180,11 @@ test('a permitted person is not refused', async () => {
 
 test('of all that was done here the log keeps no word that somebody typed, and no secret', async () => {
   const entries = await platform(db => db.select().from(auditEntries))
+  // Where somebody works is told by the numbers of the places.
+  const isPlaces = (action: string, value: unknown) =>
+    action === 'member.reach_changed' && typeof value === 'string' && /^(\d+(, \d+)*)?$/.test(value)
   const told = entries
-    .flatMap(({ details }) => Object.values(details))
+    .flatMap(({ action, details }) => Object.values(details).filter(value => !isPlaces(action, value)))
     .flatMap(value => (typeof value === 'object' && value !== null ? [value.before, value.after] : [value]))
     .filter(value => typeof value === 'string')
     .filter(word => !/^\d{4}-\d\d-\d\d(T[\d:.]+Z?)?$/.test(word))
