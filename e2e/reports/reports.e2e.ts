@@ -47,7 +47,8 @@ test(
     await sheet.getByRole('textbox', { name: 'Name' }).click()
     await sheet.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page.getByText('Daily pen check by location, the last 12 weeks')).toBeVisible()
+    // The farm has several sites, which a new report compares.
+    await expect(page.getByText('Daily pen check by site, the last 12 weeks')).toBeVisible()
     await expectAccessible(page)
 
     // How many needed attention, counted one by one.
