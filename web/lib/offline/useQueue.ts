@@ -33,6 +33,17 @@ const action = <Name extends keyof Actions>(name: Name): Actions[Name] => {
   return act as unknown as Actions[Name]
 }
 
+let sending: Promise<typeof import('./sending.ts')> | undefined
+
+/** Loaded once: at each import Vite looks in the page for all files of a part, which every key in a form would pay. */
+const loadSending = () => {
+  sending ??= import('./sending.ts').catch(error => {
+    sending = undefined
+    throw error
+  })
+  return sending
+}
+
 const warn = (cause: unknown) => console.warn('The outbox is not loaded yet', cause)
 
 /** Gives the queue of the signed-in person and renders again when it changes; its members act on entries. */
@@ -61,9 +72,15 @@ export const useQueue = Object.assign(use, {
         one.kind === kind && 'input' in one && one.state !== 'done' && one.company_id === currentUser()?.company_id,
     ),
   /** Sends all waiting work at once. Never rejects: work that cannot be sent now stays kept. */
-  sendNow: () => import('./sending.ts').then(({ sendNow }) => sendNow()).catch(warn),
+  sendNow: () =>
+    loadSending()
+      .then(({ sendNow }) => sendNow())
+      .catch(warn),
   /** Says that something was kept, which is sent a little later, or after `afterMs`. Never rejects. */
-  sendSoon: (afterMs?: number) => import('./sending.ts').then(({ sendSoon }) => sendSoon(afterMs)).catch(warn),
+  sendSoon: (afterMs?: number) =>
+    loadSending()
+      .then(({ sendSoon }) => sendSoon(afterMs))
+      .catch(warn),
   read: action('readQueue'),
   retry: action('retryEntry'),
   remove: action('removeEntry'),
