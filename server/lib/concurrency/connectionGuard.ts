@@ -24,3 +24,6 @@ export function requireNoConnection(pool: object): void {
   if (held?.getStore()?.has(pool))
     throw new Error('A second connection of the same pool while one is held: do it in the prepare step.')
 }
+
+/** Does work that may be heavy while it holds a connection: a first start, for which nobody waits yet. */
+export const unguarded = <T>(work: () => T): T => (held ? held.exit(work) : work())

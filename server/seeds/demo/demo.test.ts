@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiKey } from '#shared/accounts/keys.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import type { ReportData } from '#shared/reports/data.ts'
+import { forbidHeavyWorkWhileHolding } from '../../lib/concurrency/connectionGuard.ts'
 import { readConfig } from '../../lib/config/config.ts'
 import { type Running, startTend } from '../../start.ts'
 import { connect, emptyDatabase } from '../../test/nodes/nodes.ts'
@@ -20,6 +21,8 @@ let client: Client
 let again: Client
 
 beforeAll(async () => {
+  // As in a process in which other tests ran before.
+  forbidHeavyWorkWhileHolding()
   const now = new Date()
   ;[tend, client] = await filledDemo(now)
   ;[, again] = await filledDemo(now)

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { QueryConfig } from 'pg'
 import { setSelling } from '../../companies/startingOffers.ts'
 import { companies } from '../../companies/table.ts'
+import { unguarded } from '../../lib/concurrency/connectionGuard.ts'
 import type { Services } from '../../lib/context.ts'
 import { clientOf, type Database, withDatabase } from '../../lib/db/pools.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
@@ -28,8 +29,8 @@ export async function seedDemo(services: Services, say: (line: string) => void, 
     // Drawing takes long, so it begins before a connection is held.
     const { beginDrawings } = await import('../../guides/ready/commands.ts')
     beginDrawings()
-    await withDatabase(pools.platform, tenant, true, async db =>
-      fillDemo({ db: await planningOnce(db), services, now }, password),
+    await withDatabase(pools.platform, tenant, true, db =>
+      unguarded(async () => fillDemo({ db: await planningOnce(db), services, now }, password)),
     )
   }
   say('\nSign in with any of these:')
