@@ -46,7 +46,7 @@ type Options = {
   files?: Record<string, Blob>
   /** Goes on when the page is left. */
   keepalive?: boolean
-  /** Narrows what is read to this location. */
+  /** Narrows the answer to this location. */
   site?: number | null
   /** The Idempotency-Key of an outbox entry: the same in every attempt, also after the page was closed. */
   key?: string

@@ -67,8 +67,8 @@ async function copy(cache: Cache, path: string): Promise<string | undefined> {
 }
 
 /**
- * Fetches a pack and keeps what is asked for of it, each file as if it had come by itself: what the server says of all
- * its files holds for it.
+ * Fetches a pack and keeps the requested files of it, each as if it had come alone: the pack's headers count for all of
+ * its files.
  */
 async function unpack(cache: Cache, { path, integrity }: Pack, wanted: string[]): Promise<void> {
   const answer = await fetched(path, integrity, 'no-store')

@@ -1,4 +1,6 @@
-/** One Today over all companies of a person: what is given in the other comes, is opened and done there, and goes. */
+/**
+ * One Today over all companies of a person: a task of the other company appears, is opened and done there, and goes.
+ */
 import { userChannel } from '#shared/lib/contract.ts'
 import { ask, call } from '../apiCalls.ts'
 import { enterAs, newCompany, newcomer } from '../companySteps.ts'

@@ -112,8 +112,8 @@ export function companyOf(ctx: Context): number {
 }
 
 /**
- * Refuses a client that prefetches what is noted when it is read: it would be noted though nobody looked, or be read
- * without a note.
+ * Refuses a prefetch of something whose reading is noted. It would be noted although nobody looked, or read without a
+ * note.
  */
 export function refusePrefetch({ isPrefetch }: Pick<Context, 'isPrefetch'>): void {
   if (isPrefetch) throw new Problem('unavailable')

@@ -21,8 +21,8 @@ export type RegisterName = {
 export type ReadRow<Type extends RegisterType = RegisterType> = RegisterName & { type: Type }
 
 /**
- * Names in the order of a language, with some that came or changed since, each in its place; those that have no name
- * any more are gone. Few changes among very many names cost little: what is in order already is not sorted again.
+ * Sorts names by a language, with those that came or changed since, and drops those that have no name any more. Names
+ * that are in order already are not sorted again, so few changes among many names cost little.
  */
 export function withChanges(
   names: readonly RegisterName[],

@@ -100,10 +100,9 @@ export function PasswordField({ onType, describedBy, isFocused, isPin, ...field 
   )
 }
 
-// A form of the entrance. Its fields are the browser's own: password managers do not always tell React what they filled
-// in, so they are read when the form is sent. What is wrong is said at its field, and the first such field gets the
-// focus. Names and addresses survive a reload and go along from one page of the entrance to the next; secrets are never
-// kept.
+// A form of the entrance. Its fields are the browser's own and are read when the form is sent, because password
+// managers do not always tell React about them. An error appears at its field, and the first such field gets the focus.
+// Names and addresses survive a reload and move to the next page of the entrance; secrets are never kept.
 
 type Fields = Record<string, string>
 

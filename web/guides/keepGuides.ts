@@ -40,8 +40,8 @@ export async function findFile(userId: number, path: string): Promise<KeptFile |
 }
 
 /**
- * Brings the pictures and files of guides onto this device, those of the first guides first; what is here already is
- * not fetched again.
+ * Brings the pictures and files of guides onto this device, those of the first guides first, unless they are there
+ * already.
  */
 async function keepFiles(userId: number, contents: GuideContent[]): Promise<void> {
   const paths = contents.flatMap(({ body }) => Object.values(body).flatMap(pathsIn))

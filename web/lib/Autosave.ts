@@ -1,6 +1,6 @@
 /**
- * Saves what is typed a moment after the last change, one request at a time, and keeps it in this tab until the server
- * has it. When somebody else saved the same row, both versions are merged; a conflict waits for the person's decision,
+ * Saves changes a moment after the last one, one request at a time, and keeps them in this tab until the server has
+ * them. When somebody else saved the same row, both versions are merged; a conflict waits for the person's decision,
  * and nothing is sent until then.
  */
 import { useEffect } from 'react'

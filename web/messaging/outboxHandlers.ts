@@ -31,7 +31,7 @@ export const messagingHandlers = [
       removeMessage: withTimeout(removeMessage),
       react: withTimeout(react),
       read: withTimeout(read),
-      // The same uuid again is the same file, so that what is broken off continues without doubling it.
+      // The same uuid is the same file, so an upload that was broken off continues without doubling it.
       sendFile: async file => {
         const signal = uploads.begin(file.uuid)
         try {

@@ -2,8 +2,8 @@ import i18next from 'i18next'
 import { RequestError } from '../lib/requestError.ts'
 
 /**
- * A refused upload: marked as one, with the server's message, else the plain text of the answer, else 'Upload failed'
- * (specification, section 8). What may pass, and what is no refusal, comes back as it is.
+ * Marks a refused upload as one, with the server's message, else the plain text of the answer, else 'Upload failed'
+ * (specification, section 8). Errors that may pass, or that are no refusal, come back as they are.
  */
 export const uploadError = (error: unknown): unknown =>
   error instanceof RequestError && !error.isPassing

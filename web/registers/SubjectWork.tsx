@@ -25,10 +25,7 @@ const shownPhotos = 6
 
 type Props = { about: NamedSubject; lastChecked: string | null }
 
-/**
- * Work about one subject: when it was looked at last and what that showed, what is open. Each part is for those
- * who may read it.
- */
+/** Work about one subject: its last check with the result, and open work. Each part is for those who may read it. */
 export function SubjectWork({ about, lastChecked }: Props) {
   const { t } = useTranslation()
   const can = useAbility()

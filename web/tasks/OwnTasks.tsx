@@ -27,8 +27,8 @@ type Props = {
 const fewTasks = 3
 
 /**
- * The person's open tasks as cards, what is overdue first, or by what they are about. Without a connection, the last
- * copy with its age.
+ * The person's open tasks as cards, overdue ones first, or by their subject. Without a connection, the last copy with
+ * its age.
  */
 export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY, except }: Props) {
   const { t, i18n } = useTranslation()

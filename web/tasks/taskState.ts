@@ -61,8 +61,8 @@ export function groupsByTime(tasks: SentTask[], now: number, dayOf: (moment: str
 }
 
 /**
- * One group for each place, or what else a task is about first, as names are counted and spelt; what is about nothing
- * comes last.
+ * One group for each location, or the first subject of another kind, sorted as names are; tasks about nothing come
+ * last.
  */
 export function groupsBySubject(tasks: SentTask[], locale: string): TaskGroup[] {
   const subjectOf = ({ subjects }: SentTask) => subjects.find(({ type }) => type === 'location') ?? subjects[0]

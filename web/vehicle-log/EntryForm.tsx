@@ -19,7 +19,7 @@ import { draftOf, type EntryValues, valuesOf } from './entryFields.ts'
 import type { EntryDraft } from './entryHandler.ts'
 
 const keeping = () => import('./entryHandler.ts')
-/** So long somebody looks at what is being sent; then it is kept, and continues from there. */
+/** How long the form waits for the server; after that the entry is kept, and sent from there. */
 const patienceMs = 10_000
 const write = withTimeout(api.vehicleLog.write, patienceMs)
 

@@ -15,10 +15,7 @@ import { ViewSheet } from './ViewSheet.tsx'
 // biome-ignore lint/suspicious/noExplicitAny: of columns only names are read here
 type Props = { viewing: Viewing; list: List<any>; columns: Column<any>[] }
 
-/**
- * The ways to the views of a list and, where there is a table, to its columns; and what is to be said of the one that
- * is open.
- */
+/** The ways to the views of a list and, where there is a table, to its columns, with a line on the open view. */
 export function ViewBar({ viewing: asked, list, columns }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'views' | 'columns'>()

@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inParallel } from './inParallel.ts'
-import { inPieces } from './inPieces.ts'
+import { inParallel, inPieces } from './inParallel.ts'
 
 test('no more than asked are under way, and results come in the order of the items', async () => {
   let [now, most] = [0, 0]

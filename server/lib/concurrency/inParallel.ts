@@ -26,3 +26,14 @@ export async function inParallel<Item, Result>(
   if (failed) throw failed.reason
   return results
 }
+
+/** Collects items into arrays of this length, the last of which may be shorter. */
+export async function* inPieces<Item>(items: AsyncIterable<Item>, length: number): AsyncGenerator<Item[]> {
+  let piece: Item[] = []
+  for await (const item of items) {
+    if (piece.push(item) < length) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
+}

@@ -25,7 +25,9 @@ const walked = [
   'audit_entries',
 ]
 
-/** Parts without which nothing changes: what is asked to be fast, and what a constraint of the table says already. */
+/**
+ * Parts without which nothing changes: a shortcut for speed, and a condition that a constraint of the table implies.
+ */
 const needless = /^\(*(array_length\(places, 1\) = 1|review_is_named\))/
 
 type Probe = { me: number; reach: Reach; stay: boolean }
@@ -140,7 +142,7 @@ async function scene() {
 /** A condition in parts: `all` of them hold, or `any` of them does. */
 type Tree = string | { of: 'AND' | 'OR'; parts: Tree[] }
 
-/** Reads a condition as PostgreSQL writes it; what is in parentheses after a name, or a query, stays whole. */
+/** Reads a condition as PostgreSQL writes it. Arguments of functions and queries are not taken apart. */
 function parse(text: string): Tree {
   const bare = withoutParentheses(text.trim())
   for (const of of ['OR', 'AND'] as const) {

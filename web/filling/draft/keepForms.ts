@@ -7,8 +7,8 @@ import { adopt } from '../storage/mergeFromServer.ts'
 import { fetchForm } from './loadForm.ts'
 
 /**
- * Brings every form that can be filled in onto this device, one after the other, and what the person is asked to fill
- * in again; what is here already is not fetched again. What they sent comes after that, and nobody waits for its PDFs.
+ * Brings every form that can be filled in onto this device, one after the other, unless it is there already, and the
+ * forms that the person is asked to fill in again. Their sent submissions follow, and nobody waits for the PDFs.
  */
 export async function keepForms(userId: number): Promise<void> {
   const { data } = await api.forms.list({ status: 'open', sort: 'name', per_page: 100 })

@@ -10,8 +10,8 @@ import styles from '../draft/FillingScreen.module.css'
 import type { FormDraft } from '../storage/formDraft.ts'
 
 /**
- * Warns when this device cannot store what is typed, and says what to do; `children` are below the text. It is above
- * the button to the next page, always in sight, and moves nothing, because it appears while people answer.
+ * Warns when this device cannot store answers, and says how to go on; `children` are below the text. It is above the
+ * button to the next page, always in sight, and moves nothing, because it appears while people answer.
  */
 export function KeepingNotice({ children }: { children: ReactNode }) {
   const { t } = useTranslation()

@@ -204,8 +204,8 @@ async function remove(entries: Entry[], left: Entry[] = []): Promise<void> {
 }
 
 /**
- * Whether a visitor came by this link to begin it: what is begun at one barn's door is not of another's. An earlier
- * tend did not write the link down, when a form had only one.
+ * Whether a visitor came by this link to begin it: a form that was begun at one barn's door does not belong to
+ * another's. An earlier tend did not write the link down, when a form had only one.
  */
 export const isBegunBy = ({ id, token }: Link, { form_id, link }: Entry): boolean =>
   form_id === Number(id) && (link === undefined || link.token === token)

@@ -19,8 +19,8 @@ const maxPhotos = 5
 const pauseMs = 500
 
 /**
- * Reports something without a form: a photo, a few words, done. What is written here is a draft of the company's form
- * for it from the first pause on, so that it is found again where the sheet was closed.
+ * Reports something without a form: a photo, a few words, done. The words are a draft of the company's form for reports
+ * from the first pause on, so they are there again after the sheet was closed.
  */
 export function ReportSheet({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()

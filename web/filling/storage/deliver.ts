@@ -37,8 +37,8 @@ async function send(server: SubmissionServer, { entry, answers, removed, photos 
   const isCompleting = isUnderway(entry)
   const known = await introduce(server, entry)
   for (const photo of photos) {
-    // Completing waits until all is drawn; what is not by then cannot be, and the server may know better what to make
-    // of it.
+    // Completing waits until all photos are drawn. One that is missing by then cannot be drawn, and the server may know
+    // better.
     const isReady = photo.state === 'kept' || (photo.state === 'taken' && isCompleting)
     if (!isReady || known.fileUuids.has(photo.uuid)) continue
     const ready = photo.state === 'taken' ? await noteAsTaken(entry, photo) : photo

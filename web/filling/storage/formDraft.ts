@@ -102,9 +102,9 @@ export async function keepAnswers(
 }
 
 /**
- * Puts a completed entry into the outbox. Resolves when that is kept; from then on it is sent until the server has all
- * of it. Throws `EntryClosed` for what is neither draft nor refused, `EntryGone` for what was kept and is not there any
- * more.
+ * Puts a completed entry into the outbox. Resolves when the device has kept it; from then on it is sent until the
+ * server has all of it. Throws `EntryClosed` for an entry that is neither draft nor refused, and `EntryGone` for one
+ * that was kept and is missing.
  */
 export async function putInOutbox(start: Entry, wasKept = false): Promise<void> {
   await inFormDatabase(start.user_id, async database => {

@@ -112,8 +112,8 @@ export type Reading = { definition: Definition; language: Locale }
 export const ReadingContext = createContext<Reading | null>(null)
 
 /**
- * A reading that stands for a later one which says the same here. What is below it hears nothing of the later one;
- * another provider of the same context would not do, since React draws again what is below that too.
+ * A reading in place of a later one which says the same here, so that nothing below draws again for the later one.
+ * Another provider of the same context would not do, since React draws everything below a provider.
  */
 export const HeldReadingContext = createContext<Reading | null>(null)
 

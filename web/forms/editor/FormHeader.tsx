@@ -149,9 +149,7 @@ const FormHeader = memo(function FormHeader({ form, name, autosave, stepPlace, i
 
 type MainActionProps = { form: Form; isBusy: boolean; onPublish: () => void; onOpen: () => void; onSend: () => void }
 
-/**
- * The one step that comes next: publishing what was changed, opening what is closed, giving it to somebody to fill in.
- */
+/** The one step that comes next: publishing changes, opening a closed form, or giving it to somebody to fill in. */
 function MainAction({ form, isBusy, onPublish, onOpen, onSend }: MainActionProps) {
   const { t } = useTranslation()
   if (form.has_unpublished_changes)

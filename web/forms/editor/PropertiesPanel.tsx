@@ -15,8 +15,8 @@ import { findElement, findSection } from './structure/structure.ts'
 import { editorMark } from './useEditor.ts'
 
 /**
- * The properties of what is chosen, beside the form. Escape leads back to it. Drawn once for each key, not again with
- * the canvas.
+ * The properties of the chosen element, beside the form. Escape leads back to it. Drawn once for each key, not again
+ * with the canvas.
  */
 export const PropertiesPanel = memo(function PropertiesPanel() {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 /**
- * Encrypts what is written to a person's database and decrypts what is read from it, but for indexed fields: uuids,
- * ids, states and times. Without a key, rows are written and read as they are.
+ * Encrypts the rows of a person's database and decrypts them again, but for indexed fields: uuids, ids, states and
+ * times. Without a key, rows are written and read as they are.
  */
 import { type DBCore, type DBCoreTable, Dexie, type Middleware, type PromiseExtended } from 'dexie'
 import { LruMap } from '#shared/lib/LruMap.ts'

@@ -125,8 +125,7 @@ export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   /** Whether it may not be sent ahead of that, not even at the person's wish. */
   keepsTime?(entry: Entry): boolean
   /**
-   * The version of what is kept of an entry; it rises when the meaning of a field changes, and `deliver` takes all
-   * earlier ones.
+   * The version of a stored entry. It rises when the meaning of a field changes, and `deliver` takes all earlier ones.
    */
   payloadVersion: number
   /** Whether something of it is on this device alone. Otherwise when it is on its way or refused. */

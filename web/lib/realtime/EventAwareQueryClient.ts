@@ -16,8 +16,8 @@ export class EventAwareQueryClient extends QueryClient {
   }
 
   /**
-   * Reads what is shown once more. A first reading that is under way may end before, so that a slow phone has something
-   * to show.
+   * Reads the shown data once more. A first reading that is under way may end before, so that a slow phone has
+   * something to show.
    */
   async readAgain(): Promise<void> {
     const first = this.getQueryCache()

@@ -110,8 +110,7 @@ function Branch({ place, ...moving }: Moving & { place: TreePlace }) {
 }
 
 /**
- * Up and down go from place to place, wherever in a row the keyboard is; to the sides open and close what is a part of
- * it.
+ * Up and down go from location to location, wherever in a row the keyboard is; left and right close and open a branch.
  */
 function walk(event: KeyboardEvent<HTMLUListElement>) {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.treeRow}`)]

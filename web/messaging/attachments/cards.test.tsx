@@ -1,7 +1,4 @@
-/**
- * Cards of submissions and tasks in a conversation that is open: they show what is, and not what was when they were
- * sent.
- */
+/** Cards of submissions and tasks in an open conversation show the present state, not the one when they were sent. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

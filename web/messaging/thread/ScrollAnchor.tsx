@@ -129,7 +129,7 @@ function firstInSight(box: HTMLElement, { children }: HTMLElement): Place | null
 // Where somebody stopped reading: the first message after it, and whether one has to go up to it.
 
 /**
- * `after` is what was read last when the conversation was opened. `look` is to be called when what is seen may have
+ * `after` is the last message read when the conversation was opened. Call `look` when the visible messages may have
  * changed; once the first unread message was seen, nobody is led to it any more.
  */
 export function useFirstUnread(

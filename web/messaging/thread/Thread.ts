@@ -133,7 +133,7 @@ export class Thread {
     const older = page.filter(({ id }) => id < first.id)
     do {
       await this.server.rest?.()
-      // The next portion is directly above what is shown.
+      // The next portion is directly above the first message shown.
       const all = [...older.splice(-portion), ...this.state.messages]
       // Removing messages at the other end moves the others, so it happens once for a page.
       const kept = older.length > 0 ? all : all.slice(0, maxShown)

@@ -19,8 +19,8 @@ import { isOpen } from '../taskState.ts'
 import { GiveSheet } from './GiveSheet.tsx'
 
 /**
- * What can be done to the picked tasks: skipping what is open, giving it to somebody else or moving it to another day,
- * completing what is open, has no form and asks nothing first.
+ * Actions for the picked tasks: skipping open ones, giving them to somebody else or moving them to another day, and
+ * completing those that have no form and ask nothing first.
  */
 export function TaskBulkBar({ selection }: { selection: Selection }) {
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ type Props = {
   onFocusLost: () => void
 }
 
-/** Stands where the task stood while ending it can be undone. The keyboard stays with it. */
+/** Takes the place of a task while ending it can be undone. The keyboard stays with it. */
 export function EndedRow({ ends, onFocusLost }: Props) {
   const { t } = useTranslation()
   const row = useRef<HTMLDivElement>(null)

@@ -5,9 +5,9 @@ import type { TaskCompletion } from './completionHandler.ts'
 import { loadKeeping, pendingCompletions, withoutUndo } from './pendingCompletions.ts'
 
 /**
- * Sends what the signed-in person completed and skipped here at once when the page is hidden or left, which phones do
- * not always announce by more than that; otherwise the outbox does when its time has come. The shell calls it once. It
- * stands with the screen: loaded later it would miss that a page is left right after a tap.
+ * Sends completions and skips at once when the page is hidden or left, because phones do not always announce more than
+ * that; otherwise the outbox sends them later. The shell calls it once, and it loads with the screen, so that a page
+ * left right after a tap is noticed.
  */
 export function useSendEnds(): void {
   const user = useUser()

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts'
 type Bounds = { min?: number | undefined; max?: number | undefined; isWhole?: boolean | undefined }
 
 /**
- * Reads numbers as the person writes them, within bounds: the number, null for an empty text, or what is wrong in
+ * Reads numbers as the person writes them, within bounds: the number, null for an empty text, or the fault in
  * `problem`.
  */
 export function useNumberReader({ min, max, isWhole }: Bounds) {

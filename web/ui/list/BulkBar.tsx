@@ -10,10 +10,7 @@ import { useSite } from '../../lib/site.ts'
 import { tellProblem } from '../toast.tsx'
 import styles from './BulkBar.module.css'
 
-/**
- * Stands at the foot of the list while rows are picked, with what can be done to all of them; on phones behind one
- * button.
- */
+/** A bar at the foot of the list with the actions for the picked rows; on phones behind one button. */
 export function BulkBar({ selection, children }: { selection: Selection; children: ReactNode }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

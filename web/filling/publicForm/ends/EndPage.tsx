@@ -12,8 +12,8 @@ const EndOfForm = lazyPart(() => import('../../pages/EndOfForm.tsx').then(part =
 const ReporterChoice = lazyPart(() => import('../channel/Reporter.tsx').then(part => part.ReporterChoice))
 
 /**
- * The end of the form: what is missing, who will read it, how the visitor can be reached if they wish, and whether they
- * want a copy.
+ * The end of the form: missing answers, who will read it, how to reach the visitor if they wish, and whether they want
+ * a copy.
  */
 export function EndPage({ form }: { form: PublicForm }) {
   return (

@@ -30,7 +30,7 @@ export function ElementChoices({ place, children }: { place: ElementPlace; child
       {...useOpening()}
       position="bottom-start"
       returnFocus={false}
-      // The canvas moves while what stands above is drawn: a menu that hid with its button would let go of the
+      // The canvas moves while the elements above are drawn: a menu that hid with its button would let go of the
       // keyboard.
       hideDetached={false}
       // Over its own button rather than beyond the edge: all kinds are seen at once where the window has room for them.

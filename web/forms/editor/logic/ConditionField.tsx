@@ -40,8 +40,7 @@ export function ConditionField({ label, field, element, value, onChange, use = '
   const titleId = useId()
   const words = useConditionWords()
   const first = useFirstCondition(element, use)
-  // "Is", with nothing to compare yet, is written like "is not answered": what was picked stands while it says
-  // the same.
+  // "Is", with nothing to compare yet, is written like "is not answered": the choice stays while it says the same.
   const [picked, setPicked] = useState<Conditions | null>(null)
   const read = value === undefined ? null : standing(picked, value)
   function put(next: Conditions) {

@@ -1,6 +1,6 @@
 /**
- * An expression to write, in XLSForm's own language. What is wrong is said while one writes and shown in its place; the
- * questions that it speaks of are named below it, since their names in expressions are short.
+ * An expression to write, in XLSForm's own language, with its errors at their place while one writes. The questions
+ * that it names are listed below it, since their names in expressions are short.
  */
 import { Button, Group, NativeSelect, Textarea } from '@mantine/core'
 import { useRef } from 'react'

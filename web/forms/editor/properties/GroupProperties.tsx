@@ -50,9 +50,7 @@ export function GroupProperties({ element }: { element: Group | Repeat }) {
 const sources = ['person', 'animals', 'sample', 'count'] as const
 const layouts = ['cards', 'table'] as const
 
-/**
- * Where the rows of a repeat come from, how many there may be, what they are called, and what is measured over them.
- */
+/** Where the rows of a repeat come from, how many there may be, their name, and the measures over them. */
 function RepeatProperties({ repeat }: { repeat: Repeat }) {
   const { t } = useTranslation()
   const change = useChangeElement(repeat)

@@ -20,10 +20,7 @@ import {
 import { type Container, holdsElements } from '../structure/structure.ts'
 import { PicksContext } from './picks.ts'
 
-/**
- * Stands at the foot of the form while several elements are picked, with what can be done to all of them; each is one
- * step to undo.
- */
+/** A bar at the foot of the form with the actions for several picked elements; each action is one step to undo. */
 export function SeveralBar() {
   const { t } = useTranslation()
   const change = useChangeDefinition()

@@ -1,6 +1,6 @@
 /**
- * All texts of the form side by side: its own language and another one. What is missing or stale is marked and can be
- * gone through by keyboard alone: Control and Enter leads to the next one.
+ * All texts of the form side by side: its own language and another one. Missing and stale texts are marked, and Control
+ * and Enter leads to the next one.
  */
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'

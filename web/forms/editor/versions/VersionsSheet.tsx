@@ -17,10 +17,7 @@ import { usePartWords } from '../words/usePartWords.ts'
 
 const draft = 'draft'
 
-/**
- * The history of a form: who published what and when, and what changed from one version to another or to what is being
- * written.
- */
+/** The history of a form: who published it and when, and the changes from one version to another or to the draft. */
 export function VersionsSheet({ id, onClosed }: { id: number; onClosed: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

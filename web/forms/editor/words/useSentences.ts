@@ -13,8 +13,8 @@ import { useConditionWords } from '../logic/useConditionWords.ts'
 import type { RangedQuestion } from '../properties/answers/RangesField.tsx'
 
 /**
- * What a question means beyond its words: a line on what is good and what it is worth, one on what a failed answer sets
- * in motion.
+ * Describes a question beyond its words: a line on good answers and their points, one on the effects of a failed
+ * answer.
  */
 export function useSentences(read: (text: LocalizedText) => string): (element: Element) => string[] {
   const { t } = useTranslation()
