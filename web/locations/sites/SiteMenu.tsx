@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useChangeSearch } from '../../lib/listSearch.ts'
 import { chooseSite } from '../../lib/site.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
-import { useChosenSite } from './queries.ts'
 import styles from './Sites.module.css'
+import { useChosenSite } from './useChosenSite.ts'
 
 type Props = {
   sites: { id: number; name: string }[]

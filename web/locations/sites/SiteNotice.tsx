@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../lib/queryClient.ts'
 import { chooseSite, siteOf, useSite } from '../../lib/site.ts'
-import { useChosenSite } from './queries.ts'
 import styles from './Sites.module.css'
+import { useChosenSite } from './useChosenSite.ts'
 
 /** Says above a screen that it shows one site, where the switch is out of sight: on phones, and without the top bar. */
 export function SiteNotice() {

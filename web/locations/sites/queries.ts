@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { useAbility, useIsAdmin } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
-import { chooseSite, useSite } from '../../lib/site.ts'
 
 export type Site = { id: number; name: string }
 
@@ -19,16 +17,4 @@ export function useSites(): Site[] | undefined {
     staleTime: 10 * 60_000,
   })
   return data && data.length > 1 ? data : undefined
-}
-
-/** The site that the person looks at; null for all of them. One that is gone leads back to all. */
-export function useChosenSite(): Site | null {
-  const id = useSite()
-  const { data: all } = useQuery({ ...api.placeTree.sites.query(), enabled: false })
-  const site = all?.find(one => one.id === id)
-  const isGone = id !== null && all !== undefined && (!site || all.length < 2)
-  useEffect(() => {
-    if (isGone) chooseSite(null)
-  }, [isGone])
-  return site ?? null
 }
