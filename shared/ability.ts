@@ -73,8 +73,9 @@ const abilities = new LruMap<string, Ability>(500)
  */
 export function abilityOf(actor: Actor): Ability {
   if (actor.isGuest) return built(actor)
-  // Rules ask whether somebody works in the whole company; which part it is decide the policies of the rows.
-  const key = JSON.stringify({ ...actor, reach: !actor.reach })
+  // Rules ask whether somebody works in the whole company; which part it is, or at which site they look, decide the
+  // policies of the rows.
+  const key = JSON.stringify({ ...actor, reach: !actor.reach, site: null })
   const known = abilities.get(key)
   if (known) return known
   const ability = built(actor)

@@ -293,5 +293,5 @@ export async function actorAtSite(db: Database, actor: Actor, companyId: number,
   )
   const at = reachAtSite(actor.reach, rows[0]?.below ?? [])
   if (!at) throw new Problem('not_found')
-  return { ...actor, site: at }
+  return { ...actor, site: actor.isAdmin ? null : at }
 }

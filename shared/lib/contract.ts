@@ -51,7 +51,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   afterPlanEnd?: 'open'
   /**
    * Shows one location with all below it where the caller names it in the header `Site-Id`, and all of them where the
-   * caller sees no such location. For lists and figures; never for writes and calls about a row.
+   * caller sees no such location. For lists and figures; never for writes, and never for one row of a table that a
+   * reach narrows.
    */
   bySite?: true
   /**

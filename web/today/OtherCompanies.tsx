@@ -11,7 +11,9 @@ import { api } from '../api.ts'
 import { CompanyLogo } from '../companies/CompanyLogo.tsx'
 import { homePath } from '../lib/session/entrance.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
+import { useOwnCompanies } from '../shell/company.ts'
 import { DueTime, useNow } from '../tasks/DueTime.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { useFormattedCount } from '../ui/page/PageHeader.tsx'
 import { JoinedTexts } from '../ui/texts/ContentText.tsx'
@@ -29,7 +31,14 @@ export function OtherCompanies() {
   const { t } = useTranslation()
   // Below the key of tasks, so that each event of one refreshes it, of whichever company.
   const queryKey = [...api.tasks.key, 'others']
-  const { data } = useQuery({ ...api.today.others.query({}), queryKey, refetchInterval: againMs })
+  const { data, error, refetch } = useQuery({ ...api.today.others.query({}), queryKey, refetchInterval: againMs })
+  const isInSeveral = (useOwnCompanies()?.length ?? 0) > 1
+  if (!data && error && isInSeveral)
+    return (
+      <Section title={t('today.others.title')}>
+        <ErrorState error={error} onRetry={refetch} />
+      </Section>
+    )
   if (!data || data.companies.length === 0) return null
   const { companies, more } = data
   const ordered = [...companies.filter(isWaiting), ...companies.filter(one => !isWaiting(one))]

@@ -1,5 +1,6 @@
 /** Opens what a card of another company names, in that company, and comes back from there to where the person was. */
 import type { AnyRouter } from '@tanstack/react-router'
+import { useQueue } from '../lib/offline/useQueue.ts'
 import { homePath } from '../lib/session/entrance.ts'
 import { currentUser, updateUser } from '../lib/session/session.ts'
 import { tellProblem } from '../ui/toast.tsx'
@@ -13,28 +14,49 @@ let forgetWayBack = () => {}
  * asking for that company's Today.
  */
 export async function goThere(router: AnyRouter, companyId: number, href: string): Promise<void> {
-  const from = currentUser()?.company_id
-  forgetWayBack()
-  await updateUser({ company_id: companyId })
-  if (href === homePath) return
-  // After any change of the company its Today opens (`useCompanyChange`), and the page from there.
-  await new Promise(resolve => setTimeout(resolve))
-  if (from) listenForWayBack(router, { from, companyId, href })
-  await router.navigate({ href })
+  // A second tap on a slow network would lose where the first began.
+  if (isGoing) return
+  isGoing = true
+  try {
+    const from = currentUser()?.company_id
+    forgetWayBack()
+    await changeTo(companyId)
+    if (href === homePath) return
+    // After any change of the company its Today opens (`useCompanyChange`), and the page from there.
+    await new Promise(resolve => setTimeout(resolve))
+    if (from) listenForWayBack(router, { from, companyId, href })
+    await router.navigate({ href })
+  } finally {
+    isGoing = false
+  }
 }
+
+let isGoing = false
+
+/** The outbox sends only work of the session's company, so what can be sent is sent before it changes. */
+async function changeTo(companyId: number): Promise<void> {
+  await Promise.race([useQueue.sendNow(), new Promise(resolve => setTimeout(resolve, sendingMs))])
+  await updateUser({ company_id: companyId })
+}
+
+/** A person waits no longer than this for work that is being sent. */
+const sendingMs = 3_000
 
 type Way = { from: number; companyId: number; href: string }
 
 function listenForWayBack(router: AnyRouter, { from, companyId, href }: Way): void {
   const parts = new Set([partOf(href), 'tasks', 'submission'])
   let isThere = false
-  forgetWayBack = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
+  forgetWayBack()
+  const stop = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
     const isBack = pathname === homePath
     isThere ||= !isBack
     if (!isThere || (!isBack && parts.has(partOf(pathname)))) return
-    forgetWayBack()
-    if (isBack && currentUser()?.company_id === companyId) updateUser({ company_id: from }).catch(tellProblem)
+    if (!isBack || currentUser()?.company_id !== companyId) return stop()
+    // Where it fails, the next try still leads back.
+    changeTo(from).then(stop, tellProblem)
   })
+  forgetWayBack = stop
 }
 
 /** The first part of an address: `tasks` of `/tasks/7`. */

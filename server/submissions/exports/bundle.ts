@@ -13,7 +13,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { localDay } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/files.ts'
-import { findCompany, zoneOf, zoneOfCompany } from '../../companies/queries.ts'
+import { actorAtSite, findCompany, zoneOf, zoneOfCompany } from '../../companies/queries.ts'
 import { pdfSourceOf } from '../../documents/ports.ts'
 import { files } from '../../files/table.ts'
 import { forms, formVersions } from '../../forms/table.ts'
@@ -262,10 +262,18 @@ const notFound = whereRefused(() => undefined)
  */
 export async function requirePrintable(
   ctx: Context,
-  { report_id: reportId, site_id: _, ...filters }: ExportFilters,
+  { report_id: reportId, site_id: siteId, ...filters }: ExportFilters,
 ): Promise<void> {
-  for await (const texts of reportId === undefined ? textsOfSubmissions(ctx, filters) : textsOfReport(ctx, reportId))
+  const at = siteId === undefined ? ctx : await atSite(ctx, siteId)
+  for await (const texts of reportId === undefined ? textsOfSubmissions(at, filters) : textsOfReport(at, reportId))
     if (await hasMissingCharacters(texts)) throw new Problem('characters_missing')
+}
+
+/** Reads as the job will. Throws `not_found` where the actor sees no such site. */
+async function atSite(ctx: Context, siteId: number): Promise<Context> {
+  const companyId = companyOf(ctx)
+  const actor = await actorAtSite(ctx.db, ctx.actor, companyId, siteId)
+  return { ...ctx, actor, db: shortReads(work => reading({ ...ctx, actor, companyId }, work)) }
 }
 
 async function* textsOfReport(ctx: Context, recordId: number): AsyncGenerator<object> {

@@ -103,6 +103,15 @@ test('an export of what a list shows at a site has no more, and none of a site t
   expect([streamed.body.includes('Cow North'), streamed.body.includes('Cow South')]).toEqual([true, false])
   const other = await sites()
   expect(await boss.refused(exports.begin, wanted(other.inside.id))).toMatchObject({ status: 404 })
+
+  // What cannot be printed at the other site is nothing to a bundle of this one.
+  const tamil = { ...goodAnswers, remark: { value: 'மாடுகள்' } }
+  await complete(hand, form, tamil, { subjects: about('animal', outside.cow) })
+  const bundle = (site_id: number) =>
+    ({ format: 'bundle', filters: { site_id }, refuse_missing_characters: true }) as const
+  expect(await boss.refused(exports.begin, bundle(outside.id))).toMatchObject({ code: 'characters_missing' })
+  expect(await boss.refused(exports.begin, bundle(other.inside.id))).toMatchObject({ status: 404 })
+  expect(await boss.call(exports.begin, bundle(inside.id))).toMatchObject({ format: 'bundle' })
 })
 
 test('rows by their number, own work, names for the device and choices stay whole', async () => {

@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '../../api.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase, newOutboxEntry, putEntries } from '../../lib/offline/database.ts'
+import { queryClient } from '../../lib/queryClient.ts'
 import { inFormDatabase, newEntry, rememberedBase } from '../storage/entry.ts'
 import { keepAnswers } from '../storage/formDraft.ts'
-import { openDraft } from './openDraft.ts'
+import { findSentTask, openDraft } from './openDraft.ts'
 
 const anna = 101
 
@@ -55,4 +57,11 @@ test('the number of a submission does not open other work of this device whose r
   const animal = { kind: 'animal', payload_version: 1, user_id: anna, company_id: 1, input: {}, title: 'Berta' }
   await putEntries(anna, [newOutboxEntry({ ...animal, state: 'done', server_id: 17 })])
   await expect(openDraft('17', {})).rejects.toMatchObject({ code: 'network_error' })
+})
+
+test('a task that a list has shown is found beside other answers about tasks, which have no list of them', async () => {
+  queryClient.setQueryData([...api.tasks.key, 'today'], { tasks: { open: { total: 3 } }, data: { total: 1 } })
+  queryClient.setQueryData([...api.tasks.key, 'own'], { tasks: [{ id: 7, title: 'Clean the trough' }] })
+  expect(await findSentTask(7)).toMatchObject({ title: 'Clean the trough' })
+  queryClient.clear()
 })

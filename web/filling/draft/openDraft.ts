@@ -197,10 +197,11 @@ export async function findSentTask(id: number): Promise<SentTask | undefined> {
 
 function seenTask(id: number): SentTask | undefined {
   for (const [, data] of queryClient.getQueriesData<Seen>({ queryKey: api.tasks.key })) {
-    const found = [...(data?.tasks ?? []), ...(data?.data ?? [])].find(task => task.id === id)
+    const lists = [data?.tasks, data?.data].filter(list => Array.isArray(list))
+    const found = lists.flat().find((task: SentTask) => task.id === id)
     if (found) return found
   }
 }
 
-/** Own tasks, and a page of any list of them. */
-type Seen = { tasks?: SentTask[]; data?: SentTask[] }
+/** Own tasks, a page of any list of them, or an answer about tasks that has neither. */
+type Seen = { tasks?: unknown; data?: unknown }

@@ -12,11 +12,13 @@ export function SiteNotice() {
   const { t } = useTranslation()
   const site = useChosenSite()
   const isAtSite = useIsAtSite()
-  if (!site || !isAtSite) return null
+  if (!isAtSite) return null
   return (
     <div className={styles.notice}>
       <IconMapPin size={18} className={styles.mark} />
-      <span className={styles.said}>{t('shell.sites.only', { name: site.name })}</span>
+      <span className={styles.said}>
+        {site ? t('shell.sites.only', { name: site.name }) : t('shell.sites.onlyOne')}
+      </span>
       <Button variant="subtle" size="compact-md" className={styles.leave} onClick={() => chooseSite(null)}>
         {t('shell.sites.all')}
       </Button>

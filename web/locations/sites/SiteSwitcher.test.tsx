@@ -12,12 +12,14 @@ import { SiteSwitcher } from './SiteSwitcher.tsx'
 const north = { id: 7, name: 'Site North' }
 const south = { id: 8, name: 'Site South' }
 let sites = [north, south]
+let isBroken = false
 /** What each reading of animals was narrowed to. */
 let asked: (string | undefined)[] = []
 
 vi.mock('../../lib/listSearch.ts', () => ({ useChangeSearch: () => () => undefined }))
 vi.mock('../../lib/client.ts', () => ({
   send: vi.fn(async (_: string, path: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
+    if (path === '/location/site' && isBroken) throw new Error('It cannot be read')
     if (path === '/location/site') return Response.json({ data: sites })
     asked.push(headers['Site-Id'])
     const name = headers['Site-Id'] ? `Cow of ${headers['Site-Id']}` : 'All cows'
@@ -36,6 +38,7 @@ afterEach(() => {
   queryClient.clear()
   sites = [north, south]
   asked = []
+  isBroken = false
 })
 
 function Cows() {
@@ -85,5 +88,30 @@ test('who sees one site has no switch, and a site that is gone is left', async (
   await open()
   await expect.element(page.getByText('All cows')).toBeVisible()
   expect(page.getByRole('button').elements()).toHaveLength(0)
+  expect(currentSite()).toBeNull()
+})
+
+test('each company has a site of its own, which a change to the other and back keeps', async () => {
+  signIn(4)
+  localStorage.setItem('tend_site 3 4', '7')
+  localStorage.setItem('tend_site 3 5', '9')
+  await open()
+  await expect.element(page.getByText('Cow of 7')).toBeVisible()
+  sites = [{ id: 9, name: 'Yard East' }, south]
+  signIn(5)
+  dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  await expect.element(page.getByText('Cow of 9')).toBeVisible()
+  await expect.element(page.getByText('Only Yard East is shown.')).toBeVisible()
+  expect([localStorage.getItem('tend_site 3 4'), localStorage.getItem('tend_site 3 5')]).toEqual(['7', '9'])
+})
+
+test('where the sites cannot be read it is said all the same, and left', async () => {
+  signIn(4)
+  localStorage.setItem('tend_site 3 4', '7')
+  isBroken = true
+  await open()
+  await expect.element(page.getByText('Only one site is shown.')).toBeVisible()
+  await page.getByRole('button', { name: 'All sites', exact: true }).click()
+  await expect.element(page.getByText('All cows')).toBeVisible()
   expect(currentSite()).toBeNull()
 })

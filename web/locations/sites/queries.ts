@@ -5,6 +5,12 @@ import { useUser } from '../../lib/session/session.ts'
 
 export type Site = { id: number; name: string }
 
+/** The sites that a person sees in a company. Those of the company that was left are not taken for this one's. */
+export const sitesOf = (companyId: number | null | undefined) => ({
+  ...api.placeTree.sites.query(),
+  queryKey: [...api.placeTree.sites.key, companyId ?? 0],
+})
+
 /** The sites between which this person chooses, by name; undefined until they are known, and for fewer than two. */
 export function useSites(): Site[] | undefined {
   const user = useUser()
@@ -12,7 +18,7 @@ export function useSites(): Site[] | undefined {
   const isAdmin = useIsAdmin()
   const isOfCompany = user?.company_id != null && !user.acting_for && !isAdmin
   const { data } = useQuery({
-    ...api.placeTree.sites.query(),
+    ...sitesOf(user?.company_id),
     enabled: isOfCompany && can('read', 'Location'),
     staleTime: 10 * 60_000,
   })
