@@ -11,7 +11,6 @@ import { api } from '../api.ts'
 import { CompanyLogo } from '../companies/CompanyLogo.tsx'
 import { homePath } from '../lib/session/entrance.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
-import { useOwnCompanies } from '../shell/company.ts'
 import { DueTime, useNow } from '../tasks/DueTime.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
@@ -26,13 +25,13 @@ const againMs = 60_000
 
 /**
  * The other companies, first those in which something is due. Nothing until they are known, or where there are none.
+ * A failure is said to those who are known to be in several.
  */
-export function OtherCompanies() {
+export function OtherCompanies({ isInSeveral }: { isInSeveral: boolean }) {
   const { t } = useTranslation()
   // Below the key of tasks, so that each event of one refreshes it, of whichever company.
   const queryKey = [...api.tasks.key, 'others']
   const { data, error, refetch } = useQuery({ ...api.today.others.query({}), queryKey, refetchInterval: againMs })
-  const isInSeveral = (useOwnCompanies()?.length ?? 0) > 1
   if (!data && error && isInSeveral)
     return (
       <Section title={t('today.others.title')}>

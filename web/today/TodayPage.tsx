@@ -36,7 +36,7 @@ export function TodayPage() {
   const ofSomebodyElse = { company_id: user.company_id, user_id: null, status: 'complete' }
   const isOverseer = isAtWork && (can('read', 'Task') || can('read', 'Submission', ofSomebodyElse))
   const isWorker = isAtWork && can('read', 'SentTask')
-  const others = mayBeInSeveral && <OtherCompanies />
+  const others = mayBeInSeveral && <OtherCompanies isInSeveral={isInSeveral} />
   return (
     <>
       <PageHeader
