@@ -167,6 +167,30 @@ export const newDeviceMail: Topic<{ userId: number; at: string; ip: string; user
   },
 }
 
+/** A mail that says what happened to a passkey, and when. */
+const passkeyMail = (
+  name: string,
+  says: 'mails.passkeyAdded' | 'mails.passkeyRemoved' | 'mails.passkeyCopied',
+): Topic<{ userId: number; name: string; at: string }> => ({
+  name,
+  isFromPlatform: true,
+  mail: async ({ userId, name: passkey, at }, { db, services }) => {
+    const person = await findReader(db, userId)
+    if (!person?.email) return null
+    return mailTo(services, { ...person, email: person.email }, ({ t, locale }) => ({
+      subject: t(`${says}.subject`),
+      paragraphs: [t(`${says}.text`, { name: passkey, date: formatsOf(locale, person.timeZone).dateTime(at) })],
+      action: { label: t('mails.passkeyAdded.action'), address: services.address('/profile/security') },
+      note: t('mails.notYou'),
+    }))
+  },
+})
+
+export const passkeyAddedMail = passkeyMail('auth.passkey-added', 'mails.passkeyAdded')
+export const passkeyRemovedMail = passkeyMail('auth.passkey-removed', 'mails.passkeyRemoved')
+/** The device had counted less than before, so there are two of it. */
+export const passkeyCopiedMail = passkeyMail('auth.passkey-copied', 'mails.passkeyCopied')
+
 async function isTaken(db: Database, email: string): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
@@ -183,6 +207,9 @@ export const accountMails = [
   passwordChangedMail,
   addressChangedMail,
   newDeviceMail,
+  passkeyAddedMail,
+  passkeyRemovedMail,
+  passkeyCopiedMail,
 ] as Topic<never>[]
 
 /** A notify context outside of any company, for mails about an account. */
