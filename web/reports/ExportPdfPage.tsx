@@ -11,7 +11,7 @@ import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { siteKey, useSite } from '../lib/site.ts'
-import { useChosenSite } from '../locations/sites/useChosenSite.ts'
+import { useSiteName } from '../locations/sites/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -21,7 +21,7 @@ export function ExportPdfPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const site = useSite()
-  const siteName = useChosenSite()?.name
+  const siteName = useSiteName()
   const at = site === null ? {} : { site_id: site }
   const id = Number(useParams({ from: '/shell/reports/export/pdf/$id' }).id)
   const report = useQuery(api.reports.get.query({ id }))

@@ -1,6 +1,6 @@
 /**
  * Walks every call × every role × three reaches × rows inside, outside, moved in, moved out, about both and about
- * nothing, with both choices of what becomes of histories, and again with a site that is looked at. A row outside
+ * nothing, with both choices about histories, and again with a site that is looked at. A row outside
  * answers exactly like a missing one, a row inside as it does to a colleague who works in the whole company, and no
  * answer names a hidden row.
  */
@@ -209,7 +209,7 @@ async function rowsOf({ boss, hand, form, shared, site, name }: Making, kind: Ki
 
 let kilometres = 1_000
 
-/** What is seen of a row: as it hangs on places, by the company's choice, and without vehicles at a site. */
+/** How much of a row is seen: as it hangs on places, by the company's choice, and without vehicles at a site. */
 function seesOf({ kind, seen }: Rows, { stay, atSite }: Looking): Record<Hanging, boolean> {
   const isHere = kind === 'inside' || kind === 'movedIn'
   const isThere = kind === 'inside' || kind === 'movedOut'
@@ -299,7 +299,7 @@ const bySite = (stay: boolean): Viewer[] =>
     ] satisfies Viewer[]
   })
 
-/** What is walked: who looks, by which choice of the company. */
+/** The walks: who looks, by which choice of the company. */
 const ways = [
   { way: 'where histories stay', stay: true, viewers: byReach },
   { way: 'where histories move along', stay: false, viewers: byReach },

@@ -4,12 +4,6 @@ import { useUser } from '../../lib/session/session.ts'
 import { chooseSite, useSite } from '../../lib/site.ts'
 import { type Site, sitesOf } from './queries.ts'
 
-/** Names a file that shows the chosen site alone. */
-export function useNamedAtSite(): (name: string) => string {
-  const site = useChosenSite()
-  return name => (site ? `${name} – ${site.name}` : name)
-}
-
 /** The site that the person looks at; null for all of them. One that is gone leads back to all. */
 export function useChosenSite(): Site | null {
   const id = useSite()
