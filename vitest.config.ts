@@ -132,7 +132,7 @@ export default defineConfig({
           include: [
             '{server,shared,testing}/**/*.long.test.ts',
             'server/test/reach/histories.test.ts',
-            // Rows at a site with both choices of what becomes of histories, not with one.
+            // Rows at a site with both choices about histories, not with one.
             'server/test/reach/walk.test.ts',
             // Of messages that wait for a connection the same test with more seeds.
             'web/messaging/messageHandler.test.ts',
