@@ -42,8 +42,11 @@ type Circumstances = {
 
 export class Authenticator {
   readonly made: Made[] = []
+  readonly origin: string
 
-  constructor(readonly origin: string) {}
+  constructor(origin: string) {
+    this.origin = origin
+  }
 
   private clientData(type: string, challenge: unknown, { origin = this.origin, ...other }: Circumstances) {
     return JSON.stringify({ type, challenge: other.challenge ?? challenge, origin, crossOrigin: false })
