@@ -20,7 +20,7 @@ export const enterBy = async (method: Method, path: string, body: object, secret
 /** The password that was right, until the second factor comes. */
 let typed: Secret | undefined
 
-/** What is asked for after a right password. */
+/** The step that follows a right password. */
 export type SecondStep = { challenge: string; factors: Factor[] }
 
 /**
