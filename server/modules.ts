@@ -25,6 +25,7 @@ import { locationsModule } from './locations/module.ts'
 import { messagingModule } from './messaging/module.ts'
 import type { Module } from './module.ts'
 import { notificationsModule } from './notifications/module.ts'
+import { provisioningModule } from './provisioning/module.ts'
 import { publicLinksModule } from './public-links/module.ts'
 import { reportsModule } from './reports/module.ts'
 import { sharesModule } from './reports/shares/module.ts'
@@ -54,6 +55,7 @@ export const modules: Module[] = [
   actionsModule,
   auditModule,
   companiesModule,
+  provisioningModule,
   legalModule,
   systemModule,
   sealingModule,

@@ -33,6 +33,7 @@ import { legal } from './legal/contract.ts'
 import { locations, mapPicture, placeTree } from './locations/contract.ts'
 import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
+import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reportSchedules, reports } from './reports/contract.ts'
 import { reviews } from './reviews/contract.ts'
@@ -58,6 +59,7 @@ export const contracts = {
   restores,
   workers,
   keys,
+  provisioning,
   me,
   passkeys,
   users,
@@ -122,6 +124,6 @@ export const contracts = {
  * way: every browser loads the table of the others.
  */
 export const rarelyCalled = [
-  ...(['keys', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples'] as const),
+  ...(['keys', 'provisioning', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples'] as const),
   ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages'] as const),
 ] as const

@@ -17,6 +17,7 @@ import { locales } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
+import { scimBounds } from '#shared/provisioning/scim.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { maxOtherCompanies, today } from '#shared/today/contract.ts'
 import { maxExported } from '../../../accounts/export.ts'
@@ -30,6 +31,7 @@ import { withPasskey } from '../../authenticator.ts'
 import { publishedForm } from '../../forms.ts'
 import { asRecent, keyOf } from '../../keys.ts'
 import { belongs, company, type Person, platform, request } from '../../people.ts'
+import { callScim } from '../../scim.ts'
 import { socket } from '../../sockets.ts'
 import { complete, photo } from '../../submissions.ts'
 import { tend } from '../../tend.ts'
@@ -143,6 +145,21 @@ export const againstAmounts: Record<string, Attacker> = {
       const boss = await asRecent(await farm.manager(), farm.id)
       const draft = { access: 'read', company_id: farm.id, role_id: roles.employee } as const
       return () => times(60, index => boss.send(keys.create, { ...draft, name: `Scales ${index}` }))
+    },
+  },
+  'people and groups of an identity provider': {
+    beyond: [400],
+    may: [200, 201, 429],
+    ready: async () => {
+      const farm = await company()
+      const key = await keyOf(await farm.manager(), farm.id, { access: 'scim' })
+      const members = Array.from({ length: scimBounds.membersAtOnce + 1 }, (_, index) => ({ value: `${index + 1}` }))
+      return async () => [
+        ...(await times(scimBounds.groups + 20, index =>
+          callScim(key.token, 'POST', '/Groups', { displayName: `Group ${index}` }),
+        )),
+        await callScim(key.token, 'POST', '/Groups', { displayName: 'All', members }),
+      ]
     },
   },
   passkeys: {
