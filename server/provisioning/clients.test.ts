@@ -98,7 +98,7 @@ test('Entra ID keeps groups: found by name without members, filled and emptied b
   expect((await call('GET', `/Users/${second.id}`)).body.groups).toMatchObject([{ value: group.id, display: 'Leads' }])
 })
 
-test('Okta looks for a name, makes a person, replaces them whole, and deactivates by a value without a path', async () => {
+test('Okta looks for a name, makes a person, replaces them whole, and deactivates without a path', async () => {
   const { farm, call, patch } = await provider()
   const hand = await farm.worker()
   const okta = {

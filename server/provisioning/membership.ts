@@ -69,6 +69,24 @@ export async function letIn(ctx: Context, row: UserRow): Promise<void> {
   if (made === 'already_a_member') throw new Problem('already_provisioned')
 }
 
+/** Links the row of an invited address with who joined, unless another row names them. Their groups decide then. */
+export async function linkNewcomer(ctx: Context, companyId: number, userId: number, email: string): Promise<void> {
+  const ofCompany = eq(provisionedUsers.companyId, companyId)
+  const [known] = await ctx.db
+    .select({ id: provisionedUsers.id })
+    .from(provisionedUsers)
+    .where(and(ofCompany, eq(provisionedUsers.userId, userId)))
+  const [row] = await ctx.db
+    .select()
+    .from(provisionedUsers)
+    .where(and(ofCompany, eq(sql`lower(${provisionedUsers.email})`, email), isNull(provisionedUsers.userId)))
+    .orderBy(provisionedUsers.id)
+    .limit(1)
+  if (known || !row) return
+  await ctx.db.update(provisionedUsers).set({ userId }).where(eq(provisionedUsers.id, row.id))
+  await applyTo(ctx, companyId, (await givenTo(ctx.db, companyId, [row.id])).get(row.id), userId)
+}
+
 /** A member with this address, confirmed where mails leave, whom no other row names. */
 async function findColleague(ctx: Context, companyId: number, { email, id }: UserRow) {
   const [found] = await ctx.db
@@ -93,12 +111,15 @@ async function findColleague(ctx: Context, companyId: number, { email, id }: Use
   return found
 }
 
-/** Keeps an inactive person out: freezes them, ends their sessions here, and takes the invitation back. */
-export async function keepOut(ctx: Context, row: UserRow): Promise<void> {
+/**
+ * Keeps an inactive person out: freezes them and ends their sessions here. The invitation of who was active until now
+ * is taken back; later one to this address may be somebody else's.
+ */
+export async function keepOut(ctx: Context, row: UserRow, wasActive: boolean): Promise<void> {
   const companyId = companyOf(ctx)
   if (await findMembership(ctx.db, companyId, row.userId)) await freeze(ctx, companyId, row.userId ?? 0)
   if (row.userId !== null) await endSessionsIn(ctx, row.userId, companyId)
-  await takeBack(ctx, companyId, row.email)
+  if (wasActive) await takeBack(ctx, companyId, row.email)
 }
 
 /** Ends the membership of somebody whom the provider removed. */

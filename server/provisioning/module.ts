@@ -1,4 +1,3 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { provisioning } from '#shared/provisioning/contract.ts'
 import { scim } from '#shared/provisioning/scim.ts'
 import { inviteAccepted } from '../companies/ports.ts'
@@ -15,8 +14,9 @@ import {
   patchGroup,
   replaceGroup,
 } from './groups.ts'
+import { linkNewcomer } from './membership.ts'
 import { getConfig, getResourceType, getResourceTypes, getSchema, getSchemas } from './schemas.ts'
-import { provisionedUsers, provisioningIsolation } from './table.ts'
+import { provisioningIsolation } from './table.ts'
 import {
   createUser,
   deleteUser,
@@ -51,18 +51,9 @@ const scimRoutes = routes(scim, {
 const provisioningRoutes = routes(provisioning, { get: getProvisioning, mapGroup })
 
 /** Who accepted the invitation of a provisioned address is the person whom the provider means. */
-const whoJoined = on(inviteAccepted, async ({ db }, { companyId, userId, email }) => {
-  await db
-    .update(provisionedUsers)
-    .set({ userId })
-    .where(
-      and(
-        eq(provisionedUsers.companyId, companyId),
-        eq(sql`lower(${provisionedUsers.email})`, email.toLowerCase()),
-        isNull(provisionedUsers.userId),
-      ),
-    )
-})
+const whoJoined = on(inviteAccepted, (ctx, { companyId, userId, email }) =>
+  linkNewcomer(ctx, companyId, userId, email.toLowerCase()),
+)
 
 export const provisioningModule: Module = {
   isolation: provisioningIsolation,

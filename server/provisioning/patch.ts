@@ -1,6 +1,6 @@
 /**
- * Changes of resources by PATCH (RFC 7644, 3.5.2), as Entra ID and Okta write them: operations in any case, dotted names
- * without a path, removed members as values. Only attributes that tend keeps are looked at, so no name in a path
+ * Changes of resources by PATCH (RFC 7644, 3.5.2), as Entra ID and Okta write them: operations in any case, dotted
+ * names without a path, removed members as values. Only attributes that tend keeps are looked at, so no name in a path
  * reaches anything else.
  */
 
@@ -136,7 +136,7 @@ export type MemberChange = { all?: string[]; add?: string[]; remove?: string[] }
 /** The changes of a group's members, in their order. Throws 422 at `members` for what names nobody. */
 export const memberChangesOf = (changes: Change[]): MemberChange[] =>
   changes
-    .filter(({ target }) => target.attribute === 'members')
+    .filter(({ target: { attribute, part } }) => attribute === 'members' && part === null)
     .map(({ does, target: { equals }, value }): MemberChange => {
       if (equals) return { [does === 'remove' ? 'remove' : 'add']: [String(equals.value)] }
       if (does === 'replace') return { all: membersIn(value) }

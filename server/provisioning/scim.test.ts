@@ -6,6 +6,7 @@ import { auditLog } from '#shared/audit/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { invites as inviteCalls } from '#shared/companies/invites.ts'
 import { plans } from '#shared/companies/plans.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { provisioning } from '#shared/provisioning/contract.ts'
@@ -18,6 +19,7 @@ import { goodAnswers, publishedForm } from '../test/forms.ts'
 import { asRecent, keyOf } from '../test/keys.ts'
 import { linkIn, type Mailbox, openMailbox } from '../test/mailbox.ts'
 import { admin, company, type Person, personWith, platform, request, stranger } from '../test/people.ts'
+import { tokenFor } from '../test/routes/asking.ts'
 import { callScim, entraUser, providerOf, type Resource } from '../test/scim.ts'
 import { listener } from '../test/sockets.ts'
 
@@ -89,7 +91,8 @@ test('an account of the same address is never taken over: it is invited, and joi
   })
   expect(await owner.call(auth.user, {})).toMatchObject({ name: owner.name, email: owner.email })
   await provider.call('DELETE', `/Users/${user.id}`)
-  expect(await owner.call(auth.user, {})).toMatchObject({ id: owner.id })
+  const home = personWith(await tokenFor(owner.id, null), owner)
+  expect(await home.call(auth.user, {})).toMatchObject({ name: owner.name, email: owner.email, company_id: null })
 })
 
 test('a member of the address is linked as they are; one whose address is not confirmed is not', async () => {
@@ -110,7 +113,7 @@ test('who is deactivated is out within a second, on calls and sockets, and comes
   const { farm, boss, provider } = await farmWithProvider()
   const hand = await farm.worker()
   const user = await provider.bring(hand.email)
-  const socket = await listener(hand, `presence-company.${farm.id}`)
+  const socket = await listener(hand, `presence-company.${farm.id}`, userChannel(hand.id))
   const begun = Date.now()
   const off = await provider.patch(`/Users/${user.id}`, { op: 'replace', value: { active: false } })
   expect(off.body).toMatchObject({ active: false })
@@ -125,7 +128,7 @@ test('who is deactivated is out within a second, on calls and sockets, and comes
   expect(await memberOf(farm.id, hand.id)).toMatchObject({ frozenAt: null, endedAt: null })
 })
 
-test('unsent work of a deactivated person has its way in: by a colleague with the copy, and by them when they are back', async () => {
+test('unsent work of a deactivated person has its way in: by a colleague with the copy, and by them later', async () => {
   const { farm, boss, provider } = await farmWithProvider()
   const hand = await withPassword(await farm.worker())
   const form = await publishedForm(boss)
@@ -182,6 +185,19 @@ test('an invited person who is deactivated cannot join; activated, they are invi
   expect((await boss.call(companies.members, { id: farm.id })).meta.total).toBe(2)
 })
 
+test('two people of one address are one account: the first is linked when it joins', async () => {
+  const { farm, provider } = await farmWithProvider()
+  const email = newAddress()
+  const [first, second] = [await provider.bring(email), await provider.bring(newAddress(), { active: false })]
+  await provider.patch(`/Users/${second.id}`, { op: 'replace', path: 'emails[type eq "work"].value', value: email })
+  const person = await register(email)
+  expect(await memberOf(farm.id, person.id)).toMatchObject({ endedAt: null })
+  await provider.patch(`/Users/${first.id}`, { op: 'replace', path: 'active', value: false })
+  expect((await memberOf(farm.id, person.id))?.frozenAt).toEqual(expect.any(Date))
+  const taken = await provider.patch(`/Users/${second.id}`, { op: 'replace', path: 'active', value: true })
+  expect([taken.status, taken.body.scimType]).toEqual([409, 'uniqueness'])
+})
+
 test('a removed person is no member any more, and their row is gone', async () => {
   const { farm, provider } = await farmWithProvider()
   const hand = await farm.worker()
@@ -204,7 +220,7 @@ test('the last manager of the whole company is neither deactivated nor removed',
   expect(await boss.call(auth.user, {})).toMatchObject({ id: boss.id })
 })
 
-test('a group gives what a manager says: its people get role and places at once, invited ones with their yes', async () => {
+test('a group gives what a manager says: to its people at once, to invited ones with their yes', async () => {
   const { farm, boss, provider } = await farmWithProvider()
   const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
   const hand = await farm.worker()
@@ -255,7 +271,7 @@ test('of several groups the highest role decides, in the places of the groups th
   expect(await memberOf(farm.id, hand.id)).toMatchObject({ reachLocations: [barn.id, field.id] })
 })
 
-test('only managers of the whole company map groups, to no more than they have, and none of another company', async () => {
+test('only managers of the whole company map groups, to no more than they have', async () => {
   const { farm, boss, provider } = await farmWithProvider()
   const { body: group } = await provider.call('POST', '/Groups', { displayName: 'Milkers' })
   const place = { id: farm.id, provisioned_group_id: Number(group.id), role_id: roles.employee, reach: null }

@@ -139,7 +139,7 @@ async function change(ctx: Context, row: UserRow, input: Omit<ScimUserInput, 'id
   const isMoved = changed.email !== row.email && changed.userId === null
   // An invitation is for an address: another one gets its own.
   if (isMoved) await takeBack(ctx, companyId, row.email)
-  if (!changed.isActive) await keepOut(ctx, changed)
+  if (!changed.isActive) await keepOut(ctx, changed, row.isActive)
   else if (!row.isActive || isMoved) await letIn(ctx, changed)
   return show(ctx, row.id)
 }

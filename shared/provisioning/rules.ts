@@ -5,7 +5,7 @@ export const provisioningRules: Rules = (allow, actor) => {
   if (actor.isCompanyManager && !actor.isKey) allow('manage', 'ProvisionedGroup', { companyId: actor.companyId })
 }
 
-/** All that a key with the access `scim` does, whatever its role is: that is the one of the people whom it brings. */
+/** All that a key with the access `scim` does. Its role is that of the people whom it brings. */
 export const provisionerRules: Rules = (allow, actor) => {
   allow('provision', 'Member', { companyId: actor.companyId })
 }

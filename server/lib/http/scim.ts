@@ -1,9 +1,9 @@
-/** Answers and refusals in the form of SCIM (RFC 7644, 3.12): its media type, no envelope, numbers of states as text. */
+/** Answers and refusals in the form of SCIM (RFC 7644, 3.12): its media type, and no envelope. */
 import type { FastifyReply } from 'fastify'
 import type { Translate } from '#shared/lib/localizedText.ts'
 import type { Problem } from '#shared/lib/problem.ts'
-import { scimSchemas } from '#shared/provisioning/scim.ts'
 
+const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 const mediaType = 'application/scim+json; charset=utf-8'
 
 /** Sends a resource; of a new one also where it is. Nothing is 204. */
@@ -37,7 +37,7 @@ export function refuseScim(reply: FastifyReply, problem: Problem, t: Translate):
     .type(mediaType)
     .send(
       JSON.stringify({
-        schemas: [scimSchemas.error],
+        schemas: [errorSchema],
         status: String(status),
         ...(scimType && { scimType }),
         detail: said ? `${field}: ${said}` : t(`problem.${problem.text}`),
