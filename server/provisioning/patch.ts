@@ -82,7 +82,7 @@ export function filterOf(text: string, field: string): Filter {
 
 type Document = Record<string, unknown>
 
-/** A resource after the changes; the contract checks what became of it. */
+/** A resource after the changes, to be checked by the contract. */
 export function patched(document: Document, changes: Change[]): Document {
   const made: Document = { ...document }
   for (const { does, target, value } of changes) {

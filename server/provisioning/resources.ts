@@ -207,7 +207,7 @@ function conditionOf(text: string | undefined, known: Record<string, Condition>)
         return read(filter.valFilter, `${filter.attrPath}.`)
       case 'eq': {
         const name = `${above}${filter.attrPath}`.toLowerCase().replace(/^urn:.*:/, '')
-        // Each person has one address here, whatever a provider calls it.
+        // Each person has one address here, of any type.
         if (name === 'emails.type') return sql`true`
         const condition = Object.hasOwn(known, name) ? known[name] : undefined
         if (condition) return condition(String(filter.compValue))

@@ -128,7 +128,7 @@ test('who is deactivated is out within a second, on calls and sockets, and comes
   expect(await memberOf(farm.id, hand.id)).toMatchObject({ frozenAt: null, endedAt: null })
 })
 
-test('unsent work of a deactivated person has its way in: by a colleague with the copy, and by them later', async () => {
+test('unsent work of a deactivated person has its way in: by a colleague with its copy, by them later', async () => {
   const { farm, boss, provider } = await farmWithProvider()
   const hand = await withPassword(await farm.worker())
   const form = await publishedForm(boss)

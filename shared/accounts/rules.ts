@@ -30,8 +30,8 @@ export const keyRules: Rules = (allow, actor, forbid) => {
 }
 
 /**
- * What a key does: reading, reading and writing within its role, or by `scim` bringing people and nothing else; its role
- * is then that of people who are in no group.
+ * What a key does: reading, reading and writing within its role, or by `scim` bringing people and nothing else. Its
+ * role is then that of people who are in no group.
  */
 export const keyAccesses = ['read', 'write', 'scim'] as const
 export type KeyAccess = (typeof keyAccesses)[number]
