@@ -108,6 +108,14 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
   ['publicLinks.create publicLinks.update', 'expires_at', { refused: [moment(-1)], given: { last_day: undefined } }],
   ['publicLinks.create publicLinks.update', 'last_day', { refused: [days(-2)], given: { expires_at: undefined } }],
   ['shares.create', 'expires_at', { refused: [moment(-1), moment(370)] }],
+  [
+    'passes.create',
+    'starts_at',
+    { believed: ['passes/passes.test.ts', 'records are shown in their version as of the start of the pass'] },
+  ],
+  ['passes.create', 'ends_at', { refused: [moment(-1), moment(370)] }],
+  ['passes.create', 'first_day', { free: 'it says which records are shown, of whatever day' }],
+  ['passes.create', 'last_day', { refused: [days(-3)], given: { first_day: days(-2) } }],
   ['notices.mute', 'until', { believed: ['notifications/mutes.test.ts', 'a thing is muted until its end'] }],
   ['messaging.setPreferences', 'do_not_disturb_until', { free: 'it is the caller’s own rest' }],
 ]

@@ -205,6 +205,7 @@ const otherAddresses = [
   ['/test-broadcast/', 'conversations'],
   ['/messaging/report', 'message_reports'],
   ['/shared/', 'shares'],
+  ['/passes/mine/', 'passes'],
   ['/key/', 'api_keys'],
 ] as const
 

@@ -28,6 +28,7 @@ export type Ids = Record<
   | 'savedReport'
   | 'share'
   | 'helper'
+  | 'pass'
   | 'finding'
   | 'export'
   | 'listView'
