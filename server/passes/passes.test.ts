@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '#shared/audit/contract.ts'
 import { contracts } from '#shared/contracts.ts'
@@ -10,7 +10,6 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
 import { users } from '../accounts/table.ts'
 import { goodAnswers, lameAnswers, publishedForm } from '../test/forms.ts'
-import { jobsDone } from '../test/jobsDone.ts'
 import { issue, passLinkIn } from '../test/passes.ts'
 import { company, narrow, type Person, platform, request } from '../test/people.ts'
 import { attach, begin } from '../test/submissions.ts'
@@ -218,13 +217,7 @@ test('a revoked pass opens no door, within a second', async () => {
 test('a pass opens no door before its start and after its end, of which managers are told once', async () => {
   const farm = await inspectedFarm()
   const { pass, link, doors } = await doorsOf(farm)
-  const set = (values: object) =>
-    platform(db =>
-      db
-        .update(passTable)
-        .set(values)
-        .where(and(eq(passTable.id, pass.id))),
-    )
+  const set = (values: object) => platform(db => db.update(passTable).set(values).where(eq(passTable.id, pass.id)))
   await set({ startsAt: new Date(Date.now() + 60_000) })
   expect(await statuses(doors)).toEqual([403, 403, 403, 403])
   expect(await turnedAway(passPages.open, link)).toMatchObject({ code: 'pass_not_started' })
@@ -232,8 +225,8 @@ test('a pass opens no door before its start and after its end, of which managers
   expect(await statuses(doors)).toEqual([410, 410, 410, 410])
   const { services } = await tend()
   for (let run = 0; run < 2; run++) {
-    await services.jobs.send(services.db as never, passEndings as never, {}, { companyId: null })
-    await jobsDone()
+    const after = await platform(db => passEndings.work({}, { db, services }))
+    await after?.()
   }
   expect((await farm.boss.call(notices.list, { kind: 'pass.ended' })).data).toHaveLength(1)
 })
