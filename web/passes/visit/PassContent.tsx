@@ -7,16 +7,10 @@ import { useFormat } from '../../lib/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LinksOff } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
+import type { Door } from './door.ts'
 import styles from './Pass.module.css'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
-
-/** How the content asks the server, and what it does when the pass is over. */
-export type Door = {
-  path: string
-  pin: string | null
-  onClosed: (error: unknown) => void
-}
 
 type Props = { pass: PassPage; path: string; pin: string | null; onClosed: (error: unknown) => void }
 

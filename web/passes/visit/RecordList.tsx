@@ -12,9 +12,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import type { Door } from './door.ts'
 import { isOver } from './isOver.ts'
 import styles from './Pass.module.css'
-import type { Door } from './PassContent.tsx'
 
 type Asked = { page: number; search: string; form_id: number | null; from: string | null; to: string | null }
 const everything: Asked = { page: 1, search: '', form_id: null, from: null, to: null }

@@ -13,9 +13,9 @@ import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import type { Door } from './door.ts'
 import { isOver } from './isOver.ts'
 import styles from './Pass.module.css'
-import type { Door } from './PassContent.tsx'
 
 type Props = { kind: PassKind; id: number; door: Door }
 
