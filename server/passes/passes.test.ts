@@ -183,7 +183,7 @@ test('managers of the whole company issue passes, and nobody else', async () => 
 async function doorsOf({ boss, north }: Farm, settings: Parameters<typeof issue>[1] = {}) {
   const pass = await issue(boss, settings)
   const link = passLinkIn(pass)
-  const headers = settings.pin ? { 'form-pin': settings.pin } : {}
+  const headers: Record<string, string> = settings.pin ? { 'form-pin': settings.pin } : {}
   const record = { ...link, kind: 'submission', record_id: north.id }
   const ask = (endpoint: Parameters<typeof request>[0], input: object) => () =>
     request(endpoint, input, null, { from: somewhere(), headers })
