@@ -54,7 +54,8 @@ type Usual = Omit<Invited, 'email'>
 type List = { text: string; dryRun: boolean }
 
 /**
- * Counts the invitations of a list, but not of a dry run; how many of them the day has left. Throws 422 for an empty list or too long a one.
+ * Counts the invitations of a list, but not of a dry run; how many of them the day has left. Throws 422 for an empty
+ * list or too long a one.
  */
 export async function prepareMany(
   ctx: Context,

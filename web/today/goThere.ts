@@ -46,10 +46,13 @@ const sendingMs = 3_000
 /** The parts of the app to which the page leads; with any other, somebody stays. */
 const partsOf = ({ href }: Way) => new Set([partOf(href), 'tasks', 'submission'])
 
-/** Listens again after a reload, unless somebody went elsewhere by it. */
-export function resume(router: AnyRouter, way: Way): void {
+/** Listens again after a reload there, unless somebody went elsewhere by it. */
+export function resumeWayBack(router: AnyRouter): void {
+  const way = keptWay.read()
+  const user = currentUser()
   const { pathname } = location
-  if (pathname !== homePath && partsOf(way).has(partOf(pathname))) listenForWayBack(router, way, true)
+  const isStill = user?.id === way?.person && user?.company_id === way?.companyId && pathname !== homePath
+  if (way && isStill && partsOf(way).has(partOf(pathname))) listenForWayBack(router, way, true)
   else keptWay.remove()
 }
 

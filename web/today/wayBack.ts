@@ -1,6 +1,4 @@
 /** Where somebody came from who works in another company for the length of one card, kept while the tab is. */
-import type { AnyRouter } from '@tanstack/react-router'
-import { currentUser } from '../lib/session/session.ts'
 import { inTab, isRecord, storedJson } from '../lib/storage.ts'
 
 /** From which company to which, whose page there was opened, and by whom. */
@@ -12,13 +10,3 @@ const isWay = (kept: unknown): kept is Way =>
   typeof kept.href === 'string'
 
 export const keptWay = storedJson(inTab, 'tend_way_back', kept => (isWay(kept) ? kept : null))
-
-/** After a reload there the way still leads back. */
-export async function resumeWayBack(router: AnyRouter): Promise<void> {
-  const way = keptWay.read()
-  if (!way) return
-  const user = currentUser()
-  if (user?.id !== way.person || user.company_id !== way.companyId) return keptWay.remove()
-  const { resume } = await import('./goThere.ts')
-  resume(router, way)
-}

@@ -55,7 +55,7 @@ test('a location that was picked is asked about before it is lost, and then real
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
   expect(onClosed).not.toHaveBeenCalled()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
   await expect.poll(() => onClosed.mock.calls.length).toBe(1)
   expect(Object.keys(sessionStorage).filter(key => key.includes('invite'))).toEqual([])
 })
