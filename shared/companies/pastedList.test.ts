@@ -68,7 +68,7 @@ test('a line of a table stays what it was when it is sent again alone', () => {
     expect(peopleIn(text)).toEqual([{ line: 1, text, email, role, places }])
 })
 
-test('columns that hold neither addresses nor roles nor places are named, and nothing of a list without headings', () => {
+test('columns that hold neither addresses nor roles nor places are named, and none without headings', () => {
   expect(unreadColumnsIn('Name;E-mail;Rolle;Einsatzorte;Abteilung\nAnna;anna@farm.example;;Stall 1;Milch')).toEqual([
     ...['Name', 'Abteilung'],
   ])
