@@ -211,6 +211,7 @@ const otherAddresses = [
   ['/messaging/report', 'message_reports'],
   ['/shared/', 'shares'],
   ['/passes/mine/', 'passes'],
+  ['/pass/', 'passes'],
   ['/key/', 'api_keys'],
 ] as const
 
