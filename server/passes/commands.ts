@@ -88,19 +88,19 @@ export async function noteView(ctx: Context, { pass, isPreview }: OpenPass, note
   if (first) await tellManagers(ctx, passOpened, pass)
 }
 
-type Told = { passId: number; holder: string }
-const bell = ({ passId, holder }: Told) => ({
+type PassNotice = { passId: number; holder: string }
+const bell = ({ passId, holder }: PassNotice) => ({
   values: { holder },
   href: `/company/passes/${passId}`,
   about: `pass ${passId}`,
 })
-export const passOpened: Topic<Told> = { name: 'pass.opened', bell }
-export const passEnded: Topic<Told> = { name: 'pass.ended', bell }
+export const passOpened: Topic<PassNotice> = { name: 'pass.opened', bell }
+export const passEnded: Topic<PassNotice> = { name: 'pass.ended', bell }
 
 /** Tells those who may read passes. */
 export async function tellManagers(
   ctx: Context,
-  topic: Topic<Told>,
+  topic: Topic<PassNotice>,
   { companyId, id, holderName }: Pick<PassRow, 'companyId' | 'id' | 'holderName'>,
 ): Promise<void> {
   await notify(ctx, topic, await whoMay(ctx, 'read', 'Pass', { companyId }), { passId: id, holder: holderName })

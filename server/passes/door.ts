@@ -32,7 +32,7 @@ export function previewToken(key: Key, pass: Named, now: Date): string {
 const previewSecret = ({ serverKey }: Key, { companyId, id }: Named, expires: number): string =>
   derive(serverKey, 'pass preview', companyId, id, expires)
 
-/** What a link opens: the pass, or a preview of it. Throws 404 for any other, and `share_taken_back` for a revoked one. */
+/** The pass that a link opens, or of which it is a preview. Throws 404, and `share_taken_back` for a revoked one. */
 async function accessPass({ db, services }: Pick<Context, 'db' | 'services'>, { id, token }: PassLink) {
   const [pass] = await db.select().from(passes).where(eq(passes.id, id))
   const named = pass ?? { companyId: 0, id: 0 }

@@ -49,7 +49,7 @@ const records = (link: ReturnType<typeof passLinkIn>, more: object = {}) =>
     response => JSON.parse(response.body) as { data: { id: number; title: string }[]; meta: { total: number } },
   )
 
-test('an inspector sees counts, lists, records and photos; each is in the log, and managers are told once', async () => {
+test('an inspector sees counts, records and photos; each is in the log, and managers are told once', async () => {
   const { boss, hand, north } = await inspectedFarm()
   const pass = await issue(boss, { shows_names: true })
   expect(pass).toMatchObject({ has_pin: false, opened_at: null, log_count: 0, revoked_at: null })

@@ -96,7 +96,7 @@ function cleanAll(value: unknown, clean: (text: string) => string, name = ''): u
 const wordsIn = /[\p{L}\p{M}\p{Nd}]+/gu
 const folded = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A word of so many letters is a name with an ending too, as "Annával" is. */
+/** A word of four letters or more is a name with an ending too, as "Annával" is. */
 const inflected = 4
 const shortest = 2
 /** Arabic writes short words in front of a name without a gap, as "وأحمد". */

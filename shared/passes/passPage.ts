@@ -1,7 +1,6 @@
 /**
  * Reading by an audit pass, without an account. Each call is a POST, because it is noted in the pass's log before it is
- * answered. 404 for a wrong token and for everything outside the pass, 410 `share_taken_back` or `public_link_expired`
- * after its end, 403 `pass_not_started` before its start. A PIN goes in the header `Form-Pin`.
+ * answered.
  */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'
@@ -57,11 +56,11 @@ export const PassRecord = z
   .meta({ id: 'PassRecord' })
 export type PassRecord = z.infer<typeof PassRecord>
 
-const Fact = z.object({ label: z.string(), value: z.string() })
+const LabelledValue = z.object({ label: z.string(), value: z.string() })
 
 /** A record with everything that the pass shows of it. */
 export const PassRecordDetail = PassRecord.extend({
-  facts: z.array(Fact),
+  facts: z.array(LabelledValue),
   /** Answers of a submission. */
   submission: SharedSubmission.nullable(),
   photos: z.array(z.object({ address: z.string(), caption: z.string() })),
@@ -77,6 +76,9 @@ export const PassRecordDetail = PassRecord.extend({
   ),
 }).meta({ id: 'PassRecordDetail' })
 export type PassRecordDetail = z.infer<typeof PassRecordDetail>
+
+// 404 for a wrong token and for everything outside the pass, 410 `share_taken_back` or `public_link_expired` after its
+// end, 403 `pass_not_started` before its start. A PIN goes in the header `Form-Pin`.
 
 const byPass = {
   access: 'anyone',
