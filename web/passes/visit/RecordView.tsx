@@ -75,7 +75,7 @@ function Head({ record: { title, subjects, state, tone } }: { record: PassRecord
   )
 }
 
-/** What is said of every kind: facts, photos and versions. */
+/** Facts, photos and versions of a record of any kind. */
 function Beside({ record: { facts, photos, versions, submission } }: { record: PassRecordDetail }) {
   const { t } = useTranslation()
   const format = useFormat()
