@@ -40,6 +40,8 @@ export const auditActions = [
   'key.renewed',
   'key.revoked',
   'key.first_used',
+  'pass.issued',
+  'pass.revoked',
   'provisioning.person_added',
   'provisioning.person_removed',
   'provisioning.group_mapped',

@@ -30,6 +30,7 @@ export type Ids = Record<
   | 'savedReport'
   | 'share'
   | 'helper'
+  | 'pass'
   | 'finding'
   | 'export'
   | 'listView'
