@@ -128,6 +128,17 @@ export const contracts = {
  * way: every browser loads the table of the others.
  */
 export const rarelyCalled = [
-  ...(['keys', 'provisioning', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples', 'passes'] as const),
+  ...([
+    'keys',
+    'passkeys',
+    'provisioning',
+    'sealing',
+    'legal',
+    'dashboard',
+    'books',
+    'feeds',
+    'samples',
+    'passes',
+  ] as const),
   ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
 ] as const

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Passkey, passkeys as passkeyCalls } from '#shared/accounts/passkeys.ts'
 import type { ResultOf } from '#shared/lib/contract.ts'
-import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
@@ -13,6 +12,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { deviceName } from './deviceName.ts'
 import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
+import { passkeys as ownPasskeys } from './passkeysApi.ts'
 
 const ceremony = () => import('../lib/session/passkey.ts')
 
@@ -79,12 +79,12 @@ function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   const [name, setName] = useState(deviceName(navigator.userAgent) ?? '')
   const adding = useMutation({
     async mutationFn() {
-      const { options } = await api.passkeys.start()
+      const { options } = await ownPasskeys.start()
       const { isKnownHere, makePasskey } = await ceremony()
       const made = await makePasskey(options).catch(cause => {
         throw new Error(t(isKnownHere(cause) ? 'profile.passkeys.known' : 'profile.passkeys.cancelled'))
       })
-      return api.passkeys.create({ ...made, name: name.trim() })
+      return ownPasskeys.create({ ...made, name: name.trim() })
     },
     onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
     onError: () => undefined,
@@ -133,14 +133,14 @@ function PasskeyRow({ passkey, isLast, onChanged }: PasskeyRowProps) {
   const format = useFormat()
   const [name, setName] = useState<string>()
   const renaming = useMutation({
-    mutationFn: (wanted: string) => api.passkeys.rename({ id: passkey.id, name: wanted.trim() }),
+    mutationFn: (wanted: string) => ownPasskeys.rename({ id: passkey.id, name: wanted.trim() }),
     onSuccess() {
       setName(undefined)
       onChanged()
     },
   })
   const removing = useMutation({
-    mutationFn: () => api.passkeys.remove({ id: passkey.id }),
+    mutationFn: () => ownPasskeys.remove({ id: passkey.id }),
     onSuccess: onChanged,
   })
   if (name !== undefined)

@@ -19,6 +19,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { PasskeysSection } from './PasskeysSection.tsx'
 import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
+import { passkeys as ownPasskeys } from './passkeysApi.ts'
 import { RecoveryCodes, RecoverySection } from './RecoverySection.tsx'
 
 /** /profile/security: password, second factor and passkeys, or the PIN of people without an email address. */
@@ -26,7 +27,7 @@ export function SecurityPage() {
   const { t } = useTranslation()
   const user = useUser()
   const settings = useQuery({ ...api.me.settings.query(), enabled: user?.email !== null })
-  const passkeys = useQuery({ ...api.passkeys.list.query(), enabled: user?.email !== null })
+  const passkeys = useQuery({ ...ownPasskeys.list.query(), enabled: user?.email !== null })
   const error = settings.error ?? passkeys.error
   if (!user) return null
   if (user.email === null)
@@ -64,7 +65,7 @@ function Factors({ state, passkeys, isDue }: FactorsProps) {
   const queries = useQueryClient()
   const [codes, setCodes] = useState<string[]>()
   const changed = () =>
-    Promise.all([api.me.settings.key, api.passkeys.list.key].map(queryKey => queries.invalidateQueries({ queryKey })))
+    Promise.all([api.me.settings.key, ownPasskeys.list.key].map(queryKey => queries.invalidateQueries({ queryKey })))
   // The person first: the redirect to this set-up depends on it, and would lead back a person who leaves at once.
   const knowing = useMutation({ mutationFn: () => refreshUser().catch(() => undefined), onSuccess: changed })
   function added(recovery: string[]) {
