@@ -5,6 +5,8 @@ import { Problem } from '#shared/lib/problem.ts'
 import { type Reach, reachAtSite } from '#shared/lib/reach.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { buildAbility } from '#shared/lib/rules.ts'
+import { provisionerRules } from '#shared/provisioning/rules.ts'
 import { isPlanOver, planDays } from '../companies/planQueries.ts'
 import { closedReach, givesAccess, ofMembership } from '../companies/queries.ts'
 import { companies, memberships, ownRoles } from '../companies/table.ts'
@@ -157,12 +159,12 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
     site: reachAtSite(membership.reach, membership.siteLocations ?? []),
     isActing: session.actingUserId !== null,
     isKey: session.keyAccess !== null,
-    provisions: session.keyAccess === 'scim',
   })
   const isPresentToken = session.tokenHash === hash
   return {
     actor,
-    ability: abilityOf(actor),
+    // A key that provisions has this one right, and its role is given to people.
+    ability: session.keyAccess === 'scim' ? buildAbility([provisionerRules], actor) : abilityOf(actor),
     session: {
       id: session.id,
       token,

@@ -18,7 +18,8 @@ import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
 import { EmailField, EntranceForm, PasswordField, useEntranceForm } from './EntranceForm.tsx'
 
-const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(part => part.TwoFactorForm))
+/** The second step, which most sign-ins have not. */
+export const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(part => part.TwoFactorForm))
 const PasskeyWay = lazyPart(() => import('./PasskeyWays.tsx').then(part => part.PasskeyWay))
 const PinForm = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PinForm))
 const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
