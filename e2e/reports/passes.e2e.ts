@@ -2,7 +2,7 @@
  * A manager issues an audit pass, an inspector reads by it on a phone, in German and in Arabic, and it ends when it is
  * revoked.
  */
-import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
+import { desktop, errorsOf, expect, expectAccessible, freshPage, isInstalled, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 
@@ -47,6 +47,14 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
   await inspector.goto(`${path}?lang=ar`)
   await expect(inspector.locator('html')).toHaveAttribute('dir', 'rtl')
   await expectAccessible(inspector)
+
+  await isInstalled(inspector)
+  await inspector.context().setOffline(true)
+  await inspector.goto(path)
+  await expect(inspector.getByRole('heading', { level: 1 })).toBeVisible()
+  await inspector.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await expect(inspector.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await inspector.context().setOffline(false)
 
   await page.reload()
   await expect(page.getByText(/^Viewed: Submissions/)).toBeVisible()

@@ -7,15 +7,16 @@ import { useFormat } from '../../lib/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LinksOff } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
+import type { PassAddress } from './askPass.ts'
 import type { Door } from './door.ts'
 import styles from './Pass.module.css'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
 
-type Props = { pass: PassPage; path: string; pin: string | null; onClosed: (error: unknown) => void }
+type Props = { pass: PassPage; address: PassAddress; onClosed: (error: unknown) => void }
 
 /** The records of a pass. Which one is open is in the address, so that the device's way back works. */
-export function PassContent({ pass, path, pin, onClosed }: Props) {
+export function PassContent({ pass, address, onClosed }: Props) {
   const [shown, setShown] = useState(fromHash)
   const [kind, setKind] = useState<PassKind>(shown?.kind ?? pass.kinds[0]?.kind ?? 'submission')
   useEffect(() => {
@@ -23,7 +24,7 @@ export function PassContent({ pass, path, pin, onClosed }: Props) {
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])
-  const door: Door = { path, pin, onClosed }
+  const door: Door = { address, onClosed }
   const tab = pass.kinds.find(found => found.kind === kind)
   return (
     <LinksOff value>

@@ -6,13 +6,15 @@ import type { PublicPinAsked } from '#shared/public-links/publicForm.ts'
 import { PinGate } from '../../auth/CodeGate.tsx'
 import { DescriptionSkeleton } from '../../auth/EntranceCard.tsx'
 import { Frame } from '../../filling/publicForm/Frame.tsx'
-import { request, visitorOptions } from '../../lib/client.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { allTexts } from '../../lib/i18n.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import { registerServiceWorker } from '../../lib/serviceWorker.ts'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { askPass, type PassAddress } from './askPass.ts'
+import { dropEnded, dropKept } from './keptPass.ts'
 import '../../theme/shellStyles.ts'
 
 const PassContent = lazyPart(() => import('./PassContent.tsx').then(part => part.PassContent))
@@ -20,20 +22,22 @@ const PassContent = lazyPart(() => import('./PassContent.tsx').then(part => part
 type Found =
   | { kind: 'loading' }
   | { kind: 'locked'; asked: PublicPinAsked }
-  | { kind: 'open'; pass: PassPage; pin: string | null }
+  | { kind: 'open'; pass: PassPage; address: PassAddress }
   | { kind: 'closed'; error: unknown }
 
 export function PassVisitPage({ id, token }: { id: string; token: string }) {
   const { t, i18n } = useTranslation()
-  const path = `/passes/mine/${encodeURIComponent(id)}/${encodeURIComponent(token)}`
   const [found, setFound] = useState<Found>({ kind: 'loading' })
   /** Opens the pass. Throws a `RequestError` where the PIN is another. */
   const open = useCallback(
     async (pin: string | null) => {
-      const [pass] = await Promise.all([request<PassPage>('POST', path, visitorOptions(pin)), allTexts()])
-      setFound({ kind: 'open', pass, pin })
+      const address = { id, token, pin }
+      const [{ data: pass }] = await Promise.all([askPass<{ data: PassPage }>(address, ''), allTexts()])
+      setFound({ kind: 'open', pass, address: { ...address, endsAt: pass.ends_at } })
+      // The page itself is kept for the barn too.
+      registerServiceWorker()
     },
-    [path],
+    [id, token],
   )
   useEffect(() => {
     open(null).catch(async error => {
@@ -42,6 +46,22 @@ export function PassVisitPage({ id, token }: { id: string; token: string }) {
       setFound(isLocked ? { kind: 'locked', asked: error.data as PublicPinAsked } : { kind: 'closed', error })
     })
   }, [open])
+  // What is kept goes at the end, also on a page that stays open without a network.
+  const endsAt = found.kind === 'open' ? found.pass.ends_at : undefined
+  useEffect(() => {
+    dropEnded().catch(() => undefined)
+    if (!endsAt) return
+    const left = Date.parse(endsAt) - Date.now()
+    // A timer takes no more than 24 days; until then somebody opens the page again.
+    const timer = setTimeout(
+      () => {
+        dropKept(id).catch(() => undefined)
+        setFound({ kind: 'closed', error: new RequestError({ status: 410, code: 'public_link_expired' }) })
+      },
+      Math.min(Math.max(left, 0), 2 ** 31 - 1),
+    )
+    return () => clearTimeout(timer)
+  }, [id, endsAt])
   const whose = found.kind === 'open' ? found.pass : found.kind === 'locked' ? found.asked : undefined
   return (
     <Frame company={whose?.company_name ?? ''} logo={whose?.company_logo}>
@@ -60,8 +80,7 @@ export function PassVisitPage({ id, token }: { id: string; token: string }) {
         <PassContent
           key={i18n.language}
           pass={found.pass}
-          path={path}
-          pin={found.pin}
+          address={found.address}
           onClosed={error => setFound({ kind: 'closed', error })}
         />
       )}

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassRecordDetail } from '#shared/passes/passPage.ts'
 import type { PassKind } from '#shared/passes/rules.ts'
-import { request, visitorOptions } from '../../lib/client.ts'
 import { useFormat } from '../../lib/format.ts'
 import { SharedSubmissionView } from '../../submissions/shared/SharedSubmissionView.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -13,8 +12,8 @@ import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import { askPass, isOver, withPhotos } from './askPass.ts'
 import type { Door } from './door.ts'
-import { isOver } from './isOver.ts'
 import styles from './Pass.module.css'
 
 type Props = { kind: PassKind; id: number; door: Door }
@@ -45,19 +44,18 @@ export function RecordView({ kind, id, door }: Props) {
   )
 }
 
-function useRecord(kind: PassKind, id: number, { path, pin, onClosed }: Door) {
+function useRecord(kind: PassKind, id: number, { address, onClosed }: Door) {
   const [record, setRecord] = useState<PassRecordDetail | null>(null)
   const [error, setError] = useState<unknown>(null)
   const refused = useEffectEvent((problem: unknown) => (isOver(problem) ? onClosed(problem) : setError(problem)))
   useEffect(() => {
     const left = new AbortController()
     const body = { kind, record_id: id }
-    request<PassRecordDetail>('POST', `${path}/record`, { ...visitorOptions(pin), body, signal: left.signal }).then(
-      setRecord,
-      problem => left.signal.aborted || refused(problem),
-    )
+    askPass<{ data: PassRecordDetail }>(address, '/record', body, left.signal)
+      .then(({ data }) => withPhotos(address, data))
+      .then(setRecord, problem => left.signal.aborted || refused(problem))
     return () => left.abort()
-  }, [path, pin, kind, id])
+  }, [address, kind, id])
   return { record, error }
 }
 
