@@ -110,9 +110,12 @@ function factsOf(reading: Reading, { event, place }: Row) {
   return facts.flatMap(([key, value]) =>
     value === null || value === undefined || value === ''
       ? []
-      : { label: t(`passes.facts.${key}`), value: typeof value === 'number' ? formats.number(value) : value },
+      : { label: t(labelOf(key)), value: typeof value === 'number' ? formats.number(value) : value },
   )
 }
+
+/** The register of animals has the word for a batch of medicine. */
+const labelOf = (key: string) => (key === 'batch' ? 'animalEvents.batch' : `passes.facts.${key}`)
 
 function ofDetails({ t, formats }: Reading, details: EventDetails): [string, string | number | null | undefined][] {
   switch (details.type) {
