@@ -156,6 +156,9 @@ function Total({ page: { meta } }: { page: Page<PassRecord> }) {
   )
 }
 
+/** What is noted by day has no time. */
+const isDay = (at: string) => /^\d{4}-\d\d-\d\d$/.test(at)
+
 function Rows({ records }: { records: PassRecord[] }) {
   const format = useFormat()
   return (
@@ -167,7 +170,7 @@ function Rows({ records }: { records: PassRecord[] }) {
               <bdi>{title}</bdi>
             </span>
             <span className={styles.about}>
-              <bdi>{[format.dateTime(at), person].filter(Boolean).join(' · ')}</bdi>
+              <bdi>{[isDay(at) ? format.date(at) : format.dateTime(at), person].filter(Boolean).join(' · ')}</bdi>
               {subjects.length > 0 && <bdi>{format.commas(subjects)}</bdi>}
             </span>
             {state && (tone ? <StatusBadge status={tone}>{state}</StatusBadge> : <span>{state}</span>)}
