@@ -20,7 +20,7 @@ const isUnreachable = (error: unknown) => error instanceof RequestError && error
  */
 export async function askPass<T>(
   pass: PassAddress,
-  call: '' | '/records' | '/record',
+  call: '' | '/records' | '/sample' | '/record',
   body: object = {},
   signal?: AbortSignal,
 ): Promise<T> {
