@@ -71,6 +71,7 @@ test('an inspector sees counts, records and photos; each is in the log, and mana
   const record = await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id })
   expect(record.submission?.person).toContain('Zsuzsanna Hegedus')
   expect(record.versions).toHaveLength(1)
+  expect(record.seal).toMatchObject({ position: expect.any(Number), hash: expect.any(String) })
   const [address = ''] = JSON.stringify(record).match(/\/storage\/passes\/[^"]+/) ?? []
   const { app } = await tend()
   const photo = await app.inject({ url: address })

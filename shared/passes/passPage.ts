@@ -70,6 +70,8 @@ export const PassRecordDetail = PassRecord.extend({
   /** Answers of a submission. */
   submission: SharedSubmission.nullable(),
   photos: z.array(z.object({ address: z.string(), caption: z.string() })),
+  /** Its last link in the company's signed chain; null for a record that is in none. */
+  seal: z.object({ position: z.int(), hash: z.string(), previous: z.string() }).nullable(),
   /** The latest first; one for a record that was never corrected. */
   versions: z.array(
     z.object({

@@ -59,7 +59,14 @@ export const animalEventRecords: KindOfRecords = {
   async get(reading, id) {
     const [row] = await selectEvents(reading, and(eventsWithin(reading), eq(events.id, id)))
     if (!row) throw new Problem('not_found')
-    return { ...presentListed(reading, row), facts: factsOf(reading, row), photos: [], submission: null, versions: [] }
+    return {
+      ...presentListed(reading, row),
+      facts: factsOf(reading, row),
+      photos: [],
+      submission: null,
+      seal: null,
+      versions: [],
+    }
   },
 }
 

@@ -62,7 +62,14 @@ export const certificateRecords: KindOfRecords = {
   async get(reading, id) {
     const [row] = await selectCertificates(reading, and(certificatesWithin(reading), eq(papers.id, id)))
     if (!row) throw new Problem('not_found')
-    return { ...presentListed(reading, row), facts: factsOf(reading, row), photos: [], submission: null, versions: [] }
+    return {
+      ...presentListed(reading, row),
+      facts: factsOf(reading, row),
+      photos: [],
+      submission: null,
+      seal: null,
+      versions: [],
+    }
   },
 }
 

@@ -90,7 +90,7 @@ export const findingRecords: KindOfRecords = {
     const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, [id])
     const [facts, photos] = [await factsOf(reading, row), await photosOf(reading, id)]
     const listed = presentListed(reading, row, subjects.get(id) ?? [])
-    return { ...listed, facts, photos, submission: null, versions: [] }
+    return { ...listed, facts, photos, submission: null, seal: null, versions: [] }
   },
 }
 

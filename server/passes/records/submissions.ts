@@ -14,6 +14,7 @@ import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import { forms } from '../../forms/table.ts'
 import { inIds } from '../../lib/db/searchIds.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { seals } from '../../sealing/table.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
 import { documentAsSaid } from '../../submissions/document/pdf.ts'
 import { presentDetail } from '../../submissions/present.ts'
@@ -125,6 +126,7 @@ export const submissionRecords: KindOfRecords = {
       ],
       submission: content,
       photos,
+      seal: await sealOf(reading, id),
       versions: said.toReversed().map(({ number, madeAt, userId, reason, scorePercent }) => ({
         ...{ number, at: madeAt.toISOString(), reason },
         person: people.nameOf(userId, number === 1 ? found.writtenBy : null),
@@ -132,6 +134,23 @@ export const submissionRecords: KindOfRecords = {
       })),
     }
   },
+}
+
+/** The last link of a submission in the company's chain by the pass's start. */
+async function sealOf({ db, companyId, open }: Reading, id: number) {
+  const { position, hash, previous } = seals
+  const [last] = await db
+    .select({ position, hash, previous })
+    .from(seals)
+    .where(
+      and(
+        ...[eq(seals.companyId, companyId), eq(seals.recordType, 'submission'), eq(seals.recordId, id)],
+        lte(seals.sealedAt, open.asOf),
+      ),
+    )
+    .orderBy(desc(position))
+    .limit(1)
+  return last ?? null
 }
 
 const listed = {

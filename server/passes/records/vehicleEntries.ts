@@ -56,7 +56,14 @@ export const vehicleEntryRecords: KindOfRecords = {
   async get(reading, id) {
     const [row] = await selectEntries(reading, and(entriesWithin(reading), eq(entries.id, id)))
     if (!row) throw new Problem('not_found')
-    return { ...presentListed(reading, row), facts: factsOf(reading, row), photos: [], submission: null, versions: [] }
+    return {
+      ...presentListed(reading, row),
+      facts: factsOf(reading, row),
+      photos: [],
+      submission: null,
+      seal: null,
+      versions: [],
+    }
   },
 }
 

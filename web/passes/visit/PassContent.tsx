@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassPage } from '#shared/passes/passPage.ts'
@@ -31,7 +31,7 @@ export function PassContent({ pass, address, onClosed }: Props) {
       {/* The list stays as it is below a record. */}
       <div hidden={shown !== null}>
         <Intro pass={pass} />
-        <Tabs pass={pass} kind={kind} onChange={setKind} />
+        <KindSelect pass={pass} kind={kind} onChange={setKind} />
         {tab && <RecordList key={kind} kind={kind} forms={tab.forms} door={door} />}
       </div>
       {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} door={door} />}
@@ -85,17 +85,17 @@ function Intro({ pass }: { pass: PassPage }) {
   )
 }
 
-type TabsProps = { pass: PassPage; kind: PassKind; onChange: (kind: PassKind) => void }
+type KindProps = { pass: PassPage; kind: PassKind; onChange: (kind: PassKind) => void }
 
-function Tabs({ pass, kind, onChange }: TabsProps) {
+function KindSelect({ pass, kind, onChange }: KindProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
-    <SegmentedControl
-      className={styles.tabs ?? ''}
-      aria-label={t('passes.records')}
+    <NativeSelect
+      className={styles.kinds ?? ''}
+      label={t('passes.records')}
       value={kind}
-      onChange={value => onChange(value as PassKind)}
+      onChange={event => onChange(event.currentTarget.value as PassKind)}
       data={pass.kinds.map(found => ({
         value: found.kind,
         label: `${t(`passes.kinds.${found.kind}`)} (${format.number(found.count)})`,

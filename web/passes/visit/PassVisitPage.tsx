@@ -14,7 +14,7 @@ import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { askPass, type PassAddress } from './askPass.ts'
-import { dropEnded, dropKept } from './keptPass.ts'
+import { dropEnded, dropKept, hasKept } from './keptPass.ts'
 import '../../theme/shellStyles.ts'
 
 const PassContent = lazyPart(() => import('./PassContent.tsx').then(part => part.PassContent))
@@ -24,6 +24,9 @@ type Found =
   | { kind: 'locked'; asked: PublicPinAsked }
   | { kind: 'open'; pass: PassPage; address: PassAddress }
   | { kind: 'closed'; error: unknown }
+
+/** Who asks for a PIN is not known without a network. */
+const unnamed: PublicPinAsked = { company_name: '', company_logo: null }
 
 export function PassVisitPage({ id, token }: { id: string; token: string }) {
   const { t, i18n } = useTranslation()
@@ -43,9 +46,13 @@ export function PassVisitPage({ id, token }: { id: string; token: string }) {
     open(null).catch(async error => {
       await allTexts()
       const isLocked = error instanceof RequestError && error.code === 'pin_required'
-      setFound(isLocked ? { kind: 'locked', asked: error.data as PublicPinAsked } : { kind: 'closed', error })
+      if (isLocked) return setFound({ kind: 'locked', asked: error.data as PublicPinAsked })
+      // Without a network the copies of a pass with a PIN open by that.
+      const isOffline = error instanceof RequestError && error.code === 'network_error'
+      const hasCopies = isOffline && (await hasKept(id).catch(() => false))
+      setFound(hasCopies ? { kind: 'locked', asked: unnamed } : { kind: 'closed', error })
     })
-  }, [open])
+  }, [open, id])
   // What is kept goes at the end, also on a page that stays open without a network.
   const endsAt = found.kind === 'open' ? found.pass.ends_at : undefined
   useEffect(() => {
@@ -53,13 +60,11 @@ export function PassVisitPage({ id, token }: { id: string; token: string }) {
     if (!endsAt) return
     const left = Date.parse(endsAt) - Date.now()
     // A timer takes no more than 24 days; until then somebody opens the page again.
-    const timer = setTimeout(
-      () => {
-        dropKept(id).catch(() => undefined)
-        setFound({ kind: 'closed', error: new RequestError({ status: 410, code: 'public_link_expired' }) })
-      },
-      Math.min(Math.max(left, 0), 2 ** 31 - 1),
-    )
+    if (left >= 2 ** 31) return
+    const timer = setTimeout(() => {
+      dropKept(id).catch(() => undefined)
+      setFound({ kind: 'closed', error: new RequestError({ status: 410, code: 'public_link_expired' }) })
+    }, left)
     return () => clearTimeout(timer)
   }, [id, endsAt])
   const whose = found.kind === 'open' ? found.pass : found.kind === 'locked' ? found.asked : undefined

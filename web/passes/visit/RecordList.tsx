@@ -156,7 +156,7 @@ function Total({ page: { meta } }: { page: Page<PassRecord> }) {
   )
 }
 
-/** What is noted by day has no time. */
+/** Records that are noted by day have no time. */
 const isDay = (at: string) => /^\d{4}-\d\d-\d\d$/.test(at)
 
 function Rows({ records }: { records: PassRecord[] }) {

@@ -25,6 +25,7 @@ export function RecordView({ kind, id, door }: Props) {
   return (
     <>
       <Button
+        className={styles.start ?? ''}
         variant="subtle"
         leftSection={<IconArrowLeft size={18} className={styles.arrow} />}
         // As the device's way back does.
@@ -65,22 +66,41 @@ function Head({ record: { title, subjects, state, tone } }: { record: PassRecord
   return (
     <>
       <h1 dir="auto">{title}</h1>
-      {state && tone && <StatusBadge status={tone}>{state}</StatusBadge>}
+      {state && tone && (
+        <div>
+          <StatusBadge status={tone}>{state}</StatusBadge>
+        </div>
+      )}
       {subjects.length > 0 && (
-        <FieldList fields={[{ label: t('passes.visit.about'), value: <bdi>{format.commas(subjects)}</bdi> }]} />
+        <div className={styles.part}>
+          <FieldList fields={[{ label: t('passes.visit.about'), value: <bdi>{format.commas(subjects)}</bdi> }]} />
+        </div>
       )}
     </>
   )
 }
 
 /** Facts, photos and versions of a record of any kind. */
-function Beside({ record: { facts, photos, versions, submission } }: { record: PassRecordDetail }) {
+function Beside({ record: { facts, photos, versions, submission, seal } }: { record: PassRecordDetail }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
     <>
       {submission && <h2>{t('passes.visit.custody')}</h2>}
-      <FieldList fields={facts.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> }))} />
+      <div className={styles.part}>
+        <FieldList
+          fields={[
+            ...facts.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> })),
+            ...(seal
+              ? [
+                  { label: t('passes.visit.link'), value: format.number(seal.position) },
+                  { label: t('passes.visit.hash'), value: <Hash value={seal.hash} /> },
+                  { label: t('passes.visit.previousHash'), value: <Hash value={seal.previous} /> },
+                ]
+              : []),
+          ]}
+        />
+      </div>
       {photos.length > 0 && (
         <>
           <h2>{t('passes.visit.photos')}</h2>
@@ -115,3 +135,9 @@ function Beside({ record: { facts, photos, versions, submission } }: { record: P
     </>
   )
 }
+
+const Hash = ({ value }: { value: string }) => (
+  <bdi dir="ltr" className={styles.hash}>
+    {value}
+  </bdi>
+)

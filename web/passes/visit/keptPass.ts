@@ -61,6 +61,9 @@ export async function keptPass(
 
 const nameOfKept = async (id: string) => (await caches.keys()).find(name => name.startsWith(`${prefix}${id}-`))
 
+/** Whether copies of the pass are here, with a PIN or without. */
+export const hasKept = async (id: string): Promise<boolean> => (await nameOfKept(id)) !== undefined
+
 /** Drops the copies of a pass that opens nothing any more. */
 export async function dropKept(id: string): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(`${prefix}${id}-`)) await caches.delete(name)
