@@ -24,7 +24,7 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
   const address = await page.getByText(/\/pass\/\d+\/[\w-]{43}$/).textContent()
   await expectAccessible(page)
 
-  const inspector = await freshPage(browser, baseURL, { ...phone, locale: 'de' })
+  const inspector = await freshPage(browser, baseURL, { ...phone, locale: 'de', serviceWorkers: 'allow' })
   const complaints = errorsOf(inspector, /status of 410/)
   const path = new URL(address ?? '').pathname
   await inspector.goto(path)
