@@ -14,6 +14,7 @@ import { corrections } from '#shared/submissions/corrections.ts'
 import { vehicleLog } from '#shared/vehicle-log/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { users } from '../accounts/table.ts'
+import { companies } from '../companies/table.ts'
 import { goodAnswers, lameAnswers, publishedForm } from '../test/forms.ts'
 import { issue, passLinkIn } from '../test/passes.ts'
 import { company, narrow, type Person, platform, request } from '../test/people.ts'
@@ -289,6 +290,13 @@ test('a pass opens no door before its start and after its end, of which managers
     await after?.()
   }
   expect((await farm.boss.call(notices.list, { kind: 'pass.ended' })).data).toHaveLength(1)
+})
+
+test('a company that is archived opens no door by its passes', async () => {
+  const farm = await inspectedFarm()
+  const { doors } = await doorsOf(farm)
+  await platform(db => db.update(companies).set({ archivedAt: new Date() }).where(eq(companies.id, farm.farm.id)))
+  expect(await statuses(doors)).toEqual([404, 404, 404, 404])
 })
 
 test('the PIN is asked at every door but that of a signed photo', async () => {

@@ -85,8 +85,20 @@ export function codeOf(key: Buffer, id: number): string {
   return Array.from({ length: signs }, (_, at) => letters[Math.floor(whole / 32 ** (signs - 1 - at)) % 32]).join('')
 }
 
-/** Fields that are said by tend itself. */
-const technical = new Set(['kind', 'tone', 'band', 'address', 'path', 'at', 'hash', 'previous'])
+/** Fields that are said by tend itself, or that the inspector knows: the company, and their own name. */
+const technical = new Set([
+  'kind',
+  'tone',
+  'band',
+  'address',
+  'path',
+  'at',
+  'hash',
+  'previous',
+  'company_name',
+  'holder_name',
+  'holder_office',
+])
 
 function cleanAll(value: unknown, clean: (text: string) => string, name = ''): unknown {
   if (typeof value === 'string') return technical.has(name) ? value : clean(value)
