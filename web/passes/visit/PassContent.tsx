@@ -1,14 +1,17 @@
 import { NativeSelect } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassPage } from '#shared/passes/passPage.ts'
 import { type PassKind, passKinds } from '#shared/passes/rules.ts'
 import { useFormat } from '../../lib/format.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import { registerServiceWorker } from '../../lib/serviceWorker.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LinksOff } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import type { PassAddress } from './askPass.ts'
 import type { Door } from './door.ts'
+import { dropEnded, dropKept } from './keptPass.ts'
 import styles from './Pass.module.css'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
@@ -24,6 +27,7 @@ export function PassContent({ pass, address, onClosed }: Props) {
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])
+  useEnd(pass, address, onClosed)
   const door: Door = { address, onClosed }
   const tab = pass.kinds.find(found => found.kind === kind)
   return (
@@ -37,6 +41,23 @@ export function PassContent({ pass, address, onClosed }: Props) {
       {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} door={door} />}
     </LinksOff>
   )
+}
+
+/** Keeps the app for the barn, and drops what is kept of the pass at its end, also without a network. */
+function useEnd({ ends_at }: PassPage, { id }: PassAddress, onClosed: Props['onClosed']) {
+  const ended = useEffectEvent(() => {
+    dropKept(id).catch(() => undefined)
+    onClosed(new RequestError({ status: 410, code: 'public_link_expired' }))
+  })
+  useEffect(() => {
+    registerServiceWorker()
+    dropEnded().catch(() => undefined)
+    const left = Date.parse(ends_at) - Date.now()
+    // A timer takes no more than 24 days; until then somebody opens the page again.
+    if (left >= 2 ** 31) return
+    const timer = setTimeout(ended, left)
+    return () => clearTimeout(timer)
+  }, [ends_at])
 }
 
 /** `#submission-12`. */

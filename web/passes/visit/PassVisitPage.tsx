@@ -9,12 +9,10 @@ import { Frame } from '../../filling/publicForm/Frame.tsx'
 import { errorText } from '../../lib/errorText.ts'
 import { allTexts } from '../../lib/i18n.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { registerServiceWorker } from '../../lib/serviceWorker.ts'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { askPass, type PassAddress } from './askPass.ts'
-import { dropEnded, dropKept, hasKept } from './keptPass.ts'
+import type { PassAddress } from './askPass.ts'
 import '../../theme/shellStyles.ts'
 
 const PassContent = lazyPart(() => import('./PassContent.tsx').then(part => part.PassContent))
@@ -35,10 +33,10 @@ export function PassVisitPage({ id, token }: { id: string; token: string }) {
   const open = useCallback(
     async (pin: string | null) => {
       const address = { id, token, pin }
-      const [{ data: pass }] = await Promise.all([askPass<{ data: PassPage }>(address, ''), allTexts()])
+      // With the content it is loaded apart, so that a refused visitor loads little.
+      const asking = import('./askPass.ts').then(({ askPass }) => askPass<{ data: PassPage }>(address, ''))
+      const [{ data: pass }] = await Promise.all([asking, allTexts()])
       setFound({ kind: 'open', pass, address: { ...address, endsAt: pass.ends_at } })
-      // The page itself is kept for the barn too.
-      registerServiceWorker()
     },
     [id, token],
   )
@@ -49,24 +47,11 @@ export function PassVisitPage({ id, token }: { id: string; token: string }) {
       if (isLocked) return setFound({ kind: 'locked', asked: error.data as PublicPinAsked })
       // Without a network the copies of a pass with a PIN open by that.
       const isOffline = error instanceof RequestError && error.code === 'network_error'
-      const hasCopies = isOffline && (await hasKept(id).catch(() => false))
+      const hasCopies =
+        isOffline && (await import('./keptPass.ts').then(({ hasKept }) => hasKept(id)).catch(() => false))
       setFound(hasCopies ? { kind: 'locked', asked: unnamed } : { kind: 'closed', error })
     })
   }, [open, id])
-  // What is kept goes at the end, also on a page that stays open without a network.
-  const endsAt = found.kind === 'open' ? found.pass.ends_at : undefined
-  useEffect(() => {
-    dropEnded().catch(() => undefined)
-    if (!endsAt) return
-    const left = Date.parse(endsAt) - Date.now()
-    // A timer takes no more than 24 days; until then somebody opens the page again.
-    if (left >= 2 ** 31) return
-    const timer = setTimeout(() => {
-      dropKept(id).catch(() => undefined)
-      setFound({ kind: 'closed', error: new RequestError({ status: 410, code: 'public_link_expired' }) })
-    }, left)
-    return () => clearTimeout(timer)
-  }, [id, endsAt])
   const whose = found.kind === 'open' ? found.pass : found.kind === 'locked' ? found.asked : undefined
   return (
     <Frame company={whose?.company_name ?? ''} logo={whose?.company_logo}>
