@@ -4,6 +4,7 @@ import { auth } from './accounts/contract.ts'
 import { keys } from './accounts/keys.ts'
 import { me } from './accounts/me.ts'
 import { restores } from './accounts/restores.ts'
+import { sso } from './accounts/sso.ts'
 import { users } from './accounts/users.ts'
 import { workers } from './accounts/workers.ts'
 import { actions } from './actions/contract.ts'
@@ -57,6 +58,7 @@ export const contracts = {
   restores,
   workers,
   keys,
+  sso,
   me,
   users,
   actions,
@@ -120,6 +122,6 @@ export const contracts = {
  * way: every browser loads the table of the others.
  */
 export const rarelyCalled = [
-  ...(['keys', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples'] as const),
+  ...(['keys', 'sso', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples'] as const),
   ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages'] as const),
 ] as const

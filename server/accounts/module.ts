@@ -9,6 +9,7 @@ import { meRoutes } from './meRoutes.ts'
 import { restoreRoutes } from './restoreRoutes.ts'
 import { sessionIsolation } from './sessionTable.ts'
 import { letIn } from './signIn.ts'
+import { ssoRoutes } from './sso/ssoRoutes.ts'
 import { userIsolation } from './table.ts'
 import { userRoutes, workerRoutes } from './userRoutes.ts'
 
@@ -19,7 +20,7 @@ const userChannels: ChannelRule[] = [
 
 export const accountsModule: Module = {
   isolation: [userIsolation, ...sessionIsolation],
-  routes: [...userRoutes, ...authRoutes, ...restoreRoutes, ...workerRoutes, ...keyRoutes, ...meRoutes],
+  routes: [...userRoutes, ...authRoutes, ...restoreRoutes, ...workerRoutes, ...keyRoutes, ...ssoRoutes, ...meRoutes],
   jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests, endKeys],
   notifications: accountMails,
   channels: userChannels,

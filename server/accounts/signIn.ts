@@ -14,8 +14,10 @@ import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { notify, notifyAddress } from '../notifications/commands.ts'
 import { aboutAccount, letInMail, newDeviceMail } from './mails.ts'
 import { findLogin, findStartCompany, hasTwoFactor } from './queries.ts'
-import { signIn } from './sessions.ts'
+import { type SsoSession, signIn } from './sessions.ts'
 import { knownDevices, loginChallenges } from './sessionTable.ts'
+import { findConnectionById, isPasswordRefused } from './sso/ssoQueries.ts'
+import { users } from './table.ts'
 import { takeCode } from './twoFactor.ts'
 
 const challengeLife = 5 * 60_000
@@ -46,16 +48,26 @@ export async function checkLogin(ctx: Context, email: string, password: string):
 export async function signInWithPassword(ctx: Context, email: string, checked: Login) {
   const login = await findLogin(ctx.db, email)
   if (login?.id !== checked.id || login.passwordHash !== checked.passwordHash) throw new Problem('wrong_credentials')
+  await requirePasswordOpens(ctx, login.id)
   if (await hasTwoFactor(ctx.db, login.id)) return { two_factor: await challenge(ctx, login.id) }
   return signIn(ctx, login.id, { knownDeviceId: await rememberDevice(ctx, login.id) })
 }
 
-/** Creates a challenge after a correct password, which the second factor completes. */
-async function challenge(ctx: Context, userId: number): Promise<string> {
+/** Throws `sso_required` where passwords are switched off for the platform, or for each company of the person. */
+async function requirePasswordOpens({ db }: Context, userId: number): Promise<void> {
+  if (await isPasswordRefused(db, userId)) throw new Problem('sso_required')
+  if ((await findStartCompany(db, userId, { isByPassword: true })) !== null) return
+  const [user] = await db.select({ adminSince: users.adminSince }).from(users).where(eq(users.id, userId))
+  if (!user?.adminSince && (await findStartCompany(db, userId)) !== null) throw new Problem('sso_required')
+}
+
+/** Creates a challenge after a correct password or a provider's answer, which the second factor completes. */
+export async function challenge(ctx: Context, userId: number, sso?: SsoSession): Promise<string> {
   const token = randomToken()
   await ctx.db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, ctx.now))
   const expiresAt = new Date(ctx.now.getTime() + challengeLife)
-  await ctx.db.insert(loginChallenges).values({ userId, tokenHash: hashToken(token), expiresAt })
+  const began = sso && { ssoConnectionId: sso.connectionId, ssoSessionId: sso.sessionId }
+  await ctx.db.insert(loginChallenges).values({ userId, tokenHash: hashToken(token), expiresAt, ...began })
   return token
 }
 
@@ -75,6 +87,13 @@ export async function countCode(ctx: Context, token: string): Promise<void> {
   await countTries(ctx, ownTries('code', found.userId))
 }
 
+/** Counts a code of somebody whose password was right. Throws 429 after ten wrong ones in five minutes. */
+export async function countOwnCode(ctx: Context, userId: number): Promise<void> {
+  const tried = ownTries('code', userId)
+  await countTries(ctx, tried)
+  giveBackAfterCommit(ctx, tried)
+}
+
 /** Completes a sign-in whose code was counted. Throws `link_expired` for a challenge that is over, and `wrong_code`. */
 export async function signInWithCode(ctx: Context, token: string, code: string) {
   const [found] = await ctx.db.delete(loginChallenges).where(challengeOf(ctx, token)).returning()
@@ -85,7 +104,18 @@ export async function signInWithCode(ctx: Context, token: string, code: string) 
     throw new Problem('wrong_code')
   }
   giveBackAfterCommit(ctx, ownTries('code', found.userId))
-  return signIn(ctx, found.userId, { knownDeviceId: await rememberDevice(ctx, found.userId) })
+  if (found.ssoConnectionId === null) {
+    await requirePasswordOpens(ctx, found.userId)
+    return signIn(ctx, found.userId, { knownDeviceId: await rememberDevice(ctx, found.userId) })
+  }
+  const connection = await findConnectionById(ctx.db, found.ssoConnectionId)
+  if (!connection) throw new Problem('link_expired')
+  const { id: connectionId, companyId } = connection
+  return signIn(ctx, found.userId, {
+    knownDeviceId: await rememberDevice(ctx, found.userId),
+    sso: { connectionId, companyId, sessionId: found.ssoSessionId, hasSecondFactor: true },
+    ...(companyId !== null && { companyId }),
+  })
 }
 
 /**

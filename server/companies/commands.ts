@@ -63,7 +63,7 @@ export async function join(
 }
 
 /** Gives a member another role. Throws `last_manager` where nobody would be left to manage the company. */
-async function setRole(ctx: Context, companyId: number, userId: number, roleId: number): Promise<void> {
+export async function setRole(ctx: Context, companyId: number, userId: number, roleId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.roleId === roleId) return
   if (managesAll(before) && !isManager(roleId)) await requireOtherManager(ctx.db, companyId, userId)

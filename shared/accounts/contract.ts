@@ -3,6 +3,7 @@ import { contract } from '../lib/contract.ts'
 import { Email, greatestWhole, Id, Name, Time, TimeZone } from '../lib/fields.ts'
 import { AnyPassword, Code, CurrentUser, Password, SignedIn, Token } from './fields.ts'
 import { mailTopics, registrationModes } from './rules.ts'
+import { SsoChoice } from './sso.ts'
 
 export { CurrentUser } from './fields.ts'
 
@@ -15,13 +16,24 @@ export const auth = contract({
     method: 'GET',
     path: '/auth/options',
     access: 'anyone',
+    isolation: 'platform',
     input: z.object({}),
-    returns: z.object({ registration: z.enum(registrationModes), guest_login: z.boolean(), has_mail: z.boolean() }),
+    returns: z.object({
+      registration: z.enum(registrationModes),
+      guest_login: z.boolean(),
+      has_mail: z.boolean(),
+      /** The provider of the platform, for everybody. */
+      sso: SsoChoice.nullable(),
+      /** Whether `sso.find` may know a provider of an address. */
+      sso_by_address: z.boolean(),
+      /** Whether passwords sign in here. */
+      password: z.boolean(),
+    }),
   },
   login: {
     summary: 'Sign in with address and password',
     description: 'With a second factor on, the answer is a challenge for `loginTwoFactor`, good for five minutes.',
-    problems: ['wrong_credentials', 'too_many_requests'],
+    problems: ['wrong_credentials', 'too_many_requests', 'sso_required'],
     method: 'POST',
     path: '/auth/login',
     access: 'anyone',
@@ -34,7 +46,7 @@ export const auth = contract({
     description:
       "`code` is the authenticator's, or a recovery code. A wrong one keeps the challenge; ten in five " +
       'minutes, over all challenges, get 429.',
-    problems: ['link_expired', 'wrong_code', 'too_many_requests'],
+    problems: ['link_expired', 'wrong_code', 'too_many_requests', 'sso_required'],
     method: 'POST',
     path: '/auth/login/two-factor',
     access: 'anyone',
@@ -129,7 +141,7 @@ export const auth = contract({
   changeEmail: {
     summary: 'Ask for another address of the own account',
     description: 'Nothing changes until the link in the mail to the new address is followed. Needs a recent password.',
-    problems: ['reauthentication_required', 'not_while_acting', 'email_taken', 'too_many_requests'],
+    problems: ['reauthentication_required', 'not_while_acting', 'email_taken', 'too_many_requests', 'sso_session'],
     method: 'POST',
     path: '/auth/change-email',
     access: 'signed-in',
@@ -195,12 +207,13 @@ export const auth = contract({
   },
   logout: {
     summary: 'Sign out',
+    description: 'Answers the address at which to sign out at the provider too, where it is set so.',
     method: 'POST',
     path: '/auth/logout',
     access: 'signed-in',
     isolation: 'platform',
     input: z.object({}),
-    returns: z.null(),
+    returns: z.object({ address: z.string() }).nullable(),
   },
   refresh: {
     summary: 'Replace a token',
@@ -226,7 +239,7 @@ export const auth = contract({
   updateUser: {
     summary: 'Change the own account or the company of this session',
     description: '`company_id` changes the company of this session alone; null, for administrators, leaves it.',
-    problems: ['not_found'],
+    problems: ['not_found', 'sso_session', 'sso_required'],
     method: 'PATCH',
     path: '/auth/user',
     access: 'signed-in',
