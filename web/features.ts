@@ -13,6 +13,7 @@ import {
   planFeature,
   roleFeature,
   sealsFeature,
+  ssoFeature,
   userFeature,
 } from './screens/administration.ts'
 import {
@@ -65,6 +66,7 @@ export const features = [
   inviteFeature,
   roleFeature,
   keyFeature,
+  ssoFeature,
   userFeature,
   planFeature,
   auditFeature,

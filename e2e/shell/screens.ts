@@ -91,6 +91,7 @@ export const screens: Screen[] = [
     '/company/roles',
     { path: '/company/roles/$id', address: async () => '/company/roles/new' },
     { path: '/company/integrations', opens: [lastOfHeader] },
+    '/company/sign-in',
     '/company/shared',
     '/audit',
     '/seals',
@@ -134,5 +135,6 @@ export const screens: Screen[] = [
     '/legal',
     '/system',
     { path: '/system/keys', opens: [lastOfHeader] },
+    '/system/sign-in',
   ]),
 ]

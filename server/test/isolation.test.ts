@@ -16,7 +16,7 @@ import { jobsDone } from './jobsDone.ts'
 import { tend } from './tend.ts'
 
 /** What sign-in alone may touch, company or not. */
-const forSignInOnly = ['sessions', 'credentials', 'api_keys', 'platform_secrets']
+const forSignInOnly = ['sessions', 'credentials', 'api_keys', 'sso_connections', 'platform_secrets']
 
 /** Tables whose rows the login of companies never changes. */
 const onlyAddedTo = ['audit_entries', 'subject_statuses', 'notices', 'seals', 'time_stamps']

@@ -30,7 +30,7 @@ export async function connected(
 }
 
 /** What the settings page sends. */
-export const settingsOf = (provider: LyingProvider): InputOf<typeof sso.save> => ({
+export const settingsOf = (provider: Pick<LyingProvider, 'issuer' | 'clientId'>): InputOf<typeof sso.save> => ({
   ...{ name: 'Okta', issuer: provider.issuer, client_id: provider.clientId, domains: [], acr_values: [] },
   ...{ join_claim: null, join_value: null, default_role_id: roles.employee, role_claim: null, role_values: [] },
   ...{ ends_there: false, is_private: false },

@@ -12,7 +12,7 @@ import { beside, destination } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { login, loginGuest } from '../lib/session/signIn.ts'
 import { useAction } from '../lib/useAction.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
@@ -23,7 +23,12 @@ const PinForm = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.
 const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
 const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
 
-type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | { challenge: string }
+const ofSso = lazyParts(() => import('./sso/SsoWays.tsx'))
+const ProviderButton = ofSso(part => part.ProviderButton)
+const CompanySignIn = ofSso(part => part.CompanySignIn)
+const ProviderOf = ofSso(part => part.ProviderOf)
+
+type Step = 'people' | 'ended' | 'password' | 'company' | { person: DevicePerson } | { challenge: string }
 
 /** Where a device has one worker it asks for the PIN at once; where several share it, for the name first. */
 function firstStep(): Step {
@@ -48,6 +53,12 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         <TwoFactorForm challenge={step.challenge} onSignedIn={onSignedIn} onStartOver={() => setStep('password')} />
       </EntranceCard>
     )
+  if (step === 'company')
+    return (
+      <EntranceCard title={t('auth.login.title')}>
+        <CompanySignIn onPassword={() => setStep('password')} />
+      </EntranceCard>
+    )
   if (step === 'people')
     return (
       <EntranceCard title={t('auth.people.title')}>
@@ -62,7 +73,11 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
           {step.person.company}
         </Text>
         <PinForm person={step.person} onSignedIn={onSignedIn} onEnded={() => setStep('ended')} />
-        <OtherWaysIn onSignedIn={onSignedIn} onPassword={() => setStep('password')} />
+        <OtherWaysIn
+          onSignedIn={onSignedIn}
+          onPassword={() => setStep('password')}
+          onCompany={() => setStep('company')}
+        />
         <UnsentLink />
       </EntranceCard>
     )
@@ -76,7 +91,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       )}
       {step === 'ended' && <Notice kind="attention">{t('problem.enrolment_ended')}</Notice>}
       <LoginForm onSignedIn={onSignedIn} onChallenge={challenge => setStep({ challenge })} {...(email && { email })} />
-      <OtherWaysIn onSignedIn={onSignedIn} />
+      <OtherWaysIn onSignedIn={onSignedIn} onCompany={() => setStep('company')} />
       <UnsentLink />
     </EntranceCard>
   )
@@ -95,9 +110,11 @@ type Props = {
 /** Email, password and one button. Errors are shown here, and the fields keep their values. */
 export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
   const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
   const form = useEntranceForm({
     required: ['email', 'password'],
     async send({ email = '', password = '' }) {
+      setTyped(email)
       const challenge = await login({ email, password })
       if (challenge) onChallenge(challenge)
       else await onSignedIn()
@@ -105,6 +122,7 @@ export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
   })
   return (
     <EntranceForm form={form} submit={t('auth.login.submit')}>
+      {form.problem?.code === 'sso_required' && <ProviderOf email={typed} />}
       <EmailField
         error={form.errorOf('email')}
         proposed={proposed}
@@ -126,10 +144,12 @@ type OtherWaysInProps = {
   onSignedIn: () => Promise<void>
   /** On a worker's phone: the way to sign in with an address. */
   onPassword?: () => void
+  /** The way to sign in by the provider of one's company. */
+  onCompany: () => void
 }
 
 /** Under the form of signing in: a forgotten password, a first account, a look around as a guest. */
-function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
+function OtherWaysIn({ onSignedIn, onPassword, onCompany }: OtherWaysInProps) {
   const { t } = useTranslation()
   const options = useEntranceOptions()
   const {
@@ -149,6 +169,12 @@ function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
     )
   return (
     <div className={styles.ways} data-awaited>
+      {options?.sso && <ProviderButton choice={options.sso} isFirst={!options.password} />}
+      {options?.sso_by_address && (
+        <Button variant="default" fullWidth onClick={onCompany}>
+          {t('auth.sso.byAddress')}
+        </Button>
+      )}
       {options?.has_mail === false ? (
         <p className={styles.hint}>{t('auth.login.askManager')}</p>
       ) : (

@@ -18,6 +18,7 @@ import { QrCode } from '../ui/QrCode.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
+import { SsoLinks } from './SsoLinks.tsx'
 
 /** /profile/security: password and second factor, or the PIN of people without an email address. */
 export function SecurityPage() {
@@ -34,9 +35,11 @@ export function SecurityPage() {
   return (
     <>
       {user.two_factor_due && <Notice kind="attention">{t('problem.two_factor_required')}</Notice>}
-      <Section title={t('profile.password.title')} text={t('profile.password.text')}>
-        <ChangePasswordForm user={user} />
-      </Section>
+      {user.sso?.has_password !== false && (
+        <Section title={t('profile.password.title')} text={t('profile.password.text')}>
+          <ChangePasswordForm user={user} />
+        </Section>
+      )}
       {settings.data ? (
         <TwoFactorSection state={settings.data.two_factor} isDue={user.two_factor_due} />
       ) : settings.error ? (
@@ -44,6 +47,7 @@ export function SecurityPage() {
       ) : (
         <PageSkeleton />
       )}
+      <SsoLinks />
     </>
   )
 }

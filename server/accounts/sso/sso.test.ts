@@ -175,7 +175,11 @@ test('a company’s provider opens its company alone, whatever else the person m
     [companies.get, { id: dairy.id }],
     [companies.quit, { id: dairy.id }],
     [companies.restore, { id: dairy.id }],
+  ] as const)
+    expect(await here.refused(call, input), call.path).toMatchObject({ code: 'not_found' })
+  for (const [call, input] of [
     [companies.create, { name: 'Theirs', country_id: 826 }],
+    [companies.join, { id: dairy.id }],
     [me.export, {}],
   ] as const)
     expect(await here.refused(call, input), call.path).toMatchObject({ code: 'sso_session' })

@@ -131,8 +131,8 @@ export const isByPassword = ({ session }: Pick<Context, 'session'>): boolean =>
   session.actingUserId === null
 
 /**
- * Throws `sso_session` for another company than that of the provider by which the session began, and `sso_required`
- * where the company takes no password.
+ * Throws 404 for another company than that of the provider by which the session began, and `sso_required` where the
+ * company takes no password.
  */
 export async function requireMayEnter({ db, actor, session }: Entering, companyId: number): Promise<void> {
   requireOnly({ session }, companyId)
@@ -144,9 +144,13 @@ export async function requireMayEnter({ db, actor, session }: Entering, companyI
   if (!open) throw new Problem('sso_required')
 }
 
-/** Throws `sso_session` where the session is of a company's provider and this is about another company, or a new one. */
+/**
+ * In a session of a company's provider: throws 404 for another company, as if there were none, and `sso_session` for a
+ * new one.
+ */
 export function requireOnly({ session }: Pick<Context, 'session'>, companyId: number | null): void {
-  if (session?.onlyCompanyId && session.onlyCompanyId !== companyId) throw new Problem('sso_session')
+  if (!session?.onlyCompanyId || session.onlyCompanyId === companyId) return
+  throw new Problem(companyId === null ? 'sso_session' : 'not_found')
 }
 
 /** Condition on `memberships`: the session of a call may enter the company. */

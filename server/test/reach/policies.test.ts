@@ -68,7 +68,7 @@ const open: Record<string, string> = {
 }
 /** Tables of which some rows are about no place. */
 const partly = { files: 'those of other rows than submissions', shares: 'of reports and guides' }
-const forSignInOnly = ['sessions', 'credentials', 'platform_secrets', 'enrolments', 'api_keys']
+const forSignInOnly = ['sessions', 'credentials', 'platform_secrets', 'enrolments', 'api_keys', 'sso_connections']
 
 let owner: Client
 let app: Client

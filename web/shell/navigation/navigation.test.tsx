@@ -62,7 +62,18 @@ test('what is no entry of the menu is a tab of one, and each page of it has the 
       if (!menuOf(items).includes(item)) expect(menuOf(items)).toContain(tabs[0])
     }
   }
-  const company = ['company', 'people', 'invitations', 'roles', 'integrations', 'plans', 'shared', 'audit', 'seals']
+  const company = [
+    'company',
+    'people',
+    'invitations',
+    'roles',
+    'integrations',
+    'signIn',
+    'plans',
+    'shared',
+    'audit',
+    'seals',
+  ]
   expect(names(tabsAt('/company/roles', itemsOf(roles.manager)))).toEqual(company)
   expect(tabsAt('/animals/3', itemsOf(roles.manager))).toEqual([])
 })
@@ -106,7 +117,7 @@ test('no two items of a role have the same address or, within a group, the same 
 
 test('an administrator has the platform’s items until a company is open, and then the company’s alone', () => {
   expect(names(itemsOf(roles.admin, null, null))).toEqual([
-    ...['today', 'messages', 'dashboard', 'companies', 'keys', 'users', 'offers', 'audit', 'legal', 'system'],
+    ...['today', 'messages', 'dashboard', 'companies', 'keys', 'signIn', 'users', 'offers', 'audit', 'legal', 'system'],
   ])
   const within = itemsOf(roles.admin)
   expect(within.map(({ group }) => group)).not.toContain('platform')
