@@ -86,6 +86,12 @@ export async function whyUnusable(issuer: string, isPrivate: boolean): Promise<s
 
 type SignIn = { state: string; nonce: string; verifier: string; redirect: string }
 
+/** A browser is sent to pages of the web, and to no script that a provider names as its address. */
+function requireWeb(address: URL): string {
+  if (!/^https?:$/.test(address.protocol)) throw new Problem('sso_unreachable')
+  return address.href
+}
+
 /** The address at which somebody signs in there; `again` asks for their secret although they are signed in. */
 export async function signInAddress(
   services: Pick<Services, 'config'>,
@@ -101,7 +107,7 @@ export async function signInAddress(
     ...(connection.acrValues.length > 0 && { acr_values: connection.acrValues.join(' ') }),
     ...(again && { prompt: 'login', max_age: '0' }),
   })
-  return wanted.href
+  return requireWeb(wanted)
 }
 
 /** Within this time of its sign-in, the provider has asked for the secret just now. */
@@ -125,7 +131,8 @@ export async function claimsOf(
       ...(again && { maxAge: justNowSeconds }),
     })
     const claims = tokens.claims()
-    if (!claims) throw new Error('no ID token')
+    // OpenID Connect: a subject has 255 characters at most, and none is nobody.
+    if (!claims || !/^.{1,255}$/s.test(claims.sub)) throw new Error('no subject')
     const isWhole = [connection.joinClaim, connection.roleClaim, 'email'].every(name => !name || name in claims)
     const beside =
       isWhole || !config.serverMetadata().userinfo_endpoint
@@ -174,5 +181,5 @@ export async function signOutAddress(
 ): Promise<string | null> {
   const { config } = await providerOf(services, connection)
   if (!config.serverMetadata().end_session_endpoint) return null
-  return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: back, client_id: connection.clientId }).href
+  return requireWeb(oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: back, client_id: connection.clientId }))
 }

@@ -178,7 +178,7 @@ test('a company’s provider opens its company alone, whatever else the person m
   ] as const)
     expect(await here.refused(call, input), call.path).toMatchObject({ code: 'not_found' })
   for (const [call, input] of [
-    [companies.create, { name: 'Theirs', country_id: 826 }],
+    [companies.create, { name: 'Theirs', country_id: 826, language_id: 1, time_zone: 'UTC' }],
     [companies.join, { id: dairy.id }],
     [me.export, {}],
   ] as const)
@@ -331,6 +331,17 @@ test('signing out here leads to the provider’s sign-out where it is set so', a
   expect(address).toMatch(new RegExp(`^${provider.issuer}/end\\?`))
 })
 
+test('a provider leads to pages of the web, and to no script', async () => {
+  const { key, said } = await farmWith({ ...inMembers, endsThere: true })
+  const person = personOf(await signInAt(provider, key, said('anna')))
+  provider.lies = {
+    description: { authorization_endpoint: 'javascript:alert(1)', end_session_endpoint: 'javascript:1' },
+  }
+  await platform(db => db.update(ssoConnections).set({ updatedAt: new Date() }))
+  expect((await request(sso.start, { key }, null)).statusCode).toBe(503)
+  expect(await person.call(auth.logout, {})).toBeNull()
+})
+
 test('a provider that is down is said so, and the password still opens where it may', async () => {
   const { key, said, domain, farm } = await farmWith()
   const boss = await withPassword(await farm.manager())
@@ -343,7 +354,7 @@ test('a provider that is down is said so, and the password still opens where it 
   const down = await request(sso.start, { key }, null)
   expect(JSON.parse(down.body)).toMatchObject({ code: 'sso_unreachable' })
   expect((await signInWith(boss.email, password)).status).toBe(200)
-  const found = await request(sso.find, { email: `whoever-it-is@${domain}` }, null)
+  const found = await request(sso.find, { email: `somebody@${domain}` }, null)
   expect(JSON.parse(found.body).data).toEqual({ key, name: 'Okta' })
 })
 

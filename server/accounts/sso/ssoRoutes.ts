@@ -149,7 +149,7 @@ export const putDomain: Handler<typeof ssoCalls.confirmDomain> = ({ id, isConfir
   confirmDomain(ctx, id, isConfirmed)
 
 export const ssoRoutes = routes(ssoCalls, {
-  find: findProvider,
+  find: { prepare: findProvider },
   start: { prepare: prepareStarting, handle: startAtProvider },
   finish: { prepare: prepareFinishing, handle: finishAtProvider },
   link: { prepare: prepareLinking, handle: linkToProvider },
