@@ -254,8 +254,8 @@ export async function findLogin(db: Database, email: string) {
 }
 
 /**
- * Returns the company where a new session begins: the one of the latest session, or any other membership. `isByPassword`
- * leaves out companies that take no password.
+ * Returns the company where a new session begins: the one of the latest session, or any other membership.
+ * `isByPassword` leaves out companies that take no password.
  */
 export async function findStartCompany(
   db: Database,

@@ -1,4 +1,4 @@
-/** A provider of OpenID Connect on this machine that says whatever a test has it say, and can be told to lie. */
+/** A provider of OpenID Connect on this machine that says what a test has it say, and can be told to lie. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'

@@ -39,9 +39,11 @@ const SsoFields = z.object({
   join_claim: Claim.nullable(),
   join_value: ClaimValue.nullable(),
   /** The role of people who get their account by the claim. */
-  default_role_id: z.int().min(roles.manager),
+  default_role_id: z.int().min(roles.manager).max(roles.guest),
   role_claim: Claim.nullable(),
-  role_values: z.array(z.object({ value: ClaimValue, role_id: z.int() })).max(maxRoleValues),
+  role_values: z
+    .array(z.object({ value: ClaimValue, role_id: z.int().min(roles.admin).max(roles.guest) }))
+    .max(maxRoleValues),
   /** Values of `acr` that count as two factors, beside what `amr` says. */
   acr_values: z.array(ClaimValue).max(10),
   /** Whether signing out here signs out at the provider too. */

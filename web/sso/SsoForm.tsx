@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { SsoConnection, SsoSettings } from '#shared/accounts/sso.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { administration } from '../administrationApi.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { RequestError } from '../lib/requestError.ts'
-import { useUser } from '../lib/session/session.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { SwitchField, TextField } from '../ui/fields/formFields.tsx'
@@ -63,7 +63,7 @@ export function SsoForm({ companyId, settings: { connection } }: Props) {
   // A secret is kept nowhere in the browser, and neither is what stands beside it.
   const [secret, setSecret] = useState('')
   const form = useForm<Values>({ defaultValues: valuesOf(connection) })
-  const isAdmin = useUser()?.role_id === roles.admin
+  const isAdmin = useAbility()('manage', 'Company')
   const of = companyId === null ? {} : { company_id: companyId }
   const changed = () => queries.invalidateQueries({ queryKey: administration.sso.key })
   const testing = useMutation({

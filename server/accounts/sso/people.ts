@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { actorOf } from '#shared/lib/actor.ts'
 import { languageIdOf } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { roles } from '#shared/lib/roles.ts'
+import { isAdminRank, isCommonRole, roles } from '#shared/lib/roles.ts'
 import { audit } from '../../audit/commands.ts'
 import { join, setRole } from '../../companies/commands.ts'
 import { acceptInvite } from '../../companies/inviteCommands.ts'
@@ -172,7 +172,7 @@ async function roleByClaim(ctx: Context, connection: Connection, claims: Claims)
 
 /** A company's own role may have been archived since it was set. */
 async function isRoleThere(ctx: Context, companyId: number, roleId: number): Promise<boolean> {
-  if (Object.values<number>(roles).includes(roleId)) return roleId !== roles.admin
+  if (isCommonRole(roleId)) return true
   const [role] = await ctx.db
     .select({ id: ownRoles.id })
     .from(ownRoles)
@@ -184,7 +184,7 @@ async function isRoleThere(ctx: Context, companyId: number, roleId: number): Pro
 async function takeRank(ctx: Context, connection: Connection, userId: number, claims: Claims): Promise<void> {
   const { roleClaim, roleValues } = connection
   const said = roleClaim === null ? [] : valuesOf(claims, roleClaim)
-  const isAdmin = roleValues.some(({ value, role_id }) => role_id === roles.admin && said.includes(value))
+  const isAdmin = roleValues.some(({ value, role_id }) => isAdminRank(role_id) && said.includes(value))
   const [link] = await ctx.db
     .select({ id: ssoLinks.id, isByClaim: ssoLinks.isAdminByClaim, user: users })
     .from(ssoLinks)

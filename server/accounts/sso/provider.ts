@@ -1,6 +1,6 @@
 /**
- * What is asked of a provider: its description, the exchange of a code, and whether a logout token is its own. Nothing
- * here holds a connection of the database.
+ * Asks a provider for its description, exchanges codes, and checks whether a logout token is its own. Nothing here
+ * holds a connection of the database.
  */
 import { createRemoteJWKSet, customFetch as customJoseFetch, errors as joseErrors, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -100,14 +100,19 @@ export async function signInAddress(
   { again = false, locale }: { again?: boolean; locale: string },
 ): Promise<string> {
   const { config } = await providerOf(services, connection)
-  const wanted = oidc.buildAuthorizationUrl(config, {
+  const wanted = {
     ...{ redirect_uri: redirect, scope: 'openid email profile', state, nonce, ui_locales: locale },
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(connection.acrValues.length > 0 && { acr_values: connection.acrValues.join(' ') }),
     ...(again && { prompt: 'login', max_age: '0' }),
-  })
-  return requireWeb(wanted)
+  }
+  try {
+    return requireWeb(oidc.buildAuthorizationUrl(config, wanted))
+  } catch {
+    // The provider describes an address of its own that is none.
+    throw new Problem('sso_unreachable')
+  }
 }
 
 /** Within this time of its sign-in, the provider has asked for the secret just now. */
@@ -150,7 +155,7 @@ const isUnreachable = (error: unknown): boolean =>
   (error instanceof Error && (error.name === 'GuardedFetchError' || isUnreachable(error.cause)))
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
-/** A logout token is good for two minutes, whatever it says itself. */
+/** A logout token is good for two minutes, even where it says more. */
 export const logoutTokenSeconds = 120
 
 /** Whose session ended, by a logout token of this provider. Throws 400 for any other. */

@@ -33,13 +33,15 @@ function surfer() {
 }
 
 test('somebody signs in at a real provider, and is signed out here when they sign out there', async () => {
+  // The redirect address is of where this tend listens.
+  const here = await address()
   const farm = await company()
   const key = `company-${farm.id}`
   const root = await asRecent(await admin(), null)
   const { redirect_address } = await root.call(sso.get, { company_id: farm.id })
   provider = await realProvider({
     redirectAddress: redirect_address,
-    logoutAddress: `${await address()}/api/auth/sso/logout/${key}`,
+    logoutAddress: `${here}/api/auth/sso/logout/${key}`,
     claimsOf: name => ({ email: `${name}@real.example`, email_verified: true, name, groups: ['farm'] }),
   })
   await root.call(sso.save, {

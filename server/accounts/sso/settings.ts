@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { SsoConnection, SsoDomain, SsoSettings } from '#shared/accounts/sso.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { roles } from '#shared/lib/roles.ts'
+import { isAdminRank } from '#shared/lib/roles.ts'
 import { audit } from '../../audit/commands.ts'
 import { lockCompany } from '../../companies/commands.ts'
 import { requireMayGrant } from '../../companies/roleQueries.ts'
@@ -154,12 +154,12 @@ export async function saveSettings(ctx: Context, companyId: number | null, draft
 /** Roles that a claim gives are ones that who sets it may give; the platform's make administrators and nothing else. */
 async function requireRoles(ctx: Context, companyId: number | null, { defaultRoleId, roleValues }: Draft) {
   if (companyId === null) {
-    if (roleValues.some(({ role_id }) => role_id !== roles.admin)) throw invalidField('role_values', 'not_an_option')
+    if (roleValues.some(({ role_id }) => !isAdminRank(role_id))) throw invalidField('role_values', 'not_an_option')
     return
   }
   await lockCompany(ctx.db, companyId)
   for (const roleId of new Set([defaultRoleId, ...roleValues.map(({ role_id }) => role_id)])) {
-    if (roleId < roles.manager) throw invalidField('role_values', 'not_an_option')
+    if (isAdminRank(roleId)) throw invalidField('role_values', 'not_an_option')
     await requireMayGrant(ctx, companyId, roleId)
   }
 }

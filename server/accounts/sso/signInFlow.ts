@@ -160,7 +160,7 @@ export async function prepareLink(ctx: Context, { token, password, code }: Passw
   return { proof, connection, needsCode }
 }
 
-/** Links the account whose password was right, and signs in. Its own second factor is asked for, whatever is said. */
+/** Links the account whose password was right, and signs in. Its own second factor is asked for in any case. */
 export async function link(ctx: Context, { code }: Password, { proof, connection, needsCode }: CheckedLink) {
   const { userId, link: said } = proof
   if (!userId || !said) throw new Problem('link_expired')

@@ -57,7 +57,7 @@ const roleIn = async (companyId: number, userId: number) => {
   return found?.roleId
 }
 
-test('who has the claim gets an account and a place at the first sign-in, and is found by the subject again', async () => {
+test('who has the claim gets an account and a role at the first sign-in, and is found by the subject', async () => {
   const { farm, key, said } = await farmWith()
   const first = await signInAt(provider, key, said('anna'))
   expect(first).toMatchObject({ status: 200, data: { user: { company_id: farm.id, role_id: roles.employee } } })
@@ -154,7 +154,7 @@ test('the answer of one provider is no answer of another', async () => {
   expect(new URL(address).searchParams.get('code_challenge_method')).toBe('S256')
 })
 
-test('a company’s provider opens its company alone, whatever else the person may do', async () => {
+test('a company’s provider opens its company alone, for people of several too', async () => {
   const { farm, key, said, domain } = await farmWith()
   const [dairy, anna] = [await company(), await withPassword(await farm.worker())]
   await belongs(anna, dairy.id, roles.manager)
@@ -256,7 +256,7 @@ test('the provider’s second factor counts; without it tend’s own is asked fo
   }
 })
 
-test('somebody with a second factor here is asked for it where the provider asked for none, and at linking', async () => {
+test('a second factor of tend is asked for where the provider asked for none, and at linking', async () => {
   const { farm, key, said, domain } = await farmWith()
   const anna = await recently(await farm.worker())
   await platform(db =>
@@ -423,7 +423,7 @@ test('passwords of the platform are switched off for all but one administrator',
   expect((await signInWith(hand.email, password)).status).toBe(200)
 })
 
-test('a manager sets it up for their company, an administrator confirms the domain, and the secret is not shown', async () => {
+test('a manager sets it up, an administrator confirms the domain, and the secret is not shown', async () => {
   const farm = await company()
   const boss = await asRecent(await farm.manager(), farm.id)
   const draft = { ...settingsOf(provider), domains: ['north.example'], secret: 'very secret' }

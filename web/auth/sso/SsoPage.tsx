@@ -2,7 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errorText.ts'
-import { comeBack, linkAccount, type Step, signInAddress } from '../../lib/session/ssoSignIn.ts'
+import { finishAt, linkAccount, type Step, signInAddress } from '../../lib/session/ssoSignIn.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../Entrance.module.css'
 import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
@@ -20,7 +20,7 @@ let finishing: { of: string; step: Promise<Step> } | undefined
 
 function finishOnce(key: string): Promise<Step> {
   const answer = location.search.slice(1)
-  if (finishing?.of !== answer) finishing = { of: answer, step: comeBack(key, answer) }
+  if (finishing?.of !== answer) finishing = { of: answer, step: finishAt(key, answer) }
   return finishing.step
 }
 

@@ -35,7 +35,7 @@ export async function leaveToConfirm(): Promise<void> {
 export const signInAddress = (): string => entranceAddress(way.read() ?? '/')
 
 /** Finishes with the provider's answer. Throws a `RequestError` for one that opens nothing. */
-export async function comeBack(key: string, answer: string): Promise<Step> {
+export async function finishAt(key: string, answer: string): Promise<Step> {
   const said = await request<SignedIn | { two_factor: string } | { link: Link }>('POST', '/auth/sso/finish', {
     body: { key, answer },
   })
