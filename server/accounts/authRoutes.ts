@@ -10,6 +10,7 @@ import { type Handler, routes } from '../lib/http/routes.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { acceptPrivacy, saveSettings } from './commands.ts'
 import { askToChange, askToConfirm, giveAddress } from './emails.ts'
+import { findRelyingParty } from './passkeyChallenges.ts'
 import {
   changePassword,
   checkOwner,
@@ -46,18 +47,19 @@ import {
   hasDomains,
   isPasswordRefused,
   platformChoice,
+  refuseInSsoOfCompany,
   requireMayEnter,
-  requireWholeAccount,
 } from './sso/ssoQueries.ts'
 
 /** Returns the available ways to sign in. */
-export const getSignInOptions: Handler<typeof authCalls.options> = async (_, { db, services: { config } }) => ({
-  registration: config.registration,
-  guest_login: config.guestCompanyId !== undefined,
-  has_mail: config.smtpUrl !== undefined,
+export const getSignInOptions: Handler<typeof authCalls.options> = async (_, { db, services }) => ({
+  registration: services.config.registration,
+  guest_login: services.config.guestCompanyId !== undefined,
+  has_mail: services.config.smtpUrl !== undefined,
   sso: await platformChoice(db),
   sso_by_address: await hasDomains(db),
   password: !(await isPasswordRefused(db, null)),
+  passkey_address: findRelyingParty(services)?.origin ?? null,
 })
 
 const prepareLogin = ({ email, password }: HandlerInput<typeof authCalls.login>, ctx: Context) =>
@@ -133,7 +135,7 @@ export const changeOwnPassword: Handler<typeof authCalls.changePassword, Awaited
 
 const prepareEmailChange = async (_: unknown, ctx: Context) => {
   requireOwnAndRecent(ctx)
-  await requireWholeAccount(ctx)
+  refuseInSsoOfCompany(ctx)
   await countTries(ctx, [mailTries.own, String(ctx.actor.id)])
 }
 

@@ -9,7 +9,7 @@ import { exportPerson } from './export.ts'
 import { findSettings, presentCurrentUser, refuseWhileActing, requireOwnAndRecent } from './queries.ts'
 import { endOwnSession, endSession, endSessionsOf, listSessions, sessionOf } from './sessions.ts'
 import { requireWholeAccount } from './sso/ssoQueries.ts'
-import { confirmTwoFactor, endOwnTwoFactor, renewRecoveryCodes, startTwoFactor } from './twoFactor.ts'
+import { confirmTwoFactor, endAuthenticator, renewRecoveryCodes, startTwoFactor } from './twoFactor.ts'
 
 const present = (ctx: Context) =>
   presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId, ctx.session?.id)
@@ -98,7 +98,7 @@ export const createRecoveryCodes: Handler<typeof meCalls.renewRecoveryCodes> = a
 export const deleteTwoFactor: Handler<typeof meCalls.endTwoFactor> = async (_, ctx) => {
   requireOwnAndRecent(ctx)
   await requireWholeAccount(ctx)
-  await endOwnTwoFactor(ctx)
+  await endAuthenticator(ctx)
   return null
 }
 

@@ -6,6 +6,7 @@ import { endGuests, eraseArchivedUsers, forgetEndedSessions } from './jobs.ts'
 import { endKeys, keyRoutes } from './keyRoutes.ts'
 import { accountMails } from './mails.ts'
 import { meRoutes } from './meRoutes.ts'
+import { passkeyRoutes } from './passkeyRoutes.ts'
 import { restoreRoutes } from './restoreRoutes.ts'
 import { sessionIsolation } from './sessionTable.ts'
 import { letIn } from './signIn.ts'
@@ -20,7 +21,16 @@ const userChannels: ChannelRule[] = [
 
 export const accountsModule: Module = {
   isolation: [userIsolation, ...sessionIsolation],
-  routes: [...userRoutes, ...authRoutes, ...restoreRoutes, ...workerRoutes, ...keyRoutes, ...ssoRoutes, ...meRoutes],
+  routes: [
+    ...userRoutes,
+    ...authRoutes,
+    ...restoreRoutes,
+    ...workerRoutes,
+    ...keyRoutes,
+    ...passkeyRoutes,
+    ...ssoRoutes,
+    ...meRoutes,
+  ],
   jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests, endKeys],
   notifications: accountMails,
   channels: userChannels,

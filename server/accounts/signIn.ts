@@ -13,7 +13,7 @@ import { areTriesLeft, countTries, giveBackAfterCommit, giveBackTries, type Try 
 import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { notify, notifyAddress } from '../notifications/commands.ts'
 import { aboutAccount, letInMail, newDeviceMail } from './mails.ts'
-import { findLogin, findStartCompany, hasTwoFactor } from './queries.ts'
+import { findFactors, findLogin, findStartCompany } from './queries.ts'
 import { type SsoSession, signIn } from './sessions.ts'
 import { knownDevices, loginChallenges } from './sessionTable.ts'
 import { findConnectionById, isPasswordRefused } from './sso/ssoQueries.ts'
@@ -49,7 +49,8 @@ export async function signInWithPassword(ctx: Context, email: string, checked: L
   const login = await findLogin(ctx.db, email)
   if (login?.id !== checked.id || login.passwordHash !== checked.passwordHash) throw new Problem('wrong_credentials')
   await requirePasswordOpens(ctx, login.id)
-  if (await hasTwoFactor(ctx.db, login.id)) return { two_factor: await challenge(ctx, login.id) }
+  const factors = await findFactors(ctx.db, login.id)
+  if (factors.length > 0) return { two_factor: await challenge(ctx, login.id), factors }
   return signIn(ctx, login.id, { knownDeviceId: await rememberDevice(ctx, login.id) })
 }
 
@@ -74,17 +75,48 @@ export async function challenge(ctx: Context, userId: number, sso?: SsoSession):
 const challengeOf = (ctx: Context, token: string) =>
   and(eq(loginChallenges.tokenHash, hashToken(token)), gt(loginChallenges.expiresAt, ctx.now))
 
-/**
- * Counts a try at the second factor of a challenge. Throws `link_expired`, and 429 after ten wrong codes in five
- * minutes.
- */
-export async function countCode(ctx: Context, token: string): Promise<void> {
+/** Whose password was right. Throws `link_expired` for a challenge that is over. */
+export async function findChallenged(ctx: Context, token: string): Promise<number> {
   const [found] = await ctx.db
     .select({ userId: loginChallenges.userId })
     .from(loginChallenges)
     .where(challengeOf(ctx, token))
   if (!found) throw new Problem('link_expired')
-  await countTries(ctx, ownTries('code', found.userId))
+  return found.userId
+}
+
+/** Whose challenge it was, and the provider by which it began, where it was no password. */
+type Challenged = { userId: number; ssoConnectionId: number | null; ssoSessionId: string | null }
+
+/** Uses a challenge up. It comes back with a rollback. Throws `link_expired` for one that is over. */
+export async function takeLoginChallenge(ctx: Context, token: string): Promise<Challenged> {
+  const [found] = await ctx.db.delete(loginChallenges).where(challengeOf(ctx, token)).returning()
+  if (!found) throw new Problem('link_expired')
+  return found
+}
+
+/** Begins the session of somebody whose second factor was right. Throws `sso_required` where no password may. */
+export async function signInAfter(ctx: Context, { userId, ssoConnectionId, ssoSessionId }: Challenged) {
+  if (ssoConnectionId === null) {
+    await requirePasswordOpens(ctx, userId)
+    return signIn(ctx, userId, { knownDeviceId: await rememberDevice(ctx, userId) })
+  }
+  const connection = await findConnectionById(ctx.db, ssoConnectionId)
+  if (!connection) throw new Problem('link_expired')
+  const { id: connectionId, companyId } = connection
+  return signIn(ctx, userId, {
+    knownDeviceId: await rememberDevice(ctx, userId),
+    sso: { connectionId, companyId, sessionId: ssoSessionId, hasSecondFactor: true },
+    ...(companyId !== null && { companyId }),
+  })
+}
+
+/**
+ * Counts a try at the second factor of a challenge. Throws `link_expired`, and 429 after ten wrong codes in five
+ * minutes.
+ */
+export async function countCode(ctx: Context, token: string): Promise<void> {
+  await countTries(ctx, ownTries('code', await findChallenged(ctx, token)))
 }
 
 /** Counts a code of somebody whose password was right. Throws 429 after ten wrong ones in five minutes. */
@@ -96,26 +128,14 @@ export async function countOwnCode(ctx: Context, userId: number): Promise<void> 
 
 /** Completes a sign-in whose code was counted. Throws `link_expired` for a challenge that is over, and `wrong_code`. */
 export async function signInWithCode(ctx: Context, token: string, code: string) {
-  const [found] = await ctx.db.delete(loginChallenges).where(challengeOf(ctx, token)).returning()
-  if (!found) throw new Problem('link_expired')
-  if (!(await takeCode(ctx, found.userId, code))) {
+  const began = await takeLoginChallenge(ctx, token)
+  if (!(await takeCode(ctx, began.userId, code))) {
     // The challenge itself comes back with the rollback: the person types the code again.
-    ctx.afterRollback.push(() => noteRefusal(ctx, found.userId))
+    ctx.afterRollback.push(() => noteRefusal(ctx, began.userId))
     throw new Problem('wrong_code')
   }
-  giveBackAfterCommit(ctx, ownTries('code', found.userId))
-  if (found.ssoConnectionId === null) {
-    await requirePasswordOpens(ctx, found.userId)
-    return signIn(ctx, found.userId, { knownDeviceId: await rememberDevice(ctx, found.userId) })
-  }
-  const connection = await findConnectionById(ctx.db, found.ssoConnectionId)
-  if (!connection) throw new Problem('link_expired')
-  const { id: connectionId, companyId } = connection
-  return signIn(ctx, found.userId, {
-    knownDeviceId: await rememberDevice(ctx, found.userId),
-    sso: { connectionId, companyId, sessionId: found.ssoSessionId, hasSecondFactor: true },
-    ...(companyId !== null && { companyId }),
-  })
+  giveBackAfterCommit(ctx, ownTries('code', began.userId))
+  return signInAfter(ctx, began)
 }
 
 /**

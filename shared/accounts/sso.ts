@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, Email, Id, Name, Time } from '../lib/fields.ts'
 import { roles } from '../lib/roles.ts'
-import { AnyPassword, Code, SignedIn, Token } from './fields.ts'
+import { AnyPassword, Code, Factor, SignedIn, Token } from './fields.ts'
 import { maxDomains, maxRoleValues } from './rules.ts'
 
 /** `platform`, or `company-` and its number: the last part of the provider's redirect address. */
@@ -141,7 +141,7 @@ export const sso = contract({
     input: z.object({ key: SsoKey, answer: z.string().max(8_000) }),
     returns: z.union([
       SignedIn,
-      z.object({ two_factor: z.string() }),
+      z.object({ two_factor: z.string(), factors: z.array(Factor) }),
       z.object({ link: z.object({ token: z.string(), email: z.string(), name: z.string() }) }),
     ]),
   },

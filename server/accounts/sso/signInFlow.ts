@@ -11,7 +11,7 @@ import { derive, hashToken, randomToken } from '../../lib/security/secrets.ts'
 import { newSessionToken } from '../../lib/security/sessionToken.ts'
 import { countTries } from '../../lib/security/tries.ts'
 import { findSession } from '../identity.ts'
-import { hasTwoFactor, presentCurrentUser } from '../queries.ts'
+import { findFactors, hasTwoFactor, presentCurrentUser } from '../queries.ts'
 import { replaceToken, signIn } from '../sessions.ts'
 import { challenge, checkLogin, countOwnCode, rememberDevice } from '../signIn.ts'
 import { type PendingLink, ssoLinks, ssoProofs } from '../ssoTable.ts'
@@ -113,8 +113,8 @@ export async function finish(ctx: Context, { connection, proof, claims, issuer }
   }
   await takePlace(ctx, connection, found.userId, claims)
   const sso = sessionOfProvider(connection, claims.sid, hasSecondFactor(connection, claims))
-  if (!sso.hasSecondFactor && (await hasTwoFactor(ctx.db, found.userId)))
-    return { two_factor: await challenge(ctx, found.userId, sso) }
+  const factors = sso.hasSecondFactor ? [] : await findFactors(ctx.db, found.userId)
+  if (factors.length > 0) return { two_factor: await challenge(ctx, found.userId, sso), factors }
   return enter(ctx, connection, found.userId, sso)
 }
 

@@ -161,6 +161,14 @@ export const mayEnter = ({ actor, session }: Pick<Context, 'actor' | 'session'>)
   )
 
 /**
+ * Throws `sso_session` in a session of a company's provider, for another way into the account: an address, a passkey.
+ * Who runs the provider could otherwise keep it for the day on which the person works elsewhere too.
+ */
+export function refuseInSsoOfCompany({ session }: Pick<Context, 'session'>): void {
+  if (session?.onlyCompanyId) throw new Problem('sso_session')
+}
+
+/**
  * Throws `sso_session` where a session of a company's provider would change the account of somebody who works in other
  * companies too: who runs that provider could otherwise reach these.
  */

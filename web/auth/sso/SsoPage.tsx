@@ -58,11 +58,11 @@ export function SsoPage({ ssoKey, onSignedIn }: Props) {
         <div className={styles.actions}>{back}</div>
       </EntranceCard>
     )
-  if (step && 'twoFactor' in step)
+  if (step && 'challenge' in step)
     return (
       <EntranceCard title={t('auth.twoFactor.title')}>
         <TwoFactorForm
-          challenge={step.twoFactor}
+          step={step}
           onSignedIn={goOn}
           onStartOver={() => location.assign(signInAddress())}
         />

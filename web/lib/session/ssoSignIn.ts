@@ -1,10 +1,12 @@
 /** The way in at a provider: the browser leaves for it, and comes back to /auth/sso with its answer. */
 import type { CurrentUser } from '#shared/accounts/contract.ts'
+import type { Factor } from '#shared/accounts/fields.ts'
 import type { SsoChoice } from '#shared/accounts/sso.ts'
 import { request } from '../client.ts'
 import { inTab, storedText } from '../storage.ts'
 import { destination, entranceAddress } from './entrance.ts'
 import { enter } from './session.ts'
+import type { SecondStep } from './signIn.ts'
 
 /** Where the person was on their way to. It stays in this tab, so no provider and no link can change it. */
 const way = storedText(inTab, 'tend_sso_to')
@@ -12,7 +14,7 @@ const way = storedText(inTab, 'tend_sso_to')
 type SignedIn = { user: CurrentUser; token: string }
 type Link = { token: string; email: string; name: string }
 /** What is still to be done; nothing where somebody is in. */
-export type Step = { twoFactor: string } | { link: Link } | null
+export type Step = SecondStep | { link: Link } | null
 
 /** The provider of an address, by its domain. */
 export const findProvider = (email: string) => request<SsoChoice | null>('POST', '/auth/sso/find', { body: { email } })
@@ -36,10 +38,10 @@ export const signInAddress = (): string => entranceAddress(way.read() ?? '/')
 
 /** Finishes with the provider's answer. Throws a `RequestError` for one that opens nothing. */
 export async function finishAt(key: string, answer: string): Promise<Step> {
-  const said = await request<SignedIn | { two_factor: string } | { link: Link }>('POST', '/auth/sso/finish', {
+  const said = await request<SignedIn | { two_factor: string; factors: Factor[] } | { link: Link }>('POST', '/auth/sso/finish', {
     body: { key, answer },
   })
-  if ('two_factor' in said) return { twoFactor: said.two_factor }
+  if ('two_factor' in said) return { challenge: said.two_factor, factors: said.factors }
   if ('link' in said) return said
   await enter(said)
   return null

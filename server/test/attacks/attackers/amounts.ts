@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { auth } from '#shared/accounts/contract.ts'
 import { keys } from '#shared/accounts/keys.ts'
 import { me } from '#shared/accounts/me.ts'
+import { maxPasskeys, passkeys } from '#shared/accounts/passkeys.ts'
 import { sso } from '#shared/accounts/sso.ts'
 import { actions } from '#shared/actions/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
@@ -20,11 +21,13 @@ import { messaging } from '#shared/messaging/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { maxOtherCompanies, today } from '#shared/today/contract.ts'
 import { maxExported } from '../../../accounts/export.ts'
+import { passkeys as passkeyTable } from '../../../accounts/passkeyTable.ts'
 import { sessions } from '../../../accounts/sessionTable.ts'
 import { eraseUnnamedPictures } from '../../../forms/jobs.ts'
 import { formPictures } from '../../../forms/table.ts'
 import { maxCounted } from '../../../reports/counting/answers.ts'
 import { password, withPassword } from '../../accounts.ts'
+import { withPasskey } from '../../authenticator.ts'
 import { publishedForm } from '../../forms.ts'
 import { asRecent, keyOf } from '../../keys.ts'
 import { belongs, company, type Person, platform, request } from '../../people.ts'
@@ -158,6 +161,23 @@ export const againstAmounts: Record<string, Attacker> = {
       const domains = Array.from({ length: 500 }, (_, at) => `d${at}.example`)
       const draft = { ...settingsOf({ issuer: 'https://login.example', clientId: 'tend' }), domains }
       return () => times(60, () => boss.send(sso.save, draft))
+    },
+  },
+  passkeys: {
+    beyond: [422],
+    may: [201],
+    ready: async () => {
+      const hand = await (await company()).worker()
+      const { recent } = await withPasskey(hand)
+      const row = { userId: hand.id, name: 'Key', publicKey: Buffer.from('x'), counter: 0, transports: [] }
+      await platform(db =>
+        db
+          .insert(passkeyTable)
+          .values(
+            Array.from({ length: maxPasskeys - 1 }, (_, index) => ({ ...row, credentialId: `${hand.id}-${index}` })),
+          ),
+      )
+      return () => times(60, () => recent.send(passkeys.start, {}))
     },
   },
   'calls of an API key': {
