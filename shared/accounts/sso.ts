@@ -247,7 +247,8 @@ export const sso = contract({
   setPassword: {
     summary: 'Switch sign-in by password off or on',
     description:
-      'Switching it off needs a session of this provider and one person who may still use a password. Ends the sessions that began by one.',
+      'Switching it off needs a session of this provider and one person who may still use a password. Ends the ' +
+      'sessions that began by one.',
     problems: [...refusals, 'sso_try_first'],
     method: 'PUT',
     path: '/sso/password',

@@ -167,6 +167,7 @@ const notReached: Record<string, string> = {
   'messaging.sendTask: user_ids.0': 'a conversation is named',
   'locations.update: responsible_id': 'the sample is a part of itself, which is refused before',
   'messaging.read: message_id': 'reads up to that number',
+  'sso.setPassword: break_glass_user_id': 'the password is asked for before',
   'messaging.take: user_id': 'only of the support line, which the sample company has not written to',
   'reportSchedules.set: recipient_ids.0': 'only whoever may open the report, which the sample’s worker may not',
   'papers.create: vehicle_id': 'a person is named beside it, and only one can hold a paper',

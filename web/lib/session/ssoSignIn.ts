@@ -13,7 +13,7 @@ const way = storedText(inTab, 'tend_sso_to')
 
 type SignedIn = { user: CurrentUser; token: string }
 type Link = { token: string; email: string; name: string }
-/** What is still to be done; nothing where somebody is in. */
+/** The step that is left; none where somebody is in. */
 export type Step = SecondStep | { link: Link } | null
 
 /** The provider of an address, by its domain. */
