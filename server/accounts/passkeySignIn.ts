@@ -26,8 +26,7 @@ import {
 import { userHandle } from './passkeys.ts'
 import { passkeys } from './passkeyTable.ts'
 import { findStartCompany } from './queries.ts'
-import { signIn } from './sessions.ts'
-import { findChallenged, ownTries, rememberDevice, takeLoginChallenge } from './signIn.ts'
+import { findChallenged, ownTries, signInAfter, takeLoginChallenge } from './signIn.ts'
 import { users } from './table.ts'
 
 /** For one network: signatures cannot be guessed, but each one takes work to check. */

@@ -129,7 +129,8 @@ export const sso = contract({
   finish: {
     summary: 'Finish signing in at a provider',
     description:
-      '`answer` is the query of the redirect. Answers a session, a challenge for `loginTwoFactor`, or `link`: the account of this address, whose password is asked for once by `link`.',
+      '`answer` is the query of the redirect. Answers a session, a challenge for `loginTwoFactor` or ' +
+      '`passkeys.login`, or `link`: the account of this address, whose password the call `link` asks for once.',
     problems: [
       ...['link_expired', 'too_many_requests', 'sso_unreachable', 'sso_refused', 'sso_email_unverified'],
       ...['sso_other_domain', 'sso_not_invited', 'sso_no_password', 'sso_administrator', 'plan_limit_reached'],

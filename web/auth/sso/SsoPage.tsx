@@ -61,11 +61,7 @@ export function SsoPage({ ssoKey, onSignedIn }: Props) {
   if (step && 'challenge' in step)
     return (
       <EntranceCard title={t('auth.twoFactor.title')}>
-        <TwoFactorForm
-          step={step}
-          onSignedIn={goOn}
-          onStartOver={() => location.assign(signInAddress())}
-        />
+        <TwoFactorForm step={step} onSignedIn={goOn} onStartOver={() => location.assign(signInAddress())} />
       </EntranceCard>
     )
   return (

@@ -38,9 +38,13 @@ export const signInAddress = (): string => entranceAddress(way.read() ?? '/')
 
 /** Finishes with the provider's answer. Throws a `RequestError` for one that opens nothing. */
 export async function finishAt(key: string, answer: string): Promise<Step> {
-  const said = await request<SignedIn | { two_factor: string; factors: Factor[] } | { link: Link }>('POST', '/auth/sso/finish', {
-    body: { key, answer },
-  })
+  const said = await request<SignedIn | { two_factor: string; factors: Factor[] } | { link: Link }>(
+    'POST',
+    '/auth/sso/finish',
+    {
+      body: { key, answer },
+    },
+  )
   if ('two_factor' in said) return { challenge: said.two_factor, factors: said.factors }
   if ('link' in said) return said
   await enter(said)
