@@ -48,6 +48,8 @@ export const auditActions = [
   'sso.domain_refused',
   'sso.linked',
   'sso.unlinked',
+  'pass.issued',
+  'pass.revoked',
   'user.updated',
   'user.archived',
   'user.restored',
