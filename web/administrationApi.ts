@@ -1,8 +1,18 @@
 /** Calls that only single pages make, most of them of administration: not every browser loads their table. */
-import endpoints from 'virtual:endpoints/keys+sso+sealing+legal+dashboard+books+feeds+samples+passes'
+import endpoints from 'virtual:endpoints/keys+sso+provisioning+sealing+legal+dashboard+books+feeds+samples+passes'
 import type { contracts } from '#shared/contracts.ts'
 import { createApi } from './api.ts'
 
-type Administration = 'keys' | 'sso' | 'sealing' | 'legal' | 'dashboard' | 'books' | 'feeds' | 'samples' | 'passes'
+type Administration =
+  | 'keys'
+  | 'sso'
+  | 'provisioning'
+  | 'sealing'
+  | 'legal'
+  | 'dashboard'
+  | 'books'
+  | 'feeds'
+  | 'samples'
+  | 'passes'
 
 export const administration = createApi<Pick<typeof contracts, Administration>>(endpoints)

@@ -33,6 +33,7 @@ import { ssoLinks } from '../accounts/ssoTable.ts'
 import { auditEntries } from '../audit/table.ts'
 import { caseReadings, cases } from '../cases/table.ts'
 import { guideFiles } from '../guides/table.ts'
+import { provisionedGroups } from '../provisioning/table.ts'
 import { sampleSets } from '../samples/table.ts'
 import { sealChecks, timeStamps } from '../sealing/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
@@ -127,6 +128,7 @@ export async function filledCompany() {
   await platform(db =>
     db.insert(ssoLinks).values({ connectionId, userId: hand.id, issuer: login.issuer, subject: 'hand' }),
   )
+  await platform(db => db.insert(provisionedGroups).values({ companyId: id, displayName: 'Milkers' }))
   await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
   const daisy = await boss.call(animals.create, {

@@ -99,6 +99,11 @@ export const accounts: Record<string, Expectation> = {
   'sso.setPassword': { may: managers, row: its => ({ company_id: its.company, is_off: false }), unless: recent },
   'sso.domains': { may: admins },
   'sso.confirmDomain': { may: admins, unless: 'not_found' },
+  'provisioning.get': { may: managers, row: its => ({ id: its.company }) },
+  'provisioning.mapGroup': {
+    may: managers,
+    row: its => ({ id: its.company, provisioned_group_id: its.provisionedGroup, role_id: 3000, reach: null }),
+  },
 
   'me.settings': own,
   'me.setAvatar': own,
