@@ -1,5 +1,6 @@
 /** Single sign-on: who gets in, as whom, and which lies of a provider open nothing. */
 import { and, eq } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
@@ -17,6 +18,7 @@ import { type LyingProvider, lyingProvider } from '../../test/lyingProvider.ts'
 import { admin, belongs, company, type Person, personWith, platform, request } from '../../test/people.ts'
 import { type Browser, beginAt, comeBack, connected, personOf, settingsOf, signInAt } from '../../test/sso.ts'
 import { tend } from '../../test/tend.ts'
+import { eraseUser } from '../commands.ts'
 import { sessions } from '../sessionTable.ts'
 import { ssoConnections, ssoDomains, ssoLinks } from '../ssoTable.ts'
 import { users } from '../table.ts'
@@ -506,4 +508,18 @@ test('who has no password confirms at the provider what is dangerous', async () 
   await renewed.call(me.startTwoFactor, {})
   await withPassword(anna)
   expect((await renewed.refused(sso.again, {})).code).toBe('not_found')
+})
+
+test('an account that ends leaves its subject free, and its data holds no settings of a provider', async () => {
+  const { farm, key, said, connectionId } = await farmWith()
+  const [anna, keeper] = [personOf(await signInAt(provider, key, said('anna'))), await recently(await farm.manager())]
+  const keeps = { breakGlassUserId: keeper.id, secret: Buffer.from('sealed') }
+  await platform(db => db.update(ssoConnections).set(keeps).where(eq(ssoConnections.id, connectionId)))
+  const { rawPayload } = await keeper.send(me.export, {})
+  const rows = strFromU8(unzipSync(new Uint8Array(rawPayload))['data.json'] ?? new Uint8Array())
+  expect(rows).not.toContain('sso_connections')
+  const { services } = await tend()
+  await platform(own => eraseUser({ db: own, now: new Date(), services }, anna.id))
+  const again = await signInAt(provider, key, said('anna'))
+  expect(again.data.user.id).not.toBe(anna.id)
 })
