@@ -5,6 +5,7 @@ import { keys } from './accounts/keys.ts'
 import { me } from './accounts/me.ts'
 import { passkeys } from './accounts/passkeys.ts'
 import { restores } from './accounts/restores.ts'
+import { sso } from './accounts/sso.ts'
 import { users } from './accounts/users.ts'
 import { workers } from './accounts/workers.ts'
 import { actions } from './actions/contract.ts'
@@ -61,6 +62,7 @@ export const contracts = {
   restores,
   workers,
   keys,
+  sso,
   provisioning,
   me,
   passkeys,
@@ -128,6 +130,6 @@ export const contracts = {
  * way: every browser loads the table of the others.
  */
 export const rarelyCalled = [
-  ...(['keys', 'provisioning', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples', 'passes'] as const),
+  ...(['keys', 'sso', 'provisioning', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples', 'passes'] as const),
   ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
 ] as const

@@ -177,6 +177,7 @@ export const people: [calls: string, field: string, bound: PersonBound][] = [
     'user_ids.0',
     { free: 'they begin a conversation as messaging.create' },
   ],
+  ['sso.setPassword', 'break_glass_user_id', { free: 'only managers with a password, which sso.test.ts tries' }],
   ['messaging.removeUser', 'user_id', { free: 'who is in a conversation may be removed, also who left' }],
   ['messaging.take', 'user_id', { free: 'only the support’s own calls' }],
   ['messaging.block', 'id', { free: 'it keeps somebody away' }],
@@ -277,6 +278,18 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
   ['documents.begin', 'draft', { free: 'who may not read the draft does not find it' }],
   ['documents.begin exports.begin', 'refuse_missing_characters', { free: 'it only asks to be told before' }],
   ['exports.begin', 'with_files', { free: 'files of what the caller reads are the caller’s to read' }],
+  [
+    'sso.save sso.test',
+    'is_private',
+    { believed: ['accounts/sso/sso.test.ts', 'a manager sets it up, an administrator'] },
+  ],
+  ['sso.save', 'ends_there', setup],
+  [
+    'sso.setPassword',
+    'is_off',
+    { believed: ['accounts/sso/sso.test.ts', 'passwords are switched off by who signed in'] },
+  ],
+  ['sso.confirmDomain', 'is_confirmed', ofAdmin(true)],
   ['keys.create', 'access', { free: 'who makes a key chooses what it does within its role' }],
   ['workers.offer', 'printed', { free: 'it is how long the offer lasts, which whoever makes it may choose' }],
   [

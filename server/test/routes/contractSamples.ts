@@ -54,6 +54,8 @@ const fields: Record<string, () => unknown> = {
   code: () => '123456',
   standing: () => 'below_employee',
   user_name: () => `juan.${randomUUID().slice(0, 8)}`,
+  // Refused at once, as it begins without https.
+  issuer: () => 'http://login.example',
   question_id: () => 'picture',
   ids: () => '1',
   default_language: () => 'en',
@@ -192,6 +194,7 @@ const otherNames: Record<string, string> = {
   checker_ids: 'users',
   approver_ids: 'users',
   holder_id: 'users',
+  break_glass_user_id: 'users',
   site_id: 'locations',
   driver_id: 'users',
   // Of labels of any register.
@@ -213,6 +216,8 @@ const otherAddresses = [
   ['/passes/mine/', 'passes'],
   ['/pass/', 'passes'],
   ['/key/', 'api_keys'],
+  ['/me/sso/', 'sso_links'],
+  ['/sso/domain/', 'sso_domains'],
 ] as const
 
 /** The table of the row that a place names, by the name of the field, the address before it, or the type beside it. */
