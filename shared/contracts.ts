@@ -51,12 +51,14 @@ import { today } from './today/contract.ts'
 import { vehicleLog } from './vehicle-log/contract.ts'
 import { vehicles } from './vehicles/contract.ts'
 import { views } from './views/contract.ts'
+import { webhooks } from './webhooks/contract.ts'
 
 export const contracts = {
   auth,
   restores,
   workers,
   keys,
+  webhooks,
   me,
   users,
   actions,
@@ -120,6 +122,6 @@ export const contracts = {
  * way: every browser loads the table of the others.
  */
 export const rarelyCalled = [
-  ...(['keys', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples'] as const),
+  ...(['keys', 'webhooks', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples'] as const),
   ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages'] as const),
 ] as const

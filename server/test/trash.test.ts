@@ -44,6 +44,7 @@ const reasons: Record<string, string> = {
   'companies.quit': 'nothing of theirs goes: an invitation brings them back',
   'invites.revoke': 'a link is taken back, at once and for good; the row stays',
   'keys.revoke': 'a secret ends, at once and for good; what was done with it stays',
+  'webhooks.remove': 'a secret address ends, at once and for good; its events are in the company’s own lists',
   'publicLinks.remove': 'a link is taken back, at once and for good; what came by it stays',
   'publicLinks.removeAll': 'links are taken back, at once and for good; what came by them stays',
   'imports.cancel': 'what was imported stays, and the rest goes on where it was',

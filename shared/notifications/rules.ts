@@ -19,6 +19,7 @@ export const notificationKinds = [
   'paper.ends',
   'seal.differs',
   'member.added',
+  'webhook.paused',
   'notice.test',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -10,6 +10,7 @@ const neededFor: Partial<Record<NotificationKind, readonly [action: string, subj
   'case.waiting': ['read', 'Case'],
   'guide.to_read': ['read', 'Guide'],
   'seal.differs': ['read', 'AuditEntry'],
+  'webhook.paused': ['update', 'ApiKey'],
 }
 
 type Can = (action: string, subject: string) => boolean
@@ -40,6 +41,7 @@ const firstLevel: Record<NotificationKind, NotificationLevel> = {
   'guide.to_read': 'mine',
   'seal.differs': 'mine',
   'member.added': 'mine',
+  'webhook.paused': 'mine',
   'notice.test': 'mine',
   'submission.reviewed': 'messages',
   'submission.mentioned': 'messages',

@@ -206,6 +206,8 @@ const otherAddresses = [
   ['/messaging/report', 'message_reports'],
   ['/shared/', 'shares'],
   ['/key/', 'api_keys'],
+  ['/webhook/delivery/', 'webhook_deliveries'],
+  ['/webhook/', 'webhooks'],
 ] as const
 
 /** The table of the row that a place names, by the name of the field, the address before it, or the type beside it. */

@@ -39,7 +39,9 @@ export type Ids = Record<
   | 'maintenancePlan'
   | 'import'
   | 'animalMerge'
-  | 'key',
+  | 'key'
+  | 'webhook'
+  | 'webhookDelivery',
   number
 >
 

@@ -38,6 +38,8 @@ const tables: Partial<Record<keyof Ids, string>> = {
   maintenancePlan: 'maintenance_plans',
   animalMerge: 'animal_merges',
   document: 'documents',
+  webhook: 'webhooks',
+  webhookDelivery: 'webhook_deliveries',
 }
 
 /** The first row of each kind that a company has. */
