@@ -11,7 +11,7 @@ import { type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
 import type { Outcome } from '../lib/network/outgoing.ts'
 import { rightsOf } from '../lib/security/rightsOf.ts'
 import type { Worker } from '../module.ts'
-import { noteDelivered, noteFailed, noteKeyOver, noteUnreadable } from './outcomes.ts'
+import { noteDelivered, noteFailed, noteKeyOver, noteUnmade, noteUnreadable } from './outcomes.ts'
 import type { DeliveryRow, WebhookRow } from './queries.ts'
 import type { Render } from './render.ts'
 import { signedHeaders } from './secrets.ts'
@@ -100,7 +100,12 @@ export class Sender implements Worker {
   private async deliver({ delivery, webhook }: Taken): Promise<void> {
     const { services } = this
     const note = (work: (db: Database) => Promise<void>) => inTransaction(services, work)
-    const made = await this.bodyOf(delivery, webhook)
+    const made = await this.bodyOf(delivery, webhook).catch(error => {
+      services.recentErrors.note('webhooks', error)
+      services.log.error({ err: error }, 'What a webhook sends could not be made')
+      return 'unmade' as const
+    })
+    if (made === 'unmade') return note(db => noteUnmade(db, delivery))
     if (made === 'key is over') return note(db => noteKeyOver(db, services, webhook, delivery))
     if (made === null) return note(db => noteUnreadable(db, delivery))
     const { body } = made
@@ -155,7 +160,7 @@ async function take(db: Database, busy: Busy[], most: number): Promise<Taken[]> 
     ), listening as (
       select w.id, w.company_id, w.paused_at is null and coalesce(w.rests_until <= now(), true) as is_open,
         coalesce(b.number, 0) as number,
-        case when w.failures >= ${failuresBeforeRest} then ${ofTroubled} else ${ofWebhook} end
+        case when w.failures >= ${failuresBeforeRest} then ${ofTroubled}::int else ${ofWebhook}::int end
           - coalesce(b.number, 0) as room
       from ${webhooks} w left join busy b on b.webhook_id = w.id
       where exists (select from ${companies} c where c.id = w.company_id and c.archived_at is null)

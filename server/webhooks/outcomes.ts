@@ -38,6 +38,22 @@ export async function noteDelivered(db: Database, delivery: DeliveryRow, sent: S
     await db.update(webhooks).set({ failures: 0, failingSince: null, restsUntil: null }).where(isTroubled)
 }
 
+/** When it comes again, or that it has failed. */
+function nextTry({ tries, endsAt }: DeliveryRow): { state?: 'failed'; dueAt: Date | null } {
+  const wait = delays[tries - 1]
+  const dueAt = wait === undefined ? null : new Date(Date.now() + wait * 1000)
+  return dueAt === null || dueAt > endsAt ? { state: 'failed', dueAt: null } : { dueAt }
+}
+
+/** What is sent could not be made: a fault of ours, which says nothing of the receiver. */
+export async function noteUnmade(db: Database, delivery: DeliveryRow): Promise<void> {
+  const logged = { status: null, failure: 'internal' as const, answer: null, sentAt: new Date() }
+  await db
+    .update(webhookDeliveries)
+    .set({ ...logged, ...nextTry(delivery) })
+    .where(asTaken(delivery))
+}
+
 /** The receiver has not accepted it: it comes again later, or has failed. A test says nothing of the receiver. */
 export async function noteFailed(
   db: Database,
@@ -46,12 +62,9 @@ export async function noteFailed(
   delivery: DeliveryRow,
   sent: Sent,
 ): Promise<void> {
-  const wait = delays[delivery.tries - 1]
-  const dueAt = wait === undefined ? null : new Date(Date.now() + wait * 1000)
-  const isOver = dueAt === null || dueAt > delivery.endsAt
   await db
     .update(webhookDeliveries)
-    .set({ ...logged(sent), ...(isOver ? { state: 'failed', dueAt: null } : { dueAt }) })
+    .set({ ...logged(sent), ...nextTry(delivery) })
     .where(asTaken(delivery))
   if (delivery.type === testEvent) return
   if (sent.status === gone) return pause(db, services, webhook, 'gone')

@@ -26,10 +26,10 @@ export type PauseReason = (typeof pauseReasons)[number]
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
 /**
- * Why a try has no answer: nothing in time, a name that leads to no public address, no connection, or an answer that
- * broke off.
+ * Why a try has no answer: nothing in time, a name that leads to no public address, no connection, an answer that broke
+ * off, or data that tend could not make.
  */
-export const deliveryFailures = ['timeout', 'address', 'connection', 'cut'] as const
+export const deliveryFailures = ['timeout', 'address', 'connection', 'cut', 'internal'] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 
 /** Bounds: webhooks of a company, letters of an address, bytes of a payload with its data, deliveries of one replay. */
