@@ -91,6 +91,7 @@ export const screens: Screen[] = [
     '/company/roles',
     { path: '/company/roles/$id', address: async () => '/company/roles/new' },
     { path: '/company/integrations', opens: [lastOfHeader] },
+    { path: '/company/integrations/webhooks', opens: [lastOfHeader] },
     '/company/shared',
     '/audit',
     '/seals',

@@ -54,6 +54,7 @@ export const walked: Record<string, Walk> = {
   'users.list': ofPlatform,
   'companies.list': ofPlatform,
   'keys.list': { because: 'a company has at most 50 live keys, and each that ended was made by hand' },
+  'webhooks.list': { because: 'a company has at most 20' },
   'webhooks.deliveries': { of: 'farm' },
   'dashboard.companies': ofPlatform,
   'auditLog.list': { of: 'farm' },

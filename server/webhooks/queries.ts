@@ -1,10 +1,9 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/contract.ts'
-import { maxWebhooks } from '#shared/webhooks/rules.ts'
 import { users } from '../accounts/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { contains, orderBy, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { webhookDeliveries, webhooks } from './table.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -32,15 +31,23 @@ const selectWebhooks = ({ db }: Context) =>
     .innerJoin(users, eq(users.id, webhooks.keyId))
     .$dynamic()
 
-/** The webhooks of the company, by name. */
-export async function listWebhooks(_: object, ctx: Context): Promise<Webhook[]> {
+type Query = PageRequest & { search?: string | undefined; sort?: string | undefined }
+
+/** One page of the company's webhooks, by name. */
+export function listWebhooks(query: Query, ctx: Context) {
   const companyId = companyOf(ctx)
   permitted(ctx, 'read', 'ApiKey', { companyId })
-  const found = await selectWebhooks(ctx)
-    .where(eq(webhooks.companyId, companyId))
-    .orderBy(asc(webhooks.name), asc(webhooks.id))
-    .limit(maxWebhooks)
-  return found.map(({ row, keyName }) => presentWebhook(row, keyName))
+  const where = and(eq(webhooks.companyId, companyId), contains(query.search, webhooks.name))
+  const { limit, offset } = slice(query)
+  return pageOf(query, {
+    rows: selectWebhooks(ctx)
+      .where(where)
+      .orderBy(...orderBy(webhooks, query.sort, 'name', ctx.locale))
+      .limit(limit)
+      .offset(offset),
+    totals: totalOf(ctx.db, webhooks, where),
+    present: ({ row, keyName }) => presentWebhook(row, keyName),
+  })
 }
 
 /** A webhook in wire form. */

@@ -136,7 +136,7 @@ test('a week of failures alone pauses a webhook and tells those who manage integ
     ),
   )
   await sendTask(boss, hand)
-  const reasons = async () => (await boss.call(webhooks.list, {})).map(one => [one.name, one.paused_because])
+  const reasons = async () => (await boss.call(webhooks.list, {})).data.map(one => [one.name, one.paused_because])
   await expect.poll(reasons, { timeout: 10_000 }).toEqual([
     ['gone', 'gone'],
     ['week', 'failures'],
@@ -222,7 +222,7 @@ test('what tend itself cannot make is tried again later, and says nothing of the
   await boss.call(webhooks.resume, { id })
   const [one] = await triedOf(boss, id)
   expect(one).toMatchObject({ state: 'waiting', tries: 1, status: null, failure: 'internal' })
-  expect((await boss.call(webhooks.list, {})).map(({ failing_since }) => failing_since)).toEqual([null])
+  expect((await boss.call(webhooks.list, {})).data.map(({ failing_since }) => failing_since)).toEqual([null])
   await platform(db => db.execute(sql`update tasks set description = 'x' where id = ${task.task_id}`))
   await timePasses(id)
   await expect.poll(() => heard('unmade').length, { timeout: 10_000 }).toBe(1)

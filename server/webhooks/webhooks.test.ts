@@ -103,7 +103,7 @@ test('only chosen events of the own company come, and what is rolled back never 
   expect(heard('other')).toHaveLength(1)
   // Of the other company's webhook nothing is seen, and its key opens nothing here.
   expect(await mine.boss.refused(webhooks.deliveries, { id: theirs.id })).toMatchObject({ status: 404 })
-  expect((await mine.boss.call(webhooks.list, {})).map(({ name }) => name)).toEqual(['mine'])
+  expect((await mine.boss.call(webhooks.list, {})).data.map(({ name }) => name)).toEqual(['mine'])
   const recent = await asRecent(mine.boss, mine.farm.id)
   expect(
     await recent.refused(webhooks.create, {
@@ -148,7 +148,7 @@ test('a key that is revoked ends its webhook within a try; with another key it g
   const { id } = await webhookTo(boss, farm.id, 'revoked', { key_id: key.id, events: ['task.created'] })
   await boss.call(keys.revoke, { id: key.id })
   await sendTask(boss, hand, { title: 'Later' })
-  const shown = async () => (await boss.call(webhooks.list, {})).find(one => one.id === id)
+  const shown = async () => (await boss.call(webhooks.list, {})).data.find(one => one.id === id)
   await expect.poll(async () => (await shown())?.paused_because, { timeout: 10_000 }).toBe('key')
   expect(heard('revoked')).toEqual([])
   expect(await boss.refused(webhooks.resume, { id })).toMatchObject({ status: 422 })
@@ -177,7 +177,7 @@ test('a renewed secret signs beside the one before until its time is over', asyn
   expect(() => new Verifier(renewed.secret).verify(second?.body ?? '', second?.headers ?? {})).toThrow('signature')
   expect(new Verifier(last.secret).verify(second?.body ?? '', second?.headers ?? {})).toBeTruthy()
   // Nothing shows a secret again.
-  expect(JSON.stringify(await boss.call(webhooks.list, {}))).not.toContain('whsec_')
+  expect(JSON.stringify(await boss.call(webhooks.list, {})).data).not.toContain('whsec_')
 })
 
 test('managers pause, resume, test, replay and delete; each is in the audit log', async () => {
@@ -200,7 +200,7 @@ test('managers pause, resume, test, replay and delete; each is in the audit log'
   const ids = heard('managed').map(({ headers }) => headers['webhook-id'])
   expect(ids.slice(1)).toEqual([kept?.message_id, kept?.message_id])
   await boss.call(webhooks.remove, { id })
-  expect(await boss.call(webhooks.list, {})).toEqual([])
+  expect(await boss.call(webhooks.list, {})).data.toEqual([])
   expect(await boss.refused(webhooks.delivery, { id: kept?.id ?? 0 })).toMatchObject({ status: 404 })
   const { data } = await boss.call(auditLog.list, { per_page: 20 })
   const actions = data.map(({ action }) => action).filter(action => action.startsWith('webhook.'))

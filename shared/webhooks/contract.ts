@@ -5,14 +5,13 @@
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, Name, Time, Uuid } from '../lib/fields.ts'
-import { Paging } from '../lib/paging.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
 import {
   deliveredTypes,
   deliveryFailures,
   deliveryStates,
   isWebhookAddress,
   maxAddress,
-  maxWebhooks,
   pauseReasons,
   webhookEvents,
   webhookRepeats,
@@ -80,8 +79,8 @@ export const webhooks = contract({
     method: 'GET',
     path: '/webhook',
     access: ['read', 'ApiKey'],
-    input: z.object({}),
-    returns: z.array(Webhook).max(maxWebhooks),
+    input: Paging.omit({ archived: true }).extend({ sort: sortBy('name', 'created_at') }),
+    returns: page(Webhook),
   },
   create: {
     summary: 'Make a webhook',
