@@ -268,11 +268,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
   ['documents.begin exports.begin', 'refuse_missing_characters', { free: 'it only asks to be told before' }],
   ['exports.begin', 'with_files', { free: 'files of what the caller reads are the caller’s to read' }],
   ['keys.create', 'access', { free: 'who makes a key chooses what it does within its role' }],
-  [
-    'webhooks.create webhooks.update',
-    'events.0',
-    { free: 'of each event the key is told what it may read' },
-  ],
+  ['webhooks.create webhooks.update', 'events.0', { free: 'of each event the key is told what it may read' }],
   ['workers.offer', 'printed', { free: 'it is how long the offer lasts, which whoever makes it may choose' }],
   [
     'files.create files.putTogether',
