@@ -2,13 +2,14 @@
  * Sends what is due. The table is the queue: a delivery is taken by setting the moment at which it counts as lost, and
  * no connection is held while it is sent. Companies take turns and so do their webhooks, each with few under way.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { identifyKey } from '../accounts/identity.ts'
 import { companies } from '../companies/table.ts'
 import type { Services } from '../lib/context.ts'
 import { type Database, noTenant, withDatabase } from '../lib/db/pools.ts'
-import type { Outcome } from '../lib/network/outgoing.ts'
+import type { Outcome } from '../lib/outgoing/outgoing.ts'
 import { rightsOf } from '../lib/security/rightsOf.ts'
 import type { Worker } from '../module.ts'
 import { noteDelivered, noteFailed, noteKeyOver, noteUnmade, noteUnreadable } from './outcomes.ts'
@@ -24,6 +25,8 @@ export const failuresBeforeRest = 3
 /** After so long a delivery that nobody noted is tried again: its node is gone. */
 const lostAfterSeconds = 60
 const betweenLooksMs = 1_000
+/** What ends within so short a time makes room together, for one statement. */
+const togetherMs = 15
 const timeToFinishMs = 11_000
 
 type Taken = { delivery: DeliveryRow; webhook: WebhookRow }
@@ -67,6 +70,7 @@ export class Sender implements Worker {
 
   private async takeAll(): Promise<void> {
     while (this.isAskedAgain && this.underWay.size < bounds.atOnce && !this.stopping.signal.aborted) {
+      await delay(togetherMs)
       this.isAskedAgain = false
       const taken = await inTransaction(this.services, db => take(db, this.busy(), bounds.atOnce - this.underWay.size))
       for (const one of taken) this.begin(one)
@@ -120,7 +124,7 @@ export class Sender implements Worker {
     const sent = { ...made, ...outcome }
     const isAccepted = outcome.failure === null && outcome.status !== null && Math.floor(outcome.status / 100) === 2
     await note(db =>
-      isAccepted ? noteDelivered(db, delivery, sent) : noteFailed(db, services, webhook, delivery, sent),
+      isAccepted ? noteDelivered(db, webhook, delivery, sent) : noteFailed(db, services, webhook, delivery, sent),
     )
   }
 

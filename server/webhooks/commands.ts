@@ -2,6 +2,7 @@
 import { and, asc, count, eq, gte, inArray } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import { maxReplayed, maxWebhooks, testEvent, type WebhookEvent } from '#shared/webhooks/rules.ts'
+import { requireOwnAndRecent } from '../accounts/queries.ts'
 import { audit } from '../audit/commands.ts'
 import { lockCompany } from '../companies/commands.ts'
 import { givesAccess } from '../companies/queries.ts'
@@ -37,6 +38,7 @@ export async function createWebhook(ctx: Context, { events, ...draft }: Draft) {
   permitted(ctx, 'create', 'ApiKey', { companyId })
   await lockCompany(ctx.db, companyId)
   await requireKey(ctx, companyId, draft.keyId)
+  requireOwnAndRecent(ctx)
   const [found] = await ctx.db.select({ total: count() }).from(webhooks).where(eq(webhooks.companyId, companyId))
   if ((found?.total ?? 0) >= maxWebhooks) throw invalidField('name', 'too_many', { maximum: maxWebhooks })
   const { secret, sealed } = newSecret(ctx.services.serverKey, companyId)
@@ -52,6 +54,7 @@ export async function createWebhook(ctx: Context, { events, ...draft }: Draft) {
 /** Changes a webhook. With another key or address it begins anew: its failures are forgotten. */
 export async function updateWebhook(ctx: Context, webhook: WebhookRow, { events, ...changes }: Partial<Draft>) {
   if (changes.keyId !== undefined) await requireKey(ctx, webhook.companyId, changes.keyId)
+  requireOwnAndRecent(ctx)
   const isElsewhere = changes.keyId !== undefined || changes.url !== undefined
   const set = { ...changes, ...(events && { events: [...new Set(events)] }), ...(isElsewhere && untroubled) }
   if (Object.keys(set).length > 0) {

@@ -4,7 +4,7 @@ import { type PauseReason, testEvent } from '#shared/webhooks/rules.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import type { Services, Topic } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { Outcome } from '../lib/network/outgoing.ts'
+import type { Outcome } from '../lib/outgoing/outgoing.ts'
 import { notify } from '../notifications/commands.ts'
 import type { DeliveryRow, WebhookRow } from './queries.ts'
 import { webhookDeliveries, webhooks } from './table.ts'
@@ -28,14 +28,16 @@ const logged = ({ body, rights, status, failure, answer }: Sent) => ({
 })
 
 /** The receiver has it, and is well. */
-export async function noteDelivered(db: Database, delivery: DeliveryRow, sent: Sent): Promise<void> {
+export async function noteDelivered(db: Database, webhook: WebhookRow, delivery: DeliveryRow, sent: Sent) {
   await db
     .update(webhookDeliveries)
     .set({ ...logged(sent), state: 'delivered', dueAt: null })
     .where(asTaken(delivery))
-  const isTroubled = and(eq(webhooks.id, delivery.webhookId), gt(webhooks.failures, 0))
-  if (delivery.type !== testEvent || sent.status !== null)
-    await db.update(webhooks).set({ failures: 0, failingSince: null, restsUntil: null }).where(isTroubled)
+  if (webhook.failures > 0)
+    await db
+      .update(webhooks)
+      .set({ failures: 0, failingSince: null, restsUntil: null })
+      .where(eq(webhooks.id, webhook.id))
 }
 
 /** When it comes again, or that it has failed. */

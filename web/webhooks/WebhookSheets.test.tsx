@@ -54,7 +54,7 @@ test('a new webhook takes an address that can be reached, a key and events, and 
   await page.getByRole('option', { name: 'Herd key' }).click()
   await page.getByRole('checkbox', { name: 'Task done' }).click()
   await page.getByRole('button', { name: 'Create webhook' }).click()
-  await expect.element(page.getByText('Use an address that begins with https://')).toBeVisible()
+  await expect.element(page.getByText('Use an address that starts with https://')).toBeVisible()
   expect(there.sent).toEqual([])
   await page.getByRole('textbox', { name: 'Address' }).fill('https://herd.example.com/hook')
   await expectAccessible()

@@ -46,6 +46,7 @@ const fields: Record<string, () => unknown> = {
   starts_at: () => '2026-01-01T07:00',
   due_after: () => 'PT12H',
   role_id: () => 3000,
+  url: () => 'https://hooks.example.com/',
   reason: () => 'Looked at it',
   pin: () => '482613',
   country_id: () => 826,
@@ -192,6 +193,7 @@ const otherNames: Record<string, string> = {
   approver_ids: 'users',
   holder_id: 'users',
   site_id: 'locations',
+  key_id: 'api_keys',
   driver_id: 'users',
   // Of labels of any register.
   ids: anyTable,

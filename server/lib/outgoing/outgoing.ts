@@ -3,8 +3,8 @@
  * once for the connection, no redirects, an end by the clock, and the beginning of the answer alone.
  */
 import { Agent, request } from 'node:https'
+import { isPublicAddress } from '../network/network.ts'
 import { guardedLookup } from '../security/guardedLookup.ts'
-import { isPublicAddress } from './network.ts'
 
 /** Why there is no whole answer; null where there is one. */
 type Failure = 'timeout' | 'address' | 'connection' | 'cut'
