@@ -73,7 +73,7 @@ export async function deliveriesOf(boss: Person, id: number) {
   return data.toReversed()
 }
 
-/** Waits until so many deliveries of a webhook were tried, and gives them. */
+/** Waits until a number of deliveries of a webhook were tried, and gives them. */
 export async function triedOf(boss: Person, id: number, count = 1) {
   const tried = async () => (await deliveriesOf(boss, id)).filter(({ sent_at }) => sent_at !== null)
   await expect.poll(async () => (await tried()).length, { timeout: 10_000 }).toBe(count)

@@ -1,6 +1,6 @@
 /**
- * Sends what is due. The table is the queue: a delivery is taken by setting the moment at which it counts as lost, and
- * no connection is held while it is sent. Companies take turns and so do their webhooks, each with few under way.
+ * Sends due deliveries out of their table, with no connection held: each is taken by setting the moment at which it
+ * counts as lost. Companies take turns and so do their webhooks, each with few under way.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -128,7 +128,7 @@ export class Sender implements Worker {
     )
   }
 
-  /** What is sent: the same as before, unless the key's rights are others by now. */
+  /** The payload: the same as before, unless the key's rights are others by now. */
   private async bodyOf({ body, rights, ...delivery }: DeliveryRow, { keyId, companyId }: WebhookRow) {
     const { services } = this
     const identity = await withDatabase(services.pools.deliveries, noTenant, false, db =>

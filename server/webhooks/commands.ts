@@ -51,7 +51,7 @@ export async function createWebhook(ctx: Context, { events, ...draft }: Draft) {
   return { ...(await showWebhook(ctx, row.id)), secret }
 }
 
-/** Changes a webhook. With another key or address it begins anew: its failures are forgotten. */
+/** Changes a webhook. With another key or address its failures are forgotten. Throws 422 for a key that is none. */
 export async function updateWebhook(ctx: Context, webhook: WebhookRow, { events, ...changes }: Partial<Draft>) {
   if (changes.keyId !== undefined) await requireKey(ctx, webhook.companyId, changes.keyId)
   requireOwnAndRecent(ctx)

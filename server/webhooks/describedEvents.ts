@@ -24,19 +24,19 @@ const formats: Record<string, string> = {
   uuid: '3f0c1f7e-58a1-4b0e-9d6f-1f1d2f3a4b5c',
 }
 
-/** The least value that fits: null where it may be, empty lists, the first of a choice. */
-function leastOf(schema: Schema, defs: Record<string, Schema>): unknown {
-  if (schema.$ref) return leastOf(defs[schema.$ref.split('/').at(-1) ?? ''] ?? {}, defs)
+/** A value that fits: null where it may be, empty lists, the first of a choice. */
+function fittingValue(schema: Schema, defs: Record<string, Schema>): unknown {
+  if (schema.$ref) return fittingValue(defs[schema.$ref.split('/').at(-1) ?? ''] ?? {}, defs)
   if ([schema.type].flat().includes('null')) return null
   if (schema.anyOf)
-    return schema.anyOf.some(({ type }) => type === 'null') ? null : leastOf(schema.anyOf[0] ?? {}, defs)
+    return schema.anyOf.some(({ type }) => type === 'null') ? null : fittingValue(schema.anyOf[0] ?? {}, defs)
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.type === 'array') return schema.minItems ? [leastOf(schema.items ?? {}, defs)] : []
+  if (schema.type === 'array') return schema.minItems ? [fittingValue(schema.items ?? {}, defs)] : []
   if (schema.type === 'integer' || schema.type === 'number') return 1
   if (schema.type === 'boolean') return false
   if (schema.type === 'string') return formats[schema.format ?? ''] ?? 'text'
-  const fields = (schema.required ?? []).map(name => [name, leastOf(schema.properties?.[name] ?? {}, defs)])
+  const fields = (schema.required ?? []).map(name => [name, fittingValue(schema.properties?.[name] ?? {}, defs)])
   return Object.fromEntries(fields)
 }
 
@@ -73,7 +73,7 @@ const said: Record<WebhookEvent, object> = {
 
 function exampleOf(type: WebhookEvent) {
   const schema = z.toJSONSchema(readingCalls[type].returns, { io: 'output', unrepresentable: 'any' }) as Schema
-  const data = { ...(leastOf(schema, schema.$defs ?? {}) as object), id: 7, ...said[type] }
+  const data = { ...(fittingValue(schema, schema.$defs ?? {}) as object), id: 7, ...said[type] }
   const url = `https://tend.example/api${readingCalls[type].path.replace(':id', '7')}`
   return { timestamp: formats['date-time'], company_id: 1, url, type, data }
 }

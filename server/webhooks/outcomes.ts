@@ -47,7 +47,7 @@ function nextTry({ tries, endsAt }: DeliveryRow): { state?: 'failed'; dueAt: Dat
   return dueAt === null || dueAt > endsAt ? { state: 'failed', dueAt: null } : { dueAt }
 }
 
-/** What is sent could not be made: a fault of ours, which says nothing of the receiver. */
+/** The payload could not be made: a fault of ours, which says nothing of the receiver. */
 export async function noteUnmade(db: Database, delivery: DeliveryRow): Promise<void> {
   const logged = { status: null, failure: 'internal' as const, answer: null, sentAt: new Date() }
   await db

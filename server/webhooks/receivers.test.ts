@@ -239,7 +239,7 @@ test('while one receiver hangs with all of them waiting, the others get each eve
   const { task_id } = await sendTask(boss, hand)
   const counts = () => [heard('first').length, heard('second').length]
   await expect.poll(counts, { timeout: 10_000 }).toEqual([1, 1])
-  /** The longest time until both had all of some events, of which so many come. */
+  /** The longest time until both had all of some events, for a number of events. */
   const slowestOf = async (total: number) => {
     const before = heard('first').length
     let slowest = 0

@@ -112,7 +112,7 @@ test('only chosen events of the own company come, and what is rolled back never 
   ).toMatchObject({ status: 422, errors: { key_id: expect.any(Array) } })
 })
 
-test('a webhook of a narrowed key hears of what lies in its part alone, and of a worker’s key as a worker reads', async () => {
+test('a webhook of a narrowed key hears of its part alone, and one of a worker’s key as a worker reads', async () => {
   const { heard } = await receivers()
   const { farm, boss, hand } = await farmWithKey()
   const [north, south] = [

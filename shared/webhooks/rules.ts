@@ -42,7 +42,7 @@ export const maxReplayed = 10_000
 export const webhookRepeats = { name: 'tests and replays of webhooks', tries: 30, seconds: 60 }
 
 const ownNames = /(^|\.)(local|localhost|internal|lan|home|corp|intranet|arpa)\.?$/i
-const leastPort = 1024
+const minPort = 1024
 
 /**
  * Whether an address may be called at all: https, a host by a public name, no password in it, and the usual port or one
@@ -52,6 +52,6 @@ export function isWebhookAddress(address: string): boolean {
   if (address.length > maxAddress || !URL.canParse(address)) return false
   const { protocol, hostname, port, username, password } = new URL(address)
   const isName = hostname.includes('.') && !/^\[|^[\d.]+$/.test(hostname) && !ownNames.test(hostname)
-  const isUsualPort = port === '' || Number(port) >= leastPort
+  const isUsualPort = port === '' || Number(port) >= minPort
   return protocol === 'https:' && isName && isUsualPort && !username && !password
 }

@@ -8,7 +8,7 @@ import { type Json, Shapes } from './shapes.ts'
 
 type About = { version: string; url: string }
 
-/** What is sent to addresses of others, by the name of the event. */
+/** Events that are sent to addresses of others, by their names. */
 export type SentEvents = Record<string, { summary: string; payload: z.ZodType; example: unknown }>
 
 export function describeApi(
@@ -90,9 +90,9 @@ const { data, meta } = await (await fetch(tend + '/api/animal', { headers })).js
 animals = requests.get(tend + "/api/animal", headers={"Authorization": f"Bearer {key}"}).json()["data"]
 \`\`\`
 
-Events come by webhooks: Company, Integrations, New webhook. Each has a key, and is sent what the key may read. They are
-signed as [Standard Webhooks](https://www.standardwebhooks.com) says, whose libraries check \`webhook-signature\`. Answer
-2xx within 10 s; all else is tried again for three days. \`webhook-id\` stays the same, the order does not.
+Events come by webhooks: Company, Webhooks, New webhook. Each has a key, and is sent what the key may read. They are
+signed as [Standard Webhooks](https://www.standardwebhooks.com) says, whose libraries check the signature. Answer 2xx
+within 10 s; all else is tried again for three days. \`webhook-id\` stays the same, the order does not.
 
 \`\`\`ts
 import { Webhook } from 'standardwebhooks'
