@@ -63,68 +63,71 @@ export function WebhookForm<Saved>({ companyId, webhook, save, onSaved, onClosed
       onDiscard={() => restart()}
     >
       {close => (
-        <form className={sheet.form} noValidate onSubmit={form.handleSubmit(values => saving.mutate(values))}>
-          {saving.error && (
-            <Notice kind="stop">
-              <ProblemText error={saving.error} />
-            </Notice>
-          )}
-          {keys.error && <ErrorState error={keys.error} onRetry={keys.refetch} />}
-          <TextField
-            form={form}
-            name="name"
-            label={t('webhooks.name')}
-            description={t('webhooks.nameHint')}
-            required
-            maxLength={200}
-          />
-          <TextField
-            form={form}
-            name="url"
-            label={t('webhooks.url')}
-            description={t('webhooks.urlHint')}
-            required
-            maxLength={maxAddress}
-            validate={value =>
-              isWebhookAddress(String(value ?? '').trim()) ? undefined : t('problem.field.not_a_webhook_address')
-            }
-          />
-          <ChoiceField
-            form={form}
-            name="key_id"
-            label={t('webhooks.key')}
-            description={t('webhooks.keyHint')}
-            required
-            choices={(keys.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-          <Group>
-            <Button variant="default" size="sm" onClick={() => setMakingKey(true)}>
-              {t('keys.add')}
-            </Button>
-          </Group>
-          <Checkbox.Group
-            label={t('webhooks.events')}
-            required
-            value={events.field.value}
-            onChange={chosen => events.field.onChange(chosen)}
-            error={events.fieldState.error?.message}
-          >
-            <Stack gap="sm" mt="xs">
-              {webhookEvents.map(event => (
-                <Checkbox key={event} value={event} label={t(`webhooks.types.${event}`)} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <SheetFooter>
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {webhook ? t('common.save') : t('webhooks.make')}
-            </Button>
-          </SheetFooter>
+        <>
+          <form className={sheet.form} noValidate onSubmit={form.handleSubmit(values => saving.mutate(values))}>
+            {saving.error && (
+              <Notice kind="stop">
+                <ProblemText error={saving.error} />
+              </Notice>
+            )}
+            {keys.error && <ErrorState error={keys.error} onRetry={keys.refetch} />}
+            <TextField
+              form={form}
+              name="name"
+              label={t('webhooks.name')}
+              description={t('webhooks.nameHint')}
+              required
+              maxLength={200}
+            />
+            <TextField
+              form={form}
+              name="url"
+              label={t('webhooks.url')}
+              description={t('webhooks.urlHint')}
+              required
+              maxLength={maxAddress}
+              validate={value =>
+                isWebhookAddress(String(value ?? '').trim()) ? undefined : t('problem.field.not_a_webhook_address')
+              }
+            />
+            <ChoiceField
+              form={form}
+              name="key_id"
+              label={t('webhooks.key')}
+              description={t('webhooks.keyHint')}
+              required
+              choices={(keys.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+            <Group>
+              <Button variant="default" size="sm" onClick={() => setMakingKey(true)}>
+                {t('keys.add')}
+              </Button>
+            </Group>
+            <Checkbox.Group
+              label={t('webhooks.events')}
+              required
+              value={events.field.value}
+              onChange={chosen => events.field.onChange(chosen)}
+              error={events.fieldState.error?.message}
+            >
+              <Stack gap="sm" mt="xs">
+                {webhookEvents.map(event => (
+                  <Checkbox key={event} value={event} label={t(`webhooks.types.${event}`)} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            <SheetFooter>
+              <Button variant="default" onClick={close}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={saving.isPending}>
+                {webhook ? t('common.save') : t('webhooks.make')}
+              </Button>
+            </SheetFooter>
+          </form>
+          {/* Beside the form, whose end its own would be too. */}
           {isMakingKey && <NewKeySheet companyId={companyId} onClosed={() => setMakingKey(false)} />}
-        </form>
+        </>
       )}
     </SideSheet>
   )
