@@ -25,6 +25,7 @@ import { locationsModule } from './locations/module.ts'
 import { messagingModule } from './messaging/module.ts'
 import type { Module } from './module.ts'
 import { notificationsModule } from './notifications/module.ts'
+import { passesModule } from './passes/module.ts'
 import { publicLinksModule } from './public-links/module.ts'
 import { reportsModule } from './reports/module.ts'
 import { sharesModule } from './reports/shares/module.ts'
@@ -81,6 +82,7 @@ const features: Module[] = [
   guidesModule,
   reportsModule,
   sharesModule,
+  passesModule,
   viewsModule,
   samplesModule,
   dashboardModule,

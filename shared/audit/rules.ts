@@ -46,6 +46,8 @@ export const auditActions = [
   'webhook.paused',
   'webhook.resumed',
   'webhook.deleted',
+  'pass.issued',
+  'pass.revoked',
   'user.updated',
   'user.archived',
   'user.restored',

@@ -11,6 +11,8 @@ const neededFor: Partial<Record<NotificationKind, readonly [action: string, subj
   'guide.to_read': ['read', 'Guide'],
   'seal.differs': ['read', 'AuditEntry'],
   'webhook.paused': ['update', 'ApiKey'],
+  'pass.opened': ['read', 'Pass'],
+  'pass.ended': ['read', 'Pass'],
 }
 
 type Can = (action: string, subject: string) => boolean
@@ -40,6 +42,8 @@ const firstLevel: Record<NotificationKind, NotificationLevel> = {
   'guide.waiting': 'mine',
   'guide.to_read': 'mine',
   'seal.differs': 'mine',
+  'pass.opened': 'mine',
+  'pass.ended': 'everything',
   'member.added': 'mine',
   'webhook.paused': 'mine',
   'notice.test': 'mine',

@@ -69,6 +69,7 @@ test('what is no entry of the menu is a tab of one, and each page of it has the 
     'roles',
     'integrations',
     'webhooks',
+    'passes',
     'plans',
     'shared',
     'audit',
