@@ -128,7 +128,7 @@ export const webhookPaused: Topic<Paused> = {
   name: 'webhook.paused',
   bell: ({ id, name, because }) => ({
     values: { name, context: because },
-    href: '/company/integrations',
+    href: '/company/integrations/webhooks',
     about: `webhook ${id}`,
   }),
 }
