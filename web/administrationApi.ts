@@ -1,8 +1,18 @@
 /** Calls that only single pages make, most of them of administration: not every browser loads their table. */
-import endpoints from 'virtual:endpoints/keys+webhooks+sealing+legal+dashboard+books+feeds+samples+passes'
+import endpoints from 'virtual:endpoints/keys+webhooks+provisioning+sealing+legal+dashboard+books+feeds+samples+passes'
 import type { contracts } from '#shared/contracts.ts'
 import { createApi } from './api.ts'
 
-type Administration = 'keys' | 'webhooks' | 'sealing' | 'legal' | 'dashboard' | 'books' | 'feeds' | 'samples' | 'passes'
+type Administration =
+  | 'keys'
+  | 'webhooks'
+  | 'provisioning'
+  | 'sealing'
+  | 'legal'
+  | 'dashboard'
+  | 'books'
+  | 'feeds'
+  | 'samples'
+  | 'passes'
 
 export const administration = createApi<Pick<typeof contracts, Administration>>(endpoints)

@@ -76,8 +76,8 @@ const describeEvents = (events: SentEvents, shapes: Shapes): Json =>
   )
 
 const keys = `A program signs in with an API key: Company, Integrations, New key. Each has a role, as people have.
-Calls of accounts refuse keys. 600 calls a minute; \`RateLimit\` says how many are left, 429 with Retry-After when to
-go on. curl, TypeScript, Python:
+Calls of accounts refuse keys. Identity providers bring people by SCIM 2.0 at \`/scim/v2\`. 600 calls a minute;
+\`RateLimit\` says how many are left, 429 with Retry-After when to go on. curl, TypeScript, Python:
 
 \`\`\`sh
 curl -H "Authorization: Bearer $TEND_KEY" "$TEND/api/animal?per_page=100"

@@ -42,6 +42,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   document: 'documents',
   webhook: 'webhooks',
   webhookDelivery: 'webhook_deliveries',
+  provisionedGroup: 'provisioned_groups',
 }
 
 /** The first row of each kind that a company has. */

@@ -89,6 +89,11 @@ export const accounts: Record<string, Expectation> = {
   'webhooks.deliveries': { may: managers, row: its => ({ id: its.webhook }) },
   'webhooks.delivery': { may: managers, row: its => ({ id: its.webhookDelivery }) },
   'webhooks.replay': { may: managers, row: its => ({ id: its.webhookDelivery }) },
+  'provisioning.get': { may: managers, row: its => ({ id: its.company }) },
+  'provisioning.mapGroup': {
+    may: managers,
+    row: its => ({ id: its.company, provisioned_group_id: its.provisionedGroup, role_id: 3000, reach: null }),
+  },
 
   'me.settings': own,
   'me.setAvatar': own,
