@@ -5,6 +5,7 @@ import { keys } from './accounts/keys.ts'
 import { me } from './accounts/me.ts'
 import { passkeys } from './accounts/passkeys.ts'
 import { restores } from './accounts/restores.ts'
+import { sso } from './accounts/sso.ts'
 import { users } from './accounts/users.ts'
 import { workers } from './accounts/workers.ts'
 import { actions } from './actions/contract.ts'
@@ -63,6 +64,7 @@ export const contracts = {
   workers,
   keys,
   webhooks,
+  sso,
   provisioning,
   me,
   passkeys,
@@ -133,6 +135,7 @@ export const rarelyCalled = [
   ...([
     'keys',
     'webhooks',
+    'sso',
     'provisioning',
     'sealing',
     'legal',

@@ -30,6 +30,7 @@ import { vehicles } from '#shared/vehicles/contract.ts'
 import { views } from '#shared/views/contract.ts'
 import { webhooks } from '#shared/webhooks/contract.ts'
 import { workerAccounts } from '../accounts/sessionTable.ts'
+import { ssoLinks } from '../accounts/ssoTable.ts'
 import { auditEntries } from '../audit/table.ts'
 import { caseReadings, cases } from '../cases/table.ts'
 import { guideFiles } from '../guides/table.ts'
@@ -44,6 +45,7 @@ import { lameAnswers, publishedForm } from './forms.ts'
 import { asRecent, keyOf } from './keys.ts'
 import { passLinkIn } from './passes.ts'
 import { admin, company, type Person, platform, request } from './people.ts'
+import { connected } from './sso.ts'
 import { attach, begin, photo } from './submissions.ts'
 import { sendTask } from './tasks.ts'
 
@@ -130,6 +132,11 @@ export async function filledCompany() {
     ...{ kind: 'maintenance', maintenance_plan_id: inUse.plans[0]?.id ?? 0 },
   } as const)
   await pausedWebhook(boss, id)
+  const login = { issuer: `https://login${id}.example`, clientId: 'tend' }
+  const connectionId = await connected(login, id, { domain: `farm${id}.example`, isPrivate: false })
+  await platform(db =>
+    db.insert(ssoLinks).values({ connectionId, userId: hand.id, issuer: login.issuer, subject: 'hand' }),
+  )
   await platform(db => db.insert(provisionedGroups).values({ companyId: id, displayName: 'Milkers' }))
   await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })

@@ -51,6 +51,7 @@ import type samplesTexts from './en/samples.json'
 import type sealsTexts from './en/seals.json'
 import type sharesTexts from './en/shares.json'
 import type shellTexts from './en/shell.json'
+import type ssoTexts from './en/sso.json'
 import type subjectsTexts from './en/subjects.json'
 import type submissionFiltersTexts from './en/submissionFilters.json'
 import type submissionPageTexts from './en/submissionPage.json'
@@ -123,6 +124,7 @@ declare module 'i18next' {
         seals: typeof sealsTexts
         shares: typeof sharesTexts
         shell: typeof shellTexts
+        sso: typeof ssoTexts
         subjects: typeof subjectsTexts
         submissionFilters: typeof submissionFiltersTexts
         submissionPage: typeof submissionPageTexts

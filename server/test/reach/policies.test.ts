@@ -78,6 +78,7 @@ const forSignInOnly = [
   'platform_secrets',
   'enrolments',
   'api_keys',
+  'sso_connections',
   'provisioned_users',
   'provisioned_groups',
   'provisioned_group_members',

@@ -55,6 +55,8 @@ const fields: Record<string, () => unknown> = {
   code: () => '123456',
   standing: () => 'below_employee',
   user_name: () => `juan.${randomUUID().slice(0, 8)}`,
+  // Refused at once, as it begins without https.
+  issuer: () => 'http://login.example',
   question_id: () => 'picture',
   ids: () => '1',
   default_language: () => 'en',
@@ -193,6 +195,7 @@ const otherNames: Record<string, string> = {
   checker_ids: 'users',
   approver_ids: 'users',
   holder_id: 'users',
+  break_glass_user_id: 'users',
   site_id: 'locations',
   key_id: 'api_keys',
   driver_id: 'users',
@@ -217,6 +220,8 @@ const otherAddresses = [
   ['/key/', 'api_keys'],
   ['/webhook/delivery/', 'webhook_deliveries'],
   ['/webhook/', 'webhooks'],
+  ['/me/sso/', 'sso_links'],
+  ['/sso/domain/', 'sso_domains'],
 ] as const
 
 /** The table of the row that a place names, by the name of the field, the address before it, or the type beside it. */

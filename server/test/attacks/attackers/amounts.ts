@@ -6,6 +6,7 @@ import { auth } from '#shared/accounts/contract.ts'
 import { keys } from '#shared/accounts/keys.ts'
 import { me } from '#shared/accounts/me.ts'
 import { maxPasskeys, passkeys } from '#shared/accounts/passkeys.ts'
+import { sso } from '#shared/accounts/sso.ts'
 import { actions } from '#shared/actions/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
@@ -39,6 +40,7 @@ import { issue, passLinkIn } from '../../passes.ts'
 import { belongs, company, type Person, platform, request } from '../../people.ts'
 import { callScim } from '../../scim.ts'
 import { socket } from '../../sockets.ts'
+import { settingsOf } from '../../sso.ts'
 import { complete, photo } from '../../submissions.ts'
 import { tend } from '../../tend.ts'
 import { addressOf, receivers, webhookTo } from '../../webhookReceivers.ts'
@@ -203,6 +205,22 @@ export const againstAmounts: Record<string, Attacker> = {
       const boss = await asRecent(await farm.manager(), farm.id)
       const draft = { access: 'read', company_id: farm.id, role_id: roles.employee } as const
       return () => times(60, index => boss.send(keys.create, { ...draft, name: `Scales ${index}` }))
+    },
+  },
+  'sign-ins at providers': {
+    beyond: [429],
+    may: [200],
+    ready: async () => () =>
+      oneByOne(400, () => request(sso.find, { email: 'a@x.example' }, null, { from: '10.67.1.1' })),
+  },
+  'domains of single sign-on': {
+    beyond: [422],
+    ready: async () => {
+      const farm = await company()
+      const boss = await asRecent(await farm.manager(), farm.id)
+      const domains = Array.from({ length: 500 }, (_, at) => `d${at}.example`)
+      const draft = { ...settingsOf({ issuer: 'https://login.example', clientId: 'tend' }), domains }
+      return () => times(60, () => boss.send(sso.save, draft))
     },
   },
   'people and groups of an identity provider': {
