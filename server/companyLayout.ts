@@ -77,6 +77,9 @@ export const leftOut: CompanyLayout['leftOut'] = {
   stored_sizes: madeAgain,
   submission_exports: 'expires after days, and is made again from its records',
   two_factors: ofAccount,
+  webhook_deliveries: ofOtherTend,
+  // Its key does not move either, and two tends that tell the same would be a surprise.
+  webhooks: ofOtherTend,
 }
 
 /** Numbers, lists and JSON that say the same everywhere. */

@@ -66,6 +66,8 @@ const open: Record<string, string> = {
   seals: 'as seal_checks',
   stored_sizes: 'one number of the company',
   time_stamps: 'as seal_checks',
+  webhook_deliveries: 'of managers of the whole company; what is sent is read as the key',
+  webhooks: 'as webhook_deliveries',
   worker_accounts: 'as invite_forms',
 }
 /** Tables of which some rows are about no place. */

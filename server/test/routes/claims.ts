@@ -68,6 +68,7 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
     'ends_at',
     { believed: ['accounts/keys.test.ts', 'nobody gives a key more than they have, and a worker none at all'] },
   ],
+  ['webhooks.replayFailed', 'since', filter],
   ['reports.create reports.update', 'period.from', filter],
   ['reports.create reports.update', 'period.to', filter],
   ['documents.begin', 'date', filter],
@@ -291,6 +292,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
   ],
   ['sso.confirmDomain', 'is_confirmed', ofAdmin(true)],
   ['keys.create', 'access', { free: 'who makes a key chooses what it does within its role' }],
+  ['webhooks.create webhooks.update', 'events.0', { free: 'of each event the key is told what it may read' }],
   ['workers.offer', 'printed', { free: 'it is how long the offer lasts, which whoever makes it may choose' }],
   [
     'files.create files.putTogether',
