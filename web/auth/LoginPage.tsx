@@ -23,6 +23,7 @@ export const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(p
 const PasskeyWay = lazyPart(() => import('./PasskeyWays.tsx').then(part => part.PasskeyWay))
 const PinForm = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PinForm))
 const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
+const SsoWays = lazyPart(() => import('./sso/SsoWays.tsx').then(part => part.SsoWays))
 const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
 
 type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | SecondStep
@@ -152,6 +153,7 @@ function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
     )
   return (
     <div className={styles.ways} data-awaited>
+      {(options?.sso || options?.sso_by_address) && <SsoWays options={options} />}
       {options?.has_mail === false ? (
         <p className={styles.hint}>{t('auth.login.askManager')}</p>
       ) : (

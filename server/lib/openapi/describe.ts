@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 description of all calls, out of the same contracts that the server serves. */
+import type { z } from 'zod'
 import type { Contract, Endpoint } from '#shared/lib/contract.ts'
 import { type ProblemCode, problems } from '#shared/lib/problem.ts'
 import { commonParameters, describeCall, pathFields } from './calls.ts'
@@ -7,7 +8,14 @@ import { type Json, Shapes } from './shapes.ts'
 
 type About = { version: string; url: string }
 
-export function describeApi(contracts: Record<string, Contract>, { version, url }: About): Json {
+/** Events that are sent to addresses of others, by their names. */
+export type SentEvents = Record<string, { summary: string; payload: z.ZodType; example: unknown }>
+
+export function describeApi(
+  contracts: Record<string, Contract>,
+  { version, url }: About,
+  events: SentEvents = {},
+): Json {
   const shapes = new Shapes()
   const responses: Record<string, Json> = {}
   const named = new Map<string, string>()
@@ -42,9 +50,30 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
       schemas: { Problem: problemSchema },
     },
     paths,
+    webhooks: describeEvents(events, shapes),
   })
   return withoutRepeated(description)
 }
+
+/** The events as requests that a receiver gets, and answers with 2xx. */
+const describeEvents = (events: SentEvents, shapes: Shapes): Json =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, { summary, payload, example }]) => [
+      type,
+      {
+        post: {
+          operationId: `on.${type}`,
+          summary,
+          tags: ['webhooks'],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: shapes.schemaOf(payload, 'output'), example } },
+          },
+          responses: { '2XX': { description: 'Received' }, '410': { description: 'Pauses the webhook' } },
+        },
+      },
+    ]),
+  )
 
 const keys = `A program signs in with an API key: Company, Integrations, New key. Each has a role, as people have.
 Calls of accounts refuse keys. Identity providers bring people by SCIM 2.0 at \`/scim/v2\`. 600 calls a minute;
@@ -59,6 +88,15 @@ const { data, meta } = await (await fetch(tend + '/api/animal', { headers })).js
 \`\`\`
 \`\`\`py
 animals = requests.get(tend + "/api/animal", headers={"Authorization": f"Bearer {key}"}).json()["data"]
+\`\`\`
+
+Events come by webhooks: Company, Webhooks, New webhook. Each has a key, and is sent what the key may read. They are
+signed as [Standard Webhooks](https://www.standardwebhooks.com) says, whose libraries check the signature. Answer 2xx
+within 10 s; all else is tried again for three days. \`webhook-id\` stays the same, the order does not.
+
+\`\`\`ts
+import { Webhook } from 'standardwebhooks'
+const { type, url, data } = new Webhook(secret).verify(body, headers)
 \`\`\`
 
 `
