@@ -13,7 +13,7 @@ import { vehicles } from '#shared/vehicles/contract.ts'
 import { platform } from './people.ts'
 
 /**
- * Filters without a column of that name: states are computed, who may fill in a form is a rule, and places inside
+ * Filters without a column of that name: incremental reads go along changes, states are computed, who may fill in a form is a rule, and places inside
  * another are found by their parents.
  */
 const computed = new Set([
@@ -27,6 +27,8 @@ const computed = new Set([
   'state',
   'id',
   'answers_of',
+  'cursor',
+  'updated_after',
 ])
 
 /** The index of the last check; it does not begin with the company and a column of the filter's name. */

@@ -11,7 +11,7 @@ import { whoMay } from '../../companies/roleQueries.ts'
 import type { Context } from '../../lib/context.ts'
 import { alphabetical } from '../../lib/db/naturalOrder.ts'
 import { permitted } from '../../lib/registers/accessible.ts'
-import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { among, pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { requireRevision } from '../checks.ts'
 import { noteSubmission, revise, withdrawFollowUps } from '../commands.ts'
 import { reopen } from '../followUps/reopen.ts'
@@ -107,11 +107,16 @@ export async function accessDiscussed(ctx: Context, id: number): Promise<FoundSu
 
 /** One page of what was said about it, the latest first. */
 export function listComments(
-  { db }: Context,
+  ctx: Context,
   { id, companyId }: FoundSubmission,
   { page, perPage }: { page: number; perPage: number },
 ) {
-  const where = and(eq(submissionComments.companyId, companyId), eq(submissionComments.submissionId, id))
+  const where = and(
+    eq(submissionComments.companyId, companyId),
+    eq(submissionComments.submissionId, id),
+    among(ctx, submissionComments.id),
+  )
+  const { db } = ctx
   const { limit, offset } = slice({ page, perPage })
   return pageOf(
     { page, perPage },
