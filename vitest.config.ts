@@ -12,6 +12,9 @@ keepTemporaryInMemory()
 /** As with the journeys: a flake does not stop a landing. */
 const retry = process.env.CI ? 1 : 0
 
+/** Texts as long as a body feed each reader of words. */
+const dearWords = 'testing/dearWords.test.ts'
+
 /**
  * Walks over every call, attacks, kills in the middle, random histories, thousands of rows, and all that is printed:
  * what takes longest and fails most rarely. It is run before a change lands, `npm test -- --all`.
@@ -22,22 +25,26 @@ const exhaustive = [
   'server/documents/**/*.test.ts',
   'server/drill.test.ts',
   'server/imports/**/*.test.ts',
-  'server/lib/backup/{backup,command}.test.ts',
+  'server/lib/backup/{backup,command,moment}.test.ts',
   'server/lib/{nodes,processes}/**/*.test.ts',
   'server/lib/openapi/client.test.ts',
-  'server/lib/pdf/printable.test.ts',
+  'server/lib/pdf/{longWords,printable}.test.ts',
   'server/lib/pusher/subscribing.test.ts',
   'server/lib/registers/accessible.test.ts',
+  'server/lib/versions/keptDatabase.test.ts',
+  'server/messaging/twoNodes.test.ts',
   'server/reports/{bounds,pdf,sealed/*}.test.ts',
   'server/seeds/demo/demo.test.ts',
   'server/sealing/bundle.test.ts',
   'server/sealing/timeStamps/**/*.test.ts',
   'server/submissions/document/**/*.test.ts',
+  'server/system/backups.test.ts',
   'server/tasks/feed/feedBounds.test.ts',
   'server/tasks/recurrence/recurrence.test.ts',
-  'server/test/largeRegisters.test.ts',
+  'server/test/{isolation,largeRegisters}.test.ts',
   'server/test/{attacks,fuzz,kills,restore,routes}/**/*.test.ts',
-  'server/test/reach/walk.test.ts',
+  'server/test/reach/{mutations,walk}.test.ts',
+  dearWords,
 ]
 /** The starter's tests start clusters of their own, in their own processes. */
 const starter = 'server/lib/postgres/**/*.test.ts'
@@ -69,7 +76,7 @@ export default defineConfig({
           name: 'unit',
           retry,
           include: ['{shared,web,scripts,testing}/**/*.test.ts'],
-          exclude: [longTests],
+          exclude: [dearWords, longTests],
           isolate: false,
           // By the clock, which other work on the machine takes from.
           testTimeout: 20_000,
@@ -132,6 +139,8 @@ export default defineConfig({
           include: [
             '{server,shared,testing}/**/*.long.test.ts',
             'server/test/reach/histories.test.ts',
+            // Rows at a site with both choices about histories, not with one.
+            'server/test/reach/walk.test.ts',
             // Of messages that wait for a connection the same test with more seeds.
             'web/messaging/messageHandler.test.ts',
             // Seven histories of animals, not one.

@@ -162,7 +162,7 @@ export const companyChannelsOf = (companyId: number) => [
 
 /** A member as they are now, in wire form. Throws as `accessMember`. */
 export const showMember = async (ctx: Context, { companyId, userId }: { companyId: number; userId: number }) =>
-  presentMember(await accessMember(ctx, companyId, userId, 'read'))
+  presentMember(ctx, await accessMember(ctx, companyId, userId, 'read'))
 
 // Changes of members by managers and admins.
 

@@ -34,6 +34,7 @@ test('managers and workers see who works in the company; guests and others do no
     joined_at: expect.any(String),
     frozen_at: null,
     reach: null,
+    changeable: true,
   })
   expect((await boss.call(companies.members, { id: farm.id, role_id: 4000 })).data).toMatchObject([{ id: guest.id }])
   expect((await boss.call(companies.members, { id: farm.id, search: hand.name })).data).toMatchObject([{ id: hand.id }])

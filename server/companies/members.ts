@@ -117,12 +117,12 @@ export async function listMembers(
       db,
       db.select(one).from(memberships).innerJoin(users, eq(users.id, memberships.userId)).where(where),
     ),
-    present: presentMember,
+    present: member => presentMember(ctx, member),
   })
 }
 
 /** A member in wire form. */
-export const presentMember = (member: FoundMember): Member => ({
+export const presentMember = (ctx: Pick<Context, 'actor'>, member: FoundMember): Member => ({
   id: member.userId,
   name: member.name,
   email: member.email,
@@ -133,4 +133,5 @@ export const presentMember = (member: FoundMember): Member => ({
   joined_at: member.joinedAt.toISOString(),
   frozen_at: member.frozenAt?.toISOString() ?? null,
   reach: presentReach(member),
+  changeable: isWithinOwn(ctx, presentReach(member)),
 })

@@ -93,7 +93,7 @@ export const getMembers: Handler<typeof companyCalls.members> = async ({ id, ...
 /** Returns a member. */
 export const getMember: Handler<typeof companyCalls.member> = async ({ id, userId }, ctx) => {
   const company = await accessCompany(ctx, id, 'read')
-  return presentMember(await accessMember(ctx, company.id, userId, 'read'))
+  return presentMember(ctx, await accessMember(ctx, company.id, userId, 'read'))
 }
 
 /** Changes a member's role. */

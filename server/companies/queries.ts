@@ -12,8 +12,9 @@ import { allows } from '#shared/lib/rules.ts'
 import { countryOf } from '#shared/system/countries.ts'
 import { workerAccounts } from '../accounts/sessionTable.ts'
 import { users } from '../accounts/table.ts'
-import type { Context } from '../lib/context.ts'
-import type { Database } from '../lib/db/pools.ts'
+import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { type Database, inTurn, shortReads, tenantOf } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
 import { dayAt } from '../lib/localDays.ts'
@@ -294,4 +295,15 @@ export async function actorAtSite(db: Database, actor: Actor, companyId: number,
   const at = reachAtSite(actor.reach, rows[0]?.below ?? [])
   if (!at) throw new Problem('not_found')
   return { ...actor, site: actor.isAdmin ? null : at }
+}
+
+/** The context of a preparation that reads what lies at a site. Throws `not_found` as `actorAtSite` does. */
+export async function readingAtSite(ctx: Context, site: number): Promise<Context> {
+  const companyId = companyOf(ctx)
+  const actor = await actorAtSite(ctx.db, ctx.actor, companyId, site)
+  const { pools } = ctx.services
+  const db = shortReads(work =>
+    inTurn(pools, 'isolated', fairnessKey(actor, ctx.ip), tenantOf(actor, companyId), false, work),
+  )
+  return { ...ctx, actor, db }
 }

@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import { documents } from '#shared/documents/contract.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { readingAtSite } from '../companies/queries.ts'
 import { namedElsewhere } from '../files/ports.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
@@ -16,10 +17,12 @@ import { sealStatesOfDocuments } from './status.ts'
 import { documentIsolation, documents as table } from './table.ts'
 
 const prepareDocument = async (
-  { refuseMissingCharacters, ...wanted }: HandlerInput<typeof documents.begin>,
+  { refuseMissingCharacters, siteId, ...wanted }: HandlerInput<typeof documents.begin>,
   ctx: Context,
 ) => {
-  const source = (await pdfSourceOf.query(ctx.db, { ctx, ...wanted })).find(one => one !== null)
+  if (siteId !== undefined && wanted.kind !== 'report') throw invalidField('site_id', 'not_an_option')
+  const at = siteId === undefined ? ctx : await readingAtSite(ctx, siteId)
+  const source = (await pdfSourceOf.query(at.db, { ctx: at, ...wanted })).find(one => one !== null)
   if (!source) throw new Problem('not_found')
   if (refuseMissingCharacters && (await hasMissingCharacters(source.data))) throw new Problem('characters_missing')
   return source

@@ -10,6 +10,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import type { Handler } from '../lib/http/routes.ts'
 import { listFile } from '../lib/spreadsheets/listFile.ts'
 import type { Cell } from '../lib/spreadsheets/rows.ts'
+import { namedAtSite } from '../locations/queries.ts'
 import { listFindings } from './queries.ts'
 
 const columns = [
@@ -22,7 +23,7 @@ export const exportFindings: Handler<typeof calls.export> = async (wanted, ctx) 
   const t = ctx.services.texts(ctx.locale)
   const timeZone = await zoneOfCompany(ctx.db, companyOf(ctx))
   return listFile<Finding>(ctx, calls.list, {
-    ...{ ...wanted, name: t('findings.title') },
+    ...{ ...wanted, name: t('findings.title'), filename: await namedAtSite(ctx, t('findings.title')) },
     headings: columns.map(column => t(`findings.columns.${column}`)),
     read: (query, within) => listFindings(within, query as Parameters<typeof listFindings>[1]),
     cells: rows => rows.map(finding => cellsOf(ctx, finding, timeZone)),

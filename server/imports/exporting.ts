@@ -14,6 +14,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import type { ModuleRoutes } from '../lib/http/routes.ts'
 import { listFile } from '../lib/spreadsheets/listFile.ts'
 import type { Cell } from '../lib/spreadsheets/rows.ts'
+import { namedAtSite } from '../locations/queries.ts'
 import { namesOf } from './lookups.ts'
 import { choiceLabel, fieldsOf, idHeading, labelOf, registerContracts, wordOf } from './registerFields.ts'
 
@@ -39,7 +40,7 @@ export async function exportRegister(
   const timeZone = await zoneOfCompany(ctx.db, companyOf(ctx))
   const clock = (moment: string) => localTime(new Date(moment), timeZone).replace('T', ' ')
   return listFile<Listed>(ctx, list, {
-    ...{ format, filters, name: t(`${feature}.title`) },
+    ...{ format, filters, name: t(`${feature}.title`), filename: await namedAtSite(ctx, t(`${feature}.title`)) },
     headings: [
       ...fieldsOf(type).map(field => labelOf(t, type, field.name)),
       ...[t('subjects.state'), t('common.lastChecked'), idHeading],

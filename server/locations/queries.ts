@@ -134,6 +134,30 @@ export async function treeOf(
   }
 }
 
+/** The locations that a call at a site shows, with all below them; null where it shows all sites. */
+export async function shownSite({ db, actor }: Pick<Context, 'db' | 'actor'>) {
+  if (!actor.site || actor.companyId === null) return null
+  const { id, name, companyId, parentId } = locations
+  const shown = sql`${sql.param([...actor.site.locations])}::int[]`
+  return db
+    .select({ id, name })
+    .from(locations)
+    .where(
+      and(
+        ...[eq(companyId, actor.companyId), sql`${id} = any(${shown})`],
+        sql`${parentId} is null or ${parentId} <> all(${shown})`,
+      ),
+    )
+    .orderBy(asc(id))
+    .limit(maxSites)
+}
+
+/** The name of a file, with the site that it shows. */
+export async function namedAtSite(ctx: Pick<Context, 'db' | 'actor'>, name: string): Promise<string> {
+  const site = await shownSite(ctx)
+  return site ? `${name} – ${site.map(location => location.name).join(', ')}` : name
+}
+
 /** Lists the sites that the actor may read, by name. */
 export async function listSites(ctx: Context): Promise<{ id: number; name: string }[]> {
   const { id, name } = locations

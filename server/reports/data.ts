@@ -12,6 +12,7 @@ import { findings } from '../findings/table.ts'
 import { formVersions } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
+import { shownSite } from '../locations/queries.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { listMatching } from '../submissions/listQueries.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
@@ -39,17 +40,19 @@ export async function reportData(reader: Reader, report: ReportRow): Promise<Rep
   const asked = askedQuestions(versions)
   const wantsAnswers = shows.has('distribution') || shows.has('heat_map')
   const readsTasks = reader.ability.can('read', 'Task')
-  const [before, forms, comparison, answered, prevalence, findings, completion, registers, photos] = await Promise.all([
-    totalsBefore(selection),
-    formsOf(selection, counts),
-    shows.has('comparison') ? comparisonOf(selection, asked) : null,
-    wantsAnswers ? answersOf(selection, asked) : null,
-    shows.has('prevalence') ? prevalenceOf(selection, versions) : null,
-    shows.has('findings') ? findingsOf(selection, asked, versions) : null,
-    shows.has('completion') && readsTasks ? completionOf(selection) : null,
-    shows.has('registers') ? registersOf(selection) : null,
-    shows.has('photos') ? photosOf(selection) : null,
-  ])
+  const [before, forms, site, comparison, answered, prevalence, findings, completion, registers, photos] =
+    await Promise.all([
+      totalsBefore(selection),
+      formsOf(selection, counts),
+      shownSite(reader),
+      shows.has('comparison') ? comparisonOf(selection, asked) : null,
+      wantsAnswers ? answersOf(selection, asked) : null,
+      shows.has('prevalence') ? prevalenceOf(selection, versions) : null,
+      shows.has('findings') ? findingsOf(selection, asked, versions) : null,
+      shows.has('completion') && readsTasks ? completionOf(selection) : null,
+      shows.has('registers') ? registersOf(selection) : null,
+      shows.has('photos') ? photosOf(selection) : null,
+    ])
   // Of thousands of questions each of these is a tenth of a second of the thread that answers everybody: others come in
   // between.
   await scheduler.yield()
@@ -67,7 +70,7 @@ export async function reportData(reader: Reader, report: ReportRow): Promise<Rep
     forms: forms.map(presentForm),
     totals: presentCounts(counts.totals),
     trend: shows.has('trend') ? trendOf(selection, counts) : null,
-    ...{ before, comparison, prevalence, findings, completion, registers, photos, heat_map, distribution },
+    ...{ site, before, comparison, prevalence, findings, completion, registers, photos, heat_map, distribution },
     is_anonymous: counts.totals.anonymous > 0,
   }
 }

@@ -47,6 +47,7 @@ export function documentOf(
       kind: t('reports.pdf.kind'),
       facts: [
         { label: t('reports.period'), value: words.days(data) },
+        ...(data.site ? [{ label: t('reports.groupings.site'), value: siteOf(data.site, words) }] : []),
         { label: t('reports.forms'), value: formsSaid(report, data, words) },
         { label: t('reports.pdf.created'), value: formats.dateTime(data.made_at) },
         ...(reader ? [{ label: t('reports.pdf.createdBy'), value: reader }] : []),
@@ -59,7 +60,11 @@ export function documentOf(
       ...(data.is_everything ? [] : [t('reports.ownOnly')]),
       ...(data.is_anonymous ? [t('reports.anonymous')] : []),
     ],
-    about: [words.days(data), t('reports.madeAt', { time: formats.dateTime(data.made_at) })],
+    about: [
+      ...(data.site ? [siteOf(data.site, words)] : []),
+      words.days(data),
+      t('reports.madeAt', { time: formats.dateTime(data.made_at) }),
+    ],
     numbers: [
       number('submissions', t('reports.submissions')),
       {
@@ -93,6 +98,9 @@ function formsSaid({ form_ids }: Report, { forms }: ReportData, { t, formats, re
 }
 
 const maxForms = 12
+
+const siteOf = (site: NonNullable<ReportData['site']>, { formats }: ReportFormatter) =>
+  formats.list(site.map(({ name }) => isolated(name)))
 
 /** Keeps its own direction among words of another one. */
 const isolated = (words: string) => `\u2068${words}\u2069`

@@ -12,6 +12,7 @@ import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import { inThread } from '../lib/concurrency/threads.ts'
 import type { Context } from '../lib/context.ts'
 import type { NewSheet } from '../lib/spreadsheets/workbook.ts'
+import { namedAtSite } from '../locations/queries.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { peopleOf } from '../submissions/listQueries.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
@@ -89,6 +90,7 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
     })),
     sheets: format === 'xlsx' ? sheetsOf(data, report, words) : [],
   }
+  const filename = filenameOf(await namedAtSite(ctx, report.name), `.${format}`)
   const key = fairnessKey(ctx.actor, ctx.ip)
   return async () => ({
     content: await inThread<ToExport, Uint8Array>(
@@ -97,7 +99,7 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
       new URL('./exportThread.ts', import.meta.url),
       wanted,
     ),
-    filename: filenameOf(report.name, `.${format}`),
+    filename,
     ...(format === 'csv' && { contentType: 'text/csv; charset=utf-8' }),
   })
 }
@@ -152,7 +154,9 @@ function sheetsOf(data: ReportData, report: ReportRow, words: ReportFormatter): 
     t('reports.submissions'),
     t('reports.share'),
   ]
+  const site = t('reports.groupings.site')
   return [
+    { name: site, columns: [site], rows: (data.site ?? []).map(({ name }) => ({ [site]: name })) },
     {
       name: t('reports.sheets.trend'),
       columns: [names.when, ...counted],

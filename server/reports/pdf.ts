@@ -9,6 +9,7 @@ import { printedAtOnce } from '../documents/commands.ts'
 import type { PdfSource, Wanted } from '../documents/ports.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { namedAtSite } from '../locations/queries.ts'
 import { reportData } from './data.ts'
 import { documentOf } from './document.ts'
 import { maxPictures, type ReportDocument, reportTemplate } from './documentParts.ts'
@@ -57,6 +58,6 @@ export async function reportSource(ctx: Context, report: ReportRow): Promise<Pdf
       ),
       ...logoPathForDocument(company),
     },
-    filename: filenameOf(report.name, ` ${data.to}.pdf`),
+    filename: filenameOf(await namedAtSite(ctx, report.name), ` ${data.to}.pdf`),
   }
 }

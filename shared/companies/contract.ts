@@ -112,6 +112,8 @@ export const Member = z
     frozen_at: Time.nullable(),
     /** Null: in the whole company. */
     reach: ReachInput.nullable(),
+    /** Whether they work in no more than the caller: a manager of a part changes those alone. */
+    changeable: z.boolean(),
   })
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
@@ -221,7 +223,7 @@ export const companies = contract({
       role_id: RoleId.optional(),
       state: z.enum(memberStates).optional(),
       works_at: WorksAt.optional(),
-      /** Narrows to people who work in no more than the caller, whom alone a manager of a part changes. */
+      /** Narrows to people who work in no more than the caller (`changeable` of a member). */
       changeable: Flag.optional(),
       /**
        * Narrows to people who can be chosen: `work` means active employees, `tasks` those of them whose role completes

@@ -57,6 +57,8 @@ export const documents = contract({
       kind: z.enum(askedKinds),
       /** The company of a sheet or of locations, the form of labels. */
       record_id: Id,
+      /** For a report: the site that it counts, without which it counts all. */
+      site_id: Id.optional(),
       /** For a form: print the draft. */
       draft: z.boolean().optional(),
       /** For a work sheet. */

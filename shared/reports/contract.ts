@@ -205,6 +205,7 @@ export const reports = contract({
     method: 'GET',
     path: '/report/:id/pdf',
     access: ['read', 'Report'],
+    bySite: true,
     input: ById,
     returns: file('application/pdf'),
   },

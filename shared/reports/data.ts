@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { Day, Id, LocalizedText, NamedRow, Time } from '../lib/fields.ts'
 import { NamedSubject } from '../subjects/contract.ts'
 import { subjectTypes } from '../subjects/registry.ts'
 
@@ -259,6 +259,8 @@ export const ReportData = z
     completion: CompletionPart.nullable(),
     registers: RegistersPart.nullable(),
     photos: PhotosPart.nullable(),
+    /** Locations to which it is narrowed, with all below them, where one site is looked at; null: all of them. */
+    site: z.array(NamedRow).nullable(),
     /** True when anonymous people are counted too. */
     is_anonymous: z.boolean(),
   })

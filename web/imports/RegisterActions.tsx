@@ -6,6 +6,7 @@ import type { ExportFormat } from '#shared/lib/fileKinds.ts'
 import { registry, type SubjectFeature, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { api } from '../api.ts'
 import { saveFile } from '../lib/saveFile.ts'
+import { useNamedAtSite } from '../locations/sites/queries.ts'
 import type { List } from '../ui/list/useList.ts'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { tellProblem } from '../ui/toast.tsx'
@@ -45,9 +46,10 @@ export function ExportButton<Row>({ list, title, fetchFile, type }: Props<Row>) 
       notNarrowing.has(name) || value === undefined ? [] : [[name, String(value)]],
     ),
   ).toString()
+  const namedAtSite = useNamedAtSite()
   const exporting = useMutation({
     mutationFn: (format: ExportFormat) => fetchFile({ format, filters }, { site: list.site }),
-    onSuccess: (content, format) => saveFile(content, `${title}.${format}`),
+    onSuccess: (content, format) => saveFile(content, `${namedAtSite(title)}.${format}`),
     onError: error => void tellProblem(error),
   })
   return (

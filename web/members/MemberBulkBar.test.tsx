@@ -24,11 +24,15 @@ vi.mock('../answers/registerNames.ts', () => ({
     queryFn: () => (type === 'location' ? [{ id: 5, name: 'Barn' }] : []),
   }),
 }))
+vi.mock('../lib/ability.tsx', () => ({ useAbility: () => () => true }))
 vi.mock('../roles/queries.ts', () => ({ useGivableRoles: () => [] }))
 vi.mock('../ui/toast.tsx', () => ({ tellUndo, tellDone: vi.fn(), tellProblem: vi.fn() }))
 vi.mock('../api.ts', () => ({
   api: {
-    companies: { key: ['companies'], members: { key: ['members'] }, setReach },
+    companies: {
+      ...{ key: ['companies'], members: { key: ['members'] }, setReach },
+      member: { query: () => ({ queryKey: ['member'] }) },
+    },
     plans: { usage: { key: ['usage'] } },
   },
 }))

@@ -7,11 +7,9 @@ import { useGivableRoles } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ButtonMenu } from '../ui/floatingParts.tsx'
 import { BulkBar, type Selection, useSelectedRows } from '../ui/list/BulkBar.tsx'
-import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
-import styles from './Members.module.css'
+import { SideSheet } from '../ui/SideSheet.tsx'
 import { useMemberActions } from './memberActions.ts'
-import { isReachMissing } from './queries.ts'
-import { ReachSelect } from './ReachSelect.tsx'
+import { ReachForSome } from './ReachSelect.tsx'
 
 /** What can be done to the picked members: another role, where they work, freezing and thawing, removing. */
 export function MemberBulkBar({ companyId, selection }: { companyId: number; selection: Selection }) {
@@ -70,24 +68,12 @@ export function MemberBulkBar({ companyId, selection }: { companyId: number; sel
 
 type SheetProps = { count: number; onSave: (reach: ReachInput | null) => void; onClosed: () => void }
 
-/** Where several people work: it replaces what each had, and the undo gives that back. */
+/** Where several people work; the undo gives back what each had. */
 function ReachSheet({ count, onSave, onClosed }: SheetProps) {
   const { t } = useTranslation()
-  const [reach, setReach] = useState<ReachInput | null>(null)
   return (
     <SideSheet title={t('members.reachOfSome', { count })} onClosed={onClosed}>
-      {() => (
-        <>
-          <div className={styles.form}>
-            <ReachSelect value={reach} onChange={setReach} whole={t('members.reachWhole')} />
-          </div>
-          <SheetFooter>
-            <Button disabled={isReachMissing(reach)} onClick={() => onSave(reach)}>
-              {t('common.save')}
-            </Button>
-          </SheetFooter>
-        </>
-      )}
+      {() => <ReachForSome onSave={onSave} />}
     </SideSheet>
   )
 }

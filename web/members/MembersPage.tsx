@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconKey, IconQrcode, IconSnowflake, IconSun, IconUserMinus } from '@tabler/icons-react'
+import { IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { memberStates } from '#shared/companies/rules.ts'
-import { roles } from '#shared/lib/roles.ts'
 import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { useHasMail, useUser } from '../lib/session/session.ts'
 import { useGivableRoles, useRoleName } from '../roles/queries.ts'
-import { RoleSelect } from '../roles/RoleSelect.tsx'
-import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EarTagDrawing } from '../ui/drawings/Drawings.tsx'
 import { LinkToHandOver } from '../ui/LinkToHandOver.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -32,15 +28,17 @@ import { SideSheet } from '../ui/SideSheet.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
+import { MemberChanges } from './MemberChanges.tsx'
 import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
 import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
 
 const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
-const WorkerPhones = lazyPart(() => import('./WorkerPhones.tsx').then(part => part.WorkerPhones))
 const MemberBulkBar = lazyPart(() => import('./MemberBulkBar.tsx').then(part => part.MemberBulkBar))
 const WorksAtFilter = lazyPart(() => import('./WorksAtFilter.tsx').then(part => part.WorksAtFilter))
-const MemberReach = lazyPart(() => import('./ReachSelect.tsx').then(part => part.MemberReach))
+const ReachNames = lazyPart(() => import('./ReachSelect.tsx').then(part => part.ReachNames))
+
+const membersPath = '/company/users'
 
 /** Who works in the company, for its managers. */
 export const MembersPage = () => <OfCompany>{id => <Members id={id} />}</OfCompany>
@@ -143,7 +141,10 @@ function Members({ id }: { id: number }) {
  * they are not there.
  */
 function useShownMember(companyId: number, rows: readonly Member[] | undefined) {
-  const { id, shown, href, close } = useShownRow(rows)
+  const { id: named, shown, href, close } = useShownRow(rows)
+  // While another page is on its way, the hash is of a row of that one.
+  const isHere = useRouterState({ select: ({ location }) => location.pathname === membersPath })
+  const id = isHere ? named : undefined
   const { data, error } = useQuery({
     ...api.companies.member.query({ id: companyId, user_id: id ?? 0 }),
     enabled: id !== undefined && rows !== undefined && !shown,
@@ -154,15 +155,13 @@ function useShownMember(companyId: number, rows: readonly Member[] | undefined) 
 
 type Props = { member: Member; companyId: number; onClosed: () => void }
 
-/** One member: how they sign in, their role, and what a manager can do. */
+/** One member: how they sign in, their role, and what a manager can do with those who work in no more. */
 function MemberSheet({ member, companyId, onClosed }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const user = useUser()
-  const { changeRole, changeReach, freeze, thaw, remove, resetPassword, passwordPath, isBusy, problem } =
-    useMemberActions(companyId, true)
-  const hasMail = useHasMail()
-  const isSelf = member.id === user?.id
+  const roleName = useRoleName()
+  const actions = useMemberActions(companyId, true)
+  const { passwordPath, problem } = actions
   const isLastManager = problem instanceof RequestError && problem.code === 'last_manager'
   return (
     <SideSheet title={member.name} onClosed={onClosed}>
@@ -174,6 +173,7 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
               {isLastManager && <PathLink href="/company">{t('members.handOverFirst')}</PathLink>}
             </Notice>
           )}
+          {!member.changeable && <Notice kind="info">{t('members.notChangeable', { name: member.name })}</Notice>}
           {member.frozen_at && (
             <Notice kind="info">
               {t('members.frozenSince', { date: format.date(member.frozen_at) })} {t('members.frozenMeaning')}
@@ -184,68 +184,15 @@ function MemberSheet({ member, companyId, onClosed }: Props) {
               { label: t('members.email'), value: member.email && <bdi>{member.email}</bdi> },
               { label: t('members.userName'), value: member.user_name && <bdi>{member.user_name}</bdi> },
               { label: t('members.joinedAt'), value: <LocalTime value={member.joined_at} as="date" /> },
+              ...(member.changeable
+                ? []
+                : [
+                    { label: t('members.role'), value: roleName(member) },
+                    { label: t('members.reach'), value: <ReachNames reach={member.reach} /> },
+                  ]),
             ]}
           />
-          <RoleSelect
-            label={t('members.role')}
-            {...(isSelf && { description: t('members.ownRole') })}
-            value={member.role_id}
-            onChange={roleId => changeRole([member], roleId)}
-            except={[roles.admin]}
-            disabled={isBusy}
-          />
-          {!isSelf && (
-            <MemberReach
-              key={JSON.stringify(member.reach)}
-              value={member.reach}
-              isBusy={isBusy}
-              onSave={reach => changeReach([member], reach)}
-            />
-          )}
-          {member.user_name && <WorkerPhones companyId={companyId} member={member} />}
-          <div className={styles.acts}>
-            {member.email && (
-              <Button
-                variant="default"
-                leftSection={<IconKey size={20} />}
-                disabled={isBusy}
-                onClick={() => resetPassword(member)}
-              >
-                {hasMail ? t('members.resetPassword') : t('members.passwordLink')}
-              </Button>
-            )}
-            {!isSelf && (
-              <>
-                {member.frozen_at ? (
-                  <Button
-                    variant="default"
-                    leftSection={<IconSun size={20} />}
-                    disabled={isBusy}
-                    onClick={() => thaw([member])}
-                  >
-                    {t('members.thaw')}
-                  </Button>
-                ) : (
-                  <Button
-                    variant="default"
-                    leftSection={<IconSnowflake size={20} />}
-                    disabled={isBusy}
-                    onClick={() => freeze([member])}
-                  >
-                    {t('members.freeze')}
-                  </Button>
-                )}
-                <ConfirmButton
-                  question={t('members.removeQuestion', { count: 1, name: member.name })}
-                  confirmText={t('members.remove')}
-                  onConfirm={() => remove([member], { onSuccess: close })}
-                  buttonProps={{ leftSection: <IconUserMinus size={20} />, disabled: isBusy }}
-                >
-                  {t('members.remove')}
-                </ConfirmButton>
-              </>
-            )}
-          </div>
+          {member.changeable && <MemberChanges {...{ member, companyId, actions }} onRemoved={close} />}
           {passwordPath && (
             <LinkToHandOver
               path={passwordPath}

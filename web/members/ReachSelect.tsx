@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReachInput } from '#shared/companies/contract.ts'
 import { registerNames } from '../answers/registerNames.ts'
+import { useFormat } from '../lib/format.ts'
 import { MultiSelect } from '../ui/floatingParts.tsx'
+import { SheetFooter } from '../ui/SideSheet.tsx'
+import styles from './Members.module.css'
+import { useIsGiveable, useIsOfWholeCompany } from './ownReach.ts'
 import { isReachMissing } from './queries.ts'
 
 /** The field of a reach that holds the rows of a register. */
@@ -23,6 +27,8 @@ const maxOffered = 100
 const valuesOf = (reach: ReachInput | null): string[] =>
   reach ? kinds.flatMap(([type, field]) => reach[field].map(id => `${type}:${id}`)) : []
 
+export const nowhere: ReachInput = { location_ids: [], animal_group_ids: [], vehicle_ids: [] }
+
 const reachOf = (values: string[]): ReachInput => {
   const idsOf = (type: string) =>
     values.filter(value => value.startsWith(`${type}:`)).map(value => Number(value.slice(type.length + 1)))
@@ -34,8 +40,8 @@ type Props = {
   description?: string
   value: ReachInput | null
   onChange: (reach: ReachInput | null) => void
-  /** What no choice means: the whole company, or where the one who invites works. */
-  whole: string
+  /** What no choice means: the whole company, or where the one who invites works. Without it some are chosen. */
+  whole?: string | undefined
   error?: string | null
   disabled?: boolean
 }
@@ -43,13 +49,15 @@ type Props = {
 /** Chooses where somebody works: in all of it, or at some locations, groups and vehicles. */
 export function ReachSelect({ label, description, value, onChange, whole, error, disabled = false }: Props) {
   const { t } = useTranslation()
+  if (whole === undefined)
+    return <PartSelect {...{ label, description, disabled, error, onChange }} value={value ?? nowhere} />
   return (
     <>
       <Radio.Group
         label={label ?? t('members.reach')}
         description={description}
         value={value ? 'part' : 'whole'}
-        onChange={chosen => onChange(chosen === 'part' ? reachOf([]) : null)}
+        onChange={chosen => onChange(chosen === 'part' ? nowhere : null)}
       >
         <Radio value="whole" mt="xs" label={whole} disabled={disabled} />
         <Radio value="part" mt="xs" label={t('members.reachPart')} disabled={disabled} />
@@ -59,33 +67,41 @@ export function ReachSelect({ label, description, value, onChange, whole, error,
   )
 }
 
+/** The names of each of the registers. */
+const useNames = () => [
+  useQuery(registerNames('location')).data,
+  useQuery(registerNames('animal_group')).data,
+  useQuery(registerNames('vehicle')).data,
+]
+
 type PartProps = {
+  label?: string | undefined
+  description?: string | undefined
   value: ReachInput
   onChange: (reach: ReachInput) => void
   error?: string | null | undefined
   disabled: boolean
 }
 
-function PartSelect({ value, onChange, error, disabled }: PartProps) {
+function PartSelect({ label, description, value, onChange, error, disabled }: PartProps) {
   const { t } = useTranslation()
-  const names = [
-    useQuery(registerNames('location')).data,
-    useQuery(registerNames('animal_group')).data,
-    useQuery(registerNames('vehicle')).data,
-  ]
+  const isGiveable = useIsGiveable()
+  const names = useNames()
   const isEmpty = names.every(rows => rows?.length === 0)
   const values = valuesOf(value)
-  const groups = kinds.map(([type], at) => ({
+  const groups = kinds.map(([type, field], at) => ({
     group: t(`tasks.subjectTypes.${type}`),
-    items: (names[at] ?? []).map(({ id, name }) => ({ value: `${type}:${id}`, label: name })),
+    items: (names[at] ?? [])
+      .filter(({ id }) => value[field].includes(id) || isGiveable(field, id))
+      .map(({ id, name }) => ({ value: `${type}:${id}`, label: name })),
   }))
   const known = new Set(groups.flatMap(({ items }) => items.map(item => item.value)))
   // What has no name here stays in the reach, although it cannot be shown.
   const hidden = values.filter(one => !known.has(one))
   return (
     <MultiSelect
-      label={t('members.reachParts')}
-      description={t(isEmpty ? 'members.noPlaces' : 'members.reachHint')}
+      label={label ?? t('members.reachParts')}
+      description={description ?? t(isEmpty ? 'members.noPlaces' : 'members.reachHint')}
       searchable
       hidePickedOptions
       limit={maxOffered}
@@ -99,16 +115,61 @@ function PartSelect({ value, onChange, error, disabled }: PartProps) {
   )
 }
 
+/** Where somebody works, to be read: what the reader does not see of it is elsewhere. */
+export function ReachNames({ reach }: { reach: ReachInput | null }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  if (!reach) return t('members.reachWhole')
+  const known = kinds.flatMap(([, field], at) => names[at]?.filter(({ id }) => reach[field].includes(id)) ?? [])
+  const isElsewhere = known.length < valuesOf(reach).length
+  const all = [...known.map(({ name }) => name), ...(isElsewhere ? [t('members.elsewhere')] : [])]
+  return <bdi>{format.list(all)}</bdi>
+}
+
+/** The choice of the whole company, for those who work in all of it. */
+function useWholeCompany(): string | undefined {
+  const { t } = useTranslation()
+  return useIsOfWholeCompany() ? t('members.reachWhole') : undefined
+}
+
+/** Where several people work: it replaces what each had. */
+export function ReachForSome({ onSave }: { onSave: (reach: ReachInput | null) => void }) {
+  const { t } = useTranslation()
+  const whole = useWholeCompany()
+  const [chosen, setChosen] = useState<ReachInput | null>(null)
+  const reach = whole === undefined ? (chosen ?? nowhere) : chosen
+  return (
+    <>
+      <div className={styles.form}>
+        <ReachSelect
+          {...(whole === undefined && { label: t('members.reach') })}
+          {...{ value: reach, onChange: setChosen, whole }}
+        />
+      </div>
+      <SheetFooter>
+        <Button disabled={isReachMissing(reach)} onClick={() => onSave(reach)}>
+          {t('common.save')}
+        </Button>
+      </SheetFooter>
+    </>
+  )
+}
+
 type OfMember = { value: ReachInput | null; isBusy: boolean; onSave: (reach: ReachInput | null) => void }
 
 /** The same for a member: it counts when it is saved, so that nobody has too much or too little between two choices. */
 export function MemberReach({ value, isBusy, onSave }: OfMember) {
   const { t } = useTranslation()
+  const whole = useWholeCompany()
   const [draft, setDraft] = useState(value)
   const isChanged = (draft === null) !== (value === null) || valuesOf(draft).join() !== valuesOf(value).join()
   return (
     <>
-      <ReachSelect value={draft} onChange={setDraft} whole={t('members.reachWhole')} disabled={isBusy} />
+      <ReachSelect
+        {...(whole === undefined && { label: t('members.reach') })}
+        {...{ value: draft, onChange: setDraft, whole, disabled: isBusy }}
+      />
       {isChanged && (
         <Button variant="default" disabled={isBusy || isReachMissing(draft)} onClick={() => onSave(draft)}>
           {t('common.save')}

@@ -17,6 +17,7 @@ const person = (id: number, name: string, reach: ReachInput | null) => ({
   role_id: 3000,
   role_name: null,
   reach,
+  changeable: true,
 })
 const people = [
   person(10, 'Anna', at(1)),

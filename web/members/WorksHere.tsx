@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Member, ReachInput } from '#shared/companies/contract.ts'
+import type { Member } from '#shared/companies/contract.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
@@ -15,8 +15,9 @@ import { type Named, SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
+import { useIsGiveable } from './ownReach.ts'
 import { isReachMissing } from './queries.ts'
-import { fieldOfReach } from './ReachSelect.tsx'
+import { fieldOfReach, nowhere } from './ReachSelect.tsx'
 
 /** More than work at most places; all of them are in the list of people. */
 const shown = 25
@@ -43,6 +44,7 @@ function People({ about }: Props) {
   const { t } = useTranslation()
   const id = useUser()?.company_id ?? 0
   const mayChange = useAbility()('update', 'Member')
+  const isGiveable = useIsGiveable()
   const here = `${about.type}:${about.id}`
   const asked = { id, sort: 'name' } as const
   const found = useQuery(api.companies.members.query({ ...asked, works_at: here, per_page: shown }))
@@ -71,7 +73,7 @@ function People({ about }: Props) {
           </PathLink>
         </p>
       )}
-      {mayChange && <AddHere about={about} here={data} />}
+      {mayChange && isGiveable(fieldOfReach[about.type], about.id) && <AddHere about={about} here={data} />}
     </div>
   )
 }
@@ -107,7 +109,7 @@ function PersonHere({ member, about, mayChange }: PersonProps) {
           {isNamed && isOnlyHere && ` · ${t('members.onlyHere')}`}
         </span>
       </span>
-      {mayChange && isNamed && !isOnlyHere && member.id !== user?.id && (
+      {mayChange && member.changeable && isNamed && !isOnlyHere && member.id !== user?.id && (
         <Button
           variant="default"
           disabled={isBusy}
@@ -148,7 +150,6 @@ function AddHere({ about, here }: Props & { here: Member[] }) {
     enabled: chosen !== undefined,
   }).data
   const field = fieldOfReach[about.type]
-  const nowhere: ReachInput = { location_ids: [], animal_group_ids: [], vehicle_ids: [] }
   function add(member: Member) {
     const before = member.reach ?? nowhere
     changeReach([member], { ...before, [field]: [...before[field], about.id] })

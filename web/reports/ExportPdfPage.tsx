@@ -10,7 +10,8 @@ import { OwnPdfs } from '../documents/OwnPdfs.tsx'
 import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
-import { useSite } from '../lib/site.ts'
+import { siteKey, useSite } from '../lib/site.ts'
+import { useSiteName } from '../locations/sites/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -20,23 +21,24 @@ export function ExportPdfPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const site = useSite()
+  const siteName = useSiteName()
+  const at = site === null ? {} : { site_id: site }
   const id = Number(useParams({ from: '/shell/reports/export/pdf/$id' }).id)
   const report = useQuery(api.reports.get.query({ id }))
   const [steps, setSteps] = useState({ done: 0, total: 0 })
   const isTold = useRef(false)
   const pdf = useQuery({
-    queryKey: [...api.documents.key, 'made', 'report', id],
-    queryFn: () => makeOrTell(isTold, { kind: 'report', record_id: id }, setSteps),
+    queryKey: [...api.documents.key, 'made', 'report', id, ...siteKey(site)],
+    queryFn: () => makeOrTell(isTold, { kind: 'report', record_id: id, ...at }, setSteps),
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   })
   const address = useAddress(pdf.data?.content)
-  const name = `${report.data?.name ?? t('reports.title')}.pdf`
   const saved = useRef(false)
   useEffect(() => {
-    if (!pdf.data || !report.data || saved.current) return
+    if (!pdf.data || saved.current) return
     saved.current = true
-    saveFile(pdf.data.content, name)
-  }, [pdf.data, report.data, name])
+    saveFile(pdf.data.content, pdf.data.filename)
+  }, [pdf.data])
 
   const error = report.error ?? pdf.error
   const said = { done: format.number(steps.done), total: format.number(steps.total) }
@@ -48,8 +50,11 @@ export function ExportPdfPage() {
         actions={
           pdf.data && (
             <>
-              <BundleButton of={{ report_id: id }} />
-              <Button leftSection={<IconFileTypePdf size={20} />} onClick={() => saveFile(pdf.data.content, name)}>
+              <BundleButton of={{ report_id: id, ...at }} />
+              <Button
+                leftSection={<IconFileTypePdf size={20} />}
+                onClick={() => saveFile(pdf.data.content, pdf.data.filename)}
+              >
                 {t('reports.savePdf')}
               </Button>
             </>
@@ -75,7 +80,7 @@ export function ExportPdfPage() {
           />
         </div>
       )}
-      {site !== null && <p>{t('common.containsAllSites')}</p>}
+      {site !== null && <p>{siteName ? t('shell.sites.only', { name: siteName }) : t('shell.sites.onlyOne')}</p>}
       {pdf.data && <OwnPdfs kind="report" />}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconSeedling, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import styles from './SampleData.module.css'
 
 /** Sample data to try tend with: added by one click, and removed by one click and a confirmation, as a whole. */
 export function SampleData({ companyId }: { companyId: number }) {
@@ -21,13 +20,13 @@ export function SampleData({ companyId }: { companyId: number }) {
   if (!samples) return null
   const error = adding.error ?? removing.error
   return (
-    <section className={styles.samples} aria-labelledby="samples">
-      <h2 id="samples" className={styles.heading}>
+    <Stack component="section" aria-labelledby="samples" align="flex-start" gap="0.75rem" mt="2rem">
+      <Title order={2} id="samples" fz="1.125rem">
         {t('samples.title')}
-      </h2>
-      <p className={styles.text}>
+      </Title>
+      <Text maw="56rem" c="var(--tend-dimmed)">
         {samples.added_at === null ? t('samples.offer') : t('samples.there', { what: words(samples) })}
-      </p>
+      </Text>
       {error && (
         <Notice kind="stop">
           <ProblemText error={error} />
@@ -52,7 +51,7 @@ export function SampleData({ companyId }: { companyId: number }) {
           {t('samples.remove')}
         </ConfirmButton>
       )}
-    </section>
+    </Stack>
   )
 }
 

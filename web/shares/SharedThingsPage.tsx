@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SharedThing } from '#shared/shares/contract.ts'
@@ -18,7 +19,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import styles from './SharedThings.module.css'
 
 /** Every link by which somebody without an account reaches something of the company, and the way to take it back. */
 export function SharedThingsPage() {
@@ -109,9 +109,9 @@ function useColumns(end: (thing: Row) => void, isBusy: boolean): Column<Row>[] {
         <>
           {typeof name === 'string' ? <bdi>{name}</bdi> : <ContentText text={name} />}
           {label && (
-            <small className={styles.label}>
+            <Text component="small" display="block" c="dimmed" fw={400} fz="smaller">
               <bdi>{label}</bdi>
-            </small>
+            </Text>
           )}
         </>
       ),

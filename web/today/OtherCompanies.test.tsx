@@ -59,7 +59,7 @@ const shown = () =>
         client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
       >
         <h1>Today</h1>
-        <OtherCompanies />
+        <OtherCompanies isInSeveral />
       </QueryClientProvider>
     </RouterContextProvider>,
   )

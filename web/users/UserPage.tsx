@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconUserShare } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -21,7 +21,6 @@ import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import styles from './User.module.css'
 import { UserForm } from './UserForm.tsx'
 
 /** One person, for the platform's admins. */
@@ -48,7 +47,7 @@ export function UserPage() {
         {
           label: t('users.companies'),
           value: user.companies.length > 0 && (
-            <ul className={styles.companies}>
+            <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
               {user.companies.map(company => (
                 <li key={company.id}>
                   <PathLink href={`/company/list/${company.id}`}>
@@ -57,7 +56,7 @@ export function UserPage() {
                   {` · ${roleName({ role_id: company.role_id, role_name: null })}`}
                 </li>
               ))}
-            </ul>
+            </Box>
           ),
         },
         { label: t('users.isAdmin'), value: yesOrNo(user.is_admin) },
@@ -88,7 +87,7 @@ function Acts({ user }: { user: User }) {
     onSettled: () => queries.invalidateQueries({ queryKey: api.users.key }),
   })
   return (
-    <div className={styles.acts}>
+    <Group gap="0.5rem" mt="1.5rem">
       {!user.is_admin && user.id !== me?.id && (
         <ConfirmButton
           question={t('users.switchQuestion', { name: user.name })}
@@ -117,7 +116,7 @@ function Acts({ user }: { user: User }) {
       <Button component={PathLink} href={`/audit?actor_id=${user.id}`} variant="default">
         {t('users.audit')}
       </Button>
-    </div>
+    </Group>
   )
 }
 

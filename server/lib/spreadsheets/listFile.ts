@@ -13,6 +13,8 @@ type ExportedList<Row> = {
   /** What narrows the list, as the query of its call. */
   filters: string
   name: string
+  /** Where it says more than the name of the sheet. */
+  filename?: string
   headings: string[]
   /** Reads the rows behind one by their ids, so that a long list is as quick at its end as at its beginning. */
   read: (query: { page: number; perPage: number; behind: number }, ctx: Context) => Promise<{ data: Row[] }>
@@ -25,7 +27,7 @@ const rowsAtOnce = 500
 export function listFile<Row extends { id: number }>(
   ctx: Context,
   list: Endpoint,
-  { format, filters, name, headings, read, cells }: ExportedList<Row>,
+  { format, filters, name, filename = name, headings, read, cells }: ExportedList<Row>,
 ): FileAnswer {
   const query = Object.fromEntries(new URLSearchParams(filters))
   const input = { ...readInput(list, { params: {}, query, fields: {}, body: {} }), page: 1, perPage: rowsAtOnce }
@@ -46,7 +48,7 @@ export function listFile<Row extends { id: number }>(
   const content = () => sheetFile(format, { name, locale: ctx.locale, headings, rows: rows() })
   return async () => ({
     content: content(),
-    filename: filenameOf(name, `.${format}`),
+    filename: filenameOf(filename, `.${format}`),
     ...(format === 'csv' && { contentType: csvType }),
   })
 }

@@ -68,7 +68,7 @@ export const sealedDefinition = (row: ReportRow) => ({
  * numbers are the same result; the link says when.
  */
 export async function sealedResult(db: Database, report: ReportRow, data: ReportData): Promise<object> {
-  const { made_at: _madeAt, name: _name, comparison, prevalence, photos, ...numbers } = data
+  const { made_at: _madeAt, name: _name, comparison, prevalence, photos, site, ...numbers } = data
   const stored = await photosOf(
     db,
     report.companyId,
@@ -77,6 +77,7 @@ export async function sealedResult(db: Database, report: ReportRow, data: Report
   return {
     ...sealedDefinition(report),
     ...numbers,
+    ...(site && { site: site.map(({ id }) => id) }),
     comparison: comparison && {
       ...comparison,
       groups: comparison.groups.map(({ name: _, subject, ...group }) => ({

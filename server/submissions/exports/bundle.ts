@@ -13,7 +13,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { localDay } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/files.ts'
-import { actorAtSite, findCompany, zoneOf, zoneOfCompany } from '../../companies/queries.ts'
+import { findCompany, readingAtSite, zoneOf, zoneOfCompany } from '../../companies/queries.ts'
 import { pdfSourceOf } from '../../documents/ports.ts'
 import { files } from '../../files/table.ts'
 import { forms, formVersions } from '../../forms/table.ts'
@@ -26,6 +26,7 @@ import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { hasMissingCharacters } from '../../lib/pdf/printable.ts'
 import { whereRefused } from '../../lib/registers/accessible.ts'
 import { sha256 } from '../../lib/security/secrets.ts'
+import { namedAtSite } from '../../locations/queries.ts'
 import { type BundleFile, bundledSeal, bundleZip, json, type RecordFiles } from '../../sealing/bundleQueries.ts'
 import { submissionPdf } from '../document/pdf.ts'
 import { filterCondition, selectListed } from '../listQueries.ts'
@@ -49,7 +50,7 @@ export async function bundleOf(
   progress: (rows: number) => Promise<void>,
 ): Promise<MadeBundle> {
   const { ability, actor, companyId, locale, now, services } = reader
-  const { where, company, rows, bytes, name } = await reading(reader, async db => {
+  const { where, company, rows, bytes, title } = await reading(reader, async db => {
     const asked = camel({ ...filters, company_id: companyId, status: 'complete' as const })
     const among = await filterCondition({ db, ability, actor }, asked)
     const [[counted], [stored], found] = await Promise.all([
@@ -71,7 +72,11 @@ export async function bundleOf(
             .from(forms)
             .where(eq(forms.id, counted.first ?? 0))
         : []
-    return { where: among, company: found, rows: counted?.rows ?? 0, bytes: stored?.bytes ?? 0, name: form?.name }
+    const title = form ? textIn(form.name, locale, defaultLocale).text : services.texts(locale)('submissions.title')
+    return {
+      ...{ where: among, company: found, rows: counted?.rows ?? 0, bytes: stored?.bytes ?? 0 },
+      title: await namedAtSite({ ...reader, db }, title),
+    }
   })
   if (rows === 0) throw new Problem('not_found')
   if (rows > maxInBundle.submissions || bytes > maxInBundle.bytes) throw new Problem('too_large')
@@ -84,7 +89,6 @@ export async function bundleOf(
         await progress(1)
       }
   }
-  const title = name ? textIn(name, locale, defaultLocale).text : services.texts(locale)('submissions.title')
   return {
     content: bundleZip(makingOf(reader, company?.name ?? ''), records()),
     filename: fileNameOf(title, { now, zone: zoneOf(company) }, 'zip'),
@@ -196,9 +200,10 @@ export async function bundleOfReport(
       name = printed.name
       return printed.pdf
     })) ?? new Uint8Array()
-  const { one, company } = await reading(reader, async db => ({
+  const { one, company, title } = await reading(reader, async db => ({
     one: await reports.sealed(db, companyId, id, sha256(pdf)),
     company: await findCompany(db, companyId),
+    title: await namedAtSite({ ...reader, db }, name),
   }))
   const zone = zoneOf(company)
   const folder = `reports/${localDay(now, zone)} ${id}`
@@ -211,7 +216,7 @@ export async function bundleOfReport(
   }
   return {
     content: bundleZip(makingOf(reader, company?.name ?? ''), records()),
-    filename: fileNameOf(name, { now, zone }, 'zip'),
+    filename: fileNameOf(title, { now, zone }, 'zip'),
     steps: 1,
   }
 }
@@ -264,16 +269,9 @@ export async function requirePrintable(
   ctx: Context,
   { report_id: reportId, site_id: siteId, ...filters }: ExportFilters,
 ): Promise<void> {
-  const at = siteId === undefined ? ctx : await atSite(ctx, siteId)
+  const at = siteId === undefined ? ctx : await readingAtSite(ctx, siteId)
   for await (const texts of reportId === undefined ? textsOfSubmissions(at, filters) : textsOfReport(at, reportId))
     if (await hasMissingCharacters(texts)) throw new Problem('characters_missing')
-}
-
-/** Reads as the job will. Throws `not_found` where the actor sees no such site. */
-async function atSite(ctx: Context, siteId: number): Promise<Context> {
-  const companyId = companyOf(ctx)
-  const actor = await actorAtSite(ctx.db, ctx.actor, companyId, siteId)
-  return { ...ctx, actor, db: shortReads(work => reading({ ...ctx, actor, companyId }, work)) }
 }
 
 async function* textsOfReport(ctx: Context, recordId: number): AsyncGenerator<object> {

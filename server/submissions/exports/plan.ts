@@ -15,6 +15,7 @@ import { forms, formVersions } from '../../forms/table.ts'
 import type { Context, Services } from '../../lib/context.ts'
 import { type Database, inTurn, tenantOf } from '../../lib/db/pools.ts'
 import { sheetNames } from '../../lib/spreadsheets/workbook.ts'
+import { namedAtSite } from '../../locations/queries.ts'
 import { filterCondition } from '../listQueries.ts'
 import { submissions } from '../table.ts'
 import { common, repeatsOf, rowColumns, type UsedVersion } from './columns.ts'
@@ -42,6 +43,8 @@ export type Plan = {
   /** How many submissions there are. */
   rows: number
   zone: string
+  /** The form, or all submissions, and the site where it shows one. */
+  name: string
 }
 
 /** Forms in one file at most. */
@@ -110,7 +113,12 @@ export async function planOf(
   const shown = chosen.length > 0 && !isTogether ? chosen : [everything]
   if (one?.repeat !== undefined && shown[0] === everything) throw new Problem('not_found')
   const names = sheetNames(shown.map(({ name }) => name))
-  return { reader, where, zone, rows, sheets: shown.map((sheet, index) => ({ ...sheet, name: names[index] ?? '' })) }
+  const isOfOne = new Set(shown.map(({ formId }) => formId)).size === 1
+  return {
+    ...{ reader, where, zone, rows },
+    sheets: shown.map((sheet, index) => ({ ...sheet, name: names[index] ?? '' })),
+    name: await namedAtSite({ ...reader, db }, (isOfOne && names[0]) || everything.name),
+  }
 }
 
 const repeatName = ({ id, label }: { id: string; label?: Record<string, string> | undefined }, locale: Locale) =>
@@ -148,13 +156,9 @@ function textsFor({ services, locale }: Reader): Record<string, string> {
 
 export const csvType = 'text/csv; charset=utf-8'
 
-/** `Barn check 2026-11-20.xlsx`: the form, or all submissions, and the day. */
-export function exportName({ sheets, reader, zone }: Plan, ending: string): string {
-  const [sheet] = sheets
-  const forms = new Set(sheets.map(({ formId }) => formId))
-  const name = (forms.size === 1 && sheet?.name) || sheet?.texts['submissions.title'] || ''
-  return fileNameOf(name, { now: reader.now, zone }, ending)
-}
+/** `Barn check 2026-11-20.xlsx`: the form, or all submissions, the site where it shows one, and the day. */
+export const exportName = ({ name, reader, zone }: Plan, ending: string): string =>
+  fileNameOf(name, { now: reader.now, zone }, ending)
 
 export function fileNameOf(name: string, { now, zone }: { now: Date; zone: string }, ending: string): string {
   const day = localDay(now, zone)

@@ -18,6 +18,8 @@ export class Tally {
   /** Repeated writes that turned out to have been done. */
   doneBefore = 0
   lastAcknowledged = 0
+  /** When the newest attempt began that was acknowledged. */
+  newestAcknowledged = 0
   /** The longest time between two acknowledged writes since somebody set it to 0, in milliseconds. */
   maxAway = 0
   /** When an attempt was unanswered or answered 503, other than out of impatience. */
@@ -77,6 +79,7 @@ export function callerOf(token: string, origin: () => string, random: Random, ta
       tally.acknowledged++
       if (tally.lastAcknowledged) tally.maxAway = Math.max(tally.maxAway, Date.now() - tally.lastAcknowledged)
       tally.lastAcknowledged = Date.now()
+      tally.newestAcknowledged = Math.max(tally.newestAcknowledged, began)
       if (tries > 1 && doneAt && Date.parse(data[doneAt]) < began) tally.doneBefore++
       return data
     },

@@ -95,7 +95,7 @@ async function killAll<Target extends string>(
     // What PostgreSQL's processes had in hand may still be answered before they notice.
     await until(() => tally.lastFailed > killed, target)
     const failed = tally.lastFailed
-    await until(() => tally.lastAcknowledged > failed, target)
+    await until(() => tally.newestAcknowledged > failed, target)
     const took = tally.lastAcknowledged - killed
     await victim.ready?.()
     away.push({ target, took: Math.max(took, tally.maxAway) })

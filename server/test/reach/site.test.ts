@@ -1,10 +1,13 @@
 /** What somebody sees who looks at one site, by the header of the calls that are narrowed by it. */
+import { read, utils } from '@e965/xlsx'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { contracts } from '#shared/contracts.ts'
 import { dashboard } from '#shared/dashboard/contract.ts'
+import { documents } from '#shared/documents/contract.ts'
 import { exports } from '#shared/exports/contract.ts'
 import { findings } from '#shared/findings/contract.ts'
 import { registerExports } from '#shared/imports/contract.ts'
@@ -99,6 +102,7 @@ test('an export of what a list shows at a site has no more, and none of a site t
   await jobsDone()
   const { body } = await boss.send(exports.fetch, { id })
   expect([body.includes('Cow North'), body.includes('Cow South')]).toEqual([true, false])
+  expect(await boss.call(exports.get, { id })).toMatchObject({ filename: expect.stringContaining('Site North') })
   const streamed = await boss.send(exports.stream, { format: 'csv' }, { headers: { [siteHeader]: `${inside.id}` } })
   expect([streamed.body.includes('Cow North'), streamed.body.includes('Cow South')]).toEqual([true, false])
   const other = await sites()
@@ -112,6 +116,54 @@ test('an export of what a list shows at a site has no more, and none of a site t
   expect(await boss.refused(exports.begin, bundle(outside.id))).toMatchObject({ code: 'characters_missing' })
   expect(await boss.refused(exports.begin, bundle(other.inside.id))).toMatchObject({ status: 404 })
   expect(await boss.call(exports.begin, bundle(inside.id))).toMatchObject({ format: 'bundle' })
+})
+
+test('the files of a report at a site count it alone and say so, and others say nothing', async () => {
+  const { boss, hand, inside, outside } = await sites()
+  const form = await publishedForm(boss)
+  for (const cow of [inside.cow, inside.cow, outside.cow])
+    await complete(hand, form, goodAnswers, { subjects: about('animal', cow) })
+  const report = await boss.call(reports.create, { name: 'Pens', group_by: null })
+  const at = { headers: { [siteHeader]: String(inside.id) } }
+  const dataOf = (options: object) => boss.call(reports.data, { id: report.id }, options)
+  expect(await dataOf(at)).toMatchObject({ site: [{ id: inside.id, name: 'Site North' }], totals: { submissions: 2 } })
+  expect(await dataOf({})).toMatchObject({ site: null, totals: { submissions: 3 } })
+
+  const nameOf = ({ headers }: { headers: object }) =>
+    decodeURIComponent(String((headers as Record<string, unknown>)['content-disposition']))
+  for (const format of ['csv', 'xlsx'] as const) {
+    const file = await boss.send(reports.export, { id: report.id, format }, at)
+    expect(nameOf(file)).toContain(`Pens – Site North.${format}`)
+    expect(nameOf(await boss.send(reports.export, { id: report.id, format }))).toContain(`Pens.${format}`)
+    const { Sheets, SheetNames } = read(file.rawPayload, { type: 'buffer' })
+    expect(utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {})).toHaveLength(2)
+    if (format === 'xlsx') expect(utils.sheet_to_json(Sheets.Site ?? {})).toEqual([{ Site: 'Site North' }])
+  }
+
+  const textOf = async (content: Buffer) =>
+    (await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true })).text
+  const printed = await boss.send(reports.pdf, { id: report.id }, at)
+  expect(nameOf(printed)).toContain('Pens – Site North ')
+  expect(await textOf(printed.rawPayload)).toContain('Site North')
+  expect(await textOf((await boss.send(reports.pdf, { id: report.id })).rawPayload)).not.toContain('Site North')
+
+  const wanted = { kind: 'report', record_id: report.id, site_id: inside.id } as const
+  const { id, filename } = await boss.call(documents.begin, wanted)
+  expect(filename).toContain('Site North')
+  await jobsDone()
+  expect(await textOf((await boss.send(documents.fetch, { id })).rawPayload)).toContain('Site North')
+  const other = await sites()
+  expect(await boss.refused(documents.begin, { ...wanted, site_id: other.inside.id })).toMatchObject({ status: 404 })
+  const ofForm = { kind: 'form', record_id: form.id, site_id: inside.id } as const
+  expect(await boss.refused(documents.begin, ofForm)).toMatchObject({ status: 422 })
+
+  const filters = { report_id: report.id, site_id: inside.id }
+  const bundle = await boss.call(exports.begin, { format: 'bundle', filters })
+  await jobsDone()
+  expect(await boss.call(exports.get, { id: bundle.id })).toMatchObject({
+    state: 'ready',
+    filename: expect.stringContaining('Pens – Site North'),
+  })
 })
 
 test('rows by their number, own work, names for the device and choices stay whole', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useAbility, useIsAdmin } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
+import { useSite } from '../../lib/site.ts'
 
 export type Site = { id: number; name: string }
 
@@ -23,4 +24,17 @@ export function useSites(): Site[] | undefined {
     staleTime: 10 * 60_000,
   })
   return data && data.length > 1 ? data : undefined
+}
+
+/** The name of the site that the person looks at, once it is known. */
+export function useSiteName(): string | undefined {
+  const site = useSite()
+  const { data } = useQuery({ ...sitesOf(useUser()?.company_id), enabled: false })
+  return data?.find(({ id }) => id === site)?.name
+}
+
+/** Names a file that shows the chosen site alone. */
+export function useNamedAtSite(): (name: string) => string {
+  const site = useSiteName()
+  return name => (site === undefined ? name : `${name} – ${site}`)
 }

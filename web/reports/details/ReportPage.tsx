@@ -12,6 +12,7 @@ import { api } from '../../api.ts'
 import { Can } from '../../lib/ability.tsx'
 import { saveFile } from '../../lib/saveFile.ts'
 import { currentSite, keptOfSite, useSite } from '../../lib/site.ts'
+import { useNamedAtSite } from '../../locations/sites/queries.ts'
 import { ShareButton } from '../../shell/sharing/ShareButton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ScoreBadge } from '../../ui/figures/ScoreFigure.tsx'
@@ -97,10 +98,11 @@ export function ReportPage() {
 function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
   const { t } = useTranslation()
   const [isMailing, setMailing] = useState(false)
+  const namedAtSite = useNamedAtSite()
   const { archive } = useArchive('reports', api.reports, '/reports')
   const saving = useMutation({
     mutationFn: (format: 'xlsx' | 'csv') => api.reports.export({ id: report.id, format }, { site: currentSite() }),
-    onSuccess: (content, format) => saveFile(content, `${report.name}.${format}`),
+    onSuccess: (content, format) => saveFile(content, `${namedAtSite(report.name)}.${format}`),
   })
   return (
     <>

@@ -6,6 +6,7 @@ import type { MailedReport } from '#shared/reports/contract.ts'
 import { rhythms } from '#shared/reports/rules.ts'
 import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
+import { useSite } from '../../lib/site.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { useWeekdays } from '../../ui/dates/useWeek.ts'
@@ -40,6 +41,7 @@ function Fields({ reportId, mailed, close }: { reportId: number; mailed: MailedR
   const { t } = useTranslation()
   const format = useCompanyFormat()
   const queries = useQueryClient()
+  const site = useSite()
   const { schedule, people } = mailed
   const [rhythm, setRhythm] = useState<(typeof rhythms)[number]>(schedule?.rhythm ?? 'week')
   const [weekday, setWeekday] = useState(String(schedule?.weekday ?? 1))
@@ -71,7 +73,9 @@ function Fields({ reportId, mailed, close }: { reportId: number; mailed: MailedR
   }))
   return (
     <Stack>
-      <p>{t('reports.schedule.intro')}</p>
+      <p>
+        {t('reports.schedule.intro')} {site !== null && t('common.containsAllSites')}
+      </p>
       {error && <Notice kind="stop">{errorText(error, t)}</Notice>}
       {schedule && !error && (
         <Notice kind="info">{t('reports.schedule.next', { date: format.dateTime(schedule.next_at) })}</Notice>

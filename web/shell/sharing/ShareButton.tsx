@@ -8,6 +8,7 @@ import type { ReadableKind } from '#shared/shares/rules.ts'
 import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Select } from '../../ui/floatingParts.tsx'
@@ -39,6 +40,7 @@ function ShareSheet({ kind, id, onClosed }: Subject & { onClosed: () => void }) 
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
+  const site = useSite()
   const living = useQuery(api.shares.of.query({ kind, subject_id: id }))
   const [days, setDays] = useState<string>('30')
   const [pin, setPin] = useState('')
@@ -56,7 +58,9 @@ function ShareSheet({ kind, id, onClosed }: Subject & { onClosed: () => void }) 
     <SideSheet title={t('shares.title')} onClosed={onClosed} hasUnsaved={pin !== ''}>
       {close => (
         <div className={sheet.stack}>
-          <p>{t(`shares.intro.${kind}`)}</p>
+          <p>
+            {t(`shares.intro.${kind}`)} {kind === 'report' && site !== null && t('common.containsAllSites')}
+          </p>
           {making.error && <Notice kind="stop">{errorText(making.error, t)}</Notice>}
           <Select
             label={t('shares.livesFor')}
