@@ -45,6 +45,12 @@ export const changeMarks = pgTable(
 
 /** Only triggers write changes. */
 export const changeIsolation = [
-  isolated(changes, 'revoke insert, update, delete on {table} from {app};'),
+  isolated(
+    changes,
+    `revoke update, delete on {table} from {app};
+     drop policy tenant on {table};
+     create policy tenant on {table} for select to {app}
+       using (company_id = nullif(current_setting('app.company_id', true), '')::int);`,
+  ),
   readByAll(changeMarks),
 ]
