@@ -51,8 +51,8 @@ while more:
 # Listen
 
 Any Pusher client connects to \`/app/{key}\` with the key of \`/api/system/realtime\`, and asks \`/api/broadcasting/auth\`
-for a channel. \`private-company.{id}.registers\` names rows of registers that changed; a key of a part of the company
-listens to \`private-company.{id}.registers.part\`. Then read on with your cursor.
+for a channel. \`private-company.{id}.registers\` names rows of registers whose status or history changed; a key of a
+part of the company listens to \`private-company.{id}.registers.part\`. Then read on with your cursor.
 
 # Limits
 

@@ -6,7 +6,7 @@ import { type Animal, Api, Species } from './client.ts'
 
 type Asked = { key: string; companyId: number; name: string }
 
-/** Returns the copy when the animal that it added came back by an event and an incremental read. */
+/** Returns the copy when it heard of the animal that it added, and read it. */
 export async function mirror(address: string, { key, companyId, name }: Asked): Promise<Map<number, Animal>> {
   const api = new Api<string>({
     baseUrl: address,
@@ -47,7 +47,9 @@ export async function mirror(address: string, { key, companyId, name }: Asked): 
         const { auth } = (await api.realtime.realtimeAuthorize(asked)).data
         socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: asked.channel_name, auth } }))
       } else if (event === 'pusher_internal:subscription_succeeded') {
-        await api.animals.animalsCreate({ name, species: Species.Goat })
+        const { data: goat } = (await api.animals.animalsCreate({ name, species: Species.Goat })).data
+        const day = new Date().toISOString().slice(0, 10)
+        await api.animalEvents.animalEventsCreate(goat.id, { day, details: { type: 'weight', kilograms: 40 } })
       } else if (!event.startsWith('pusher')) {
         resolve()
       }
@@ -55,6 +57,10 @@ export async function mirror(address: string, { key, companyId, name }: Asked): 
   })
   await heard
   socket.close()
-  await catchUp()
+  // What somebody else writes at this moment holds it up, until that has ended.
+  while (![...copy.values()].some(animal => animal.name === name)) {
+    await new Promise(resolve => setTimeout(resolve, 200))
+    await catchUp()
+  }
   return copy
 }
