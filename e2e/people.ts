@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Signs in by the screen, whatever its language. */
 export async function enter(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto('/auth/login')
-  await page.locator('input[autocomplete="username"]').fill(email)
+  await page.locator('input[autocomplete^="username"]').fill(email)
   await page.locator('input[autocomplete="current-password"]').fill(password)
   await page.locator('button[type="submit"]').click()
   await page.waitForURL('**/tasks')

@@ -31,6 +31,7 @@ const ofMoment = 'is of the moment'
 export const leftOut: CompanyLayout['leftOut'] = {
   action_links: ofAccount,
   animal_identifiers: madeAgain,
+  answered_challenges: ofMoment,
   // Its row would also make an account that is matched here the key of those who manage the company.
   api_keys: ofOtherTend,
   backup_runs: ofPlatform,
@@ -51,6 +52,7 @@ export const leftOut: CompanyLayout['leftOut'] = {
   login_challenges: ofMoment,
   notice_mutes: 'names what it mutes by its address in the other tend',
   notices: 'was told by the other tend, and leads there',
+  passkeys: ofAccount,
   plan_settings: ofPlatform,
   plans: ofPlatform,
   platform_secrets: ofPlatform,

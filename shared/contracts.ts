@@ -3,6 +3,7 @@
 import { auth } from './accounts/contract.ts'
 import { keys } from './accounts/keys.ts'
 import { me } from './accounts/me.ts'
+import { passkeys } from './accounts/passkeys.ts'
 import { restores } from './accounts/restores.ts'
 import { users } from './accounts/users.ts'
 import { workers } from './accounts/workers.ts'
@@ -58,6 +59,7 @@ export const contracts = {
   workers,
   keys,
   me,
+  passkeys,
   users,
   actions,
   auditLog,

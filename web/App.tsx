@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { features } from './features.ts'
 import { registerHandlers } from './lib/offline/outboxHandler.ts'
 import { router } from './router.tsx'
+import { keptWay } from './today/wayBack.ts'
 
 /** Fetches what sends the entries of the outbox, of every feature. */
 async function outboxHandlers() {
@@ -12,6 +13,8 @@ async function outboxHandlers() {
 }
 
 registerHandlers(outboxHandlers)
+// Who reloads a page in another company, to which a card of Today led, still finds back.
+if (keptWay.read()) void import('./today/goThere.ts').then(part => part.resumeWayBack(router))
 
 /**
  * Finds the screen of the address, with all that it waits for: who draws the app then draws it once, and not a page of

@@ -36,7 +36,7 @@ test('a kill right after sign-in keeps the session, also where the browser had n
     for (let tries = 1; tries <= 4 && !isLost; tries++) {
       let page = await machine.newPage()
       await page.goto(`${baseURL}/auth/login`)
-      await page.locator('input[autocomplete="username"]').fill('worker2@greenfield.example')
+      await page.locator('input[autocomplete^="username"]').fill('worker2@greenfield.example')
       await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
       await page.locator('button[type="submit"]').click()
       await page.waitForURL('**/tasks', { waitUntil: 'commit' })

@@ -123,7 +123,7 @@ test('what someone signed out left can be read by nobody on the phone, and is se
   const enter = async (email: string) => {
     // Their own language is another than the one that these words are looked for in.
     await page.getByRole('combobox').selectOption('en')
-    await page.locator('input[autocomplete="username"]').fill(email)
+    await page.locator('input[autocomplete^="username"]').fill(email)
     await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
     await page.locator('button[type="submit"]').click()
     await page.waitForURL('**/tasks')

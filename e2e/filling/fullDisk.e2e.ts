@@ -81,7 +81,7 @@ test('on a full disk the sign never says saved, a copy can be saved, and with ro
     let page = await machine.newPage()
     const go = (path: string) => page.goto(`${address}${path}`)
     await go('/auth/login')
-    await page.locator('input[autocomplete="username"]').fill('worker2@greenfield.example')
+    await page.locator('input[autocomplete^="username"]').fill('worker2@greenfield.example')
     await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
     await page.locator('button[type="submit"]').click()
     await page.waitForURL('**/tasks')

@@ -46,6 +46,9 @@ test('a vet of two companies does the work of the other from one Today, and come
   await expect(page).toHaveURL(/\/tasks\/\d+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Count the ewes')
   await page.getByRole('button', { name: 'Done', exact: true }).click()
+  // A reload there forgets nothing.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Count the ewes')
   await page.goBack()
   await expect(page).toHaveURL(/\/tasks$/)
   await expect(cards.filter({ hasText: 'Sweep the yard' })).toBeVisible()

@@ -10,6 +10,7 @@ import { type Handler, routes } from '../lib/http/routes.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { acceptPrivacy, saveSettings } from './commands.ts'
 import { askToChange, askToConfirm, giveAddress } from './emails.ts'
+import { findRelyingParty } from './passkeyChallenges.ts'
 import {
   changePassword,
   checkOwner,
@@ -43,10 +44,11 @@ import { sessions } from './sessionTable.ts'
 import { checkLogin, countCode, mailTries, rememberDevice, signInWithCode, signInWithPassword } from './signIn.ts'
 
 /** Returns the available ways to sign in. */
-export const getSignInOptions: Handler<typeof authCalls.options> = (_, { services: { config } }) => ({
+export const getSignInOptions: Handler<typeof authCalls.options> = (_, { services, services: { config } }) => ({
   registration: config.registration,
   guest_login: config.guestCompanyId !== undefined,
   has_mail: config.smtpUrl !== undefined,
+  passkey_address: findRelyingParty(services)?.origin ?? null,
 })
 
 const prepareLogin = ({ email, password }: HandlerInput<typeof authCalls.login>, ctx: Context) =>

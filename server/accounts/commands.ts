@@ -17,8 +17,9 @@ import { findLegalVersion } from './legalQueries.ts'
 import { resetPasswordMail, resetPath } from './mails.ts'
 import { findSoleManagements, isNoKey } from './queries.ts'
 import { endActing, endSessionsOf } from './sessions.ts'
-import { deviceKeys, knownDevices, twoFactors, workerAccounts } from './sessionTable.ts'
+import { deviceKeys, knownDevices, workerAccounts } from './sessionTable.ts'
 import { credentials, users } from './table.ts'
+import { forgetFactors } from './twoFactor.ts'
 
 type Settings = {
   name?: string | undefined
@@ -149,7 +150,7 @@ export async function eraseUser(ctx: Working, userId: number): Promise<void> {
     .set({ endedAt: now })
     .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)))
   await db.delete(credentials).where(eq(credentials.userId, userId))
-  await db.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await forgetFactors(db, userId)
   await db.delete(deviceKeys).where(eq(deviceKeys.userId, userId))
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
   await db.delete(workerAccounts).where(eq(workerAccounts.userId, userId))

@@ -24,6 +24,7 @@ const signingIn = [
   'credentials',
   'two_factors',
   'recovery_codes',
+  'passkeys',
   'device_keys',
   'login_challenges',
   'idempotency_keys',

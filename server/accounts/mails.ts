@@ -167,6 +167,32 @@ export const newDeviceMail: Topic<{ userId: number; at: string; ip: string; user
   },
 }
 
+/** A mail that says what happened to a passkey, and when. */
+const passkeyMail = (
+  name: string,
+  what: 'Added' | 'Removed' | 'Copied',
+): Topic<{ userId: number; name: string; at: string }> => ({
+  name,
+  isFromPlatform: true,
+  mail: async ({ userId, name: passkey, at }, { db, services }) => {
+    const person = await findReader(db, userId)
+    if (!person?.email) return null
+    return mailTo(services, { ...person, email: person.email }, ({ t, locale }) => ({
+      subject: t(`mails.passkey${what}.subject`),
+      paragraphs: [
+        t(`mails.passkey${what}.text`, { name: passkey, date: formatsOf(locale, person.timeZone).dateTime(at) }),
+      ],
+      action: { label: t('mails.passkeyAdded.action'), address: services.address('/profile/security') },
+      note: t('mails.notYou'),
+    }))
+  },
+})
+
+export const passkeyAddedMail = passkeyMail('auth.passkey-added', 'Added')
+export const passkeyRemovedMail = passkeyMail('auth.passkey-removed', 'Removed')
+/** The device had counted less than before, so there are two of it. */
+export const passkeyCopiedMail = passkeyMail('auth.passkey-copied', 'Copied')
+
 async function isTaken(db: Database, email: string): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
@@ -183,6 +209,9 @@ export const accountMails = [
   passwordChangedMail,
   addressChangedMail,
   newDeviceMail,
+  passkeyAddedMail,
+  passkeyRemovedMail,
+  passkeyCopiedMail,
 ] as Topic<never>[]
 
 /** A notify context outside of any company, for mails about an account. */

@@ -8,7 +8,7 @@ import { eraseUser, replaceAvatar, requireOtherAdmins, requireOtherManagers, sto
 import { exportPerson } from './export.ts'
 import { findSettings, presentCurrentUser, refuseWhileActing, requireOwnAndRecent } from './queries.ts'
 import { endOwnSession, endSession, endSessionsOf, listSessions, sessionOf } from './sessions.ts'
-import { confirmTwoFactor, endOwnTwoFactor, renewRecoveryCodes, startTwoFactor } from './twoFactor.ts'
+import { confirmTwoFactor, endAuthenticator, renewRecoveryCodes, startTwoFactor } from './twoFactor.ts'
 
 const present = (ctx: Context) => presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId)
 
@@ -91,7 +91,7 @@ export const createRecoveryCodes: Handler<typeof meCalls.renewRecoveryCodes> = (
 /** Turns the second factor off. */
 export const deleteTwoFactor: Handler<typeof meCalls.endTwoFactor> = async (_, ctx) => {
   requireOwnAndRecent(ctx)
-  await endOwnTwoFactor(ctx)
+  await endAuthenticator(ctx)
   return null
 }
 

@@ -6,6 +6,7 @@ import { endGuests, eraseArchivedUsers, forgetEndedSessions } from './jobs.ts'
 import { endKeys, keyRoutes } from './keyRoutes.ts'
 import { accountMails } from './mails.ts'
 import { meRoutes } from './meRoutes.ts'
+import { passkeyRoutes } from './passkeyRoutes.ts'
 import { restoreRoutes } from './restoreRoutes.ts'
 import { sessionIsolation } from './sessionTable.ts'
 import { letIn } from './signIn.ts'
@@ -19,7 +20,15 @@ const userChannels: ChannelRule[] = [
 
 export const accountsModule: Module = {
   isolation: [userIsolation, ...sessionIsolation],
-  routes: [...userRoutes, ...authRoutes, ...restoreRoutes, ...workerRoutes, ...keyRoutes, ...meRoutes],
+  routes: [
+    ...userRoutes,
+    ...authRoutes,
+    ...restoreRoutes,
+    ...workerRoutes,
+    ...keyRoutes,
+    ...passkeyRoutes,
+    ...meRoutes,
+  ],
   jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests, endKeys],
   notifications: accountMails,
   channels: userChannels,

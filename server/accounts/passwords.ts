@@ -17,9 +17,10 @@ import { mailPasswordReset } from './commands.ts'
 import { aboutAccount, passwordChangedMail } from './mails.ts'
 import { hasMail, presentCurrentUser } from './queries.ts'
 import { endSessionsOf, replaceToken, sessionOf } from './sessions.ts'
-import { knownDevices, loginChallenges, sessions, twoFactors } from './sessionTable.ts'
+import { knownDevices, loginChallenges, sessions } from './sessionTable.ts'
 import { mailTries, ownTries, rememberDevice } from './signIn.ts'
 import { credentials, users } from './table.ts'
+import { forgetFactors } from './twoFactor.ts'
 import { acceptPin, type CheckedPin, checkPin } from './workers.ts'
 
 /** Counts a wish for a link; whether the address may still be sent one. */
@@ -117,12 +118,12 @@ async function voidPendingLinks(ctx: Context, userId: number): Promise<void> {
 }
 
 /**
- * Confirms the address for the first time. Somebody else may have registered with it, so their second factor is
- * removed and cannot lock the owner out.
+ * Confirms the address for the first time. Somebody else may have registered with it, so their second factors
+ * are removed and cannot lock the owner out.
  */
 async function takeOver(ctx: Context, userId: number): Promise<void> {
   await ctx.db.update(users).set({ emailConfirmedAt: ctx.now }).where(eq(users.id, userId))
-  await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await forgetFactors(ctx.db, userId)
 }
 
 /**

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, ne, not, notExists, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { abilityOf } from '#shared/ability.ts'
-import type { CurrentUser } from '#shared/accounts/fields.ts'
+import type { CurrentUser, Factor } from '#shared/accounts/fields.ts'
 import type { Settings } from '#shared/accounts/me.ts'
 import { mailTopics } from '#shared/accounts/rules.ts'
 import { actorOf } from '#shared/lib/actor.ts'
@@ -16,6 +16,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { referenceCondition } from '../lib/db/searchIds.ts'
 import { findLegalVersion } from './legalQueries.ts'
+import { passkeys } from './passkeyTable.ts'
 import { apiKeys, recoveryCodes, sessions, twoFactors, workerAccounts } from './sessionTable.ts'
 import { credentials, users } from './table.ts'
 
@@ -148,18 +149,41 @@ export const ofPeopleNamed = (db: Database, column: AnyPgColumn, words: string |
  */
 export const isTwoFactorDue = (userId: AnyPgColumn): SQL<boolean> => sql<boolean>`(
   coalesce(${companies.twoFactorRequired}, false)
-  and not exists (select from ${twoFactors}
-    where ${twoFactors.userId} = ${userId} and ${twoFactors.confirmedAt} is not null)
+  and not ${hasFactor(userId)}
   and not exists (select from ${workerAccounts} where ${workerAccounts.userId} = ${userId})
+)`
+
+/** The condition that a user of a query has a second factor: an authenticator that is set up, or a passkey. */
+export const hasFactor = (userId: AnyPgColumn): SQL<boolean> => sql<boolean>`(
+  exists (select from ${twoFactors} where ${twoFactors.userId} = ${userId} and ${twoFactors.confirmedAt} is not null)
+  or exists (select from ${passkeys} where ${passkeys.userId} = ${userId})
 )`
 
 /** Whether somebody signs in with a second factor. */
 export async function hasTwoFactor(db: Database, userId: number): Promise<boolean> {
   const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), hasFactor(users.id)))
+  return found.length > 0
+}
+
+/** Whether somebody has set up an authenticator app. */
+export async function hasAuthenticator(db: Database, userId: number): Promise<boolean> {
+  const found = await db
     .select({ userId: twoFactors.userId })
     .from(twoFactors)
     .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
   return found.length > 0
+}
+
+/** What somebody signs in with after the password, beside recovery codes; empty without a second factor. */
+export async function findFactors(db: Database, userId: number): Promise<Factor[]> {
+  const [first] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1)
+  return [
+    ...(first ? (['passkey'] as const) : []),
+    ...((await hasAuthenticator(db, userId)) ? (['code'] as const) : []),
+  ]
 }
 
 /**
@@ -179,7 +203,6 @@ export async function requireTwoFactorIn(
 /** The members of a company who would be held if it asked for a second factor; read across companies. */
 export async function membersWithoutTwoFactor(db: Database, companyId: number): Promise<number[]> {
   const one = { one: sql`1` }
-  const confirmed = and(eq(twoFactors.userId, memberships.userId), isNotNull(twoFactors.confirmedAt))
   const found = await db
     .select({ id: memberships.userId })
     .from(memberships)
@@ -187,7 +210,7 @@ export async function membersWithoutTwoFactor(db: Database, companyId: number): 
       and(
         eq(memberships.companyId, companyId),
         isAtWork,
-        notExists(db.select(one).from(twoFactors).where(confirmed)),
+        not(hasFactor(memberships.userId)),
         notExists(db.select(one).from(workerAccounts).where(eq(workerAccounts.userId, memberships.userId))),
       ),
     )

@@ -141,7 +141,12 @@ test('bad input names its fields', async () => {
 
 test('the settings say who may register', async () => {
   const options = async () => JSON.parse((await request(auth.options, {}, null)).body).data
-  expect(await options()).toEqual({ registration: 'open', guest_login: false, has_mail: true })
+  expect(await options()).toEqual({
+    registration: 'open',
+    guest_login: false,
+    has_mail: true,
+    passkey_address: expect.any(String),
+  })
   await withSetting({ registration: 'off' }, async () => {
     expect(await options()).toMatchObject({ registration: 'off' })
     expect(await register({ email: newEmail() })).toMatchObject({ status: 403, code: 'registration_off' })

@@ -144,7 +144,7 @@ export const apiKeys = pgTable(
   ],
 )
 
-/** The second factor of somebody: a secret that their authenticator shares, sealed by the platform's. */
+/** An authenticator of somebody: a secret that it shares, sealed by the platform's. */
 export const twoFactors = pgTable('two_factors', {
   userId: integer()
     .primaryKey()
@@ -157,14 +157,14 @@ export const twoFactors = pgTable('two_factors', {
   createdAt: created(),
 })
 
-/** Codes for somebody whose authenticator is lost, each good once. */
+/** Codes for somebody whose second factors are lost, each good once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     id: identity(),
     userId: integer()
       .notNull()
-      .references(() => twoFactors.userId, { onDelete: 'cascade' }),
+      .references(() => users.id, { onDelete: 'cascade' }),
     codeHash: text().notNull(),
     usedAt: moment(),
   },

@@ -13,7 +13,7 @@ import { areTriesLeft, countTries, giveBackAfterCommit, giveBackTries, type Try 
 import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { notify, notifyAddress } from '../notifications/commands.ts'
 import { aboutAccount, letInMail, newDeviceMail } from './mails.ts'
-import { findLogin, findStartCompany, hasTwoFactor } from './queries.ts'
+import { findFactors, findLogin, findStartCompany } from './queries.ts'
 import { signIn } from './sessions.ts'
 import { knownDevices, loginChallenges } from './sessionTable.ts'
 import { takeCode } from './twoFactor.ts'
@@ -46,7 +46,8 @@ export async function checkLogin(ctx: Context, email: string, password: string):
 export async function signInWithPassword(ctx: Context, email: string, checked: Login) {
   const login = await findLogin(ctx.db, email)
   if (login?.id !== checked.id || login.passwordHash !== checked.passwordHash) throw new Problem('wrong_credentials')
-  if (await hasTwoFactor(ctx.db, login.id)) return { two_factor: await challenge(ctx, login.id) }
+  const factors = await findFactors(ctx.db, login.id)
+  if (factors.length > 0) return { two_factor: await challenge(ctx, login.id), factors }
   return signIn(ctx, login.id, { knownDeviceId: await rememberDevice(ctx, login.id) })
 }
 
@@ -62,30 +63,41 @@ async function challenge(ctx: Context, userId: number): Promise<string> {
 const challengeOf = (ctx: Context, token: string) =>
   and(eq(loginChallenges.tokenHash, hashToken(token)), gt(loginChallenges.expiresAt, ctx.now))
 
-/**
- * Counts a try at the second factor of a challenge. Throws `link_expired`, and 429 after ten wrong codes in five
- * minutes.
- */
-export async function countCode(ctx: Context, token: string): Promise<void> {
+/** Whose password was right. Throws `link_expired` for a challenge that is over. */
+export async function findChallenged(ctx: Context, token: string): Promise<number> {
   const [found] = await ctx.db
     .select({ userId: loginChallenges.userId })
     .from(loginChallenges)
     .where(challengeOf(ctx, token))
   if (!found) throw new Problem('link_expired')
-  await countTries(ctx, ownTries('code', found.userId))
+  return found.userId
+}
+
+/** Uses a challenge up; whose it was. It comes back with a rollback. Throws `link_expired` for one that is over. */
+export async function takeLoginChallenge(ctx: Context, token: string): Promise<number> {
+  const [found] = await ctx.db.delete(loginChallenges).where(challengeOf(ctx, token)).returning()
+  if (!found) throw new Problem('link_expired')
+  return found.userId
+}
+
+/**
+ * Counts a try at the second factor of a challenge. Throws `link_expired`, and 429 after ten wrong codes in five
+ * minutes.
+ */
+export async function countCode(ctx: Context, token: string): Promise<void> {
+  await countTries(ctx, ownTries('code', await findChallenged(ctx, token)))
 }
 
 /** Completes a sign-in whose code was counted. Throws `link_expired` for a challenge that is over, and `wrong_code`. */
 export async function signInWithCode(ctx: Context, token: string, code: string) {
-  const [found] = await ctx.db.delete(loginChallenges).where(challengeOf(ctx, token)).returning()
-  if (!found) throw new Problem('link_expired')
-  if (!(await takeCode(ctx, found.userId, code))) {
+  const userId = await takeLoginChallenge(ctx, token)
+  if (!(await takeCode(ctx, userId, code))) {
     // The challenge itself comes back with the rollback: the person types the code again.
-    ctx.afterRollback.push(() => noteRefusal(ctx, found.userId))
+    ctx.afterRollback.push(() => noteRefusal(ctx, userId))
     throw new Problem('wrong_code')
   }
-  giveBackAfterCommit(ctx, ownTries('code', found.userId))
-  return signIn(ctx, found.userId, { knownDeviceId: await rememberDevice(ctx, found.userId) })
+  giveBackAfterCommit(ctx, ownTries('code', userId))
+  return signIn(ctx, userId, { knownDeviceId: await rememberDevice(ctx, userId) })
 }
 
 /**

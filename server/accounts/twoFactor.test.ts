@@ -29,7 +29,7 @@ async function withTwoFactor(person: Person) {
 
 async function challengeFor(email: string): Promise<string> {
   const { status, data } = await signInWith(email, password)
-  expect([status, Object.keys(data)]).toEqual([200, ['two_factor']])
+  expect([status, Object.keys(data)]).toEqual([200, ['two_factor', 'factors']])
   return data.two_factor ?? ''
 }
 

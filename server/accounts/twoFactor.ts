@@ -1,4 +1,7 @@
-/** The second factor: time-based codes (RFC 6238) of an authenticator app, and recovery codes for when it is lost. */
+/**
+ * The second factor: time-based codes (RFC 6238) of an authenticator app, beside passkeys (`passkeys.ts`), and recovery
+ * codes for when both are lost.
+ */
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
@@ -6,9 +9,12 @@ import { foldCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { type AuditContext, audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { hashToken, seal, unseal } from '../lib/security/secrets.ts'
-import { hasTwoFactor, isTwoFactorRequired } from './queries.ts'
+import { passkeys } from './passkeyTable.ts'
+import { hasAuthenticator, hasTwoFactor, isTwoFactorRequired } from './queries.ts'
 import { recoveryCodes, twoFactors } from './sessionTable.ts'
+import { users } from './table.ts'
 
 const purpose = 'second factor'
 /** Parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */
@@ -16,10 +22,10 @@ const kind = { issuer: 'tend', algorithm: 'SHA1', digits: 6, period: 30 }
 /** Clocks of phones are off by some seconds: the code before and the one after are good too. */
 const window = 1
 
-/** A new secret, which counts once its first code was entered. Throws 409 when the second factor is on already. */
+/** A new secret, which counts once its first code was entered. Throws 409 when an authenticator is set up already. */
 export async function startTwoFactor(ctx: Context, label: string): Promise<{ secret: string; address: string }> {
   const userId = ctx.actor.id
-  if (await hasTwoFactor(ctx.db, userId)) throw new Problem('two_factor_on')
+  if (await hasAuthenticator(ctx.db, userId)) throw new Problem('two_factor_on')
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer })
   const sealed = seal(ctx.services.serverKey, purpose, userId, Buffer.from(secret.buffer))
   await ctx.db
@@ -40,7 +46,9 @@ export async function startTwoFactor(ctx: Context, label: string): Promise<{ sec
  */
 export async function confirmTwoFactor(ctx: Context, code: string): Promise<{ recovery_codes: string[] }> {
   const userId = ctx.actor.id
-  if (await hasTwoFactor(ctx.db, userId)) throw new Problem('two_factor_on')
+  if (await hasAuthenticator(ctx.db, userId)) throw new Problem('two_factor_on')
+  const [started] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
+  if (!started) throw new Problem('not_found')
   if (!isTimeCode(code) || !(await takeTimeCode(ctx, userId, code))) throw new Problem('wrong_code')
   await ctx.db.update(twoFactors).set({ confirmedAt: ctx.now }).where(eq(twoFactors.userId, userId))
   await audit(ctx, 'two_factor.enabled', { type: 'User', id: userId })
@@ -54,17 +62,44 @@ export async function renewRecoveryCodes(ctx: Context): Promise<{ recovery_codes
   return newRecoveryCodes(ctx)
 }
 
-/** Turns it off. Throws 403 `two_factor_required` where a company asks for it. */
-export async function endOwnTwoFactor(ctx: Context): Promise<void> {
-  if (await isTwoFactorRequired(ctx.db, ctx.actor.id)) throw new Problem('two_factor_required')
-  await endTwoFactor(ctx, ctx.actor.id)
+/** Turns the authenticator off. Throws 403 `two_factor_required` for the last factor where a company asks for one. */
+export async function endAuthenticator(ctx: Context): Promise<void> {
+  const userId = ctx.actor.id
+  await lockFactors(ctx.db, userId)
+  await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await requireOtherFactor(ctx)
+  await forgetCodesWithoutFactor(ctx.db, userId)
+  await audit(ctx, 'two_factor.disabled', { type: 'User', id: userId })
 }
 
-/** Turns somebody's off. */
+/** Takes off all second factors of somebody who has lost them: the authenticator, passkeys and recovery codes. */
 export async function endTwoFactor(ctx: AuditContext & Pick<Context, 'db'>, userId: number): Promise<void> {
-  await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await forgetFactors(ctx.db, userId)
   const companyId = userId === ctx.actor.id ? ctx.actor.companyId : null
   await audit(ctx, 'two_factor.disabled', { type: 'User', id: userId, companyId })
+}
+
+/** Deletes all second factors of somebody. */
+export async function forgetFactors(db: Database, userId: number): Promise<void> {
+  await db.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await db.delete(passkeys).where(eq(passkeys.userId, userId))
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}
+
+/** Two calls that each remove one of two factors wait for each other. */
+export async function lockFactors(db: Database, userId: number): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+/** Throws `two_factor_required` where a company asks for a factor and the actor has none left. */
+export async function requireOtherFactor({ db, actor }: Context): Promise<void> {
+  if (!(await hasTwoFactor(db, actor.id)) && (await isTwoFactorRequired(db, actor.id)))
+    throw new Problem('two_factor_required')
+}
+
+/** Recovery codes take the place of a factor, so they end with the last one. */
+export async function forgetCodesWithoutFactor(db: Database, userId: number): Promise<void> {
+  if (!(await hasTwoFactor(db, userId))) await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
 /** Whether a code is good: the authenticator's present one, or a recovery code. It is not good a second time. */
@@ -76,7 +111,7 @@ const isTimeCode = (code: string) => /^[0-9]{6}$/.test(code)
 
 async function takeTimeCode(ctx: Context, userId: number, code: string): Promise<boolean> {
   const [factor] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
-  if (!factor) throw new Problem('not_found')
+  if (!factor) return false
   const secret = unseal(ctx.services.serverKey, purpose, userId, factor.sealed)
   const totp = new TOTP({ ...kind, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
   const timestamp = ctx.now.getTime()
@@ -101,7 +136,8 @@ async function takeRecoveryCode(ctx: Context, userId: number, code: string): Pro
   return taken !== undefined
 }
 
-async function newRecoveryCodes({ db, actor }: Context): Promise<{ recovery_codes: string[] }> {
+/** Makes the actor's recovery codes; those before are void. */
+export async function newRecoveryCodes({ db, actor }: Context): Promise<{ recovery_codes: string[] }> {
   const codes = Array.from({ length: 10 }, newCode)
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
   await db.insert(recoveryCodes).values(codes.map(code => ({ userId: actor.id, codeHash: hashToken(plain(code)) })))

@@ -5,8 +5,8 @@ import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { isNoKey } from './queries.ts'
-import { sessions, twoFactors, workerAccounts } from './sessionTable.ts'
+import { hasFactor, isNoKey } from './queries.ts'
+import { sessions, workerAccounts } from './sessionTable.ts'
 import { users } from './table.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -24,7 +24,7 @@ type UserQuery = {
 const selected = {
   user: users,
   userName: workerAccounts.userName,
-  hasTwoFactor: sql<boolean>`${twoFactors.confirmedAt} is not null`,
+  hasTwoFactor: hasFactor(users.id),
   companies: sql<User['companies']>`(
     select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'role_id', m.role_id)
       order by c.name), '[]')
@@ -42,11 +42,7 @@ type Selected = {
 }
 
 const select = (db: Database) =>
-  db
-    .select(selected)
-    .from(users)
-    .leftJoin(workerAccounts, eq(workerAccounts.userId, users.id))
-    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+  db.select(selected).from(users).leftJoin(workerAccounts, eq(workerAccounts.userId, users.id))
 
 /** One page of the platform's people. */
 export function listUsers({ db, locale }: Pick<Context, 'db' | 'locale'>, { companyId, isAdmin, ...query }: UserQuery) {

@@ -125,6 +125,10 @@ export async function countInvitations(
   return counted
 }
 
+/** How many invitations a company's day has left. */
+export const invitationsLeft = ({ services: { limits } }: Context, companyId: number): Promise<number> =>
+  limits.left(perDay, String(companyId))
+
 /** Takes counted invitations back that were not made. */
 export async function giveBack(
   { services: { limits, log } }: Context,
@@ -144,7 +148,8 @@ export async function insertInvite(
   company: CompanyRow,
   { email, userId, roleId, languageId, forms, reach = ownReach(ctx) }: Invited,
 ): Promise<InviteRow | 'already_a_member' | 'already_invited'> {
-  if (await isMemberByAddress(ctx, company.id, email)) return 'already_a_member'
+  const why = await whyNotInvited(ctx, company.id, email)
+  if (why) return why
   await revokeExpired(ctx, company.id, email)
   const [row] = await ctx.db
     .insert(invites)
@@ -162,6 +167,7 @@ export async function insertInvite(
     })
     .onConflictDoNothing()
     .returning()
+  // Another call invited them since.
   if (!row) return 'already_invited'
   await publish(ctx, invited, { companyId: company.id, inviteId: row.id, forms })
   await audit(ctx, 'invite.created', { type: 'Invite', id: row.id, companyId: company.id }, { role_id: roleId })

@@ -94,7 +94,15 @@ test('a list beyond the day’s invitations invites as many as there are left, a
   const text = ['a@day.example', 'a@day.example', 'b@day.example', 'nobody', 'c@day.example', 'd@day.example'].join(
     '\n',
   )
-  const { lines } = await boss.call(invites.createMany, { id: farm.id, role_id: 3000, text })
+  const list = { id: farm.id, role_id: 3000, text }
+  // Looking first says how far the day reaches, and costs nothing of it.
+  for (let time = 0; time < 2; time++) {
+    const looked = await boss.call(invites.createMany, { ...list, dry_run: true })
+    expect(looked.lines.map(({ result }) => result)).toEqual([
+      ...['ready', 'duplicate', 'ready', 'not_an_email', 'too_many_today', 'too_many_today'],
+    ])
+  }
+  const { lines } = await boss.call(invites.createMany, list)
   expect(lines.map(({ result }) => result)).toEqual([
     ...['invited', 'duplicate', 'invited', 'not_an_email', 'too_many_today', 'too_many_today'],
   ])
@@ -143,6 +151,9 @@ test('a list says where each person works; a name that is unknown or not the onl
   const reach = { location_ids: [south], animal_group_ids: [], vehicle_ids: [] }
   const input = { id: farm.id, role_id: 3000, reach, text }
   const preview = await boss.call(invites.createMany, { ...input, dry_run: true })
+  expect(preview.unread_columns).toEqual([])
+  const headed = { ...input, text: 'E-mail;Abteilung\ngerda@works.example;Site North', dry_run: true }
+  expect((await boss.call(invites.createMany, headed)).unread_columns).toEqual(['Abteilung'])
   expect((await boss.call(invites.list, { id: farm.id })).meta.total).toBe(0)
   const { lines } = await boss.call(invites.createMany, input)
 

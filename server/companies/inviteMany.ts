@@ -2,7 +2,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { maxPlaces, type ReachInput } from '#shared/companies/contract.ts'
 import { inviteEvents } from '#shared/companies/invites.ts'
-import { maxLines, peopleIn } from '#shared/companies/pastedList.ts'
+import { maxLines, peopleIn, unreadColumnsIn } from '#shared/companies/pastedList.ts'
 import type { InviteResult } from '#shared/companies/rules.ts'
 import { userChannel } from '#shared/lib/contract.ts'
 import { distinct } from '#shared/lib/distinct.ts'
@@ -22,6 +22,7 @@ import {
   giveBack,
   type Invited,
   insertInvite,
+  invitationsLeft,
   prepareInvite,
   requireMayInvite,
   requireSeat,
@@ -53,7 +54,8 @@ type Usual = Omit<Invited, 'email'>
 type List = { text: string; dryRun: boolean }
 
 /**
- * Counts the invitations of a list; how many of them the day has left. Throws 422 for an empty list or too long a one.
+ * Counts the invitations of a list, but not of a dry run; how many of them the day has left. Throws 422 for an empty
+ * list or too long a one.
  */
 export async function prepareMany(
   ctx: Context,
@@ -65,8 +67,8 @@ export async function prepareMany(
   if (people.length === 0) throw invalidField('text', 'required')
   if (people.length > maxLines) throw invalidField('text', 'too_many', { maximum: maxLines })
   await requireMayInvite(ctx, company.id, usual)
-  if (dryRun) return people.length
   const addresses = new Set(people.flatMap(({ email }) => Email.safeParse(email).data ?? []))
+  if (dryRun) return invitationsLeft(ctx, company.id)
   return countInvitations(ctx, company.id, addresses.size)
 }
 
@@ -122,7 +124,7 @@ export async function inviteMany(
   }
   const unused = counted
   if (!dryRun) ctx.afterCommit.push(() => giveBack(ctx, company.id, unused))
-  return { lines }
+  return { lines, unread_columns: unreadColumnsIn(text) }
 }
 
 const resultOf = async (ctx: Context, companyId: number, email: string): Promise<InviteResult> =>

@@ -2,6 +2,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { SentTaskState } from '#shared/tasks/rules.ts'
 import { ofPeopleNamed } from '../accounts/queries.ts'
+import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { inIds, referenceCondition } from '../lib/db/searchIds.ts'
@@ -10,8 +11,6 @@ import { among, matching, orderBy, pageOf, slice, totalOf } from '../lib/registe
 import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
 import {
   doers,
-  type FoundSentTask,
-  findSentTasks,
   isOpenSentTask,
   type ProofPhoto,
   presentSentTask,
@@ -87,10 +86,20 @@ const listed = (ctx: Context, state: SentTaskState | undefined) =>
     state && inState(state, ctx.now),
   )
 
-/** Occurrences by their ids, with everything that their wire form names. */
-export async function findSentTasksById(db: Database, ids: number[]): Promise<Map<number, FoundSentTask>> {
-  const rows = ids.length > 0 ? await findSentTasks(db, inArray(sentTasks.id, ids)) : []
-  return new Map(rows.map(row => [row.id, row]))
+/** What names an occurrence, by its id. Its other parts are not read: each asks again who may see it. */
+export async function namesOfSentTasks(db: Database, ids: number[]) {
+  const { id, dueAt } = sentTasks
+  const { title, titles } = tasks
+  const rows =
+    ids.length > 0
+      ? await db
+          .select({ sent: { id, title, titles, dueAt }, userName: users.name })
+          .from(sentTasks)
+          .innerJoin(tasks, eq(tasks.id, sentTasks.taskId))
+          .innerJoin(users, eq(users.id, sentTasks.userId))
+          .where(inArray(id, ids))
+      : []
+  return new Map(rows.map(row => [row.sent.id, row]))
 }
 
 async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL | undefined)[]) {

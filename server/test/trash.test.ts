@@ -38,6 +38,7 @@ const reasons: Record<string, string> = {
   'me.remove': 'archives the account: an admin restores it for 30 days (users.restore)',
   'me.endTwoFactor': 'a secret is thrown away, at once and for good',
   'users.endTwoFactor': 'a secret is thrown away, at once and for good',
+  'passkeys.remove': 'a key is taken back, at once and for good',
   'companies.removeLogo': 'the picture is on the device of whoever chose it',
   'mapPicture.remove': 'the picture is on the device of whoever chose it',
   'companies.removeMember': 'nothing of theirs goes: an invitation brings them back',

@@ -1,5 +1,6 @@
 /** Reads everything on Today; a part that the actor may not read is null and costs nothing. */
 import { and, asc, count, min, notInArray, sql } from 'drizzle-orm'
+import { wire } from '#shared/lib/casing.ts'
 import { countedTotal, maxCounted } from '#shared/lib/paging.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { SentTaskState } from '#shared/tasks/rules.ts'
@@ -10,8 +11,7 @@ import { type Handler, routes } from '../lib/http/routes.ts'
 import { totalOf } from '../lib/registers/listing.ts'
 import type { Module } from '../module.ts'
 import { latestRated } from '../submissions/queries.ts'
-import { companySentTasks, findSentTasksById } from '../tasks/sentTaskListQueries.ts'
-import { type FoundSentTask, presentSentTask } from '../tasks/sentTaskQueries.ts'
+import { companySentTasks, namesOfSentTasks } from '../tasks/sentTaskListQueries.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { readOtherCompanies } from './otherCompanies.ts'
 
@@ -47,24 +47,16 @@ async function readTasks(ctx: Context, companyId: number, told: number[]): Promi
     howMany(inState('skipped')),
     latePeople(ctx, companyId, told),
   ])
-  const rows = await findSentTasksById(
+  const names = await namesOfSentTasks(
     db,
     late.map(({ oldest }) => oldest),
   )
-  const shown = (id: number): FoundSentTask[] => {
-    const row = rows.get(id)
-    return row ? [row] : []
-  }
   return {
     ...{ open, overdue, done, skipped },
-    late_people: late.flatMap(({ userId, overdue: howLate, oldest }) =>
-      shown(oldest).map(row => ({
-        user_id: userId,
-        user_name: row.userName,
-        overdue: howLate,
-        oldest: presentSentTask(row),
-      })),
-    ),
+    late_people: late.flatMap(({ userId, overdue: howLate, oldest }) => {
+      const found = names.get(oldest)
+      return found ? { user_id: userId, user_name: found.userName, overdue: howLate, oldest: wire(found.sent) } : []
+    }),
     corrective: { data: [], total: 0 },
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Email, greatestWhole, Id, Name, Time, TimeZone } from '../lib/fields.ts'
-import { AnyPassword, Code, CurrentUser, Password, SignedIn, Token } from './fields.ts'
+import { AnyPassword, Code, CurrentUser, Factor, Password, SignedIn, Token } from './fields.ts'
 import { mailTopics, registrationModes } from './rules.ts'
 
 export { CurrentUser } from './fields.ts'
@@ -11,23 +11,32 @@ const LanguageId = z.int().min(1).max(5)
 export const auth = contract({
   options: {
     summary: 'Read the ways to sign in',
-    description: 'Sign-in by password, registration, guests and the demo, as the sign-in page offers them.',
+    description:
+      'Sign-in by password, registration, guests and the demo, as the sign-in page offers them. Passkeys are good at ' +
+      '`passkey_address` alone.',
     method: 'GET',
     path: '/auth/options',
     access: 'anyone',
     input: z.object({}),
-    returns: z.object({ registration: z.enum(registrationModes), guest_login: z.boolean(), has_mail: z.boolean() }),
+    returns: z.object({
+      registration: z.enum(registrationModes),
+      guest_login: z.boolean(),
+      has_mail: z.boolean(),
+      passkey_address: z.string().nullable(),
+    }),
   },
   login: {
     summary: 'Sign in with address and password',
-    description: 'With a second factor on, the answer is a challenge for `loginTwoFactor`, good for five minutes.',
+    description:
+      'With a second factor on, the answer is a challenge for `loginTwoFactor` or `passkeys.login`, good for five ' +
+      'minutes.',
     problems: ['wrong_credentials', 'too_many_requests'],
     method: 'POST',
     path: '/auth/login',
     access: 'anyone',
     isolation: 'platform',
     input: z.object({ email: Email, password: AnyPassword }),
-    returns: z.union([SignedIn, z.object({ two_factor: z.string() })]),
+    returns: z.union([SignedIn, z.object({ two_factor: z.string(), factors: z.array(Factor) })]),
   },
   loginTwoFactor: {
     summary: 'Finish signing in with a second factor',

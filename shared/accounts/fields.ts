@@ -20,6 +20,10 @@ export const Code = z.string().max(200).overwrite(foldCode).min(6).max(40)
 /** Secret of a link or a device. */
 export const Token = z.string().min(1).max(200)
 
+/** Second steps after the password; recovery codes take the place of either. */
+export const Factor = z.enum(['passkey', 'code'])
+export type Factor = z.infer<typeof Factor>
+
 /** The signed-in person in the session's company. */
 export const CurrentUser = z
   .object({

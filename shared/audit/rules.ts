@@ -26,6 +26,11 @@ export const auditActions = [
   'two_factor.enabled',
   'two_factor.disabled',
   'two_factor.recovery_codes_renewed',
+  'passkey.added',
+  'passkey.renamed',
+  'passkey.removed',
+  /** A wrong signature, or a counter that went back. */
+  'passkey.refused',
   'worker.created',
   'phone.offered',
   'phone.enrolled',

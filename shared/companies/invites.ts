@@ -131,6 +131,8 @@ export const invites = contract({
           result: z.enum(inviteResults),
         }),
       ),
+      /** Headings of a table's columns that are not read, which hold no addresses, roles or places. */
+      unread_columns: z.array(z.string()),
     }),
     status: 201,
   },

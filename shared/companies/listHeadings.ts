@@ -1,8 +1,18 @@
 /** What the columns of a list of people hold, as tables head them in five languages. */
 import { foldWord } from '../lib/searching.ts'
 
-/** Which cells hold what. `role` is -1 where no column has it; `isLast` says that the last column holds places. */
-export type ListColumns = { separator: string; email: number; role: number; places: number[]; isLast: boolean }
+/**
+ * Which cells hold what. `role` is -1 where no column has it; `isLast` says that the last column holds places; `unread`
+ * are the headings of the others.
+ */
+export type ListColumns = {
+  separator: string
+  email: number
+  role: number
+  places: number[]
+  isLast: boolean
+  unread: string[]
+}
 
 const folded = (words: string[]) => new Set(words.map(foldWord))
 
@@ -77,11 +87,12 @@ export function columnsOf(line: string, partsOf: (line: string, signs: string) =
   const headings = partsOf(line, separator)
   const words = headings.map(foldWord)
   const places = words.flatMap((word, at) => (placeWords.has(word) ? [at] : []))
+  const email = headings.findIndex(isEmailHeading)
+  const role = words.findIndex(word => roleWords.has(word))
+  const read = new Set([email, role, ...places])
   return {
-    separator,
-    email: headings.findIndex(isEmailHeading),
-    role: words.findIndex(word => roleWords.has(word)),
-    places,
+    ...{ separator, email, role, places },
     isLast: places.includes(headings.length - 1),
+    unread: headings.filter((heading, at) => heading !== '' && !read.has(at)),
   }
 }

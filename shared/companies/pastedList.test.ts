@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peopleIn } from './pastedList.ts'
+import { peopleIn, unreadColumnsIn } from './pastedList.ts'
 
 const read = (text: string) => peopleIn(text).map(({ email, role }) => [email, role])
 
@@ -66,4 +66,13 @@ test('a line of a table stays what it was when it is sent again alone', () => {
   expect(people.map(({ places }) => places)).toEqual([['Pen 1, left', 'Herd "A"'], []])
   for (const { text, email, role, places } of people)
     expect(peopleIn(text)).toEqual([{ line: 1, text, email, role, places }])
+})
+
+test('columns that hold neither addresses nor roles nor places are named, and none without headings', () => {
+  expect(unreadColumnsIn('Name;E-mail;Rolle;Einsatzorte;Abteilung\nAnna;anna@farm.example;;Stall 1;Milch')).toEqual([
+    ...['Name', 'Abteilung'],
+  ])
+  expect(unreadColumnsIn('E-mail\tWork place\nanna@farm.example\tBarn 1')).toEqual(['Work place'])
+  expect(unreadColumnsIn('email;role;works at\nanna@farm.example;worker;Barn 1')).toEqual([])
+  for (const text of ['anna@farm.example; worker; Barn 1', 'Anna Kiss', '']) expect(unreadColumnsIn(text)).toEqual([])
 })

@@ -20,9 +20,20 @@ type PastedPerson = {
 /** The longest list that is taken at once. */
 export const maxLines = 200
 
+/** Columns that are named at most. */
+const maxUnread = 20
+
+/** The headings of a list whose columns are not read, so that a place or role in one of them counts for nothing. */
+export function unreadColumnsIn(text: string): string[] {
+  const [first = ''] = text.split(newLine, 1)
+  const isHeaded = isHeading(partsOf(first.trim(), separators))
+  return isHeaded ? columnsOf(first, partsOf).unread.slice(0, maxUnread) : []
+}
+
+/** The people of a list, a line each. */
 export function peopleIn(text: string): PastedPerson[] {
   let columns: ListColumns | undefined
-  return text.split(/\r\n|\r|\n/).flatMap((raw, index) => {
+  return text.split(newLine).flatMap((raw, index) => {
     const shown = raw.trim()
     const line = index + 1
     const cells = partsOf(shown, separators)
@@ -49,6 +60,8 @@ export function peopleIn(text: string): PastedPerson[] {
     return [{ line, text: shown, email: addressIn(cells[at]), ...workIn(at < 0 ? [] : cells.slice(at + 1)) }]
   })
 }
+
+const newLine = /\r\n|\r|\n/
 
 /** The role and the places of the cells behind an address. */
 const workIn = ([role, ...places]: string[]) => ({ role: role || null, places: places.flatMap(namesIn) })

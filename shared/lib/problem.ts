@@ -34,6 +34,15 @@ export const problems = {
   reauthentication_required: 403,
   /** The second factor must be turned off before another is set up. */
   two_factor_on: 409,
+  /** Browsers use passkeys at https addresses with a name alone, and this tend has none. */
+  passkeys_unavailable: 409,
+  /** The answer was made at another address than the one of this tend. */
+  passkey_elsewhere: 409,
+  /** Somebody has it already, perhaps in another account. */
+  passkey_known: 409,
+  passkey_unknown: 422,
+  /** A wrong signature, or a device that counted less than before. */
+  passkey_refused: 422,
   /** The company demands a second factor that this person lacks. */
   two_factor_required: 403,
   /** An administrator who acts as this person may not do this. */

@@ -46,9 +46,11 @@ type EmailFieldProps = {
   /** The initial value, which may be changed. */
   proposed?: string | undefined
   isFocused?: boolean | undefined
+  /** The browser lists passkeys here beside addresses. */
+  takesPasskeys?: boolean
 }
 
-export function EmailField({ error, fixed, proposed, isFocused }: EmailFieldProps) {
+export function EmailField({ error, fixed, proposed, isFocused, takesPasskeys }: EmailFieldProps) {
   const { t } = useTranslation()
   return (
     <TextInput
@@ -56,7 +58,7 @@ export function EmailField({ error, fixed, proposed, isFocused }: EmailFieldProp
       error={error}
       type="email"
       name="email"
-      autoComplete="username"
+      autoComplete={takesPasskeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       spellCheck={false}
       inputMode="email"

@@ -9,7 +9,7 @@ import { changeLocale } from '../lib/i18n.ts'
 import { hasChosenLocale } from '../lib/locale.ts'
 import { homePath } from '../lib/session/entrance.ts'
 import { currentUser, refreshUser, type SessionUser, signOut, useUser } from '../lib/session/session.ts'
-import { register } from '../lib/session/signIn.ts'
+import { register, type SecondStep } from '../lib/session/signIn.ts'
 import { useAction } from '../lib/useAction.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
@@ -29,7 +29,7 @@ type Props = {
 export function InvitationPage({ companyId, token, onSignedIn }: Props) {
   const { t } = useTranslation()
   const user = useUser()
-  const [challenge, setChallenge] = useState<string>()
+  const [step, setStep] = useState<SecondStep>()
   const [isSigningIn, setSigningIn] = useState(false)
   const [isRegistering, setRegistering] = useState(false)
   const path = `/company/${encodeURIComponent(companyId)}`
@@ -49,7 +49,7 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
   async function goOn() {
     const signedIn = currentUser()
     if (signedIn && found && isFor(signedIn, found)) return join()
-    setChallenge(undefined)
+    setStep(undefined)
   }
 
   if (!found)
@@ -66,10 +66,10 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
         )}
       </EntranceCard>
     )
-  if (challenge)
+  if (step)
     return (
       <EntranceCard title={t('auth.twoFactor.title')}>
-        <TwoFactorForm challenge={challenge} onSignedIn={goOn} onStartOver={() => setChallenge(undefined)} />
+        <TwoFactorForm step={step} onSignedIn={goOn} onStartOver={() => setStep(undefined)} />
       </EntranceCard>
     )
   const company = found.company.name
@@ -94,7 +94,7 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
           <LoginForm
             {...(found.has_account ? { email: found.email } : { proposed: found.email })}
             onSignedIn={goOn}
-            onChallenge={setChallenge}
+            onSecondStep={setStep}
           />
         </>
       ) : (

@@ -10,7 +10,7 @@ import { currentLocale } from '../lib/locale.ts'
 import { type DevicePerson, keptPeople } from '../lib/people.ts'
 import { beside, destination } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
-import { login, loginGuest } from '../lib/session/signIn.ts'
+import { login, loginGuest, type SecondStep } from '../lib/session/signIn.ts'
 import { useAction } from '../lib/useAction.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -19,11 +19,12 @@ import { EntranceCard } from './EntranceCard.tsx'
 import { EmailField, EntranceForm, PasswordField, useEntranceForm } from './EntranceForm.tsx'
 import { TwoFactorForm } from './TwoFactorForm.tsx'
 
+const PasskeyWay = lazyPart(() => import('./PasskeyWays.tsx').then(part => part.PasskeyWay))
 const PinForm = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PinForm))
 const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
 const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
 
-type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | { challenge: string }
+type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | SecondStep
 
 /** Where a device has one worker it asks for the PIN at once; where several share it, for the name first. */
 function firstStep(): Step {
@@ -45,7 +46,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   if (typeof step === 'object' && 'challenge' in step)
     return (
       <EntranceCard title={t('auth.twoFactor.title')}>
-        <TwoFactorForm challenge={step.challenge} onSignedIn={onSignedIn} onStartOver={() => setStep('password')} />
+        <TwoFactorForm step={step} onSignedIn={onSignedIn} onStartOver={() => setStep('password')} />
       </EntranceCard>
     )
   if (step === 'people')
@@ -75,7 +76,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         </Text>
       )}
       {step === 'ended' && <Notice kind="attention">{t('problem.enrolment_ended')}</Notice>}
-      <LoginForm onSignedIn={onSignedIn} onChallenge={challenge => setStep({ challenge })} {...(email && { email })} />
+      <LoginForm onSignedIn={onSignedIn} onSecondStep={setStep} {...(email && { email })} />
       <OtherWaysIn onSignedIn={onSignedIn} />
       <UnsentLink />
     </EntranceCard>
@@ -85,7 +86,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
 type Props = {
   onSignedIn: () => Promise<void>
   /** The password was right, and a second factor is asked for. */
-  onChallenge: (challenge: string) => void
+  onSecondStep: (step: SecondStep) => void
   /** The only address that may sign in here. */
   email?: string
   /** The address that probably does. */
@@ -93,13 +94,13 @@ type Props = {
 }
 
 /** Email, password and one button. Errors are shown here, and the fields keep their values. */
-export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
+export function LoginForm({ onSignedIn, onSecondStep, email, proposed }: Props) {
   const { t } = useTranslation()
   const form = useEntranceForm({
     required: ['email', 'password'],
     async send({ email = '', password = '' }) {
-      const challenge = await login({ email, password })
-      if (challenge) onChallenge(challenge)
+      const step = await login({ email, password })
+      if (step) onSecondStep(step)
       else await onSignedIn()
     },
   })
@@ -108,6 +109,7 @@ export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
       <EmailField
         error={form.errorOf('email')}
         proposed={proposed}
+        takesPasskeys
         // A phone would open its keyboard over the page.
         isFocused={matchMedia('(pointer: fine)').matches}
         {...(email !== undefined && { fixed: email })}
@@ -155,6 +157,9 @@ function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
         <Anchor href={beside('/auth/forgot-password')}>{t('auth.login.forgot')}</Anchor>
       )}
       {options?.registration === 'open' && <Anchor href={beside('/auth/register')}>{t('auth.login.register')}</Anchor>}
+      {mayUsePasskeys(options?.passkey_address) && (
+        <PasskeyWay address={options?.passkey_address ?? ''} onSignedIn={onSignedIn} />
+      )}
       {options?.guest_login && (
         <Button variant="default" fullWidth loading={isBusy} onClick={lookAround}>
           {t('auth.login.guest')}
@@ -164,6 +169,12 @@ function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
     </div>
   )
 }
+
+/** Browsers have passkeys at safe addresses alone; without a name of its own, tend has them on its own machine. */
+const mayUsePasskeys = (address: string | null | undefined): boolean =>
+  !!address &&
+  'PublicKeyCredential' in window &&
+  /localhost|^127\./.test(location.hostname) === /localhost/.test(address)
 
 type EntranceOptions = ResultOf<typeof auth.options>
 

@@ -1,14 +1,14 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '#shared/accounts/me.ts'
+import type { passkeys as passkeyCalls } from '#shared/accounts/passkeys.ts'
+import type { ResultOf } from '#shared/lib/contract.ts'
 import { api } from '../api.ts'
 import { ChangePasswordForm } from '../auth/password/ChangePasswordForm.tsx'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
-import { saveFile } from '../lib/saveFile.ts'
 import { refreshUser, useUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -16,14 +16,18 @@ import { Notice } from '../ui/Notice.tsx'
 import { PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { PasskeysSection } from './PasskeysSection.tsx'
 import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
+import { RecoveryCodes, RecoverySection } from './RecoverySection.tsx'
 
-/** /profile/security: password and second factor, or the PIN of people without an email address. */
+/** /profile/security: password, second factor and passkeys, or the PIN of people without an email address. */
 export function SecurityPage() {
   const { t } = useTranslation()
   const user = useUser()
   const settings = useQuery({ ...api.me.settings.query(), enabled: user?.email !== null })
+  const passkeys = useQuery({ ...api.passkeys.list.query(), enabled: user?.email !== null })
+  const error = settings.error ?? passkeys.error
   if (!user) return null
   if (user.email === null)
     return (
@@ -37,12 +41,61 @@ export function SecurityPage() {
       <Section title={t('profile.password.title')} text={t('profile.password.text')}>
         <ChangePasswordForm user={user} />
       </Section>
-      {settings.data ? (
-        <TwoFactorSection state={settings.data.two_factor} isDue={user.two_factor_due} />
-      ) : settings.error ? (
-        <ErrorState error={settings.error} onRetry={() => settings.refetch()} />
+      {settings.data && passkeys.data ? (
+        <Factors state={settings.data.two_factor} passkeys={passkeys.data} isDue={user.two_factor_due} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => Promise.all([settings.refetch(), passkeys.refetch()])} />
       ) : (
         <PageSkeleton />
+      )}
+    </>
+  )
+}
+
+type FactorsProps = {
+  state: Settings['two_factor']
+  passkeys: ResultOf<typeof passkeyCalls.list>
+  /** A company waits for a second factor. */
+  isDue: boolean
+}
+
+/** The authenticator, the passkeys, and the recovery codes for when they are lost. */
+function Factors({ state, passkeys, isDue }: FactorsProps) {
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState<string[]>()
+  const changed = () =>
+    Promise.all([api.me.settings.key, api.passkeys.list.key].map(queryKey => queries.invalidateQueries({ queryKey })))
+  // The person first: the redirect to this set-up depends on it, and would lead back a person who leaves at once.
+  const knowing = useMutation({ mutationFn: () => refreshUser().catch(() => undefined), onSuccess: changed })
+  function added(recovery: string[]) {
+    if (recovery.length > 0) setCodes(recovery)
+    knowing.mutate()
+  }
+  const count = passkeys.passkeys.length
+  if (codes)
+    return (
+      <RecoverySection>
+        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+      </RecoverySection>
+    )
+  return (
+    <>
+      <TwoFactorSection
+        state={state}
+        isDue={isDue}
+        isLast={count === 0}
+        isBusy={knowing.isPending}
+        onAdded={added}
+        onChanged={changed}
+      />
+      <PasskeysSection
+        passkeys={passkeys}
+        isLast={state.is_required && state.enabled_at === null && count === 1}
+        onAdded={added}
+        onChanged={changed}
+      />
+      {(state.enabled_at !== null || count > 0) && (
+        <RecoverySection left={state.recovery_codes_left} onRenewed={setCodes} />
       )}
     </>
   )
@@ -52,28 +105,26 @@ type Props = {
   state: Settings['two_factor']
   /** A company waits for it. */
   isDue: boolean
+  /** There is no passkey beside it. */
+  isLast: boolean
+  isBusy: boolean
+  /** It is on: the recovery codes. */
+  onAdded: (recoveryCodes: string[]) => void
+  onChanged: () => void
 }
 
-/** The second factor: setting it up, new recovery codes, and turning it off where no company asks for it. */
-function TwoFactorSection({ state, isDue }: Props) {
+/** The authenticator app: setting it up, and turning it off where no company asks for it. */
+function TwoFactorSection({ state, isDue, isLast, isBusy, onAdded, onChanged }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const queries = useQueryClient()
-  const [codes, setCodes] = useState<string[]>()
-  const changed = () => queries.invalidateQueries({ queryKey: api.me.settings.key })
   const starting = useMutation({ mutationFn: () => api.me.startTwoFactor(), onError: () => undefined })
-  const renewing = useMutation({
-    mutationFn: () => api.me.renewRecoveryCodes(),
-    onSuccess: answer => {
-      setCodes(answer.recovery_codes)
-      changed()
-    },
+  const ending = useMutation({
+    mutationFn: () => api.me.endTwoFactor(),
+    onSuccess: onChanged,
     onError: () => undefined,
   })
-  const ending = useMutation({ mutationFn: () => api.me.endTwoFactor(), onSuccess: changed, onError: () => undefined })
-  // The person first: the redirect to this set-up depends on it, and would lead back a person who leaves at once.
-  const knowing = useMutation({ mutationFn: () => refreshUser().catch(() => undefined), onSuccess: changed })
-  const error = starting.error ?? renewing.error ?? ending.error
+  const error = starting.error ?? ending.error
+  const isKept = state.is_required && isLast
 
   const frame = (content: ReactNode) => (
     <Section title={t('profile.twoFactor.title')} text={t('profile.twoFactor.text')}>
@@ -81,15 +132,13 @@ function TwoFactorSection({ state, isDue }: Props) {
       {content}
     </Section>
   )
-  if (codes) return frame(<RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />)
   if (starting.data)
     return frame(
       <TwoFactorSetup
         offer={starting.data}
         onDone={recovery => {
           starting.reset()
-          setCodes(recovery)
-          knowing.mutate()
+          onAdded(recovery)
         }}
         onCancel={() => starting.reset()}
       />,
@@ -98,7 +147,7 @@ function TwoFactorSection({ state, isDue }: Props) {
     return frame(
       <Button
         variant={isDue ? 'filled' : 'default'}
-        loading={starting.isPending || knowing.isPending}
+        loading={starting.isPending || isBusy}
         onClick={() => starting.mutate()}
       >
         {t('profile.twoFactor.setUp')}
@@ -108,16 +157,11 @@ function TwoFactorSection({ state, isDue }: Props) {
     <>
       <div className={styles.actions}>
         <StatusBadge status="ok">{t('profile.twoFactor.on', { date: format.date(state.enabled_at) })}</StatusBadge>
-        <StatusBadge status={state.recovery_codes_left < 3 ? 'attention' : 'info'}>
-          {t('profile.twoFactor.codesLeft', { count: state.recovery_codes_left })}
-        </StatusBadge>
       </div>
-      {state.is_required && <p className={styles.small}>{t('profile.twoFactor.required')}</p>}
-      <div className={styles.actions}>
-        <Button variant="default" loading={renewing.isPending} onClick={() => renewing.mutate()}>
-          {t('profile.twoFactor.renew')}
-        </Button>
-        {!state.is_required && (
+      {isKept ? (
+        <p className={styles.small}>{t('profile.twoFactor.required')}</p>
+      ) : (
+        <div className={styles.actions}>
           <ConfirmButton
             question={t('profile.twoFactor.offQuestion')}
             confirmText={t('profile.twoFactor.off')}
@@ -126,51 +170,9 @@ function TwoFactorSection({ state, isDue }: Props) {
           >
             {t('profile.twoFactor.off')}
           </ConfirmButton>
-        )}
-      </div>
+        </div>
+      )}
     </>,
-  )
-}
-
-type RecoveryCodesProps = { codes: string[]; onKept: () => void }
-
-/** The recovery codes, shown this once: to copy, to save as a file, or to write down. */
-function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
-  const { t } = useTranslation()
-  const [isCopied, setCopied] = useState(false)
-  const list = useRef<HTMLOListElement>(null)
-  const text = codes.join('\n')
-  // The step before is gone, and with it the focus.
-  useEffect(() => list.current?.focus(), [])
-  return (
-    <>
-      <Notice kind="attention">{t('profile.twoFactor.keep')}</Notice>
-      <ol ref={list} tabIndex={-1} className={styles.codes} aria-label={t('profile.twoFactor.codes')}>
-        {codes.map(code => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <div className={styles.actions}>
-        {/* Browsers withhold the clipboard on plain http from another machine. */}
-        {navigator.clipboard && (
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={20} />}
-            onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
-          >
-            {isCopied ? t('profile.twoFactor.copied') : t('profile.twoFactor.copy')}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={20} />}
-          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'tend-recovery-codes.txt')}
-        >
-          {t('profile.twoFactor.download')}
-        </Button>
-        <Button onClick={onKept}>{t('profile.twoFactor.kept')}</Button>
-      </div>
-    </>
   )
 }
 

@@ -7,12 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { type InviteResult, inviteResults } from '#shared/companies/rules.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../api.ts'
+import { useFormat } from '../lib/format.ts'
 import { useHasMail, useUser } from '../lib/session/session.ts'
 import { inTab, storedJson } from '../lib/storage.ts'
 import { useInviteMany } from '../members/invites/queries.ts'
 import { WorkerForm } from '../members/WorkerForm.tsx'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { CopyLink } from '../ui/CopyLink.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Setup.module.css'
 import { StepFrame } from './StepFrame.tsx'
@@ -46,6 +48,7 @@ export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: (
   const text = useController({ control: form.control, name: 'text' }).field
   const role = useController({ control: form.control, name: 'role_id' }).field
   const hasMail = useHasMail()
+  const format = useFormat()
   const [refused, setRefused] = useState(() => stored.read() ?? [])
   const [isAdding, setAdding] = useState(false)
   const isPending = text.value.trim() !== '' || refused.length > 0
@@ -68,6 +71,7 @@ export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: (
       { ...form.getValues(), text: lines.join('\n'), preview: false },
       {
         onSuccess(answer) {
+          if (answer.isPreview) return
           const left = answer.lines.filter(({ result }) => !done.includes(result))
           keep(left.map(line => ({ text: line.text, result: line.result })))
           form.setValue('text', '')
@@ -88,6 +92,11 @@ export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: (
         isBusy={sending.isPending}
       >
         <Added companyId={companyId} />
+        {sending.data?.isPreview && (
+          <Notice kind="attention">
+            {t('invites.unreadColumns', { columns: format.list(sending.data.unread_columns) })}
+          </Notice>
+        )}
         {refused.map((line, index) => (
           <TextInput
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are edited in place, and two can be the same

@@ -4,6 +4,7 @@ import { useQueue } from '../lib/offline/useQueue.ts'
 import { homePath } from '../lib/session/entrance.ts'
 import { currentUser, updateUser } from '../lib/session/session.ts'
 import { tellProblem } from '../ui/toast.tsx'
+import { keptWay, type Way } from './wayBack.ts'
 
 /** Stops listening for the way back from an earlier card. */
 let forgetWayBack = () => {}
@@ -18,13 +19,13 @@ export async function goThere(router: AnyRouter, companyId: number, href: string
   if (isGoing) return
   isGoing = true
   try {
-    const from = currentUser()?.company_id
+    const { id: person, company_id: from } = currentUser() ?? {}
     forgetWayBack()
     await changeTo(companyId)
     if (href === homePath) return
     // After any change of the company its Today opens (`useCompanyChange`), and the page from there.
     await new Promise(resolve => setTimeout(resolve))
-    if (from) listenForWayBack(router, { from, companyId, href })
+    if (person && from) listenForWayBack(router, { person, from, companyId, href })
     await router.navigate({ href })
   } finally {
     isGoing = false
@@ -42,13 +43,26 @@ async function changeTo(companyId: number): Promise<void> {
 /** A person waits no longer than this for work that is being sent. */
 const sendingMs = 3_000
 
-type Way = { from: number; companyId: number; href: string }
+/** The parts of the app to which the page leads; with any other, somebody stays. */
+const partsOf = ({ href }: Way) => new Set([partOf(href), 'tasks', 'submission'])
 
-function listenForWayBack(router: AnyRouter, { from, companyId, href }: Way): void {
-  const parts = new Set([partOf(href), 'tasks', 'submission'])
-  let isThere = false
+/** Listens again after a reload there, unless somebody went elsewhere by it. */
+export function resumeWayBack(router: AnyRouter): void {
+  const way = keptWay.read()
+  const user = currentUser()
+  const { pathname } = location
+  const isStill = user?.id === way?.person && user?.company_id === way?.companyId && pathname !== homePath
+  if (way && isStill && partsOf(way).has(partOf(pathname))) listenForWayBack(router, way, true)
+  else keptWay.remove()
+}
+
+function listenForWayBack(router: AnyRouter, way: Way, isResumed = false): void {
+  const { from, companyId } = way
+  const parts = partsOf(way)
+  let isThere = isResumed
   forgetWayBack()
-  const stop = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
+  keptWay.write(way)
+  const leave = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
     const isBack = pathname === homePath
     isThere ||= !isBack
     if (!isThere || (!isBack && parts.has(partOf(pathname)))) return
@@ -56,6 +70,10 @@ function listenForWayBack(router: AnyRouter, { from, companyId, href }: Way): vo
     // Where it fails, the next try still leads back.
     changeTo(from).then(stop, tellProblem)
   })
+  const stop = () => {
+    leave()
+    keptWay.remove()
+  }
   forgetWayBack = stop
 }
 

@@ -12,7 +12,7 @@ type Props = {
   /** The verb, as the confirming button says it. */
   confirmText: string
   onConfirm: () => void
-  buttonProps?: ButtonProps
+  buttonProps?: ButtonProps & { 'aria-label'?: string }
 }
 
 /** Asks before what cannot be undone. Where an undo is possible, use `tellUndo` instead. */

@@ -92,7 +92,7 @@ export class Phone {
   async signIn(): Promise<void> {
     const { page } = this
     await page.goto(`${this.network.address}/auth/login`, { waitUntil: 'commit' })
-    await page.locator('input[autocomplete="username"]').fill(email)
+    await page.locator('input[autocomplete^="username"]').fill(email)
     await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
     await page.locator('button[type="submit"]').click()
     await page.waitForURL('**/tasks', { waitUntil: 'commit' })

@@ -3,7 +3,7 @@
  * and returns ids. Behind row-level security PostgreSQL uses no index for `like`, `@@` and `%`, because they could leak
  * hidden rows.
  */
-import { inArray, or, type SQL, sql } from 'drizzle-orm'
+import { getTableName, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { normalizedText } from '#shared/lib/folding.ts'
 import { maxCounted } from '#shared/lib/paging.ts'
@@ -45,9 +45,8 @@ type FirstIds = { ids: number[]; areAll: boolean; isSmall: boolean }
 async function firstIds(db: Database, type: SearchedType, words: string, table?: PgTable): Promise<FirstIds> {
   const { ids: maxIds, letters } = most(type)
   if ((soughtLines(words)[0]?.length ?? 0) < letters) return { ids: [], areAll: false, isSmall: false }
-  const isSmall = table
-    ? sql`case when count(*) > ${maxLookedUp}::int then not exists (select from ${table} offset ${maxWalked}::int) end`
-    : undefined
+  const hasMore = table && sql`company_has_more(${getTableName(table)}, ${maxWalked}::int)`
+  const isSmall = hasMore && sql`case when count(*) > ${maxLookedUp}::int then not ${hasMore} end`
   const found = await asOneValue(db, searched(type, soughtLines(words), maxIds), isSmall)
   const ids = found.count === 0 ? [] : found.ids.slice(1, -1).split(',').map(Number)
   return { ids, areAll: found.count <= maxIds, isSmall: found.also === true }

@@ -36,6 +36,8 @@ export type Limits = {
    * `later` says when it is counted. Answers how many are left and for how many seconds, as far as is known.
    */
   count(limit: Limit, key: string, later?: (count: () => void) => void): Promise<Left>
+  /** Tells how many tries are left, without one. */
+  left(limit: Limit, key: string): Promise<number>
   /** Takes a try back, because it was a good one. */
   giveBack(limit: Limit, key: string): Promise<void>
   /** Resets the count. */
@@ -113,6 +115,10 @@ function countedBy({ open, hashOf, take, onError, close }: Counting): Limits {
         })
       })
       return leftOf(known)
+    },
+    left: async (limit, key) => {
+      const counted = await take(key, () => counterOf(limit).get(hashOf(key)))
+      return counted ? Math.max(0, counted.remainingPoints) : limit.tries
     },
     giveBack: async (limit, key) => {
       remembered.delete(nameOf(limit, key))

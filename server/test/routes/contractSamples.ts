@@ -57,6 +57,10 @@ const fields: Record<string, () => unknown> = {
   ids: () => '1',
   default_language: () => 'en',
   device_time: () => '2026-01-01T07:00:00+01:00',
+  credential_id: () => 'bm9uZQ',
+  client_data: () => 'bm9uZQ',
+  attestation: () => 'bm9uZQ',
+  authenticator_data: () => 'bm9uZQ',
   // Of many animals what comes and goes has a number; this has none.
   details: () => ({ type: 'observation' }),
   // Whom a form names is looked up within the company when it is filled in.

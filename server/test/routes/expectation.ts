@@ -20,6 +20,7 @@ export type Ids = Record<
   | 'companyPlan'
   | 'enrolment'
   | 'session'
+  | 'passkey'
   | 'file'
   | 'conversation'
   | 'message'

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Database } from '../../lib/db/pools.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
 import type { FilledCompany } from '../filledCompany.ts'
 import { type Person, platform } from '../people.ts'
@@ -60,8 +61,16 @@ export async function idsOf(companyId: number, hand: Person): Promise<Ids> {
       insert into enrolments (user_id, offer_hash, offer_expires_at, enrolled_at)
       values (${hand.id}, ${randomToken()}, now(), now()) returning id`)
     ids.enrolment = phone.rows[0]?.id ?? nowhere
+    ids.passkey = (await passkeyOf(db, hand.id)) ?? nowhere
   })
   return ids
+}
+
+async function passkeyOf(db: Database, userId: number): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
+    values (${userId}, 'Phone', ${randomToken()}, '', 0, '{}') returning id`)
+  return rows[0]?.id
 }
 
 /** The latest row of each table that a company has. */
@@ -96,6 +105,7 @@ export async function latestRows({ id, hand, boss }: FilledCompany): Promise<Map
       select user_id, gen_random_uuid()::text, now(), now() from worker_accounts where company_id = ${id} limit 1
         returning id`)
     rows.set('enrolments', phone.rows[0]?.id ?? nowhere)
+    rows.set('passkeys', (await passkeyOf(db, boss.id)) ?? nowhere)
     rows.set('plans', offer.rows[0]?.id ?? nowhere)
     rows.set('sessions', session.rows[0]?.id ?? nowhere)
   })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../lib/client.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { beside } from '../../lib/session/entrance.ts'
-import { login } from '../../lib/session/signIn.ts'
+import { login, type SecondStep } from '../../lib/session/signIn.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../Entrance.module.css'
 import { EntranceCard } from '../EntranceCard.tsx'
@@ -74,7 +74,7 @@ type Props = { token: string; email: string; onSignedIn: () => Promise<void> }
 export function ResetPasswordPage({ token, email, onSignedIn }: Props) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState<RequestError>()
-  const [challenge, setChallenge] = useState<string>()
+  const [step, setStep] = useState<SecondStep>()
   const form = useEntranceForm({
     required: ['password'],
     async send({ password = '' }) {
@@ -85,18 +85,14 @@ export function ResetPasswordPage({ token, email, onSignedIn }: Props) {
         return setBroken(error)
       }
       const asked = await login({ email, password })
-      if (asked) setChallenge(asked)
+      if (asked) setStep(asked)
       else await onSignedIn()
     },
   })
-  if (challenge)
+  if (step)
     return (
       <EntranceCard title={t('auth.twoFactor.title')}>
-        <TwoFactorForm
-          challenge={challenge}
-          onSignedIn={onSignedIn}
-          onStartOver={() => location.assign('/auth/login')}
-        />
+        <TwoFactorForm step={step} onSignedIn={onSignedIn} onStartOver={() => location.assign('/auth/login')} />
       </EntranceCard>
     )
   if (broken)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { RestorableBackup } from '#shared/accounts/restores.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import type { SecondStep } from '../../lib/session/signIn.ts'
 import { inTab, isRecord, storedJson } from '../../lib/storage.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../Entrance.module.css'
@@ -109,13 +110,13 @@ export function RestorePage({ token, onSignedIn, onBack }: Props) {
 function Restored({ onSignedIn }: Pick<Props, 'onSignedIn'>) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [challenge, setChallenge] = useState<string>()
+  const [step, setStep] = useState<SecondStep>()
   const [backup] = useState(() => begun.read())
   useEffect(() => history.replaceState(null, '', '/auth/login'), [])
-  if (challenge)
+  if (step)
     return (
       <EntranceCard title={t('auth.twoFactor.title')}>
-        <TwoFactorForm challenge={challenge} onSignedIn={onSignedIn} onStartOver={() => setChallenge(undefined)} />
+        <TwoFactorForm step={step} onSignedIn={onSignedIn} onStartOver={() => setStep(undefined)} />
       </EntranceCard>
     )
   return (
@@ -128,7 +129,7 @@ function Restored({ onSignedIn }: Pick<Props, 'onSignedIn'>) {
         </Notice>
       </div>
       <LoginForm
-        onChallenge={setChallenge}
+        onSecondStep={setStep}
         onSignedIn={async () => {
           begun.remove()
           await onSignedIn()

@@ -2,6 +2,7 @@
  * The ways into tend; each begins the session of this browser. All throw a RequestError for what the server refuses.
  */
 import type { auth, CurrentUser } from '#shared/accounts/contract.ts'
+import type { Factor } from '#shared/accounts/fields.ts'
 import type { workers } from '#shared/accounts/workers.ts'
 import type { InputOf, Method } from '#shared/lib/contract.ts'
 import { request } from '../client.ts'
@@ -12,25 +13,29 @@ import { enter } from './session.ts'
 
 type SignedIn = { user: CurrentUser; token: string }
 
-const enterBy = async (method: Method, path: string, body: object, secret?: Secret) =>
+/** Begins a session by a call that answers with one. */
+export const enterBy = async (method: Method, path: string, body: object, secret?: Secret) =>
   enter(await request<SignedIn>(method, path, { body }), secret)
 
 /** The password that was right, until the second factor comes. */
 let typed: Secret | undefined
 
+/** The step that follows a right password. */
+export type SecondStep = { challenge: string; factors: Factor[] }
+
 /**
- * The challenge for `loginTwoFactor` where the person has a second factor; undefined when they are in. People who
+ * The second step where the person has a second factor; undefined when they are in. People who
  * locked this device get in without a network too.
  */
-export async function login(pair: InputOf<typeof auth.login>): Promise<string | undefined> {
+export async function login(pair: InputOf<typeof auth.login>): Promise<SecondStep | undefined> {
   const secret: Secret = { by: 'password', text: pair.password }
   const person = keptPeople().find(({ email, isAway }) => isAway && email?.toLowerCase() === pair.email.toLowerCase())
   const answer = await orHere(person, secret, () =>
-    request<SignedIn | { two_factor: string }>('POST', '/auth/login', { body: pair }),
+    request<SignedIn | { two_factor: string; factors: Factor[] }>('POST', '/auth/login', { body: pair }),
   )
   if (!answer) return
   typed = secret
-  if ('two_factor' in answer) return answer.two_factor
+  if ('two_factor' in answer) return { challenge: answer.two_factor, factors: answer.factors }
   await enter(answer, secret)
 }
 

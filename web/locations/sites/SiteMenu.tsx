@@ -9,12 +9,14 @@ import { useChosenSite } from './useChosenSite.ts'
 
 type Props = {
   sites: { id: number; name: string }[]
+  /** Its mark alone, as in the narrow navigation. */
+  isNarrow: boolean
   /** Lets an overlay close itself. */
   onPick: (() => void) | undefined
 }
 
 /** The site that one looks at, and the others to change to. */
-export function SiteMenu({ sites, onPick }: Props) {
+export function SiteMenu({ sites, isNarrow, onPick }: Props) {
   const { t } = useTranslation()
   const chosen = useChosenSite()
   const changeSearch = useChangeSearch()
@@ -33,11 +35,17 @@ export function SiteMenu({ sites, onPick }: Props) {
         <UnstyledButton
           className={styles.switcher}
           data-chosen={chosen ? true : undefined}
+          data-narrow={isNarrow || undefined}
           aria-label={t('shell.sites.switch', { name })}
+          {...(isNarrow && { title: t('shell.sites.switch', { name }) })}
         >
           <IconMapPin size={20} className={styles.icon} />
-          <bdi className={styles.name}>{name}</bdi>
-          <IconSelector size={18} className={styles.icon} />
+          {!isNarrow && (
+            <>
+              <bdi className={styles.name}>{name}</bdi>
+              <IconSelector size={18} className={styles.icon} />
+            </>
+          )}
         </UnstyledButton>
       </Menu.Target>
       <MenuList className={styles.list}>

@@ -115,3 +115,20 @@ test('where the sites cannot be read it is said all the same, and left', async (
   await expect.element(page.getByText('All cows')).toBeVisible()
   expect(currentSite()).toBeNull()
 })
+
+test('in the narrow navigation its mark alone is shown, which says the site all the same', async () => {
+  signIn(4)
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <SiteSwitcher isNarrow />
+    </QueryClientProvider>,
+  )
+  const mark = page.getByRole('button', { name: 'Site: All sites' })
+  await mark.click()
+  await page.getByRole('menuitem', { name: 'Site North' }).click()
+  const chosen = page.getByRole('button', { name: 'Site: Site North' })
+  await expect.element(chosen).toBeVisible()
+  const { width, height } = chosen.element().getBoundingClientRect()
+  expect([Math.round(width), Math.round(height)]).toEqual([44, 44])
+  expect(currentSite()).toBe(7)
+})

@@ -13,7 +13,7 @@ import { useHasMail } from '../../lib/session/session.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { ChoiceField, TextField } from '../../ui/fields/formFields.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useDraftForm } from '../../ui/row/useDraftForm.ts'
+import { type DraftForm, useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../Members.module.css'
@@ -31,9 +31,16 @@ type Props = {
 export function InviteForm({ companyId, onClosed, onInvited }: Props) {
   const { t } = useTranslation()
   const [mode, setMode] = useState<'one' | 'many'>('one')
-  const [hasUnsaved, setUnsaved] = useState(false)
+  const one = useDraftForm<Values>('invite', blank)
+  const many = useInviteMany(companyId)
+  const { isDirty: hasOne } = one.form.formState
+  const { isDirty: hasMany } = many.form.formState
+  const discard = () => {
+    one.restart()
+    many.restart()
+  }
   return (
-    <SideSheet title={t('invites.invite')} onClosed={onClosed} hasUnsaved={hasUnsaved}>
+    <SideSheet title={t('invites.invite')} onClosed={onClosed} hasUnsaved={hasOne || hasMany} onDiscard={discard}>
       {close => (
         <>
           <SegmentedControl
@@ -48,9 +55,9 @@ export function InviteForm({ companyId, onClosed, onInvited }: Props) {
             ]}
           />
           {mode === 'one' ? (
-            <OneForm companyId={companyId} onInvited={onInvited} onClose={close} onUnsaved={setUnsaved} />
+            <OneForm {...{ ...one, companyId, onInvited }} onClose={close} />
           ) : (
-            <ManyForm companyId={companyId} onClose={close} />
+            <ManyForm {...many} onClose={close} />
           )}
         </>
       )}
@@ -67,18 +74,16 @@ type Values = {
 }
 const blank: Values = { email: '', role_id: roles.employee, language_id: null, forms: [], reach: null }
 
-type OneProps = {
+type OneProps = DraftForm<Values> & {
   companyId: number
   onInvited: (invite: Invite) => void
   onClose: () => void
-  onUnsaved: (isUnsaved: boolean) => void
 }
 
-function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
+function OneForm({ form, restart, companyId, onInvited, onClose }: OneProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const hasMail = useHasMail()
-  const { form, restart } = useDraftForm<Values>('invite', blank)
   const role = useController({ control: form.control, name: 'role_id' }).field
   const inviting = useMutation({
     mutationFn: ({ language_id, reach, ...values }: Values) =>
@@ -92,7 +97,6 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
     onSuccess(invite) {
       queries.invalidateQueries({ queryKey: api.invites.key })
       restart()
-      onUnsaved(false)
       onInvited(invite)
     },
     onError(error) {
@@ -103,12 +107,7 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
   })
   const isAtField = inviting.error instanceof RequestError && 'email' in inviting.error.errors
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.handleSubmit(values => inviting.mutate(values))}
-      onChange={() => onUnsaved(true)}
-    >
+    <form className={styles.form} noValidate onSubmit={form.handleSubmit(values => inviting.mutate(values))}>
       {inviting.error && !isAtField && (
         <Notice kind="stop">
           <ProblemText error={inviting.error} />
@@ -137,10 +136,11 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
   )
 }
 
-function ManyForm({ companyId, onClose }: { companyId: number; onClose: () => void }) {
+type ManyProps = Pick<ReturnType<typeof useInviteMany>, 'form' | 'sending'> & { onClose: () => void }
+
+function ManyForm({ form, sending, onClose }: ManyProps) {
   const { t } = useTranslation()
   const hasMail = useHasMail()
-  const { form, sending } = useInviteMany(companyId)
   const send = (preview: boolean) => form.handleSubmit(values => sending.mutate({ ...values, preview }))
   const isBusy = (preview: boolean) => sending.isPending && sending.variables.preview === preview
   return (

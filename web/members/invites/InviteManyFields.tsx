@@ -11,16 +11,17 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { api } from '../../api.ts'
 import { allForms } from '../../filling/queries.ts'
-import { useAbility } from '../../lib/ability.tsx'
+import { useFormat } from '../../lib/format.ts'
 import { useHasMail } from '../../lib/session/session.ts'
 import { useGivableRoles } from '../../roles/queries.ts'
 import { RoleSelect } from '../../roles/RoleSelect.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { MultiSelect } from '../../ui/floatingParts.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import type { Status } from '../../ui/Notice.tsx'
+import { Notice, type Status } from '../../ui/Notice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from '../Members.module.css'
+import { useIsOfWholeCompany } from '../ownReach.ts'
 import { isReachMissing } from '../queries.ts'
 import type { InviteManyValues } from './queries.ts'
 
@@ -92,7 +93,7 @@ type ReachProps<Values extends FieldValues> = { form: UseFormReturn<Values>; des
 /** Where those who are invited will work. Without a choice it is where the one who invites does. */
 export function ReachField<Values extends FieldValues & { reach: ReachInput | null }>(props: ReachProps<Values>) {
   const { t } = useTranslation()
-  const can = useAbility()
+  const isWhole = useIsOfWholeCompany()
   const { field, fieldState } = useController({
     control: props.form.control,
     name: 'reach' as FieldPath<Values>,
@@ -102,7 +103,7 @@ export function ReachField<Values extends FieldValues & { reach: ReachInput | nu
     <ReachSelect
       value={field.value as ReachInput | null}
       onChange={field.onChange}
-      whole={t(can('read', 'WholeCompany') ? 'members.reachWhole' : 'members.reachMine')}
+      whole={t(isWhole ? 'members.reachWhole' : 'members.reachMine')}
       error={fieldState.error?.message ?? null}
       {...(props.description !== undefined && { description: props.description })}
     />
@@ -133,7 +134,7 @@ export function StarterFormsField<Values extends { forms: number[] }>({ form }: 
   )
 }
 
-type Line = Awaited<ReturnType<typeof api.invites.createMany>>['lines'][number]
+type ResultProps = Awaited<ReturnType<typeof api.invites.createMany>> & { isPreview: boolean }
 
 const good: readonly InviteResult[] = ['invited', 'ready']
 const known: readonly InviteResult[] = ['duplicate', 'already_invited', 'already_a_member']
@@ -141,14 +142,18 @@ const status = (result: InviteResult): Status =>
   good.includes(result) ? 'ok' : known.includes(result) ? 'info' : 'stop'
 
 /** Result of each line of a list, or what it will be. */
-export function InviteResults({ lines, isPreview }: { lines: Line[]; isPreview: boolean }) {
+export function InviteResults({ lines, unread_columns: unread, isPreview }: ResultProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   const hasMail = useHasMail()
   const roleNames = new Map(useGivableRoles().map(({ id, name }) => [id, name]))
   const count = lines.filter(({ result }) => good.includes(result)).length
   return (
     <>
       <p role="status">{t(isPreview ? 'invites.readyOf' : 'invites.invitedOf', { count, of: lines.length })}</p>
+      {isPreview && unread.length > 0 && (
+        <Notice kind="attention">{t('invites.unreadColumns', { columns: format.list(unread) })}</Notice>
+      )}
       {!hasMail && !isPreview && count > 0 && <p>{t('invites.handOver')}</p>}
       <ol className={styles.results}>
         {lines.map(({ line, text, email, role_id, places, place, path, result }) => (

@@ -31,7 +31,7 @@ export function SideNavigation() {
         </ActionIcon>
       </div>
       <CompanySwitcher isNarrow={isNarrow} />
-      {hasTools && !isNarrow && <SiteSwitcher />}
+      {hasTools && <SiteSwitcher isNarrow={isNarrow} />}
       <NavigationList isNarrow={isNarrow} />
       {hasTools && (
         <div className={styles.tools}>

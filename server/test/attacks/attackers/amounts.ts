@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { auth } from '#shared/accounts/contract.ts'
 import { keys } from '#shared/accounts/keys.ts'
 import { me } from '#shared/accounts/me.ts'
+import { maxPasskeys, passkeys } from '#shared/accounts/passkeys.ts'
 import { actions } from '#shared/actions/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
@@ -19,11 +20,13 @@ import { messaging } from '#shared/messaging/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { maxOtherCompanies, today } from '#shared/today/contract.ts'
 import { maxExported } from '../../../accounts/export.ts'
+import { passkeys as passkeyTable } from '../../../accounts/passkeyTable.ts'
 import { sessions } from '../../../accounts/sessionTable.ts'
 import { eraseUnnamedPictures } from '../../../forms/jobs.ts'
 import { formPictures } from '../../../forms/table.ts'
 import { maxCounted } from '../../../reports/counting/answers.ts'
 import { password, withPassword } from '../../accounts.ts'
+import { withPasskey } from '../../authenticator.ts'
 import { publishedForm } from '../../forms.ts'
 import { asRecent, keyOf } from '../../keys.ts'
 import { belongs, company, type Person, platform, request } from '../../people.ts'
@@ -140,6 +143,23 @@ export const againstAmounts: Record<string, Attacker> = {
       const boss = await asRecent(await farm.manager(), farm.id)
       const draft = { access: 'read', company_id: farm.id, role_id: roles.employee } as const
       return () => times(60, index => boss.send(keys.create, { ...draft, name: `Scales ${index}` }))
+    },
+  },
+  passkeys: {
+    beyond: [422],
+    may: [201],
+    ready: async () => {
+      const hand = await (await company()).worker()
+      const { recent } = await withPasskey(hand)
+      const row = { userId: hand.id, name: 'Key', publicKey: Buffer.from('x'), counter: 0, transports: [] }
+      await platform(db =>
+        db
+          .insert(passkeyTable)
+          .values(
+            Array.from({ length: maxPasskeys - 1 }, (_, index) => ({ ...row, credentialId: `${hand.id}-${index}` })),
+          ),
+      )
+      return () => times(60, () => recent.send(passkeys.start, {}))
     },
   },
   'calls of an API key': {

@@ -5,6 +5,7 @@
 
 import { auth } from '#shared/accounts/contract.ts'
 import { me } from '#shared/accounts/me.ts'
+import { passkeys } from '#shared/accounts/passkeys.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { invites } from '#shared/companies/invites.ts'
 import { roles } from '#shared/companies/roles.ts'
@@ -23,6 +24,7 @@ import { derOf, partsOf } from '#shared/sealing/timeStamps/der.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { password } from '../../accounts.ts'
+import { withPasskey } from '../../authenticator.ts'
 import { goodAnswers, publishedForm } from '../../forms.ts'
 import { jobsDone } from '../../jobsDone.ts'
 import { company, type Person, request } from '../../people.ts'
@@ -255,6 +257,22 @@ export const againstLibraries: Record<string, Attacker> = {
       return each(
         codes.map(code => () => boss.send(me.confirmTwoFactor, { code })),
         6,
+      )
+    },
+  },
+  '@simplewebauthn/server': {
+    beyond: [422],
+    may: [410, 429],
+    ready: async () => {
+      const { recent, device } = await withPasskey(await (await company()).worker())
+      const { options } = await recent.call(passkeys.start, {})
+      const made = device.make(options)
+      const long = (byte: string) => Buffer.from(byte.repeat(5_900), 'hex').toString('base64url')
+      // Lists in lists, a map without an end, text that is none, and a key that is no point of its curve.
+      const attestations = [long('81'), long('bf61'), long('7b'), long('00'), `${made.attestation.slice(0, -40)}AAAA`]
+      return each(
+        attestations.map(attestation => () => recent.send(passkeys.create, { name: 'Key', ...made, attestation })),
+        12,
       )
     },
   },
