@@ -47,7 +47,23 @@ export function icarAnimals(text: string): { headings: string[]; lines: string[]
     return data && (data.identifier || data.name) ? [data] : []
   })
   const living = animals.filter(({ meta, status }) => !meta?.isDeleted && (status ?? 'Alive') === 'Alive')
-  return living.length > 0 ? { headings, lines: living.map(cellsOf) } : null
+  // A line can name a parent of an earlier one.
+  living.sort((one, other) => (one.birthDate ?? '').localeCompare(other.birthDate ?? ''))
+  const names = namesByIdentifier(living)
+  return living.length > 0 ? { headings, lines: living.map(animal => cellsOf(animal, names)) } : null
+}
+
+const nameOf = ({ name, officialName }: Animal): string => name || officialName || ''
+
+/** What the import finds animals of the same file by: their names, where no two have the same. */
+function namesByIdentifier(animals: Animal[]): Map<string, string> {
+  const alike = Map.groupBy(animals, nameOf)
+  return new Map(
+    animals.flatMap(animal => {
+      const name = nameOf(animal)
+      return animal.identifier && name && alike.get(name)?.length === 1 ? [[animal.identifier.id, name]] : []
+    }),
+  )
 }
 
 function parsed(text: string) {
@@ -58,13 +74,15 @@ function parsed(text: string) {
   }
 }
 
-function cellsOf(animal: Animal): string[] {
+function cellsOf(animal: Animal, names: Map<string, string>): string[] {
   const { identifier, parentage } = animal
   const tag = identifier && identifier.scheme !== ownNumbers ? identifier : null
-  const parent = (gender: string) => parentage?.find(one => one.gender === gender)?.identifier?.id ?? ''
-  const name = animal.name || animal.officialName || ''
+  const parent = (gender: string) => {
+    const id = parentage?.find(one => one.gender === gender)?.identifier?.id ?? ''
+    return names.get(id) ?? id
+  }
   return [
-    ...[tag?.id ?? '', tag ? schemeOf(tag.scheme) : '', name],
+    ...[tag?.id ?? '', tag ? schemeOf(tag.scheme) : '', nameOf(animal)],
     ...[ours(animal.specie, species), ours(animal.gender, sexes), (animal.birthDate ?? '').slice(0, 10)],
     ...[animal.primaryBreed?.id ?? '', ours(animal.productionPurpose, productionPurposes)],
     ...[parent('Female'), parent('Male')],

@@ -105,11 +105,12 @@ class Reader {
   }
 
   /** Where a cursor goes on. Throws cursor_expired for one of other rights, another counting, or too long ago. */
-  async continued(position: Position, { epoch, end, oldest }: Horizon): Promise<Position> {
+  async continued(position: Position, { epoch, next, oldest }: Horizon): Promise<Position> {
     const { of, rights } = this.#reader()
     if (position.of !== of) throw invalidField('cursor', 'of_another_list')
     const at = BigInt(position.transaction)
-    const isKnown = position.epoch === epoch && at >= BigInt(oldest) && at <= BigInt(end)
+    // A database of which an older copy was put back has not come so far.
+    const isKnown = position.epoch === epoch && at >= BigInt(oldest) && at <= BigInt(next)
     if (
       !isKnown ||
       position.rights !== rights ||
@@ -175,7 +176,9 @@ class Reader {
     }
     // A reader who saw all comes back to where everything below has ended.
     const hasMore = count < rows.length || rows.length === (of ? maxLooked : most)
-    return { ids: [...ids], position: hasMore ? position : { ...from, transaction: end, rowId: 0 }, hasMore }
+    const isBehind = BigInt(from.transaction) > BigInt(end)
+    const last = isBehind ? from : { ...from, transaction: end, rowId: 0 }
+    return { ids: [...ids], position: hasMore ? position : last, hasMore }
   }
 
   /**

@@ -13,6 +13,8 @@ export type Horizon = {
   epoch: string
   /** Transactions below this one have ended, and what they wrote is seen. */
   end: string
+  /** Above all numbers that were given so far. */
+  next: string
   /** Changes of transactions below this one may be forgotten. */
   oldest: string
   /** What was written after the time that was asked for has this number or a higher one; null where it is forgotten. */
@@ -23,12 +25,13 @@ export type Horizon = {
  * The oldest transaction under way in this database: what has a lower number has ended. Those of other databases of the
  * cluster, such as a backup that is restored beside, hold up nothing; one of which nothing is known is taken for ours.
  */
-const endOfEnded = sql`(select coalesce(min(going.number::text::bigint), max(pg_snapshot_xmax(taken.snapshot)::text::bigint))
+const endOfEnded = sql`(
+  select coalesce(min(going.number::text::bigint), max(pg_snapshot_xmax(taken.snapshot)::text::bigint))
   from (select pg_current_snapshot() as snapshot offset 0) taken
   left join lateral pg_snapshot_xip(taken.snapshot) going (number) on not exists (
-    select from pg_locks held join pg_locks elsewhere on elsewhere.pid = held.pid
+    select from pg_locks held join pg_stat_activity backend on backend.pid = held.pid
     where held.locktype = 'transactionid' and held.mode = 'ExclusiveLock' and held.transactionid = going.number::xid
-      and elsewhere.database <> 0 and elsewhere.database <> (select oid from pg_database where datname = current_database())))`
+      and backend.datid <> 0 and backend.datname <> current_database()))`
 
 /**
  * Reads up to where all changes are known, and for a time from where on. A database that went back in time has another
@@ -37,7 +40,7 @@ const endOfEnded = sql`(select coalesce(min(going.number::text::bigint), max(pg_
 export async function readHorizon(db: Database, after: string | undefined): Promise<Horizon> {
   const { rows } = await db.execute<Horizon>(sql`
     select concat_ws(' ', m.epoch, d.oid, left(pg_walfile_name(pg_current_wal_lsn()), 8)) as epoch,
-      ${endOfEnded}::text as "end", m.transaction::text as oldest,
+      ${endOfEnded}::text as "end", pg_snapshot_xmax(pg_current_snapshot())::text as "next", m.transaction::text as oldest,
       (select s.transaction::text from ${changeMarks} s where s.at <= ${after ?? null}::timestamptz
         order by s.at desc limit 1) as since
     from ${changeMarks} m, pg_database d where d.datname = current_database() order by m.at limit 1`)
