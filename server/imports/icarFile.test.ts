@@ -42,7 +42,7 @@ test('a collection of resources adds the living animals, and says which line it 
   const [daisy, rose] = data
   expect(daisy).toMatchObject({
     ...{ name: 'Daisy', identifier_scheme: 'ear_tag', species: 'cattle', sex: 'female', birth_date: '2024-03-05' },
-    ...{ breed: 'Holstein', production_purpose: 'milk' },
+    ...{ breed: 'Holstein Friesian', production_purpose: 'milk' },
   })
   expect(rose).toMatchObject({ name: 'Rose', identifier_scheme: 'eid', sex: 'female_neuter', mother_id: daisy?.id })
   const { data: faulty } = await boss.call(imports.lines, { id: done.id, outcome: 'faulty' })
