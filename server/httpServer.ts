@@ -19,6 +19,7 @@ import { servePusherApi } from './lib/pusher/httpApi.ts'
 import { anonymous, type Identify, type IdentifyCookie } from './lib/security/identity.ts'
 import { ownerOfToken } from './lib/security/sessionToken.ts'
 import { modules } from './modules.ts'
+import { openedByPass } from './passes/door.ts'
 import { accessVisited } from './public-links/queries.ts'
 import { visitorsOf } from './public-links/visitors.ts'
 import { channels, incremental, routes } from './registry.ts'
@@ -52,6 +53,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
       return { companyId: company.id, isTraceless: form.isChannel }
     },
     share: async (ctx, link) => ({ ...(await openedBy(ctx, link)), isTraceless: false }),
+    pass: async (ctx, link) => ({ ...(await openedByPass(ctx, link)), isTraceless: false }),
   })
 
   await registerPlugins(app, services)

@@ -25,6 +25,7 @@ import { locationsModule } from './locations/module.ts'
 import { messagingModule } from './messaging/module.ts'
 import type { Module } from './module.ts'
 import { notificationsModule } from './notifications/module.ts'
+import { passesModule } from './passes/module.ts'
 import { publicLinksModule } from './public-links/module.ts'
 import { reportsModule } from './reports/module.ts'
 import { sharesModule } from './reports/shares/module.ts'
@@ -80,6 +81,7 @@ export const modules: Module[] = [
   guidesModule,
   reportsModule,
   sharesModule,
+  passesModule,
   viewsModule,
   samplesModule,
   dashboardModule,

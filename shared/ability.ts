@@ -25,6 +25,7 @@ import { type Ability, buildAbility } from './lib/rules.ts'
 import { locationRules, permissions as ofLocations } from './locations/rules.ts'
 import { messagingRules, permissions as ofMessaging } from './messaging/rules.ts'
 import { notificationRules } from './notifications/rules.ts'
+import { passRules } from './passes/rules.ts'
 import { permissions as ofReports, reportRules } from './reports/rules.ts'
 import { shareRules } from './shares/rules.ts'
 import { permissions as ofSubmissions, submissionRules } from './submissions/rules.ts'
@@ -59,6 +60,7 @@ const rules = [
   guideRules,
   reportRules,
   shareRules,
+  passRules,
   notificationRules,
   listViewRules,
   // The last rule revokes what others give.

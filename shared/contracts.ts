@@ -33,6 +33,8 @@ import { legal } from './legal/contract.ts'
 import { locations, mapPicture, placeTree } from './locations/contract.ts'
 import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
+import { passes } from './passes/contract.ts'
+import { passPages } from './passes/passPage.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reportSchedules, reports } from './reports/contract.ts'
 import { reviews } from './reviews/contract.ts'
@@ -108,6 +110,8 @@ export const contracts = {
   reportSchedules,
   shares,
   sharedPages,
+  passes,
+  passPages,
   samples,
   dashboard,
   timeline,
@@ -122,6 +126,6 @@ export const contracts = {
  * way: every browser loads the table of the others.
  */
 export const rarelyCalled = [
-  ...(['keys', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples'] as const),
-  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages'] as const),
+  ...(['keys', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples', 'passes'] as const),
+  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
 ] as const

@@ -30,6 +30,14 @@ const first = (path: string, list: string) => async (page: Caller) => {
   if (!row) throw new Error(`There is nothing in ${list}`)
   return path.replace('$id', String(row.id))
 }
+const issuedPass = async (page: Caller) => {
+  const now = Date.now()
+  const { id } = await call<{ id: number }>(page, 'POST', '/pass', {
+    ...{ holder_name: 'Vet office', reach: null, kinds: ['submission', 'finding'], shows_names: false },
+    ...{ starts_at: new Date(now).toISOString(), ends_at: new Date(now + 24 * 3600_000).toISOString() },
+  })
+  return id
+}
 const lastOfHeader = (page: Page) => page.locator('header button').last().click()
 const firstOfArticle = (page: Page) => page.getByRole('article').first().getByRole('button').first().click()
 const lastOfArticle = (page: Page) => page.getByRole('article').first().getByRole('button').last().click()
@@ -91,6 +99,8 @@ export const screens: Screen[] = [
     '/company/roles',
     { path: '/company/roles/$id', address: async () => '/company/roles/new' },
     { path: '/company/integrations', opens: [lastOfHeader] },
+    '/company/passes',
+    { path: '/company/passes/$id', address: async page => `/company/passes/${await issuedPass(page)}` },
     '/company/shared',
     '/audit',
     '/seals',

@@ -17,6 +17,8 @@ const minute = 60
 
 /** From one network, over all links, so that guessing addresses is counted too. */
 const visits: Limit = { name: 'visits by public links', tries: 30, seconds: minute }
+/** An inspector turns pages and opens records all day. */
+const passVisits: Limit = { name: 'calls by audit passes', tries: 120, seconds: minute }
 /** A form may ask for many photos. */
 const visitorFiles: Limit = { name: 'files by public links', tries: 60, seconds: minute }
 
@@ -37,7 +39,7 @@ type Door = (ctx: { db: Database; services: Services }, link: { id: number; toke
 export const visitorsOf =
   (services: Services, doors: Record<LinkIsolation, Door>): IdentifyVisitor =>
   async (isolation, { id, token }, { ip, bringsFile }) => {
-    const limit = bringsFile ? visitorFiles : visits
+    const limit = bringsFile ? visitorFiles : isolation === 'pass' ? passVisits : visits
     // First in memory, for it is not known yet whether this is a reporting channel, of whose visitors nothing is kept.
     const network = services.tracelessLimits.pseudonymOf(ip)
     await services.tracelessLimits.spend(limit, network)

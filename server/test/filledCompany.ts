@@ -18,6 +18,8 @@ import { imports } from '#shared/imports/contract.ts'
 import { locations, mapPicture } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { notices } from '#shared/notifications/contract.ts'
+import { passes } from '#shared/passes/contract.ts'
+import { passPages } from '#shared/passes/passPage.ts'
 import { reportSchedules, reports } from '#shared/reports/contract.ts'
 import { reviews } from '#shared/reviews/contract.ts'
 import { shares } from '#shared/shares/contract.ts'
@@ -38,7 +40,8 @@ import { effectChecks, sentTaskPhotos } from '../tasks/table.ts'
 import { channelOf, report, say } from './cases.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { keyOf } from './keys.ts'
-import { admin, company, type Person, platform } from './people.ts'
+import { passLinkIn } from './passes.ts'
+import { admin, company, type Person, platform, request } from './people.ts'
 import { attach, begin, photo } from './submissions.ts'
 import { sendTask } from './tasks.ts'
 
@@ -176,6 +179,11 @@ export async function filledCompany() {
   await boss.call(shares.create, { kind: 'report', subject_id: report.id, expires_at })
   await boss.call(shares.create, { kind: 'guide', subject_id: guide.id, expires_at })
   await boss.call(shares.create, { kind: 'submission', subject_id: submission.id, expires_at })
+  const pass = await boss.call(passes.create, {
+    ...({ holder_name: 'Vet office', reach: null, kinds: ['submission', 'finding'], shows_names: false } as const),
+    ...{ starts_at: new Date().toISOString(), ends_at: expires_at },
+  })
+  await request(passPages.open, passLinkIn(pass), null)
   await boss.call(reportSchedules.set, { id: report.id, rhythm: 'week', recipient_ids: [boss.id] })
   const lines = { name: 'herd.csv', content: Buffer.from('Name,Species\nBella,cattle') }
   await boss.call(imports.create, { type: 'animal' }, { file: lines })

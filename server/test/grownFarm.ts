@@ -107,6 +107,11 @@ export const walked: Record<string, Walk> = {
   'reports.list': { of: 'farm', sorted: farBack },
   'reports.submissions': { because: 'server/reports/large.long.test.ts looks at its plan with 100,000 submissions' },
   'shares.list': { of: 'farm' },
+  'passes.list': { because: 'a company has at most 50 live passes, and each that ended was made by hand' },
+  'passes.log': { because: 'one index has the entries of one pass in their order' },
+  'passPages.records': {
+    because: 'it has the conditions of those of submissions and findings, and is read by passes alone',
+  },
   'notices.list': { of: 'farm', sorted: farBack },
 }
 

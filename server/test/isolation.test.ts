@@ -19,7 +19,7 @@ import { tend } from './tend.ts'
 const forSignInOnly = ['sessions', 'credentials', 'api_keys', 'platform_secrets']
 
 /** Tables whose rows the login of companies never changes. */
-const onlyAddedTo = ['audit_entries', 'changes', 'subject_statuses', 'notices', 'seals', 'time_stamps']
+const onlyAddedTo = ['pass_views', 'audit_entries', 'changes', 'subject_statuses', 'notices', 'seals', 'time_stamps']
 
 let owner: Client
 let app: Client

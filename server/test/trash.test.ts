@@ -55,6 +55,7 @@ const reasons: Record<string, string> = {
   'messaging.removeUser': 'nothing of theirs goes: they are added again',
   'messaging.removeMessage': 'whoever wrote it takes it back from others, at once: that it was there is shown',
   'shares.remove': 'a link is taken back, at once and for good; what it opens stays',
+  'passes.revoke': 'a pass is revoked, at once and for good; its log stays',
   'samples.remove': 'made up by tend, and put in again whenever somebody wants it',
   'animalEvents.endWithhold': 'what was set by hand is set again; the log tells of both',
   'reportSchedules.end': 'a setting goes back to what it was',

@@ -40,6 +40,8 @@ export const auditActions = [
   'key.renewed',
   'key.revoked',
   'key.first_used',
+  'pass.issued',
+  'pass.revoked',
   'user.updated',
   'user.archived',
   'user.restored',

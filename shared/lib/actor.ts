@@ -71,6 +71,7 @@ export const causes = [
   'urgent_repeated',
   'plan_ends',
   'paper_ends',
+  'pass_ends',
   'maintenance_due',
   'helper',
   'guide_review',

@@ -33,10 +33,10 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   /** Details of a 409 by its code, where they are not the call's own answer. Others never leave. */
   conflicts?: Partial<Record<ProblemCode, z.ZodType>>
   /**
-   * `platform`: across companies, outside row-level security (signing in, joining a company). `link` and `share`:
-   * without an account by the link of a form or a report, inside that link's company.
+   * `platform`: across companies, outside row-level security (signing in, joining a company). `link`, `share` and
+   * `pass`: without an account by the link of a form, a report or an audit pass, inside that link's company.
    */
-  isolation?: 'platform' | 'link' | 'share'
+  isolation?: 'platform' | 'link' | 'share' | 'pass'
   /**
    * Whether API keys may make the call. By default those that need a right in a company; calls across companies are
    * about accounts, which only people have.

@@ -97,6 +97,8 @@ export const problems = {
   public_link_full: 403,
   /** A link that its author or a manager revoked. */
   share_taken_back: 410,
+  /** The start of an audit pass is still to come. */
+  pass_not_started: 403,
   pin_required: 403,
   /** Proof of work is missing; the puzzle is in `data`. */
   work_required: 428,

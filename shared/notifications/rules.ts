@@ -18,6 +18,8 @@ export const notificationKinds = [
   'guide.to_read',
   'paper.ends',
   'seal.differs',
+  'pass.opened',
+  'pass.ended',
   'member.added',
   'notice.test',
 ] as const

@@ -31,28 +31,30 @@ const SharedAnswer = z
   .meta({ id: 'SharedAnswer' })
 export type SharedAnswer = z.infer<typeof SharedAnswer>
 
-export const SharedSubmission = z.object({
-  kind: z.literal('submission'),
-  id: Id,
-  form: z.object({ name: z.string(), version: z.int(), note: z.string().optional() }),
-  person: z.string(),
-  completed_at: z.string(),
-  subjects: z.array(z.string()),
-  score: z
-    .object({
-      percent: z.string(),
-      band: z.enum(scoreBands).nullable(),
-      band_label: z.string(),
-      points: z.string(),
-      failed: z.string().optional(),
-    })
-    .nullable(),
-  /** Status that the form sets for its subject. */
-  status: z.object({ label: z.string(), words: z.string(), tone: Tone }).nullable(),
-  /** Failed critical answers. */
-  findings: z.array(z.object({ question: z.string(), answer: z.string(), task: z.string().optional() })),
-  sections: z.array(z.object({ title: z.string(), score: z.string().optional(), answers: z.array(SharedAnswer) })),
-})
+export const SharedSubmission = z
+  .object({
+    kind: z.literal('submission'),
+    id: Id,
+    form: z.object({ name: z.string(), version: z.int(), note: z.string().optional() }),
+    person: z.string(),
+    completed_at: z.string(),
+    subjects: z.array(z.string()),
+    score: z
+      .object({
+        percent: z.string(),
+        band: z.enum(scoreBands).nullable(),
+        band_label: z.string(),
+        points: z.string(),
+        failed: z.string().optional(),
+      })
+      .nullable(),
+    /** Status that the form sets for its subject. */
+    status: z.object({ label: z.string(), words: z.string(), tone: Tone }).nullable(),
+    /** Failed critical answers. */
+    findings: z.array(z.object({ question: z.string(), answer: z.string(), task: z.string().optional() })),
+    sections: z.array(z.object({ title: z.string(), score: z.string().optional(), answers: z.array(SharedAnswer) })),
+  })
+  .meta({ id: 'SharedSubmission' })
 export type SharedSubmission = z.infer<typeof SharedSubmission>
 
 // Reading a record by its link, without an account. 404 for a wrong token and for the link of a person who left, 410

@@ -35,6 +35,7 @@ import type mapTexts from './en/map.json'
 import type membersTexts from './en/members.json'
 import type messagingTexts from './en/messaging.json'
 import type notificationsTexts from './en/notifications.json'
+import type passesTexts from './en/passes.json'
 import type plansTexts from './en/plans.json'
 import type problemTexts from './en/problem.json'
 import type profileTexts from './en/profile.json'
@@ -105,6 +106,7 @@ declare module 'i18next' {
         members: typeof membersTexts
         messaging: typeof messagingTexts
         notifications: typeof notificationsTexts
+        passes: typeof passesTexts
         plans: typeof plansTexts
         problem: typeof problemTexts
         profile: typeof profileTexts

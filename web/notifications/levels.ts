@@ -10,6 +10,8 @@ const neededFor: Partial<Record<NotificationKind, readonly [action: string, subj
   'case.waiting': ['read', 'Case'],
   'guide.to_read': ['read', 'Guide'],
   'seal.differs': ['read', 'AuditEntry'],
+  'pass.opened': ['read', 'Pass'],
+  'pass.ended': ['read', 'Pass'],
 }
 
 type Can = (action: string, subject: string) => boolean
@@ -39,6 +41,8 @@ const firstLevel: Record<NotificationKind, NotificationLevel> = {
   'guide.waiting': 'mine',
   'guide.to_read': 'mine',
   'seal.differs': 'mine',
+  'pass.opened': 'mine',
+  'pass.ended': 'everything',
   'member.added': 'mine',
   'notice.test': 'mine',
   'submission.reviewed': 'messages',

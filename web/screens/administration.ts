@@ -137,6 +137,20 @@ export const keyFeature = {
   ],
 } satisfies Feature
 
+export const passFeature = {
+  routes: [
+    screen('/company/passes', () => import('../passes/PassesPage.tsx'), 'PassesPage', {
+      access: ['read', 'Pass'],
+      search: listSearch(),
+    }),
+    screen('/company/passes/$id', () => import('../passes/PassPage.tsx'), 'PassPage', {
+      access: ['read', 'Pass'],
+      search: listSearch(),
+    }),
+  ],
+  navigation: [{ group: 'company', to: '/company/passes', name: 'passes', icon: IconShieldCheck, within: '/company' }],
+} satisfies Feature
+
 /** The offer that was chosen. */
 const thanksSearch = (raw: Record<string, unknown>): { plan?: number } =>
   Number.isInteger(raw.plan) ? { plan: Number(raw.plan) } : {}

@@ -34,6 +34,7 @@ const FirstAdministratorPage = lazyPart(() =>
 )
 const EnrolPage = lazyPart(() => import('../auth/pin/EnrolPage.tsx').then(part => part.EnrolPage))
 const LegalPage = lazyPart(() => import('../auth/legal/LegalPage.tsx').then(part => part.LegalPage))
+const PassVisitPage = lazyPart(() => import('../passes/visit/PassVisitPage.tsx').then(part => part.PassVisitPage))
 const SharedPage = lazyPart(() => import('../shares/SharedPage.tsx').then(part => part.SharedPage))
 const VerifyPage = lazyPart(() => import('../auth/verify/VerifyPage.tsx').then(part => part.VerifyPage))
 const DeletedPage = lazyPart(() => import('../auth/account/DeletedPage.tsx').then(part => part.DeletedPage))
@@ -70,6 +71,7 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     return <ResetPasswordPage token={first} email={second} onSignedIn={goOn} />
   if (page === 'work') return <WorkOfDevicePage />
   if (section === 'shared' && page && first) return <SharedPage id={page} token={first} />
+  if (section === 'pass' && page && first) return <PassVisitPage id={page} token={first} />
   if (section === 'verify') return <VerifyPage token={page} />
   if (page === 'enrol' && first) return <EnrolPage token={first} onSignedIn={goOn} />
   if (page === 'deleted') return <DeletedPage />

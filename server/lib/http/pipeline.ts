@@ -102,7 +102,7 @@ async function authenticate(request: FastifyRequest, call: Call): Promise<Identi
       toWrite: call.endpoint.method !== 'GET',
       site: siteOf(request, call.endpoint),
     })
-  if (isolation !== 'link' && isolation !== 'share') return anonymous
+  if (isolation === undefined || isolation === 'platform') return anonymous
   const link = request.params as { id: string; token: string }
   const { isTraceless, ...visitor } = await call.identifyVisitor(isolation, link, {
     ip: request.ip,

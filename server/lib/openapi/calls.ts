@@ -89,7 +89,7 @@ export function describeCall(
       common('Lang'),
       ...(endpoint.bySite ? [common('SiteId')] : []),
       ...(takesKey(endpoint) ? [common('IdempotencyKey')] : []),
-      ...(endpoint.isolation === 'link' || endpoint.isolation === 'share' ? [common('FormPin')] : []),
+      ...(endpoint.isolation && endpoint.isolation !== 'platform' ? [common('FormPin')] : []),
       ...(endpoint.traceless ? [common('CaseCode')] : []),
     ],
     ...((inBody.length > 0 || endpoint.multipart) && {

@@ -28,8 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the description has at most 605 kB, and no error by the rules that Redocly recommends', async () => {
-  expect(source.length).toBeLessThanOrEqual(605 * kilobytes)
+/** What 605 kB were for 436 calls: a new call may cost as much as the others do. */
+const bytesPerCall = 1_387
+
+test('the description has at most 1.4 kB a call or event, and no error by the rules of Redocly', async () => {
+  const { paths, webhooks = {} } = JSON.parse(source)
+  const methods = [...Object.values(paths), ...Object.values(webhooks)].flatMap(path => Object.keys(path as object))
+  const calls = methods.filter(method => method !== 'parameters').length
+  expect(source.length).toBeLessThanOrEqual(bytesPerCall * calls)
   const found = await lintFromString({ source, config: await createConfig({ extends: ['recommended'] }) })
   expect(found.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([])
 })

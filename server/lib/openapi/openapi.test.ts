@@ -38,6 +38,7 @@ const reviewed = [
   'GET /storage/*',
   'GET /storage/avatars/:name',
   'GET /storage/logos/:name',
+  'GET /storage/passes/:signed/*',
   'GET /storage/public-forms/:id/:version/:uuid/:token',
   'POST /api/broadcasting/auth',
   'POST /api/broadcasting/user-auth',

@@ -36,8 +36,8 @@ export type Identify = (bearer: string | null, ip: string, toDo?: ToDo) => Promi
 /** Finds out whom the cookies speak for that a browser sends with what it loads by itself. Throws `unauthenticated`. */
 export type IdentifyCookie = (cookies: Record<string, string | undefined>) => Promise<Identity>
 
-/** What links open without an account: a form to fill in, or something to read. */
-export type LinkIsolation = 'link' | 'share'
+/** What links open without an account: a form to fill in, something to read, or what an audit pass shows. */
+export type LinkIsolation = 'link' | 'share' | 'pass'
 
 /**
  * Finds out in whose company somebody may do what a link allows, and whether nothing is kept of them. Throws 404 for a

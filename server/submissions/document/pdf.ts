@@ -44,12 +44,7 @@ async function submissionSource(ctx: Context, found: FoundSubmission): Promise<P
       .from(submissionVersions)
       .where(and(eq(submissionVersions.companyId, found.companyId), eq(submissionVersions.submissionId, found.id))),
   ])
-  const words = formatterFor({ locale: ctx.locale, timeZone, t: ctx.services.texts(ctx.locale) }, found.definition)
-  const [files, writtenIn] = await Promise.all([filesShown(ctx.db, found), writerOf(ctx.db, found)])
-  const around = aroundOf(ctx.services, submission, { files, writtenIn, timeZone })
-  const { definition, answers } = submission
-  const state = await evaluateForm(ctx, definition, answers, momentOf(submission, words))
-  const data = documentOf(submission, state, words, { ...around, companyName: company?.name ?? '', now: ctx.now })
+  const { data, files, words } = await worded(ctx, found, { submission, timeZone, companyName: company?.name ?? '' })
   const day = words.formats.dayOf(found.completedAt ?? ctx.now)
   return {
     ...{ kind: 'submission', companyId: found.companyId, recordId: found.id, version: latest?.number ?? 1 },
@@ -62,6 +57,28 @@ async function submissionSource(ctx: Context, found: FoundSubmission): Promise<P
     // A draft is in no chain, and what was reopened becomes a version of what it follows.
     isSealed: found.status === 'complete' && found.followsAs !== 'reopening',
   }
+}
+
+type Said = { submission: SubmissionDetail; timeZone: string; companyName: string }
+
+async function worded(ctx: Context, found: FoundSubmission, { submission, timeZone, companyName }: Said) {
+  const words = formatterFor({ locale: ctx.locale, timeZone, t: ctx.services.texts(ctx.locale) }, found.definition)
+  const [files, writtenIn] = await Promise.all([filesShown(ctx.db, found), writerOf(ctx.db, found)])
+  const around = aroundOf(ctx.services, submission, { files, writtenIn, timeZone })
+  const { definition, answers } = submission
+  const state = await evaluateForm(ctx, definition, answers, momentOf(submission, words))
+  const data = documentOf(submission, state, words, { ...around, companyName, now: ctx.now })
+  return { data, files, words }
+}
+
+/**
+ * Says a submission as `submission` has it, which may be as it was at an earlier moment, with the paths of its pictures
+ * by their uuids, and the questions at which they were taken.
+ */
+export async function documentAsSaid(ctx: Context, found: FoundSubmission, said: Said) {
+  const { data, files } = await worded(ctx, found, said)
+  const questions = new Map(files.map(({ uuid, questionId }) => [uuid, questionId]))
+  return { document: data, pictures: printedPaths(files), questions }
 }
 
 /** The language of the person at completion; null where it was not noted. */

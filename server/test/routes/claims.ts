@@ -108,6 +108,16 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
   ['publicLinks.create publicLinks.update', 'expires_at', { refused: [moment(-1)], given: { last_day: undefined } }],
   ['publicLinks.create publicLinks.update', 'last_day', { refused: [days(-2)], given: { expires_at: undefined } }],
   ['shares.create', 'expires_at', { refused: [moment(-1), moment(370)] }],
+  [
+    'passes.create',
+    'starts_at',
+    { believed: ['passes/passes.test.ts', 'records are shown in their version as of the start of the pass'] },
+  ],
+  ['passes.create', 'ends_at', { refused: [moment(-1), moment(370)] }],
+  ['passPages.records', 'from', { free: 'it narrows what the pass shows anyway' }],
+  ['passPages.records', 'to', { free: 'it narrows what the pass shows anyway' }],
+  ['passes.create', 'first_day', { free: 'it says which records are shown, of whatever day' }],
+  ['passes.create', 'last_day', { refused: [days(-3)], given: { first_day: days(-2) } }],
   ['notices.mute', 'until', { believed: ['notifications/mutes.test.ts', 'a thing is muted until its end'] }],
   ['messaging.setPreferences', 'do_not_disturb_until', { free: 'it is the caller’s own rest' }],
 ]
@@ -205,7 +215,7 @@ export type StateBound =
 export const notStates = new Set(
   `action kind type kind_of_business period standing species purpose sex identifier_scheme scheme production_purpose
    encoding language locale default_language category work product cause journey_class format values identity emoji
-   reason control priority list group_by unit rhythm what week_start parts name`.split(/\s+/),
+   reason control priority list group_by unit rhythm what week_start parts name kinds`.split(/\s+/),
 )
 
 const rest: StateBound = { free: 'it is how the caller wants to be told and shown' }
@@ -242,6 +252,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     'state',
     ofManager('ok', { reason: 'Looked at it' }),
   ],
+  ['passes.create', 'shows_names', { free: 'who issues a pass chooses it, and is asked with the form' }],
   ['papers.update', 'is_renewal', ofManager(true)],
   [
     'vehicleLog.write',

@@ -44,6 +44,7 @@ const fields: Record<string, () => unknown> = {
   timezone: () => 'UTC',
   time_zone: () => 'UTC',
   starts_at: () => '2026-01-01T07:00',
+  ends_at: () => new Date(Date.now() + 24 * 3600_000).toISOString(),
   due_after: () => 'PT12H',
   role_id: () => 3000,
   reason: () => 'Looked at it',
@@ -102,7 +103,7 @@ export function sampleOf(endpoint: Endpoint, tables: ReadonlySet<string>, idOf: 
     if (isId(part) && !notIds.has(String(name))) return place(path, beside)
     if (part.const !== undefined) return part.const
     if (part.enum) return part.enum[0]
-    const known = fields[name]
+    const known = name === 'starts_at' && given.$ref?.endsWith('/Time') ? undefined : fields[name]
     // In an address several ids are one word.
     if (known && !(name === 'ids' && part.type === 'array')) return known()
     const either = part.anyOf ?? part.oneOf
@@ -209,6 +210,8 @@ const otherAddresses = [
   ['/test-broadcast/', 'conversations'],
   ['/messaging/report', 'message_reports'],
   ['/shared/', 'shares'],
+  ['/passes/mine/', 'passes'],
+  ['/pass/', 'passes'],
   ['/key/', 'api_keys'],
 ] as const
 

@@ -29,6 +29,7 @@ export type Ids = Record<
   | 'savedReport'
   | 'share'
   | 'helper'
+  | 'pass'
   | 'finding'
   | 'export'
   | 'listView'

@@ -27,6 +27,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   guide: 'guides',
   savedReport: 'reports',
   share: 'shares',
+  pass: 'passes',
   helper: 'helpers',
   finding: 'findings',
   export: 'submission_exports',

@@ -31,7 +31,11 @@ const openAcross = [
   'dashboard.get',
   'dashboard.companies',
 ]
-const closedWithin = ['companies.changeRole', 'companies.handOver', 'companies.resetPassword']
+const closedWithin = [
+  ...['companies.changeRole', 'companies.handOver', 'companies.resetPassword'],
+  // A pass lets somebody in.
+  ...['create', 'get', 'list', 'log', 'preview', 'revoke'].map(call => `passes.${call}`),
+]
 
 let farm: Awaited<ReturnType<typeof filledCompany>>
 let ids: Awaited<ReturnType<typeof idsOf>>

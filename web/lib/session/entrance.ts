@@ -5,7 +5,7 @@ import { currentUser } from './session.ts'
 export const homePath: string = '/tasks'
 
 /** Sign-in and its like, and where links of mails lead. */
-const beginnings = ['/auth/', '/invite/', '/action/', '/shared/', '/verify']
+const beginnings = ['/auth/', '/invite/', '/action/', '/shared/', '/pass/', '/verify']
 
 /** Forms for people without an account, and the page of reporters; signed-in people use them in the same way. */
 const isPublicForm = (path: string) => /^\/form\/([^/]+\/public\/|public\/case\/?$)/.test(path)

@@ -62,7 +62,18 @@ test('what is no entry of the menu is a tab of one, and each page of it has the 
       if (!menuOf(items).includes(item)) expect(menuOf(items)).toContain(tabs[0])
     }
   }
-  const company = ['company', 'people', 'invitations', 'roles', 'integrations', 'plans', 'shared', 'audit', 'seals']
+  const company = [
+    'company',
+    'people',
+    'invitations',
+    'roles',
+    'integrations',
+    'passes',
+    'plans',
+    'shared',
+    'audit',
+    'seals',
+  ]
   expect(names(tabsAt('/company/roles', itemsOf(roles.manager)))).toEqual(company)
   expect(tabsAt('/animals/3', itemsOf(roles.manager))).toEqual([])
 })

@@ -17,6 +17,8 @@ import { locales } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
+import { passes } from '#shared/passes/contract.ts'
+import { passPages } from '#shared/passes/passPage.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { maxOtherCompanies, today } from '#shared/today/contract.ts'
 import { maxExported } from '../../../accounts/export.ts'
@@ -29,6 +31,7 @@ import { password, withPassword } from '../../accounts.ts'
 import { withPasskey } from '../../authenticator.ts'
 import { publishedForm } from '../../forms.ts'
 import { asRecent, keyOf } from '../../keys.ts'
+import { issue, passLinkIn } from '../../passes.ts'
 import { belongs, company, type Person, platform, request } from '../../people.ts'
 import { socket } from '../../sockets.ts'
 import { complete, photo } from '../../submissions.ts'
@@ -143,6 +146,29 @@ export const againstAmounts: Record<string, Attacker> = {
       const boss = await asRecent(await farm.manager(), farm.id)
       const draft = { access: 'read', company_id: farm.id, role_id: roles.employee } as const
       return () => times(60, index => boss.send(keys.create, { ...draft, name: `Scales ${index}` }))
+    },
+  },
+  'audit passes': {
+    beyond: [422],
+    may: [201],
+    ready: async () => {
+      const boss = await (await company()).manager()
+      const draft = {
+        reach: null,
+        kinds: ['finding'],
+        shows_names: false,
+        starts_at: '2026-01-01T00:00:00.000Z',
+      } as const
+      const ends_at = new Date(Date.now() + 24 * 3600_000).toISOString()
+      return () => times(60, index => boss.send(passes.create, { ...draft, ends_at, holder_name: `Vet ${index}` }))
+    },
+  },
+  'calls by an audit pass': {
+    beyond: [429],
+    may: [200],
+    ready: async () => {
+      const link = passLinkIn(await issue(await (await company()).manager()))
+      return () => oneByOne(140, () => request(passPages.open, link, null, { from: '10.67.1.1' }))
     },
   },
   passkeys: {

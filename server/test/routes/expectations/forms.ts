@@ -1,5 +1,10 @@
 import { admins, type Expectation, employees, inAWeek, link, managers, members, own, uuid } from '../expectation.ts'
 
+const aPass = {
+  ...{ holder_name: 'Vet office', reach: null, kinds: ['submission'], shows_names: true },
+  ...{ starts_at: '2026-01-01T00:00:00.000Z', ends_at: inAWeek },
+}
+
 export const forms: Record<string, Expectation> = {
   'files.create': { may: [...employees, 'guest'] },
   'files.received': { may: [...employees, 'guest'] },
@@ -75,6 +80,18 @@ export const forms: Record<string, Expectation> = {
   'shares.create': {
     may: ['manager'],
     row: its => ({ kind: 'report', subject_id: its.savedReport, expires_at: inAWeek }),
+  },
+  'passes.list': { may: managers },
+  'passes.get': { may: managers, row: its => ({ id: its.pass }) },
+  'passes.create': { may: ['manager'], row: () => aPass },
+  'passes.revoke': { may: managers, row: its => ({ id: its.pass }) },
+  'passes.preview': { may: managers, row: its => ({ id: its.pass }) },
+  'passes.log': { may: managers, row: its => ({ id: its.pass }) },
+  'passPages.open': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
+  'passPages.records': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission' }) },
+  'passPages.record': {
+    may: 'anyone',
+    row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission', record_id: its.submission }),
   },
   'views.settings': { may: members, row: () => ({ list: 'animals' }) },
   'views.set': { may: members, row: () => ({ list: 'animals', columns: ['species'] }) },

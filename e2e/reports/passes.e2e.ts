@@ -1,0 +1,66 @@
+/**
+ * A manager issues an audit pass, an inspector reads by it on a phone, in German and in Arabic, and it ends when it is
+ * revoked.
+ */
+import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+
+test('a pass is issued, read by an inspector on a phone, seen in its log, and revoked', async ({
+  signIn,
+  browser,
+  baseURL,
+}, info) => {
+  const page = await signIn(manager, desktop)
+  const holder = `Dr Weber ${info.repeatEachIndex}.${info.retry}`
+  await page.goto('/company/passes')
+  await page.getByRole('button', { name: 'New pass' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New pass' })
+  await sheet.getByRole('textbox', { name: 'Name of the inspector' }).fill(holder)
+  await sheet.getByRole('textbox', { name: 'Last day', exact: true }).fill(inThreeDays())
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Create pass' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: holder })).toBeVisible()
+  const address = await page.getByText(/\/pass\/\d+\/[\w-]{43}$/).textContent()
+  await expectAccessible(page)
+
+  const inspector = await freshPage(browser, baseURL, { ...phone, locale: 'de' })
+  const complaints = errorsOf(inspector, /status of 410/)
+  const path = new URL(address ?? '').pathname
+  await inspector.goto(path)
+  await expect(inspector.getByRole('heading', { level: 1, name: /^Aufzeichnungen/ })).toBeVisible()
+  await expect(
+    inspector
+      .getByText(/^Person [0-9A-Z]{4}/)
+      .or(inspector.getByText(/ · Person /))
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(inspector)
+  const first = inspector.getByRole('main').getByRole('listitem').first().getByRole('link')
+  await first.click()
+  await expect(inspector.getByRole('heading', { level: 2, name: 'Herkunft' })).toBeVisible()
+  expect(await inspector.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(inspector)
+  await inspector.getByRole('button', { name: 'Zurück zur Liste' }).click()
+  await inspector.getByText(/^Befunde/).click()
+  await expect(inspector.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await inspector.goto(`${path}?lang=ar`)
+  await expect(inspector.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectAccessible(inspector)
+
+  await page.reload()
+  await expect(page.getByText(/^Viewed: Submissions/)).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke pass' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke pass' }).click()
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible()
+  await inspector.reload()
+  await expect(inspector.getByRole('heading', { level: 1, name: 'هذا التصريح لا يعمل' })).toBeVisible()
+  expect(complaints).toEqual([])
+  await inspector.context().close()
+})
+
+/** As the field of a day reads it in English. */
+function inThreeDays(): string {
+  const day = new Date(Date.now() + 3 * 24 * 3600_000)
+  return [day.getDate(), day.getMonth() + 1, day.getFullYear()].map(part => String(part).padStart(2, '0')).join('/')
+}

@@ -1,0 +1,107 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { ReachInput } from '#shared/companies/contract.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Pass } from '#shared/passes/contract.ts'
+import { maxPassDays, maxPasses, type PassKind } from '#shared/passes/rules.ts'
+import { audit } from '../audit/commands.ts'
+import { lockCompany } from '../companies/commands.ts'
+import { reachColumnsOf, requireMayReach } from '../companies/reachQueries.ts'
+import { whoMay } from '../companies/roleQueries.ts'
+import { type Context, companyOf, type Topic } from '../lib/context.ts'
+import { notify } from '../notifications/commands.ts'
+import type { OpenPass, PassRow } from './door.ts'
+import { isLiving, showPass } from './queries.ts'
+import { passes, passViews } from './table.ts'
+
+export type PassDraft = {
+  holderName: string
+  holderOffice: string
+  holderEmail: string | null
+  reach: ReachInput | null
+  kinds: PassKind[]
+  firstDay: string | null
+  lastDay: string | null
+  showsNames: boolean
+  startsAt: string
+  endsAt: string
+}
+
+const dayMs = 24 * 3600_000
+
+/** Issues a pass. Throws 422 for places that the company does not have, an impossible time and the fifty-first. */
+export async function issuePass(ctx: Context, draft: PassDraft, pinHash: string | null): Promise<Pass> {
+  const companyId = companyOf(ctx)
+  const { reach, startsAt, endsAt, ...rest } = draft
+  const [start, end] = [new Date(startsAt), new Date(endsAt)]
+  if (end <= ctx.now) throw invalidField('ends_at', 'in_the_past')
+  if (end <= start) throw invalidField('ends_at', 'before_start')
+  if (end.getTime() > ctx.now.getTime() + maxPassDays * dayMs)
+    throw invalidField('ends_at', 'too_far_ahead', { days: maxPassDays })
+  if (rest.firstDay && rest.lastDay && rest.lastDay < rest.firstDay) throw invalidField('last_day', 'before_start')
+  await requireMayReach(ctx, companyId, reach)
+  // Two at once count each other.
+  await lockCompany(ctx.db, companyId)
+  const living = and(eq(passes.companyId, companyId), isLiving(ctx.now))
+  if ((await ctx.db.$count(passes, living)) >= maxPasses)
+    throw invalidField('ends_at', 'too_many', { maximum: maxPasses })
+  const [made] = await ctx.db
+    .insert(passes)
+    .values({
+      ...{ ...rest, companyId, ...reachColumnsOf(reach), startsAt: start, endsAt: end, pinHash },
+      ...{ createdBy: ctx.actor.id, createdAt: ctx.now },
+    })
+    .returning()
+  if (!made) throw new Error('The pass was not stored.')
+  await audit(ctx, 'pass.issued', { type: 'Pass', id: made.id, companyId })
+  return showPass(ctx, made)
+}
+
+/** Revokes a pass; a repeated call is harmless. */
+export async function revokePass(ctx: Context, { companyId, id, revokedAt }: PassRow): Promise<void> {
+  if (revokedAt) return
+  await ctx.db
+    .update(passes)
+    .set({ revokedAt: ctx.now })
+    .where(and(eq(passes.companyId, companyId), eq(passes.id, id)))
+  await audit(ctx, 'pass.revoked', { type: 'Pass', id, companyId })
+}
+
+type Noted = Omit<typeof passViews.$inferInsert, 'id' | 'companyId' | 'passId' | 'at'>
+
+/**
+ * Notes what the holder of a pass did, in the transaction of the answer, and tells managers of the first time. A
+ * preview is not noted. Throws `share_taken_back` where the pass was revoked in between.
+ */
+export async function noteView(ctx: Context, { pass, isPreview }: OpenPass, noted: Noted): Promise<void> {
+  const { companyId, id } = pass
+  const one = and(eq(passes.companyId, companyId), eq(passes.id, id))
+  const [still] = await ctx.db.select({ revokedAt: passes.revokedAt }).from(passes).where(one)
+  if (!still || still.revokedAt) throw new Problem('share_taken_back')
+  if (isPreview) return
+  await ctx.db.insert(passViews).values({ companyId, passId: id, at: ctx.now, ...noted })
+  if (pass.openedAt) return
+  const [first] = await ctx.db
+    .update(passes)
+    .set({ openedAt: ctx.now })
+    .where(and(one, isNull(passes.openedAt)))
+    .returning({ id: passes.id })
+  if (first) await tellManagers(ctx, passOpened, pass)
+}
+
+type PassNotice = { passId: number; holder: string }
+const bell = ({ passId, holder }: PassNotice) => ({
+  values: { holder },
+  href: `/company/passes/${passId}`,
+  about: `pass ${passId}`,
+})
+export const passOpened: Topic<PassNotice> = { name: 'pass.opened', bell }
+export const passEnded: Topic<PassNotice> = { name: 'pass.ended', bell }
+
+/** Tells those who may read passes. */
+export async function tellManagers(
+  ctx: Context,
+  topic: Topic<PassNotice>,
+  { companyId, id, holderName }: Pick<PassRow, 'companyId' | 'id' | 'holderName'>,
+): Promise<void> {
+  await notify(ctx, topic, await whoMay(ctx, 'read', 'Pass', { companyId }), { passId: id, holder: holderName })
+}

@@ -1,0 +1,88 @@
+/**
+ * Photos in a pass: GET /storage/passes/{signed}/{path}. An address opens one file by one pass; the pass is asked
+ * again each time, and the file is read on a connection that shows its part of the company.
+ */
+import { and, eq, isNull, like, or } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#shared/lib/problem.ts'
+import { files } from '../files/table.ts'
+import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
+import type { Context, Services } from '../lib/context.ts'
+import { inTurn, noTenant } from '../lib/db/pools.ts'
+import { previewType } from '../lib/files/picture.ts'
+import { sendStored } from '../lib/files/sendStored.ts'
+import { anonymous } from '../lib/security/identity.ts'
+import { derive, sameSecret } from '../lib/security/secrets.ts'
+import { type OpenPass, type PassRow, reachOfPass, requireTime } from './door.ts'
+import { passes, passViews } from './table.ts'
+
+/** A page that was left open loads its photos for so long; whether the pass lives is asked each time. */
+const hours = 12
+
+type Key = Pick<Services, 'serverKey'>
+type Signed = { passId: number; expires: number; isPreview: boolean; path: string }
+
+const signatureOf = ({ serverKey }: Key, { passId, expires, isPreview, path }: Signed) =>
+  derive(serverKey, 'pass file', passId, expires, isPreview ? 1 : 0, path)
+
+/** The address of a file for the holder of a pass, below this server's own address. */
+export function passFileAddress(key: Key, { pass, isPreview }: OpenPass, path: string, now: Date): string {
+  // Whole hours, so that a browser finds what it has loaded before.
+  const expires = Math.ceil(now.getTime() / 3600_000 + (isPreview ? 1 : hours)) * 3600_000
+  const signature = signatureOf(key, { passId: pass.id, expires, isPreview, path })
+  return `/storage/passes/${pass.id}.${expires}.${isPreview ? 1 : 0}.${signature}/${path}`
+}
+
+/** Serves photos by those addresses, and notes each in the pass's log. */
+export function servePassFiles(app: FastifyInstance, services: Services): void {
+  app.get('/storage/passes/:signed/*', { compress: false }, async (request, reply) => {
+    const { signed, '*': path } = request.params as { signed: string; '*': string }
+    const file = await passFile(services, { signed, path, ip: request.ip })
+    reply.header('cache-control', 'private, no-store')
+    return sendStored({ request, reply, storage: services.storage }, file)
+  })
+}
+
+async function passFile(services: Services, { signed, path, ip }: { signed: string; path: string; ip: string }) {
+  const now = new Date()
+  const [id = '', until = '', preview = '', signature = ''] = signed.split('.')
+  const named = { passId: Number(id), expires: Number(until), isPreview: preview === '1', path }
+  if (!sameSecret(signature, signatureOf(services, named))) throw new Problem('not_found')
+  if (named.expires <= now.getTime()) throw new Problem('link_expired')
+  const { pools } = services
+  const { pass, reach } = await inTurn(pools, 'platform', `pass ${named.passId}`, noTenant, false, async db => {
+    const [found] = await db.select().from(passes).where(eq(passes.id, named.passId))
+    if (!found || found.revokedAt) throw new Problem('not_found')
+    if (!named.isPreview) requireTime(found, now)
+    return { pass: found, reach: await reachOfPass({ db }, found) }
+  })
+  const { companyId } = pass
+  const actor = { ...anonymous.actor, companyId, reach }
+  const tenant = { companyId, userId: null, reach }
+  return inTurn(pools, 'isolated', fairnessKey(actor, ip), tenant, true, async db => {
+    const file = await findPassFile({ db }, pass, path)
+    if (!named.isPreview)
+      await db.insert(passViews).values({
+        ...{ companyId, passId: pass.id, at: now, action: 'downloaded', kind: 'submission' },
+        recordId: file.submissionId,
+      })
+    return file
+  })
+}
+
+/** A picture of a submission. Where people are replaced, nothing is said by its name either. Throws 404 for others. */
+async function findPassFile({ db }: Pick<Context, 'db'>, { companyId, showsNames }: PassRow, path: string) {
+  const [file] = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.companyId, companyId),
+        or(eq(files.path, path), eq(files.previewPath, path)),
+        ...[isNull(files.waitingFor), like(files.contentType, 'image/%')],
+      ),
+    )
+  if (!file) throw new Problem('not_found')
+  const contentType = file.previewPath === path ? previewType(path) : file.contentType
+  return { path, contentType, name: showsNames ? file.name : 'photo', submissionId: file.submissionId }
+}

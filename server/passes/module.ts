@@ -1,0 +1,161 @@
+/** Audit passes: managers issue them, inspectors read by them without an account. */
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import type { HandlerInput } from '#shared/lib/contract.ts'
+import { passes as calls } from '#shared/passes/contract.ts'
+import { passPages } from '#shared/passes/passPage.ts'
+import { refuseWhileActing } from '../accounts/queries.ts'
+import { ofLivingCompany } from '../companies/table.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
+import { eachCompany, fairShare } from '../lib/jobs/eachCompany.ts'
+import { inCompany } from '../lib/jobs/inCompany.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import { hashed } from '../lib/security/passwordHash.ts'
+import type { Module } from '../module.ts'
+import { issuePass, noteView, passEnded, passOpened, revokePass, tellManagers } from './commands.ts'
+import { previewToken } from './door.ts'
+import { servePassFiles } from './files.ts'
+import { accessPassRow, addressOf, listPasses, listPassLog, presentPassPage, showPass } from './queries.ts'
+import { beginReading, requireKind } from './reading.ts'
+import { recordsOf } from './records/kinds.ts'
+import { passes, passIsolation } from './table.ts'
+
+/** Lists the passes of the company. */
+export const getPasses: Handler<typeof calls.list> = (query, ctx) => listPasses(ctx, query)
+
+export const getPass: Handler<typeof calls.get> = async ({ id }, ctx) =>
+  showPass(ctx, await accessPassRow(ctx, id, 'read'))
+
+const preparePass = async ({ pin }: HandlerInput<typeof calls.create>, ctx: Context) => {
+  refuseWhileActing(ctx)
+  permitted(ctx, 'create', 'Pass', { companyId: companyOf(ctx) })
+  return pin ? hashed(ctx, pin) : null
+}
+
+/** Issues a pass. */
+export const createPass: Handler<typeof calls.create, string | null> = async ({ pin: _, ...draft }, ctx, pinHash) =>
+  issuePass(ctx, draft, pinHash)
+
+/** Revokes a pass, at once and for good. */
+export const deletePass: Handler<typeof calls.revoke> = async ({ id }, ctx) => {
+  await revokePass(ctx, await accessPassRow(ctx, id, 'delete'))
+  return null
+}
+
+/** Makes an address that shows a manager what the holder of the pass sees. */
+export const previewPass: Handler<typeof calls.preview> = async ({ id }, ctx) => {
+  refuseWhileActing(ctx)
+  const pass = await accessPassRow(ctx, id, 'read')
+  return { address: addressOf(ctx.services, pass, previewToken(ctx.services, pass, ctx.now)) }
+}
+
+/** Lists what was done by a pass. */
+export const getPassLog: Handler<typeof calls.log> = async ({ id, ...paging }, ctx) =>
+  listPassLog(ctx, await accessPassRow(ctx, id, 'read'), paging)
+
+// What the holder of a pass reads is read in `prepare`, with no connection held, and noted in the transaction.
+
+const prepareOpening = async (link: HandlerInput<typeof passPages.open>, ctx: Context) => {
+  const reading = await beginReading(ctx, link)
+  return { open: reading.open, answer: reading.people.clean(await presentPassPage(reading)) }
+}
+
+/** Opens a pass. */
+export const openPass: Handler<typeof passPages.open, Awaited<ReturnType<typeof prepareOpening>>> = async (
+  _,
+  ctx,
+  { open, answer },
+) => {
+  await noteView(ctx, open, { action: 'opened' })
+  return answer
+}
+
+const prepareList = async ({ id, token, kind, ...filters }: HandlerInput<typeof passPages.records>, ctx: Context) => {
+  const reading = await beginReading(ctx, { id, token })
+  requireKind(reading, kind)
+  const found = await recordsOf[kind].list(reading, filters)
+  return { open: reading.open, answer: { ...found, data: reading.people.clean(found.data) } }
+}
+
+/** Lists records of a pass. */
+export const listPassRecords: Handler<typeof passPages.records, Awaited<ReturnType<typeof prepareList>>> = async (
+  { kind, search, formId, from, to },
+  ctx,
+  { open, answer },
+) => {
+  const words = [search, formId && `form ${formId}`, from && `≥ ${from}`, to && `≤ ${to}`].filter(Boolean).join(' · ')
+  await noteView(ctx, open, { action: 'searched', kind, search: words, found: answer.meta.total })
+  return answer
+}
+
+const prepareRecord = async ({ id, token, kind, recordId }: HandlerInput<typeof passPages.record>, ctx: Context) => {
+  const reading = await beginReading(ctx, { id, token })
+  requireKind(reading, kind)
+  return { open: reading.open, answer: reading.people.clean(await recordsOf[kind].get(reading, recordId)) }
+}
+
+/** Reads a record of a pass. */
+export const readPassRecord: Handler<typeof passPages.record, Awaited<ReturnType<typeof prepareRecord>>> = async (
+  { kind, recordId },
+  ctx,
+  { open, answer },
+) => {
+  await noteView(ctx, open, { action: 'viewed', kind, recordId })
+  return answer
+}
+
+/** Passes at a time; the rest waits for the next quarter of an hour. */
+const maxAtOnce = 500
+
+/** Tells managers that a pass has ended by its time. */
+export const passEndings: Job<object> = {
+  name: 'passes.endings',
+  schedule: '*/15 * * * *',
+  work: async (_, { db, services }) => {
+    const isToTell = and(
+      ...[isNull(passes.endToldAt), isNull(passes.revokedAt), lte(passes.endsAt, new Date())],
+      ofLivingCompany(passes.companyId),
+    )
+    const found = await db
+      .select({ pass: passes })
+      .from(passes)
+      .where(fairShare(passes, isToTell, passes.endsAt, maxAtOnce))
+    return async () => {
+      const ended = Map.groupBy(found, ({ pass }) => pass.companyId)
+      await eachCompany(services, 'passes.endings', [...ended.keys()], async companyId => {
+        const ids = (ended.get(companyId) ?? []).map(({ pass }) => pass.id)
+        await inCompany(services, companyId, 'pass_ends', async ctx => {
+          const told = await ctx.db
+            .update(passes)
+            .set({ endToldAt: ctx.now })
+            .where(and(eq(passes.companyId, companyId), inArray(passes.id, ids), isNull(passes.endToldAt)))
+            .returning()
+          for (const pass of told) await tellManagers(ctx, passEnded, pass)
+        })
+      })
+    }
+  },
+}
+
+export const passesModule: Module = {
+  isolation: passIsolation,
+  routes: [
+    ...routes(calls, {
+      list: getPasses,
+      get: getPass,
+      create: { prepare: preparePass, handle: createPass },
+      revoke: deletePass,
+      preview: previewPass,
+      log: getPassLog,
+    }),
+    ...routes(passPages, {
+      open: { prepare: prepareOpening, handle: openPass },
+      records: { prepare: prepareList, handle: listPassRecords },
+      record: { prepare: prepareRecord, handle: readPassRecord },
+    }),
+  ],
+  notifications: [passOpened, passEnded] as never[],
+  jobs: [passEndings],
+  serve: servePassFiles,
+}

@@ -1,0 +1,278 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditLog } from '#shared/audit/contract.ts'
+import { contracts } from '#shared/contracts.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { notices } from '#shared/notifications/contract.ts'
+import { passes } from '#shared/passes/contract.ts'
+import { passPages } from '#shared/passes/passPage.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { corrections } from '#shared/submissions/corrections.ts'
+import { users } from '../accounts/table.ts'
+import { goodAnswers, lameAnswers, publishedForm } from '../test/forms.ts'
+import { issue, passLinkIn } from '../test/passes.ts'
+import { company, narrow, type Person, platform, request } from '../test/people.ts'
+import { attach, begin } from '../test/submissions.ts'
+import { tend } from '../test/tend.ts'
+import { somewhere, turnedAway, visit } from '../test/visitors.ts'
+import { passEndings } from './module.ts'
+import { passes as passTable } from './table.ts'
+
+/** Called as nobody else is, so that their names are found. */
+const called = (person: Person, name: string) =>
+  platform(db => db.update(users).set({ name }).where(eq(users.id, person.id)))
+
+/** A farm with two barns, each with a lame cow's submission and photo; the worker is named in a note. */
+async function inspectedFarm() {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  await called(hand, 'Zsuzsanna Hegedus')
+  await called(boss, 'Bartholomew Quirk')
+  const form = await publishedForm(boss)
+  const barn = async (name: string, answers = lameAnswers) => {
+    const place = await boss.call(locations.create, { name, type: 'barn' })
+    const draft = await begin(hand, form, { subjects: [{ type: 'location', id: place.id, name }] as never })
+    const { uuid } = await attach(hand, draft, { name: 'hegedus-zsuzsanna.jpg' })
+    const remark = { value: 'Zsuzsannaval and Mr Quirk looked at the leg' }
+    const completed = await hand.call(submissions.complete, {
+      id: draft.id,
+      answers: { ...answers, picture: { value: [{ uuid, caption: 'by Hegedus' }] }, remark } as never,
+    })
+    return { place, ...completed }
+  }
+  return { farm, boss, hand, form, north: await barn('North barn'), south: await barn('South barn', goodAnswers) }
+}
+type Farm = Awaited<ReturnType<typeof inspectedFarm>>
+
+const records = (link: ReturnType<typeof passLinkIn>, more: object = {}) =>
+  request(passPages.records, { ...link, kind: 'submission', ...more }, null, { from: somewhere() }).then(
+    response => JSON.parse(response.body) as { data: { id: number; title: string }[]; meta: { total: number } },
+  )
+
+test('an inspector sees counts, records and photos; each is in the log, and managers are told once', async () => {
+  const { boss, hand, north } = await inspectedFarm()
+  const pass = await issue(boss, { shows_names: true })
+  expect(pass).toMatchObject({ has_pin: false, opened_at: null, log_count: 0, revoked_at: null })
+  const link = passLinkIn(pass)
+  const page = await visit(passPages.open, link)
+  expect(page).toMatchObject({ holder_name: 'Dr Vet', places: null, is_preview: false })
+  expect(page.kinds.map(({ kind, count }) => [kind, count])).toEqual([
+    ['submission', 2],
+    ['finding', 1],
+  ])
+  const listed = await records(link)
+  expect(listed.data).toHaveLength(2)
+  expect(listed.data[0]).toMatchObject({ title: 'Pen check', person: 'Zsuzsanna Hegedus' })
+  const record = await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id })
+  expect(record.submission?.person).toContain('Zsuzsanna Hegedus')
+  expect(record.versions).toHaveLength(1)
+  const [address = ''] = JSON.stringify(record).match(/\/storage\/passes\/[^"]+/) ?? []
+  const { app } = await tend()
+  const photo = await app.inject({ url: address })
+  expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, expect.stringMatching(/^image\//)])
+  const [finding] = (await records(link, { kind: 'finding' })).data
+  const found = await visit(passPages.record, { ...link, kind: 'finding', record_id: finding?.id ?? 0 })
+  expect(found.facts.map(({ value }) => value)).toContain('Left hind leg')
+
+  const log = (await boss.call(passes.log, { id: pass.id })).data
+  expect(log.map(({ action }) => action)).toEqual(
+    ['opened', 'searched', 'viewed', 'downloaded', 'searched', 'viewed'].toReversed(),
+  )
+  expect((await boss.call(passes.get, { id: pass.id })).opened_at).not.toBeNull()
+  const told = await boss.call(notices.list, { kind: 'pass.opened' })
+  expect(told.data.map(({ href }) => href)).toEqual([`/company/passes/${pass.id}`])
+  expect((await hand.call(notices.list, { kind: 'pass.opened' })).data).toEqual([])
+  expect((await boss.call(auditLog.list, { action: 'pass.issued' })).data).toHaveLength(1)
+})
+
+test('pseudonyms are the same throughout, and no text, file name, search or signature undoes them', async () => {
+  const { boss, north, south } = await inspectedFarm()
+  const link = passLinkIn(await issue(boss))
+  const answers = [
+    await visit(passPages.open, link),
+    await records(link),
+    await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id }),
+    await visit(passPages.record, { ...link, kind: 'submission', record_id: south.id }),
+    await records(link, { kind: 'finding' }),
+  ]
+  const text = JSON.stringify(answers)
+  expect(text).not.toMatch(/zsuzsanna|hegedus|bartholomew|quirk/i)
+  const numbers = new Set(text.match(/Worker [0-9A-Z]{4}/g))
+  expect(numbers.size).toBe(2)
+  const other = passLinkIn(await issue(boss))
+  const again = JSON.stringify(await records(other))
+  expect(again.match(/Worker [0-9A-Z]{4}/)?.[0]).not.toBe(JSON.stringify(answers[1]).match(/Worker [0-9A-Z]{4}/)?.[0])
+  for (const search of ['Zsuzsanna', 'Hegedus', 'zsu', 'leg'])
+    expect((await records(link, { search })).data).toEqual([])
+  expect((await records(link, { search: 'north' })).data).toHaveLength(1)
+  const [address = ''] = text.match(/\/storage\/passes\/[^"]+/) ?? []
+  const { app } = await tend()
+  const photo = await app.inject({ url: address })
+  expect(photo.statusCode).toBe(200)
+  expect(JSON.stringify(photo.headers)).not.toMatch(/hegedus/i)
+})
+
+test('records are shown in their version as of the start of the pass', async () => {
+  const { boss, hand, form, north } = await inspectedFarm()
+  const link = passLinkIn(await issue(boss, { shows_names: true }))
+  const before = await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id })
+  const { revision } = await boss.call(submissions.get, { id: north.id })
+  const answers = { ...north.answers, lame: { value: 'no' }, remark: { value: 'It was another cow' } }
+  await boss.call(corrections.correct, { id: north.id, revision, answers: answers as never, reason: 'Wrong cow' })
+  const draft = await begin(hand, form)
+  await hand.call(submissions.complete, { id: draft.id, answers: goodAnswers })
+
+  const after = await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id })
+  expect(JSON.stringify(after)).not.toContain('another cow')
+  expect(after).toEqual(before)
+  expect((await records(link)).data.map(({ id }) => id)).not.toContain(draft.id)
+  const newer = passLinkIn(await issue(boss, { shows_names: true }))
+  const corrected = await visit(passPages.record, { ...newer, kind: 'submission', record_id: north.id })
+  expect(corrected.versions.map(({ number, reason }) => [number, reason])).toEqual([
+    [2, 'Wrong cow'],
+    [1, null],
+  ])
+  expect((await records(newer)).data.map(({ id }) => id)).toContain(draft.id)
+})
+
+test('what is outside of the reach, the kinds and the period is missing', async () => {
+  const { boss, north, south } = await inspectedFarm()
+  const reach = { location_ids: [north.place.id], animal_group_ids: [], vehicle_ids: [] }
+  const link = passLinkIn(await issue(boss, { reach, kinds: ['submission'] }))
+  const page = await visit(passPages.open, link)
+  expect(page.places).toEqual(['North barn'])
+  expect(page.kinds.map(({ kind, count }) => [kind, count])).toEqual([['submission', 1]])
+  expect((await records(link)).data.map(({ id }) => id)).toEqual([north.id])
+  const missing = async (input: object) =>
+    expect(await turnedAway(passPages.record, { ...link, ...input })).toMatchObject({ status: 404 })
+  await missing({ kind: 'submission', record_id: south.id })
+  await missing({ kind: 'finding', record_id: 1 })
+  expect(await turnedAway(passPages.records, { ...link, kind: 'finding' })).toMatchObject({ status: 404 })
+  const past = passLinkIn(await issue(boss, { last_day: '2020-01-01' }))
+  expect((await records(past)).meta.total).toBe(0)
+  expect(await turnedAway(passPages.record, { ...past, kind: 'submission', record_id: north.id })).toMatchObject({
+    status: 404,
+  })
+})
+
+test('two companies see nothing of each other', async () => {
+  const [one, other] = [await inspectedFarm(), await inspectedFarm()]
+  const pass = await issue(one.boss)
+  const link = passLinkIn(pass)
+  expect(await turnedAway(passPages.record, { ...link, kind: 'submission', record_id: other.north.id })).toMatchObject({
+    status: 404,
+  })
+  for (const call of [passes.get, passes.revoke, passes.preview, passes.log])
+    expect(await other.boss.refused(call, { id: pass.id })).toMatchObject({ status: 404 })
+  expect((await other.boss.call(passes.list, {})).data).toEqual([])
+  const wrong = { ...link, token: `${link.token.slice(1)}A` }
+  expect(await turnedAway(passPages.open, wrong)).toMatchObject({ status: 404 })
+})
+
+test('managers of the whole company issue passes, and nobody else', async () => {
+  const { farm, hand, boss, north } = await inspectedFarm()
+  expect(await hand.refused(passes.list, {})).toMatchObject({ status: 403 })
+  const part = await farm.manager()
+  await narrow(part, farm.id, { locations: [north.place.id] })
+  expect(await part.refused(passes.list, {})).toMatchObject({ status: 403 })
+  const bad = { holder_name: 'Vet', reach: null, kinds: [], shows_names: true } as never
+  expect(await boss.refused(passes.create, bad)).toMatchObject({ status: 422 })
+})
+
+/** Every door of a pass: its calls, and a photo. */
+async function doorsOf({ boss, north }: Farm, settings: Parameters<typeof issue>[1] = {}) {
+  const pass = await issue(boss, settings)
+  const link = passLinkIn(pass)
+  const headers: Record<string, string> = settings.pin ? { 'form-pin': settings.pin } : {}
+  const record = { ...link, kind: 'submission', record_id: north.id }
+  const ask = (endpoint: Parameters<typeof request>[0], input: object) => () =>
+    request(endpoint, input, null, { from: somewhere(), headers })
+  const opened = JSON.parse((await ask(passPages.record, record)()).body)
+  const [address = ''] = JSON.stringify(opened).match(/\/storage\/passes\/[^"]+/) ?? []
+  const { app } = await tend()
+  const doors = [
+    ask(passPages.open, link),
+    ask(passPages.records, { ...link, kind: 'submission' }),
+    ask(passPages.record, record),
+    () => app.inject({ url: address }),
+  ]
+  return { pass, link, doors }
+}
+
+const statuses = (doors: (() => Promise<{ statusCode: number }>)[]) =>
+  Promise.all(doors.map(async door => (await door()).statusCode))
+
+test('a revoked pass opens no door, within a second', async () => {
+  const farm = await inspectedFarm()
+  const { pass, doors } = await doorsOf(farm)
+  expect(await statuses(doors)).toEqual([200, 200, 200, 200])
+  await farm.boss.call(passes.revoke, { id: pass.id })
+  const since = performance.now()
+  expect(await statuses(doors)).toEqual([410, 410, 410, 404])
+  expect(performance.now() - since).toBeLessThan(5_000)
+  await farm.boss.call(passes.revoke, { id: pass.id })
+  expect((await farm.boss.call(passes.list, { archived: true })).data.map(({ id }) => id)).toEqual([pass.id])
+})
+
+test('a pass opens no door before its start and after its end, of which managers are told once', async () => {
+  const farm = await inspectedFarm()
+  const { pass, link, doors } = await doorsOf(farm)
+  const set = (values: object) => platform(db => db.update(passTable).set(values).where(eq(passTable.id, pass.id)))
+  await set({ startsAt: new Date(Date.now() + 60_000) })
+  expect(await statuses(doors)).toEqual([403, 403, 403, 403])
+  expect(await turnedAway(passPages.open, link)).toMatchObject({ code: 'pass_not_started' })
+  await set({ startsAt: new Date(Date.now() - 60_000), endsAt: new Date(Date.now() - 1) })
+  expect(await statuses(doors)).toEqual([410, 410, 410, 410])
+  const { services } = await tend()
+  for (let run = 0; run < 2; run++) {
+    const after = await platform(db => passEndings.work({}, { db, services }))
+    await after?.()
+  }
+  expect((await farm.boss.call(notices.list, { kind: 'pass.ended' })).data).toHaveLength(1)
+})
+
+test('the PIN is asked at every door but that of a signed photo', async () => {
+  const farm = await inspectedFarm()
+  const { link, doors } = await doorsOf(farm, { pin: '471147' })
+  expect(await statuses(doors)).toEqual([200, 200, 200, 200])
+  for (const call of [passPages.open, passPages.records])
+    expect(await turnedAway(call, { ...link, kind: 'submission' })).toMatchObject({ code: 'pin_required' })
+  expect(await turnedAway(passPages.open, link, { pin: '0000' })).toMatchObject({ code: 'wrong_pin' })
+})
+
+test('a preview shows the same before the start, notes nothing, and ends with the pass', async () => {
+  const farm = await inspectedFarm()
+  const { boss, north } = farm
+  const later = new Date(Date.now() + 3600_000).toISOString()
+  const pass = await issue(boss, { starts_at: later, pin: '471147' })
+  expect(await turnedAway(passPages.open, passLinkIn(pass))).toMatchObject({ code: 'pass_not_started' })
+  const preview = passLinkIn(await boss.call(passes.preview, { id: pass.id }))
+  const page = await visit(passPages.open, preview)
+  expect(page).toMatchObject({ is_preview: true, kinds: [{ count: 2 }, { count: 1 }] })
+  const record = await visit(passPages.record, { ...preview, kind: 'submission', record_id: north.id })
+  expect(JSON.stringify(record)).not.toMatch(/hegedus/i)
+  expect((await boss.call(passes.log, { id: pass.id })).data).toEqual([])
+  const [expires = '', secret = ''] = preview.token.split('.')
+  const longer = { ...preview, token: `${Number(expires) + 1000}.${secret}` }
+  expect(await turnedAway(passPages.open, longer)).toMatchObject({ status: 404 })
+  await boss.call(passes.revoke, { id: pass.id })
+  expect(await turnedAway(passPages.open, preview)).toMatchObject({ code: 'share_taken_back' })
+})
+
+test('no other call knows the secret of a pass', async () => {
+  const { boss } = await inspectedFarm()
+  const link = passLinkIn(await issue(boss))
+  const all = Object.values(contracts).flatMap(calls => Object.values(calls))
+  const others = all.filter(endpoint => endpoint.access !== 'anyone')
+  for (const endpoint of others) {
+    const response = await request(endpoint, { ...link }, link.token, { from: somewhere() })
+    expect([endpoint.path, response.statusCode]).toEqual([endpoint.path, 401])
+  }
+  const open = all.filter(
+    ({ isolation, path }) => ['link', 'share'].includes(isolation ?? '') && !path.startsWith('/passes'),
+  )
+  for (const endpoint of open) {
+    const response = await request(endpoint, { ...link }, null, { from: somewhere() })
+    expect([endpoint.path, response.statusCode]).toEqual([endpoint.path, 404])
+  }
+})

@@ -1,0 +1,193 @@
+/** Findings in a pass with their tasks, as far as they were at the pass's start. */
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
+import { titleIn } from '#shared/lib/taskFields.ts'
+import type { PassRecord } from '#shared/passes/passPage.ts'
+import { files } from '../../files/table.ts'
+import { findingSubjects, findings, isShown } from '../../findings/table.ts'
+import { forms } from '../../forms/table.ts'
+import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { subjectsOf } from '../../subjects/queries.ts'
+import { submissions } from '../../submissions/table.ts'
+import { sentTasks, tasks } from '../../tasks/table.ts'
+import { passFileAddress } from '../files.ts'
+import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+import { submissionsWithin } from './submissions.ts'
+
+/** Findings of a pass: of submissions that it could show, in its own period. */
+const findingsWithin = (reading: Reading): SQL | undefined =>
+  and(
+    withinPass(reading, findings, { happenedAt: findings.foundAt, notedAt: findings.foundAt }),
+    inArray(
+      findings.submissionId,
+      reading.db.select({ id: submissions.id }).from(submissions).where(submissionsWithin(reading)),
+    ),
+  )
+
+export const findingRecords: KindOfRecords = {
+  async count(reading) {
+    const [found] = await totalOf(reading.db, findings, findingsWithin(reading))
+    return found?.total ?? 0
+  },
+
+  async forms(reading) {
+    const { db, companyId, read } = reading
+    const used = db.selectDistinct({ id: findings.formId }).from(findings).where(findingsWithin(reading))
+    const rows = await db
+      .select({ id: forms.id, name: forms.name })
+      .from(forms)
+      .where(and(eq(forms.companyId, companyId), inArray(forms.id, used)))
+      .orderBy(asc(forms.id))
+    return rows.map(({ id, name }) => ({ id, name: read(name) }))
+  },
+
+  async list(reading, { page, perPage, search, formId, from, to }: Filters) {
+    const { db, open } = reading
+    const where = and(
+      findingsWithin(reading),
+      formId ? eq(findings.formId, formId) : undefined,
+      betweenDays(findings.foundAt, open.company.timeZone, from, to),
+      await named(reading, search, {
+        ...{ form: findings.formId, id: findings.id },
+        ...{ subjects: findingSubjects, owner: findingSubjects.findingId },
+      }),
+    )
+    const { limit, offset } = slice({ page, perPage })
+    const found = await pageOf(
+      { page, perPage },
+      {
+        rows: selectFindings(reading, where)
+          .orderBy(desc(findings.foundAt), desc(findings.id))
+          .limit(limit)
+          .offset(offset),
+        totals: totalOf(db, findings, where),
+        present: row => row,
+      },
+    )
+    const ids = found.data.map(({ finding }) => finding.id)
+    const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, ids)
+    return { ...found, data: found.data.map(row => presentListed(reading, row, subjects.get(row.finding.id) ?? [])) }
+  },
+
+  async get(reading, id) {
+    const { db } = reading
+    const [row] = await selectFindings(reading, and(findingsWithin(reading), eq(findings.id, id)))
+    if (!row) throw new Problem('not_found')
+    const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, [id])
+    const [facts, photos] = [await factsOf(reading, row), await photosOf(reading, id)]
+    const listed = presentListed(reading, row, subjects.get(id) ?? [])
+    return { ...listed, facts, photos, submission: null, versions: [] }
+  },
+}
+
+const selectFindings = ({ db }: Reading, where: SQL | undefined) =>
+  db
+    .select({ finding: findings, formName: forms.name })
+    .from(findings)
+    .innerJoin(forms, and(eq(forms.companyId, findings.companyId), eq(forms.id, findings.formId)))
+    .where(where)
+    .$dynamic()
+type Row = Awaited<ReturnType<typeof selectFindings>>[number]
+
+const isClosedBy = ({ closedAt }: Row['finding'], asOf: Date) => closedAt !== null && closedAt <= asOf
+const isDoneBy = ({ doneAt }: Row['finding'], asOf: Date) => doneAt !== null && doneAt <= asOf
+
+function stateOf({ t, open: { asOf } }: Reading, { finding }: Row): string {
+  if (isClosedBy(finding, asOf)) return t('findings.states.closed')
+  return t(isDoneBy(finding, asOf) ? 'findings.toBeRechecked' : 'findings.states.open')
+}
+
+function presentListed(reading: Reading, row: Row, subjects: { name: string }[]): PassRecord {
+  const { people, read, open } = reading
+  const { finding, formName } = row
+  const isOpen = !isClosedBy(finding, open.asOf)
+  return {
+    ...{ kind: 'finding', id: finding.id, title: read(finding.question) || read(formName) },
+    at: finding.foundAt.toISOString(),
+    person: people.nameOf(finding.userId),
+    subjects: subjects.map(({ name }) => name),
+    state: stateOf(reading, row),
+    tone: isOpen ? (finding.severity === 'critical' ? 'stop' : 'attention') : 'ok',
+  }
+}
+
+async function factsOf(reading: Reading, row: Row) {
+  const { t, read, formats, people, open } = reading
+  const { finding, formName } = row
+  const task = finding.taskId === null ? undefined : await taskOf(reading, finding.taskId)
+  const isClosed = isClosedBy(finding, open.asOf)
+  const facts: [string, string | null | undefined][] = [
+    ['form', read(formName)],
+    ['severity', t(`findings.severities.${finding.severity}`)],
+    ['answer', read(finding.answer)],
+    ['note', finding.note],
+    ['foundBy', people.nameOf(finding.userId)],
+    ['foundAt', formats.dateTime(finding.foundAt)],
+    ['task', task && titleIn(task, reading.locale)],
+    ['due', task?.dueAt && formats.dateTime(task.dueAt)],
+    ['doneAt', task?.completedAt && formats.dateTime(task.completedAt)],
+    ['doneBy', task?.completedAt && (task.outside ?? people.nameOf(task.completedBy))],
+    ['doneNote', task?.note],
+    ['closedAt', isClosed && finding.closedAt ? formats.dateTime(finding.closedAt) : null],
+    ['closedHow', isClosed && finding.closedHow ? t(`findings.ends.${finding.closedHow}`) : null],
+    ['closedBy', isClosed && finding.closedBy ? people.nameOf(finding.closedBy) : null],
+    ['reason', isClosed ? finding.reason : null],
+  ]
+  return facts.flatMap(([key, value]) => (value ? { label: t(`passes.facts.${key}`), value } : []))
+}
+
+/** The task of a finding: its first due time, and its last completion that was noted before the pass's start. */
+async function taskOf({ db, companyId, open: { asOf, pass }, t }: Reading, taskId: number) {
+  const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId))
+  const [[task], [due], [done]] = await Promise.all([
+    db
+      .select({ title: tasks.title, titles: tasks.titles })
+      .from(tasks)
+      .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), lte(tasks.createdAt, asOf))),
+    db
+      .select({ dueAt: sql<Date | null>`min(${sentTasks.dueAt})`.mapWith(sentTasks.dueAt) })
+      .from(sentTasks)
+      .where(ofTask),
+    db
+      .select()
+      .from(sentTasks)
+      .where(
+        and(
+          ...[ofTask, isNotNull(sentTasks.completedAt), isNull(sentTasks.completedVia)],
+          ...[
+            lte(sentTasks.completedAt, asOf),
+            sql`coalesce(${sentTasks.recordedAt}, ${sentTasks.completedAt}) <= ${asOf.toISOString()}::timestamptz`,
+          ],
+        ),
+      )
+      .orderBy(desc(sentTasks.completedAt), desc(sentTasks.id))
+      .limit(1),
+  ])
+  if (!task) return undefined
+  // The address of a helper from outside is a name too.
+  const outside = done?.completedOutside && (pass.showsNames ? done.completedOutside : t('passes.somebody'))
+  return {
+    ...{ ...task, dueAt: due?.dueAt ?? null, outside: outside || null },
+    ...{ completedAt: done?.completedAt ?? null, completedBy: done?.completedBy ?? null, note: done?.note ?? null },
+  }
+}
+
+/** The photos of the answer. */
+async function photosOf({ db, companyId, open, services, now }: Reading, id: number) {
+  const rows = await db
+    .select({ path: files.path, previewPath: files.previewPath })
+    .from(findings)
+    .innerJoin(
+      files,
+      and(eq(files.companyId, findings.companyId), eq(files.submissionId, findings.submissionId), isShown),
+    )
+    .where(and(eq(findings.companyId, companyId), eq(findings.id, id), lte(files.createdAt, open.asOf)))
+    .orderBy(asc(files.id))
+    .limit(maxPhotos)
+  return rows.map(({ path, previewPath }) => ({
+    address: passFileAddress(services, open, previewPath ?? path, now),
+    caption: '',
+  }))
+}
+
+const maxPhotos = 20

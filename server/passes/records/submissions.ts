@@ -1,0 +1,279 @@
+/** Completed submissions in a pass, each in its version as of the pass's start. */
+import { and, asc, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import { evaluationOf } from '#shared/forms/logic.ts'
+import type { Score } from '#shared/forms/scoring/score.ts'
+import { stageOf } from '#shared/lib/findingStages.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { PassRecord } from '#shared/passes/passPage.ts'
+import type { SharedSubmission } from '#shared/shares/sharedPage.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { momentOf } from '#shared/submissions/report.ts'
+import { findings } from '../../findings/table.ts'
+import { evaluateForm } from '../../forms/evaluation/queries.ts'
+import { forms } from '../../forms/table.ts'
+import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { subjectsOf } from '../../subjects/queries.ts'
+import { documentAsSaid } from '../../submissions/document/pdf.ts'
+import { presentDetail } from '../../submissions/present.ts'
+import { type FoundSubmission, findSubmission } from '../../submissions/queries.ts'
+import { submissionSubjects, submissions, submissionVersions } from '../../submissions/table.ts'
+import { passFileAddress } from '../files.ts'
+import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+
+const tones = { good: 'ok', attention: 'attention', act: 'stop' } as const
+
+/** Submissions of a pass. What became a version of another, and reports to a reporting channel, are none. */
+export const submissionsWithin = (reading: Reading): SQL | undefined =>
+  and(
+    withinPass(reading, submissions, {
+      ...{ happenedAt: submissions.completedAt, notedAt: submissions.receivedAt, archivedAt: submissions.archivedAt },
+    }),
+    eq(submissions.status, 'complete'),
+    or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),
+    sql`not exists (select from forms f where f.company_id = ${submissions.companyId} and f.id = ${submissions.formId}
+      and f.is_channel)`,
+  )
+
+export const submissionRecords: KindOfRecords = {
+  async count(reading) {
+    const [found] = await totalOf(reading.db, submissions, submissionsWithin(reading))
+    return found?.total ?? 0
+  },
+
+  async forms({ db, companyId, read, ...reading }) {
+    const used = db
+      .selectDistinct({ id: submissions.formId })
+      .from(submissions)
+      .where(submissionsWithin({ db, companyId, read, ...reading }))
+    const rows = await db
+      .select({ id: forms.id, name: forms.name })
+      .from(forms)
+      .where(and(eq(forms.companyId, companyId), inArray(forms.id, used)))
+      .orderBy(asc(forms.id))
+    return rows.map(({ id, name }) => ({ id, name: read(name) }))
+  },
+
+  async list(reading, { page, perPage, search, formId, from, to }: Filters) {
+    const { db, open } = reading
+    const where = and(
+      submissionsWithin(reading),
+      formId ? eq(submissions.formId, formId) : undefined,
+      betweenDays(submissions.completedAt, open.company.timeZone, from, to),
+      await named(reading, search, {
+        ...{ form: submissions.formId, id: submissions.id },
+        ...{ subjects: submissionSubjects, owner: submissionSubjects.submissionId },
+      }),
+    )
+    const { limit, offset } = slice({ page, perPage })
+    const found = await pageOf(
+      { page, perPage },
+      {
+        rows: db
+          .select({ ...listed, formName: forms.name })
+          .from(submissions)
+          .innerJoin(forms, and(eq(forms.companyId, submissions.companyId), eq(forms.id, submissions.formId)))
+          .where(where)
+          .orderBy(desc(submissions.completedAt), desc(submissions.id))
+          .limit(limit)
+          .offset(offset),
+        totals: totalOf(db, submissions, where),
+        present: row => row,
+      },
+    )
+    const ids = found.data.map(({ id }) => id)
+    const [subjects, versions] = await Promise.all([
+      subjectsOf(db, submissionSubjects, submissionSubjects.submissionId, ids),
+      versionsAsOf(reading, ids),
+    ])
+    return {
+      ...found,
+      data: found.data.map(row =>
+        presentListed(reading, row, versions.get(row.id)?.at(-1) ?? row, subjects.get(row.id) ?? []),
+      ),
+    }
+  },
+
+  async get(reading, id) {
+    const { db, people, t, formats } = reading
+    const found = await findSubmission(db, and(submissionsWithin(reading), eq(submissions.id, id)))
+    if (!found?.completedAt) throw new Problem('not_found')
+    const versions = (await versionsAsOf(reading, [id])).get(id) ?? []
+    const latest = versions.at(-1)
+    const then = latest ? { ...found, ...latest, score: await scoreOf(reading, found, latest) } : found
+    const { content, photos } = await contentOf(reading, then)
+    const said = versions.length > 0 ? versions : [firstOf(found)]
+    return {
+      ...presentListed(reading, then, then, found.subjects),
+      facts: [
+        { label: t('passes.facts.deviceTime'), value: found.deviceTime ?? t('passes.facts.notNoted') },
+        { label: t('passes.facts.serverTime'), value: found.receivedAt ? formats.dateTime(found.receivedAt) : '' },
+      ],
+      submission: content,
+      photos,
+      versions: said.toReversed().map(({ number, madeAt, userId, reason, scorePercent }) => ({
+        ...{ number, at: madeAt.toISOString(), reason },
+        person: people.nameOf(userId, number === 1 ? found.writtenBy : null),
+        score: scorePercent === null ? null : formats.percent(scorePercent / 100, 1),
+      })),
+    }
+  },
+}
+
+const listed = {
+  id: submissions.id,
+  userId: submissions.userId,
+  writtenBy: submissions.writtenBy,
+  completedAt: submissions.completedAt,
+  scorePercent: submissions.scorePercent,
+  band: submissions.band,
+  criticalFailed: submissions.criticalFailed,
+}
+
+type Listed = Pick<FoundSubmission, 'id' | 'userId' | 'writtenBy' | 'completedAt' | 'formName'>
+type Rated = Pick<FoundSubmission, 'scorePercent' | 'band' | 'criticalFailed'>
+
+function presentListed(
+  { people, t, read, formats }: Reading,
+  row: Listed,
+  { scorePercent, band, criticalFailed }: Rated,
+  subjects: { name: string }[],
+): PassRecord {
+  const failed = criticalFailed > 0 ? t('submissions.failedCritical', { count: criticalFailed }) : null
+  const percent = scorePercent === null ? null : formats.percent(scorePercent / 100, 1)
+  return {
+    ...{ kind: 'submission', id: row.id, title: read(row.formName) },
+    at: row.completedAt?.toISOString() ?? '',
+    person: people.nameOf(row.userId, row.writtenBy),
+    subjects: subjects.map(({ name }) => name),
+    state: failed ?? percent,
+    tone: criticalFailed > 0 ? 'stop' : band && tones[band],
+  }
+}
+
+const firstOf = ({ completedAt, updatedAt, userId, scorePercent }: FoundSubmission) => ({
+  ...{ number: 1, madeAt: completedAt ?? updatedAt, reason: null, userId, scorePercent },
+})
+
+/** The versions that corrected submissions had by the pass's start, the first one first; none where never corrected. */
+async function versionsAsOf({ db, companyId, open }: Reading, ids: number[]) {
+  const { submissionId, number, answers, scorePercent, band, criticalFailed, madeAt, reason } = submissionVersions
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            ...{ submissionId, number, answers, scorePercent, band, criticalFailed, madeAt, reason },
+            userId: submissionVersions.userId,
+          })
+          .from(submissionVersions)
+          .where(
+            and(
+              eq(submissionVersions.companyId, companyId),
+              inArray(submissionVersions.submissionId, ids),
+              // The first carries the device's time, by which it may seem to be later.
+              or(eq(number, 1), lte(madeAt, open.asOf)),
+            ),
+          )
+          .orderBy(asc(number))
+  return Map.groupBy(rows, row => row.submissionId)
+}
+
+/** The whole score of a version: the kept one where nothing was corrected since, else worked out from its answers. */
+async function scoreOf(
+  reading: Reading,
+  found: FoundSubmission,
+  version: Pick<FoundSubmission, 'answers' | 'scorePercent' | 'band'>,
+): Promise<Score | null> {
+  if (JSON.stringify(found.answers) === JSON.stringify(version.answers)) return found.score
+  const moment = {
+    completed_at: found.completedAt?.toISOString() ?? null,
+    updated_at: found.updatedAt.toISOString(),
+  }
+  const state = await evaluateForm(reading, found.definition, version.answers, momentOf(moment, reading))
+  const { score } = evaluationOf(state)
+  return { ...score, percent: version.scorePercent, band: version.band }
+}
+
+/** The content of a shared submission, with photos by addresses of this pass. */
+async function contentOf(reading: Reading, then: FoundSubmission) {
+  const { open, people, services, now } = reading
+  const { pass, company } = open
+  const detail = await presentDetail({ ...reading, actor: { ...reading.actor, isGuest: false } }, then)
+  const submission: SubmissionDetail = {
+    ...detail,
+    user_name: people.nameOf(then.userId, then.writtenBy),
+    contact: pass.showsNames ? detail.contact : null,
+    tasks: await tasksAsOf(reading, then.id, detail.tasks),
+  }
+  const said = { submission, timeZone: company.timeZone, companyName: company.name }
+  const { document, pictures, questions } = await documentAsSaid(reading, then, said)
+  const signed = pass.showsNames ? new Set<string>() : signaturesIn(then.definition)
+  const addressOf = (name: string) => {
+    const path = pictures[name]
+    const question = questions.get(name)
+    // A signature is a name.
+    if (path === undefined || (question && signed.has(keyParts(question).question_id))) return null
+    return passFileAddress(services, open, path, now)
+  }
+  const { form, completedAt, subjects, score, subjectStatus, sections } = document
+  const content: SharedSubmission = {
+    kind: 'submission',
+    ...{ id: then.id, form, person: document.person, completed_at: completedAt, subjects },
+    findings: document.findings,
+    score: score && {
+      ...{ percent: score.percentText, band: score.band, band_label: score.bandLabel, points: score.points },
+      ...(score.failed !== undefined && { failed: score.failed }),
+    },
+    status: subjectStatus ?? null,
+    sections: sections.map(({ answers, ...section }) => ({
+      ...section,
+      answers: answers.map(({ pictures: shown = [], ...answer }) => ({
+        ...answer,
+        pictures: shown.map(({ name }) => addressOf(name)),
+        captions: shown.map(({ caption = '' }) => caption),
+      })),
+    })),
+  }
+  return { content, photos: [] }
+}
+
+/** The tasks that a submission had caused by the pass's start, as far as they were then. */
+async function tasksAsOf({ db, companyId, open: { asOf } }: Reading, id: number, tasks: SubmissionDetail['tasks']) {
+  const rows = await db
+    .select({
+      ...{ taskId: findings.taskId, foundAt: findings.foundAt, doneAt: findings.doneAt },
+      ...{ closedAt: findings.closedAt, closedHow: findings.closedHow },
+    })
+    .from(findings)
+    .where(and(eq(findings.companyId, companyId), eq(findings.submissionId, id)))
+  const by = (moment: Date | null) => (moment && moment <= asOf ? moment : null)
+  return tasks.flatMap(task => {
+    const finding = rows.find(({ taskId }) => taskId === task.task_id)
+    if (!finding || finding.foundAt > asOf) return []
+    const closedAt = by(finding.closedAt)
+    return {
+      ...task,
+      // Names of people are in no text of the pass's own.
+      assignee: null,
+      is_completed: task.is_completed && (by(finding.doneAt) ?? closedAt) !== null,
+      stage: stageOf({ closedAt, doneAt: by(finding.doneAt) }),
+      closed_how: closedAt && finding.closedHow,
+    }
+  })
+}
+
+/** The ids of the questions that ask for a signature. */
+function signaturesIn(definition: unknown): Set<string> {
+  const found = new Set<string>()
+  const walk = (part: unknown) => {
+    if (Array.isArray(part)) for (const item of part) walk(item)
+    else if (part && typeof part === 'object') {
+      const { type, id } = part as { type?: unknown; id?: unknown }
+      if (type === 'signature' && typeof id === 'string') found.add(id)
+      for (const item of Object.values(part)) walk(item)
+    }
+  }
+  walk(definition)
+  return found
+}

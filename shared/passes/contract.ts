@@ -1,0 +1,130 @@
+/**
+ * Audit passes: what an inspector without an account sees of a company, for some days
+ * (docs/decisions/0132-audit-pass.md).
+ */
+import { z } from 'zod'
+import { ReachInput } from '../companies/contract.ts'
+import { PublicPin } from '../forms/public/publicLink.ts'
+import { contract, page } from '../lib/contract.ts'
+import { ById, Day, Email, Id, Name, Time } from '../lib/fields.ts'
+import { Paging } from '../lib/paging.ts'
+import { passActions, passKinds } from './rules.ts'
+
+const PassDraft = z.object({
+  holder_name: Name,
+  /** Office or company of the holder. */
+  holder_office: z.string().trim().max(200).default(''),
+  holder_email: Email.nullable().default(null),
+  /** Null: the whole company. */
+  reach: ReachInput.nullable(),
+  kinds: z
+    .array(z.enum(passKinds))
+    .min(1)
+    .max(passKinds.length)
+    .refine(kinds => new Set(kinds).size === kinds.length),
+  /** First and last day of the records. */
+  first_day: Day.nullable().default(null),
+  last_day: Day.nullable().default(null),
+  /** False: people are "Worker 7K3Q" throughout the pass. */
+  shows_names: z.boolean(),
+  starts_at: Time,
+  ends_at: Time,
+})
+
+export const Pass = PassDraft.extend({
+  id: Id,
+  /** The whole address, to be copied. */
+  address: z.string(),
+  has_pin: z.boolean(),
+  revoked_at: Time.nullable(),
+  opened_at: Time.nullable(),
+  /** Number of entries in its log. */
+  log_count: z.int(),
+  created_by_name: z.string().nullable(),
+  created_at: Time,
+}).meta({ id: 'Pass' })
+export type Pass = z.infer<typeof Pass>
+
+export const PassLogEntry = z
+  .object({
+    id: Id,
+    at: Time,
+    action: z.enum(passActions),
+    kind: z.enum(passKinds).nullable(),
+    /** Record that was viewed, or whose photo was downloaded. */
+    record_id: Id.nullable(),
+    /** Words and filters of a search. */
+    search: z.string(),
+    /** Number of records that it found. */
+    found: z.int().nullable(),
+  })
+  .meta({ id: 'PassLogEntry' })
+export type PassLogEntry = z.infer<typeof PassLogEntry>
+
+export const passes = contract({
+  list: {
+    summary: 'List audit passes',
+    description: 'The newest first; `archived` lists those that were revoked or have ended.',
+    method: 'GET',
+    path: '/pass',
+    access: ['read', 'Pass'],
+    keys: 'closed',
+    input: Paging,
+    returns: page(Pass),
+  },
+  get: {
+    summary: 'Read an audit pass',
+    method: 'GET',
+    path: '/pass/:id',
+    access: ['read', 'Pass'],
+    keys: 'closed',
+    input: ById,
+    returns: Pass,
+  },
+  create: {
+    summary: 'Issue an audit pass',
+    description:
+      'The holder of its address, and its PIN, reads records of these kinds, of this reach and period, as they were ' +
+      'at `starts_at`. A pass is never changed, only revoked.',
+    problems: ['not_while_acting'],
+    method: 'POST',
+    path: '/pass',
+    access: ['create', 'Pass'],
+    keys: 'closed',
+    status: 201,
+    input: PassDraft.extend({ pin: PublicPin.nullish() }),
+    returns: Pass,
+  },
+  revoke: {
+    summary: 'Revoke an audit pass',
+    description: 'It opens nothing within a second. A repeated call is harmless.',
+    method: 'DELETE',
+    path: '/pass/:id',
+    access: ['delete', 'Pass'],
+    keys: 'closed',
+    afterPlanEnd: 'open',
+    input: ById,
+    returns: z.null(),
+  },
+  preview: {
+    summary: 'Preview an audit pass',
+    description: 'An address that shows for an hour what the holder sees. Its views are not in the log.',
+    problems: ['not_while_acting'],
+    method: 'POST',
+    path: '/pass/:id/preview',
+    access: ['read', 'Pass'],
+    keys: 'closed',
+    input: ById,
+    returns: z.object({ address: z.string() }).meta({ id: 'PassPreview' }),
+  },
+  log: {
+    summary: 'List what was done by an audit pass',
+    description: 'Every view, search and download, the newest first.',
+    method: 'GET',
+    path: '/pass/:id/log',
+    access: ['read', 'Pass'],
+    keys: 'closed',
+    input: ById.extend(Paging.pick({ page: true, per_page: true }).shape),
+    returns: page(PassLogEntry),
+  },
+})

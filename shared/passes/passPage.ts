@@ -1,0 +1,125 @@
+/**
+ * Reading by an audit pass, without an account. Each call is a POST, because it is noted in the pass's log before it is
+ * answered.
+ */
+import { z } from 'zod'
+import { Logo } from '../companies/contract.ts'
+import { contract, page } from '../lib/contract.ts'
+import { Day, Id, Time } from '../lib/fields.ts'
+import { Paging } from '../lib/paging.ts'
+import { SharedSubmission } from '../shares/sharedPage.ts'
+import { passKinds } from './rules.ts'
+
+const Tone = z.enum(['ok', 'attention', 'stop'])
+
+/** What a pass opens, and how much there is. */
+export const PassPage = z
+  .object({
+    company_name: z.string(),
+    company_logo: Logo.nullable(),
+    holder_name: z.string(),
+    holder_office: z.string(),
+    /** Names of its locations, groups and vehicles; null for the whole company. */
+    places: z.array(z.string()).nullable(),
+    first_day: Day.nullable(),
+    last_day: Day.nullable(),
+    shows_names: z.boolean(),
+    /** Moment at which the records are shown. */
+    as_of: Time,
+    starts_at: Time,
+    ends_at: Time,
+    is_preview: z.boolean(),
+    /** Number of records by kind, and the forms by which they can be filtered. */
+    kinds: z.array(
+      z.object({
+        kind: z.enum(passKinds),
+        count: z.int(),
+        forms: z.array(z.object({ id: Id, name: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'PassPage' })
+export type PassPage = z.infer<typeof PassPage>
+
+/** A record in a list, in the reader's language. */
+export const PassRecord = z
+  .object({
+    kind: z.enum(passKinds),
+    id: Id,
+    title: z.string(),
+    at: Time,
+    person: z.string(),
+    subjects: z.array(z.string()),
+    state: z.string().nullable(),
+    tone: Tone.nullable(),
+  })
+  .meta({ id: 'PassRecord' })
+export type PassRecord = z.infer<typeof PassRecord>
+
+const LabelledValue = z.object({ label: z.string(), value: z.string() })
+
+/** A record with everything that the pass shows of it. */
+export const PassRecordDetail = PassRecord.extend({
+  facts: z.array(LabelledValue),
+  /** Answers of a submission. */
+  submission: SharedSubmission.nullable(),
+  photos: z.array(z.object({ address: z.string(), caption: z.string() })),
+  /** The latest first; one for a record that was never corrected. */
+  versions: z.array(
+    z.object({
+      number: z.int(),
+      at: Time,
+      person: z.string(),
+      reason: z.string().nullable(),
+      score: z.string().nullable(),
+    }),
+  ),
+}).meta({ id: 'PassRecordDetail' })
+export type PassRecordDetail = z.infer<typeof PassRecordDetail>
+
+// 404 for a wrong token and for everything outside the pass, 410 `share_taken_back` or `public_link_expired` after its
+// end, 403 `pass_not_started` before its start. A PIN goes in the header `Form-Pin`.
+
+const byPass = {
+  access: 'anyone',
+  isolation: 'pass',
+  afterPlanEnd: 'open',
+  method: 'POST',
+  problems: [
+    ...['share_taken_back', 'public_link_expired', 'pass_not_started'],
+    ...['pin_required', 'wrong_pin', 'too_many_requests', 'too_large'],
+  ],
+} as const
+const link = { id: Id, token: z.string().max(200) }
+
+export const passPages = contract({
+  open: {
+    summary: 'Open an audit pass',
+    ...byPass,
+    path: '/passes/mine/:id/:token',
+    input: z.object(link),
+    returns: PassPage,
+  },
+  records: {
+    summary: 'List records of an audit pass',
+    description: 'The newest first. `search`: names of forms and of what a record is about.',
+    ...byPass,
+    path: '/passes/mine/:id/:token/records',
+    input: z.object({
+      ...link,
+      ...Paging.pick({ page: true, per_page: true, search: true }).shape,
+      kind: z.enum(passKinds),
+      form_id: Id.nullish(),
+      from: Day.nullish(),
+      to: Day.nullish(),
+    }),
+    returns: page(PassRecord),
+  },
+  record: {
+    summary: 'Read a record of an audit pass',
+    ...byPass,
+    path: '/passes/mine/:id/:token/record',
+    input: z.object({ ...link, kind: z.enum(passKinds), record_id: Id }),
+    returns: PassRecordDetail,
+  },
+})

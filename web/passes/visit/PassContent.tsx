@@ -1,0 +1,104 @@
+import { SegmentedControl } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PassPage } from '#shared/passes/passPage.ts'
+import { type PassKind, passKinds } from '#shared/passes/rules.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { LinksOff } from '../../ui/PathLink.tsx'
+import { FieldList } from '../../ui/row/FieldList.tsx'
+import type { Door } from './door.ts'
+import styles from './Pass.module.css'
+import { RecordList } from './RecordList.tsx'
+import { RecordView } from './RecordView.tsx'
+
+type Props = { pass: PassPage; path: string; pin: string | null; onClosed: (error: unknown) => void }
+
+/** The records of a pass. Which one is open is in the address, so that the device's way back works. */
+export function PassContent({ pass, path, pin, onClosed }: Props) {
+  const [shown, setShown] = useState(fromHash)
+  const [kind, setKind] = useState<PassKind>(shown?.kind ?? pass.kinds[0]?.kind ?? 'submission')
+  useEffect(() => {
+    const follow = () => setShown(fromHash())
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+  const door: Door = { path, pin, onClosed }
+  const tab = pass.kinds.find(found => found.kind === kind)
+  return (
+    <LinksOff value>
+      {/* The list stays as it is below a record. */}
+      <div hidden={shown !== null}>
+        <Intro pass={pass} />
+        <Tabs pass={pass} kind={kind} onChange={setKind} />
+        {tab && <RecordList key={kind} kind={kind} forms={tab.forms} door={door} />}
+      </div>
+      {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} door={door} />}
+    </LinksOff>
+  )
+}
+
+/** `#submission-12`. */
+function fromHash(): { kind: PassKind; id: number } | null {
+  const [, kind, id] = /^#([a-z_]+)-(\d+)$/.exec(location.hash) ?? []
+  const known = passKinds.find(one => one === kind)
+  return known ? { kind: known, id: Number(id) } : null
+}
+
+function Intro({ pass }: { pass: PassPage }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { first_day: from, last_day: to } = pass
+  const period =
+    from && to
+      ? t('passes.periodSaid', { from: format.date(from), to: format.date(to) })
+      : from
+        ? t('passes.since', { date: format.date(from) })
+        : to
+          ? t('passes.upTo', { date: format.date(to) })
+          : t('passes.everything')
+  return (
+    <>
+      <h1>{t('passes.visit.title', { company: pass.company_name })}</h1>
+      {pass.is_preview && <Notice kind="info">{t('passes.previewNotice')}</Notice>}
+      <FieldList
+        fields={[
+          {
+            label: t('passes.visit.for'),
+            value: <bdi>{[pass.holder_name, pass.holder_office].filter(Boolean).join(' · ')}</bdi>,
+          },
+          {
+            label: t('passes.visit.places'),
+            value: pass.places ? <bdi>{format.commas(pass.places)}</bdi> : t('passes.visit.whole'),
+          },
+          { label: t('passes.period'), value: period },
+          { label: t('passes.visit.asOf'), value: format.dateTime(pass.as_of) },
+          { label: t('passes.visit.until'), value: format.dateTime(pass.ends_at) },
+        ]}
+      />
+      <p>
+        {!pass.shows_names && <>{t('passes.visit.replaced')} </>}
+        {t('passes.visit.logged')}
+      </p>
+    </>
+  )
+}
+
+type TabsProps = { pass: PassPage; kind: PassKind; onChange: (kind: PassKind) => void }
+
+function Tabs({ pass, kind, onChange }: TabsProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <SegmentedControl
+      className={styles.tabs ?? ''}
+      aria-label={t('passes.records')}
+      value={kind}
+      onChange={value => onChange(value as PassKind)}
+      data={pass.kinds.map(found => ({
+        value: found.kind,
+        label: `${t(`passes.kinds.${found.kind}`)} (${format.number(found.count)})`,
+      }))}
+    />
+  )
+}

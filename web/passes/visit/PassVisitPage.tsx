@@ -1,0 +1,91 @@
+/** What a pass opens for an inspector without an account: the PIN where it has one, then its records. */
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PassPage } from '#shared/passes/passPage.ts'
+import type { PublicPinAsked } from '#shared/public-links/publicForm.ts'
+import { PinGate } from '../../auth/CodeGate.tsx'
+import { DescriptionSkeleton } from '../../auth/EntranceCard.tsx'
+import { Frame } from '../../filling/publicForm/Frame.tsx'
+import { request, visitorOptions } from '../../lib/client.ts'
+import { errorText } from '../../lib/errorText.ts'
+import { allTexts } from '../../lib/i18n.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import '../../theme/shellStyles.ts'
+
+const PassContent = lazyPart(() => import('./PassContent.tsx').then(part => part.PassContent))
+
+type Found =
+  | { kind: 'loading' }
+  | { kind: 'locked'; asked: PublicPinAsked }
+  | { kind: 'open'; pass: PassPage; pin: string | null }
+  | { kind: 'closed'; error: unknown }
+
+export function PassVisitPage({ id, token }: { id: string; token: string }) {
+  const { t, i18n } = useTranslation()
+  const path = `/passes/mine/${encodeURIComponent(id)}/${encodeURIComponent(token)}`
+  const [found, setFound] = useState<Found>({ kind: 'loading' })
+  /** Opens the pass. Throws a `RequestError` where the PIN is another. */
+  const open = useCallback(
+    async (pin: string | null) => {
+      const [pass] = await Promise.all([request<PassPage>('POST', path, visitorOptions(pin)), allTexts()])
+      setFound({ kind: 'open', pass, pin })
+    },
+    [path],
+  )
+  useEffect(() => {
+    open(null).catch(async error => {
+      await allTexts()
+      const isLocked = error instanceof RequestError && error.code === 'pin_required'
+      setFound(isLocked ? { kind: 'locked', asked: error.data as PublicPinAsked } : { kind: 'closed', error })
+    })
+  }, [open])
+  const whose = found.kind === 'open' ? found.pass : found.kind === 'locked' ? found.asked : undefined
+  return (
+    <Frame company={whose?.company_name ?? ''} logo={whose?.company_logo}>
+      {found.kind === 'loading' && <DescriptionSkeleton />}
+      {found.kind === 'locked' && (
+        <PinGate
+          company={found.asked.company_name}
+          title={t('passes.visit.pinTitle')}
+          submit={t('passes.visit.open')}
+          onPin={open}
+        />
+      )}
+      {found.kind === 'closed' && <Closed error={found.error} />}
+      {found.kind === 'open' && (
+        // The server's words are fetched again in another language.
+        <PassContent
+          key={i18n.language}
+          pass={found.pass}
+          path={path}
+          pin={found.pin}
+          onClosed={error => setFound({ kind: 'closed', error })}
+        />
+      )}
+    </Frame>
+  )
+}
+
+/** The reason why there is nothing to read, where the server gives one. */
+function Closed({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const why = error instanceof RequestError ? whys[error.code] : undefined
+  return (
+    <EmptyState
+      isPage
+      drawing={<GateDrawing />}
+      title={t('passes.visit.closed')}
+      text={why ? t(`passes.visit.${why}`) : errorText(error, t)}
+    />
+  )
+}
+
+const whys: Record<string, 'revoked' | 'ended' | 'early' | 'unknown'> = {
+  share_taken_back: 'revoked',
+  public_link_expired: 'ended',
+  pass_not_started: 'early',
+  not_found: 'unknown',
+}

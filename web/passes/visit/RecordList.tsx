@@ -1,0 +1,170 @@
+import { Button, Group, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Page } from '#shared/lib/paging.ts'
+import type { PassPage, PassRecord } from '#shared/passes/passPage.ts'
+import type { PassKind } from '#shared/passes/rules.ts'
+import { send, visitorOptions } from '../../lib/client.ts'
+import { useFormat } from '../../lib/format.ts'
+import { DateField } from '../../ui/dates/DateField.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import type { Door } from './door.ts'
+import { isOver } from './isOver.ts'
+import styles from './Pass.module.css'
+
+type Asked = { page: number; search: string; form_id: number | null; from: string | null; to: string | null }
+const everything: Asked = { page: 1, search: '', form_id: null, from: null, to: null }
+
+type Props = { kind: PassKind; forms: PassPage['kinds'][number]['forms']; door: Door }
+
+/** Records of a kind with search and filters, page by page. */
+export function RecordList({ kind, forms, door }: Props) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(everything)
+  const { page, error } = useRecords(kind, asked, door)
+  return (
+    <>
+      <Search forms={forms} onAsked={wanted => setAsked({ ...wanted, page: 1 })} />
+      {error !== null && (
+        <Notice kind="stop">
+          <ProblemText error={error} />
+        </Notice>
+      )}
+      {page === null && error === null && <PageSkeleton />}
+      {page && (
+        <>
+          <Total page={page} />
+          {page.data.length === 0 ? <p>{t('passes.visit.none')}</p> : <Rows records={page.data} />}
+          <Pages page={page} onPage={number => setAsked({ ...asked, page: number })} />
+        </>
+      )}
+    </>
+  )
+}
+
+function useRecords(kind: PassKind, asked: Asked, { path, pin, onClosed }: Door) {
+  const [page, setPage] = useState<Page<PassRecord> | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const refused = useEffectEvent((problem: unknown) => (isOver(problem) ? onClosed(problem) : setError(problem)))
+  useEffect(() => {
+    const left = new AbortController()
+    const { search, ...rest } = asked
+    const body = { kind, ...rest, ...(search && { search }) }
+    send('POST', `${path}/records`, { ...visitorOptions(pin), body, signal: left.signal })
+      .then(answer => answer.json() as Promise<Page<PassRecord>>)
+      .then(
+        found => {
+          setPage(found)
+          setError(null)
+        },
+        problem => left.signal.aborted || refused(problem),
+      )
+    return () => left.abort()
+  }, [path, pin, kind, asked])
+  return { page, error }
+}
+
+function Search({ forms, onAsked }: { forms: Props['forms']; onAsked: (asked: Asked) => void }) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(everything)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onAsked(asked)
+  }
+  return (
+    <search>
+      <form className={styles.search} onSubmit={submit}>
+        <TextInput
+          className={styles.words}
+          label={t('passes.visit.find')}
+          placeholder={t('passes.visit.search')}
+          value={asked.search}
+          maxLength={200}
+          onChange={event => setAsked({ ...asked, search: event.currentTarget.value })}
+        />
+        {forms.length > 1 && (
+          <NativeSelect
+            label={t('passes.facts.form')}
+            data={[
+              { value: '', label: t('passes.visit.allForms') },
+              ...forms.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={asked.form_id === null ? '' : String(asked.form_id)}
+            onChange={event => setAsked({ ...asked, form_id: Number(event.currentTarget.value) || null })}
+          />
+        )}
+        <DateField
+          label={t('passes.visit.from')}
+          value={asked.from ?? ''}
+          onChange={day => setAsked({ ...asked, from: day || null })}
+        />
+        <DateField
+          label={t('passes.visit.to')}
+          value={asked.to ?? ''}
+          onChange={day => setAsked({ ...asked, to: day || null })}
+        />
+        <Button type="submit" variant="default" leftSection={<IconSearch size={20} />}>
+          {t('passes.visit.find')}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function Total({ page: { meta } }: { page: Page<PassRecord> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const number = format.number(meta.total)
+  return (
+    <p role="status">
+      {meta.total_is_lower_bound
+        ? t('passes.visit.more', { number })
+        : t('passes.visit.total', { count: meta.total, number })}
+    </p>
+  )
+}
+
+function Rows({ records }: { records: PassRecord[] }) {
+  const format = useFormat()
+  return (
+    <ul className={styles.list}>
+      {records.map(({ kind, id, title, at, person, subjects, state, tone }) => (
+        <li key={id}>
+          <UnstyledButton component="a" href={`#${kind}-${id}`} className={styles.row}>
+            <span className={styles.name}>
+              <bdi>{title}</bdi>
+            </span>
+            <span className={styles.about}>
+              <bdi>{[format.dateTime(at), person].filter(Boolean).join(' · ')}</bdi>
+              {subjects.length > 0 && <bdi>{format.commas(subjects)}</bdi>}
+            </span>
+            {state && (tone ? <StatusBadge status={tone}>{state}</StatusBadge> : <span>{state}</span>)}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Pages({ page: { meta }, onPage }: { page: Page<PassRecord>; onPage: (page: number) => void }) {
+  const { t } = useTranslation()
+  if (meta.last_page <= 1) return null
+  return (
+    <Group my="md">
+      <Button variant="default" disabled={meta.current_page <= 1} onClick={() => onPage(meta.current_page - 1)}>
+        {t('passes.visit.previous')}
+      </Button>
+      <Button
+        variant="default"
+        disabled={meta.current_page >= meta.last_page}
+        onClick={() => onPage(meta.current_page + 1)}
+      >
+        {t('passes.visit.next')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PassRecordDetail } from '#shared/passes/passPage.ts'
+import type { PassKind } from '#shared/passes/rules.ts'
+import { request, visitorOptions } from '../../lib/client.ts'
+import { useFormat } from '../../lib/format.ts'
+import { SharedSubmissionView } from '../../submissions/shared/SharedSubmissionView.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
+import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
+import { FieldList } from '../../ui/row/FieldList.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import type { Door } from './door.ts'
+import { isOver } from './isOver.ts'
+import styles from './Pass.module.css'
+
+type Props = { kind: PassKind; id: number; door: Door }
+
+/** One record with its answers, photos, origin and versions. */
+export function RecordView({ kind, id, door }: Props) {
+  const { t } = useTranslation()
+  const { record, error } = useRecord(kind, id, door)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconArrowLeft size={18} className={styles.arrow} />}
+        // As the device's way back does.
+        onClick={() => history.back()}
+      >
+        {t('passes.visit.back')}
+      </Button>
+      {error !== null && (
+        <Notice kind="stop">
+          <ProblemText error={error} />
+        </Notice>
+      )}
+      {record === null && error === null && <PageSkeleton />}
+      {record && (record.submission ? <SharedSubmissionView shared={record.submission} /> : <Head record={record} />)}
+      {record && <Beside record={record} />}
+    </>
+  )
+}
+
+function useRecord(kind: PassKind, id: number, { path, pin, onClosed }: Door) {
+  const [record, setRecord] = useState<PassRecordDetail | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const refused = useEffectEvent((problem: unknown) => (isOver(problem) ? onClosed(problem) : setError(problem)))
+  useEffect(() => {
+    const left = new AbortController()
+    const body = { kind, record_id: id }
+    request<PassRecordDetail>('POST', `${path}/record`, { ...visitorOptions(pin), body, signal: left.signal }).then(
+      setRecord,
+      problem => left.signal.aborted || refused(problem),
+    )
+    return () => left.abort()
+  }, [path, pin, kind, id])
+  return { record, error }
+}
+
+function Head({ record: { title, subjects, state, tone } }: { record: PassRecordDetail }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <h1 dir="auto">{title}</h1>
+      {state && tone && <StatusBadge status={tone}>{state}</StatusBadge>}
+      {subjects.length > 0 && (
+        <FieldList fields={[{ label: t('passes.visit.about'), value: <bdi>{format.commas(subjects)}</bdi> }]} />
+      )}
+    </>
+  )
+}
+
+/** Facts, photos and versions of a record of any kind. */
+function Beside({ record: { facts, photos, versions, submission } }: { record: PassRecordDetail }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      {submission && <h2>{t('passes.visit.custody')}</h2>}
+      <FieldList fields={facts.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> }))} />
+      {photos.length > 0 && (
+        <>
+          <h2>{t('passes.visit.photos')}</h2>
+          <div className={styles.photos}>
+            {photos.map(({ address }, at) => (
+              <PhotoThumb
+                key={address}
+                src={address}
+                alt={t('passes.visit.photoOf', { number: format.number(at + 1) })}
+                size={88}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      {versions.length > 1 && (
+        <>
+          <h2>{t('passes.visit.versions')}</h2>
+          <ol className={styles.versions}>
+            {versions.map(({ number, at, person, reason, score }) => (
+              <li key={number}>
+                <strong>{t('passes.visit.version', { number: format.number(number) })}</strong>
+                <span>
+                  <bdi>{[format.dateTime(at), person, score].filter(Boolean).join(' · ')}</bdi>
+                </span>
+                <span dir="auto">{reason ?? t('passes.visit.completed')}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  )
+}
