@@ -23,7 +23,7 @@ for (const language of ['en', 'hu', 'ar'] as const)
         readJson(`web/locales/${language}/${feature}.json`),
       )
       const mark = `${Date.now()}${language}${retry}`
-      const boss = await signIn(manager, { ...desktop, at: '/company/users/invitations', language })
+      const boss = await signIn(manager, { ...desktop, at: '/company/users', language })
       const { company_id } = await me(boss)
       const add = (path: string, row: object) => call<Named>(boss, 'POST', path, row)
       const barn = await add('/location', { name: `North ${mark}`, type: 'barn' })

@@ -20,10 +20,12 @@ const prepareDocument = async (
   { refuseMissingCharacters, siteId, ...wanted }: HandlerInput<typeof documents.begin>,
   ctx: Context,
 ) => {
-  if (siteId !== undefined && wanted.kind !== 'report') throw invalidField('site_id', 'not_an_option')
-  const at = siteId === undefined ? ctx : await readingAtSite(ctx, siteId)
+  const isOfSites = wanted.kind === 'report'
+  const site = siteId === undefined ? ctx : await readingAtSite(ctx, siteId)
+  const at = isOfSites ? site : ctx
   const source = (await pdfSourceOf.query(at.db, { ctx: at, ...wanted })).find(one => one !== null)
   if (!source) throw new Problem('not_found')
+  if (siteId !== undefined && !isOfSites) throw invalidField('site_id', 'not_an_option')
   if (refuseMissingCharacters && (await hasMissingCharacters(source.data))) throw new Problem('characters_missing')
   return source
 }

@@ -89,7 +89,7 @@ export async function listMatching(
     { ...slice({ page, perPage }), sort },
     answersOf?.split(','),
   )
-  const totals = totalOf(db, submissions, all, some)
+  const totals = () => totalOf(db, submissions, all, some)
   return pageOf({ page, perPage }, { rows, totals, present: presentSubmission })
 }
 

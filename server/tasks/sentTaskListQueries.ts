@@ -128,7 +128,7 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
     .orderBy(...order)
   return pageOf(query, {
     rows: found.then(rows => withDetails(ctx.db, rows)),
-    totals: totalOf(ctx.db, sentTasks, where),
+    totals: () => totalOf(ctx.db, sentTasks, where),
     present: presentSentTask,
   })
 }

@@ -81,13 +81,28 @@ export async function selectPage<Columns extends Record<string, AnyPgColumn>>(
 
 type RowOf<Columns extends Record<string, AnyPgColumn>> = { [Name in keyof Columns]: GetColumnData<Columns[Name]> }
 
-/** The answer of a paged list out of its rows and the total of the same condition; the two queries travel together. */
-export async function pageOf<Row, Item>(
-  paging: PageRequest,
-  query: { rows: PromiseLike<Row[]>; totals: PromiseLike<Total[]>; present: (row: Row) => Item },
-) {
-  const [rows, totals] = await Promise.all([query.rows, query.totals])
-  return { data: rows.map(query.present), meta: pageMeta(paging, totals[0]?.total ?? 0, rows.length) }
+type PageParts<Row, Item> = {
+  rows: PromiseLike<Row[]>
+  /** A function where a page of the list can lie beyond what lists count. */
+  totals: PromiseLike<Total[]> | (() => PromiseLike<Total[]>)
+  present: (row: Row) => Item
+}
+
+/**
+ * The answer of a paged list out of its rows and the total of the same condition; the two queries travel together.
+ * A row beyond what lists count says itself that there are more, so that nothing is counted.
+ */
+export async function pageOf<Row, Item>(paging: PageRequest, { rows, totals, present }: PageParts<Row, Item>) {
+  const answer = (found: Row[], total = 0) => ({
+    data: found.map(present),
+    meta: pageMeta(paging, total, found.length),
+  })
+  if (typeof totals === 'function' && slice(paging).offset >= maxCounted) {
+    const found = await rows
+    if (found.length > 0) return answer(found, maxCounted + 1)
+  }
+  const [found, counted] = await Promise.all([rows, typeof totals === 'function' ? totals() : totals])
+  return answer(found, counted[0]?.total)
 }
 
 /** How many rows were counted: up to `maxCounted` and one more. */

@@ -178,7 +178,7 @@ export function register<Table extends RegisterTable, Item>(
       const order = behind === undefined ? orderBy(table, sort, 'name', ctx.locale) : [asc(table.id)]
       const asked = { where, order, ...slice({ page, perPage }), isSelective: held.isWalked }
       const rows = selectPage(ctx.db, table, columns, asked)
-      const totals = behind === undefined ? totalOf(ctx.db, table, where) : Promise.resolve([{ total: 0 }])
+      const totals = async () => (behind === undefined ? totalOf(ctx.db, table, where) : [{ total: 0 }])
       const paging = { page, perPage }
       const answer = await pageOf(paging, { rows, totals, present: row => present(row as unknown as Stored<Table>) })
       return held.isFirstFound ? { ...answer, meta: { ...answer.meta, is_first_found: true as const } } : answer

@@ -172,6 +172,24 @@ test('a reach without words about it shows nothing', async () => {
   }
 })
 
+test('how large a register is, is asked of the company, whichever rows are seen', async () => {
+  await app.query('begin')
+  try {
+    const asked = `select company_has_more('animals', 0) as some, company_has_more('animals', 1000000) as many`
+    await app.query(`select set_config('role', $1, true), set_config('app.company_id', $2, true)`, [
+      narrowed,
+      String(farm.id),
+    ])
+    expect((await app.query('select from animals')).rowCount).toBe(0)
+    expect((await app.query(asked)).rows).toEqual([{ some: true, many: false }])
+    // Of a company without any there are none.
+    await app.query(`select set_config('app.company_id', '2000000000', true)`)
+    expect((await app.query(asked)).rows).toEqual([{ some: false, many: false }])
+  } finally {
+    await app.query('rollback')
+  }
+})
+
 test('each policy is missed where it is taken away', async () => {
   for (const name of declared) {
     await owner.query('begin')
