@@ -60,7 +60,7 @@ const onlyPages: Record<string, string> = {
   'shares.list': 'links to rows of several lists, without an id of their own',
 }
 
-const paged = new Map(
+const paged = new Map<Endpoint, string>(
   Object.entries(contracts).flatMap(([feature, calls]) =>
     Object.entries(calls as Record<string, Endpoint>)
       .filter(([, { returns }]) => isPaged(returns))
