@@ -278,7 +278,7 @@ admin
 
 admin
   .command('second-factor-off')
-  .description('turn off the second factor of somebody who has lost it; their password stays')
+  .description('turn off the second factors of somebody who has lost them, passkeys too; their password stays')
   .argument('<email>', 'whose')
   .addHelpText('after', example('tend admin second-factor-off anna@farm.example'))
   .action(async (email: string) => {

@@ -26,6 +26,7 @@ import { messagingModule } from './messaging/module.ts'
 import type { Module } from './module.ts'
 import { notificationsModule } from './notifications/module.ts'
 import { passesModule } from './passes/module.ts'
+import { provisioningModule } from './provisioning/module.ts'
 import { publicLinksModule } from './public-links/module.ts'
 import { reportsModule } from './reports/module.ts'
 import { sharesModule } from './reports/shares/module.ts'
@@ -55,6 +56,7 @@ export const modules: Module[] = [
   actionsModule,
   auditModule,
   companiesModule,
+  provisioningModule,
   legalModule,
   systemModule,
   sealingModule,

@@ -26,6 +26,7 @@ import { locationRules, permissions as ofLocations } from './locations/rules.ts'
 import { messagingRules, permissions as ofMessaging } from './messaging/rules.ts'
 import { notificationRules } from './notifications/rules.ts'
 import { passRules } from './passes/rules.ts'
+import { provisionerRules, provisioningRules } from './provisioning/rules.ts'
 import { permissions as ofReports, reportRules } from './reports/rules.ts'
 import { shareRules } from './shares/rules.ts'
 import { permissions as ofSubmissions, submissionRules } from './submissions/rules.ts'
@@ -54,6 +55,7 @@ const rules = [
   ownRoleRules,
   workerRules,
   keyRules,
+  provisioningRules,
   userRules,
   auditRules,
   messagingRules,
@@ -87,7 +89,7 @@ export function abilityOf(actor: Actor): Ability {
 
 const built = (actor: Actor): Ability =>
   buildAbility(
-    rules,
+    actor.provisions ? [provisionerRules] : rules,
     actor.ownRules ? { ...actor, isManager: false, isCompanyManager: false, isEmployee: false } : actor,
   )
 

@@ -35,6 +35,7 @@ import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passPages } from './passes/passPage.ts'
+import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reportSchedules, reports } from './reports/contract.ts'
 import { reviews } from './reviews/contract.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   restores,
   workers,
   keys,
+  provisioning,
   me,
   passkeys,
   users,
@@ -126,6 +128,6 @@ export const contracts = {
  * way: every browser loads the table of the others.
  */
 export const rarelyCalled = [
-  ...(['keys', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples', 'passes'] as const),
+  ...(['keys', 'provisioning', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples', 'passes'] as const),
   ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
 ] as const

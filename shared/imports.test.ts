@@ -69,7 +69,7 @@ function placeOf(path: string): Place {
 const tiers = [
   // accounts
   [
-    ...['accounts', 'companies', 'actions', 'audit', 'notifications', 'legal', 'system', 'sealing'],
+    ...['accounts', 'companies', 'actions', 'audit', 'notifications', 'legal', 'system', 'sealing', 'provisioning'],
     // `shared` and `web` still have a folder for each part of accounts and of companies.
     ...['users', 'auth', 'two-factor', 'workers', 'me', 'roles', 'invites', 'plans'],
   ],

@@ -1,8 +1,17 @@
 /** Calls that only single pages make, most of them of administration: not every browser loads their table. */
-import endpoints from 'virtual:endpoints/keys+sealing+legal+dashboard+books+feeds+samples+passes'
+import endpoints from 'virtual:endpoints/keys+provisioning+sealing+legal+dashboard+books+feeds+samples+passes'
 import type { contracts } from '#shared/contracts.ts'
 import { createApi } from './api.ts'
 
-type Administration = 'keys' | 'sealing' | 'legal' | 'dashboard' | 'books' | 'feeds' | 'samples' | 'passes'
+type Administration =
+  | 'keys'
+  | 'provisioning'
+  | 'sealing'
+  | 'legal'
+  | 'dashboard'
+  | 'books'
+  | 'feeds'
+  | 'samples'
+  | 'passes'
 
 export const administration = createApi<Pick<typeof contracts, Administration>>(endpoints)

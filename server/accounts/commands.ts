@@ -16,8 +16,8 @@ import { type NotifyContext, notifyAddress } from '../notifications/commands.ts'
 import { findLegalVersion } from './legalQueries.ts'
 import { resetPasswordMail, resetPath } from './mails.ts'
 import { findSoleManagements, isNoKey } from './queries.ts'
-import { endActing, endSessionsOf } from './sessions.ts'
-import { deviceKeys, knownDevices, workerAccounts } from './sessionTable.ts'
+import { endActing, endSessions, endSessionsOf } from './sessions.ts'
+import { deviceKeys, knownDevices, sessions, workerAccounts } from './sessionTable.ts'
 import { credentials, users } from './table.ts'
 import { forgetFactors } from './twoFactor.ts'
 
@@ -119,6 +119,18 @@ export async function setAdmin(ctx: Context, user: typeof users.$inferSelect, is
 export async function archiveUser(ctx: Working, userId: number): Promise<void> {
   await ctx.db.update(users).set({ archivedAt: ctx.now }).where(eq(users.id, userId))
   await endSessionsOf(ctx, userId)
+}
+
+/** Ends somebody's sessions in a company; those in others go on, as the account is the person's. */
+export async function endSessionsIn(ctx: Pick<Context, 'db' | 'services'>, userId: number, companyId: number) {
+  const found = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.companyId, companyId)))
+  await endSessions(
+    ctx,
+    found.map(({ id }) => id),
+  )
 }
 
 /**

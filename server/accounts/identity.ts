@@ -157,6 +157,7 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
     site: reachAtSite(membership.reach, membership.siteLocations ?? []),
     isActing: session.actingUserId !== null,
     isKey: session.keyAccess !== null,
+    provisions: session.keyAccess === 'scim',
   })
   const isPresentToken = session.tokenHash === hash
   return {

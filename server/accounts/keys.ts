@@ -154,9 +154,10 @@ export async function createKey(ctx: Context, { name, roleId, access, reach = nu
   const company = companyId === null ? null : await findCompany(ctx.db, companyId)
   if (company === undefined || company?.archivedAt) throw new Problem('not_found')
   if (company) await requireMayReach(ctx, company.id, reach)
+  if (company === null && access === 'scim') throw invalidField('access', 'not_an_option')
   if ((company === null) !== (roleId === undefined))
     throw invalidField('role_id', company ? 'required' : 'not_an_option')
-  if (roleId !== undefined && isGuest(roleId)) throw invalidField('role_id', 'not_an_option')
+  if (roleId !== undefined && isGuest(roleId) && access !== 'scim') throw invalidField('role_id', 'not_an_option')
   if (company && roleId !== undefined) {
     await lockCompany(ctx.db, company.id)
     await requireMayGrant(ctx, company.id, roleId)

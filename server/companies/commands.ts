@@ -1,4 +1,5 @@
 /** Commands that begin, change and end memberships. Those of one company run one after another, under its lock. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { companyEvents, companyNews, type ReachInput } from '#shared/companies/contract.ts'
 import { presenceChannel, userChannel } from '#shared/lib/contract.ts'
@@ -13,7 +14,7 @@ import { mailAboutRemoval } from './mails.ts'
 import { accessMember, presentMember } from './members.ts'
 import { requireRoom } from './planQueries.ts'
 import { isAtWork } from './queries.ts'
-import { reachColumnsOf, requireMayReach } from './reachQueries.ts'
+import { presentReach, reachColumnsOf, requireMayReach } from './reachQueries.ts'
 import { requireMayGrant } from './roleQueries.ts'
 import { companies, isManagerIn, memberships } from './table.ts'
 
@@ -63,7 +64,7 @@ export async function join(
 }
 
 /** Gives a member another role. Throws `last_manager` where nobody would be left to manage the company. */
-async function setRole(ctx: Context, companyId: number, userId: number, roleId: number): Promise<void> {
+export async function setRole(ctx: Context, companyId: number, userId: number, roleId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.roleId === roleId) return
   if (managesAll(before) && !isManager(roleId)) await requireOtherManager(ctx.db, companyId, userId)
@@ -95,7 +96,7 @@ export async function endMembership(
 }
 
 /** Freezes a member: no access until they are thawed. Throws `last_manager`. Freezing twice is harmless. */
-async function freeze(ctx: Context, companyId: number, userId: number): Promise<void> {
+export async function freeze(ctx: Context, companyId: number, userId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.frozenAt) return
   if (managesAll(before)) await requireOtherManager(ctx.db, companyId, userId)
@@ -106,7 +107,7 @@ async function freeze(ctx: Context, companyId: number, userId: number): Promise<
 }
 
 /** Gives a frozen member access again, as what they were. */
-async function thaw(ctx: Context, companyId: number, userId: number): Promise<void> {
+export async function thaw(ctx: Context, companyId: number, userId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (!before.frozenAt) return
   if (!isGuest(before.roleId)) await requireRoom(ctx, companyId, 'users')
@@ -181,7 +182,19 @@ export async function changeReach(ctx: Context, ref: Ref, reach: ReachInput | nu
   const { companyId, userId } = ref
   await accessMember(ctx, companyId, userId, 'update')
   await requireMayReach(ctx, companyId, reach)
+  await setReach(ctx, companyId, userId, reach)
+  return showMember(ctx, ref)
+}
+
+/** Gives a member another reach. Throws `last_manager` where nobody would be left to manage the whole company. */
+export async function setReach(
+  ctx: Context,
+  companyId: number,
+  userId: number,
+  reach: ReachInput | null,
+): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
+  if (isDeepStrictEqual(presentReach(before), reach)) return
   if (reach && managesAll(before)) await requireOtherManager(ctx.db, companyId, userId)
   await ctx.db.update(memberships).set(reachColumnsOf(reach)).where(membershipOf(companyId, userId))
   const places = reach && Object.fromEntries(Object.entries(reach).map(([name, ids]) => [name, ids.join(', ')]))
@@ -194,7 +207,6 @@ export async function changeReach(ctx: Context, ref: Ref, reach: ReachInput | nu
   await broadcastRightsChanged(ctx, companyId, [userId])
   // What they heard so far may be of places that they have left.
   if (before.reachLocations === null || reach !== null) await revokeChannels(ctx, companyId, userId)
-  return showMember(ctx, ref)
 }
 
 /** Ends somebody's membership and tells them by mail. */

@@ -142,11 +142,12 @@ export async function giveBack(
   }
 }
 
-/** Stores and mails an invitation that was counted, or says why there is none to make. */
+/** Stores and mails an invitation that was counted, good for some days, or says why there is none to make. */
 export async function insertInvite(
   ctx: Context,
   company: CompanyRow,
   { email, userId, roleId, languageId, forms, reach = ownReach(ctx) }: Invited,
+  days = 7,
 ): Promise<InviteRow | 'already_a_member' | 'already_invited'> {
   const why = await whyNotInvited(ctx, company.id, email)
   if (why) return why
@@ -161,7 +162,7 @@ export async function insertInvite(
       ...reachColumnsOf(reach),
       languageId: languageId ?? company.languageId,
       invitedBy: ctx.actor.id,
-      expiresAt: new Date(ctx.now.getTime() + life),
+      expiresAt: new Date(ctx.now.getTime() + days * 24 * 3600_000),
       sentAt: ctx.now,
       createdAt: ctx.now,
     })
@@ -280,7 +281,7 @@ export async function acceptInvite(request: Context, { id }: Pick<InviteRow, 'id
   await join(ctx, invite.companyId, userId, invite.roleId, presentReach(invite))
   const { companyId, invitedBy } = invite
   const forms = (await startingForms.queryOne(ctx.db, [id])).get(id) ?? []
-  await publish(ctx, inviteAccepted, { companyId, userId, invitedBy, forms })
+  await publish(ctx, inviteAccepted, { companyId, userId, invitedBy, forms, email: invite.email })
   broadcast(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invitedBy)])
   const [newcomer] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   // Links can be passed on. The inviter is told, and may end the membership.

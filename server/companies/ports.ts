@@ -11,6 +11,8 @@ export const inviteAccepted = new DomainEvent<{
   userId: number
   invitedBy: number
   forms: number[]
+  /** The address that was invited. */
+  email: string
 }>('invite.accepted')
 
 /** Somebody is invited, to begin with these forms. */

@@ -32,6 +32,7 @@ import { workerAccounts } from '../accounts/sessionTable.ts'
 import { auditEntries } from '../audit/table.ts'
 import { caseReadings, cases } from '../cases/table.ts'
 import { guideFiles } from '../guides/table.ts'
+import { provisionedGroups } from '../provisioning/table.ts'
 import { sampleSets } from '../samples/table.ts'
 import { sealChecks, timeStamps } from '../sealing/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
@@ -120,6 +121,7 @@ export async function filledCompany() {
     ...{ kind: 'maintenance', maintenance_plan_id: inUse.plans[0]?.id ?? 0 },
   } as const)
   await keyOf(boss, id)
+  await platform(db => db.insert(provisionedGroups).values({ companyId: id, displayName: 'Milkers' }))
   await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
   const daisy = await boss.call(animals.create, {

@@ -16,7 +16,10 @@ import { jobsDone } from './jobsDone.ts'
 import { tend } from './tend.ts'
 
 /** What sign-in alone may touch, company or not. */
-const forSignInOnly = ['sessions', 'credentials', 'api_keys', 'platform_secrets']
+const forSignInOnly = [
+  ...['sessions', 'credentials', 'api_keys', 'platform_secrets'],
+  ...['provisioned_users', 'provisioned_groups', 'provisioned_group_members'],
+]
 
 /** Tables whose rows the login of companies never changes. */
 const onlyAddedTo = ['pass_views', 'audit_entries', 'changes', 'subject_statuses', 'notices', 'seals', 'time_stamps']

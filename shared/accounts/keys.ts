@@ -12,7 +12,7 @@ import { keyAccesses } from './rules.ts'
 
 const KeyFields = z.object({
   name: Name,
-  /** `read` makes GET calls only, within the role. */
+  /** `read` makes GET calls only, within the role; `scim` calls /scim/v2 alone, and its role is given to people. */
   access: z.enum(keyAccesses),
   ends_at: Time.nullable(),
 })

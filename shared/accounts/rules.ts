@@ -29,8 +29,11 @@ export const keyRules: Rules = (allow, actor, forbid) => {
   forbid(['create', 'update', 'delete'], ['Role', 'WorkerAccount'])
 }
 
-/** What a key does beside reading; `write` includes it. */
-export const keyAccesses = ['read', 'write'] as const
+/**
+ * What a key does: reading, reading and writing within its role, or by `scim` bringing people and nothing else. Its
+ * role is then that of people who are in no group.
+ */
+export const keyAccesses = ['read', 'write', 'scim'] as const
 export type KeyAccess = (typeof keyAccesses)[number]
 
 /** Bounds of API keys: how many live ones a company has, and how often one calls. */

@@ -27,10 +27,12 @@ export type Actor = {
   isCompanyManager: boolean
   /** An API key's account: it reads and writes by its role, and has no conversations, cases and notifications. */
   isKey: boolean
+  /** A key by which an identity provider brings people, and does nothing else. */
+  provisions: boolean
 }
 
 /** What narrows a member's role: rules of a custom role, a part of the company, being a key or acted for. */
-type Membership = Partial<Pick<Actor, 'ownRules' | 'reach' | 'site' | 'isActing' | 'isKey'>>
+type Membership = Partial<Pick<Actor, 'ownRules' | 'reach' | 'site' | 'isActing' | 'isKey' | 'provisions'>>
 
 /**
  * Builds the actor of a user in a company with a role, which may be a custom one. Without a reach it is somebody of the
@@ -40,7 +42,7 @@ export function actorOf(
   id: number,
   companyId: number | null,
   roleId: number,
-  { isActing = false, ownRules = null, reach = null, site = null, isKey = false }: Membership = {},
+  { isActing = false, ownRules = null, reach = null, site = null, isKey = false, provisions = false }: Membership = {},
 ): Actor {
   const member = companyId !== null
   const isAdmin = roleId <= roles.admin
@@ -60,6 +62,7 @@ export function actorOf(
     site: isAdmin ? null : site,
     isCompanyManager: manages && !own,
     isKey,
+    provisions,
   }
 }
 

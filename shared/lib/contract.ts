@@ -65,6 +65,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    * by handlers.
    */
   counted?: { name: string; tries: number; seconds: number }
+  /**
+   * Speaks SCIM (RFC 7644) to an identity provider: at its own path, without the envelope and with refusals of that
+   * form. Only keys whose access is `scim` call it, and they call nothing else.
+   */
+  format?: 'scim'
   /** Accepts the body of an HTML form too, which mail programs send to unsubscribe with one click (RFC 8058). */
   takesForms?: true
   /**
@@ -136,4 +141,4 @@ export const userChannel = (userId: number) => `private-user.${userId}.notificat
 export const presenceChannel = (companyId: number) => `presence-company.${companyId}`
 
 /** Paths that the server itself answers, and built files; all others are screens of the browser application. */
-export const serverPaths = /^\/(api|apps?|broadcasting|storage|assets|locales|health|ready|metrics)(\/|$)/
+export const serverPaths = /^\/(api|apps?|scim|broadcasting|storage|assets|locales|health|ready|metrics)(\/|$)/

@@ -30,6 +30,8 @@ export const problems = {
   password_link_by_administrator: 403,
   /** Nobody else gets a password link of a person who reads confidential cases. */
   password_link_of_case_reader: 403,
+  /** The provider has brought somebody of this name or address already, or an unconfirmed account here has it. */
+  already_provisioned: 409,
   /** Needs the password, given within the last ten minutes. */
   reauthentication_required: 403,
   /** The second factor must be turned off before another is set up. */

@@ -50,7 +50,7 @@ export function PasskeyWay({ address, onSignedIn }: Props) {
   const problem = error ?? (offer.error instanceof RequestError ? offer.error : undefined)
   return (
     <>
-      <Button variant="default" fullWidth loading={isBusy} onClick={run}>
+      <Button variant="default" fullWidth mb="xs" loading={isBusy} onClick={run}>
         {t('auth.passkey.signIn')}
       </Button>
       {isElsewhere && <Notice kind="attention">{t('auth.passkey.elsewhere', { address })}</Notice>}

@@ -48,6 +48,7 @@ export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
   const queries = useQueryClient()
   const { form, restart } = useDraftForm<Values>('key', blank)
   const role = useController({ control: form.control, name: 'role_id' }).field
+  const access = form.watch('access')
   const reach = useController({
     control: form.control,
     name: 'reach',
@@ -97,7 +98,7 @@ export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
           {companyId !== null && (
             <RoleSelect
               label={t('keys.role')}
-              description={t('keys.roleHint')}
+              description={access === 'scim' ? t('keys.scimRoleHint') : t('keys.roleHint')}
               value={role.value}
               onChange={role.onChange}
               except={[roles.admin, roles.guest]}
@@ -108,7 +109,9 @@ export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
             name="access"
             label={t('keys.access')}
             required
-            choices={keyAccesses.map(access => ({ value: access, label: t(`keys.accesses.${access}`) }))}
+            choices={keyAccesses
+              .filter(one => companyId !== null || one !== 'scim')
+              .map(one => ({ value: one, label: t(`keys.accesses.${one}`) }))}
           />
           {companyId !== null && (
             <ReachSelect

@@ -8,7 +8,7 @@ import { useUser } from '../lib/session/session.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { NoCompany } from '../shell/ErrorPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
-import { lazyParts } from '../ui/lazyPart.tsx'
+import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
@@ -17,6 +17,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useShownRow } from '../ui/row/RowPage.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 
+const ProvisioningSection = lazyPart(() => import('./ProvisioningSection.tsx').then(part => part.ProvisioningSection))
 const sheets = lazyParts(() => import('./KeySheets.tsx'))
 const NewKeySheet = sheets(file => file.NewKeySheet)
 const KeySheet = sheets(file => file.KeySheet)
@@ -26,7 +27,12 @@ export function IntegrationsPage() {
   const { t } = useTranslation()
   const companyId = useUser()?.company_id
   if (companyId == null) return <NoCompany title={t('keys.integrations')} />
-  return <Keys companyId={companyId} title={t('keys.integrations')} text={t('keys.text')} />
+  return (
+    <>
+      <Keys companyId={companyId} title={t('keys.integrations')} text={t('keys.text')} />
+      <ProvisioningSection companyId={companyId} />
+    </>
+  )
 }
 
 /** /system/keys: the keys of the platform. */

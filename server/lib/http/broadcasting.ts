@@ -52,6 +52,7 @@ export function serveBroadcasting(
 async function authenticate(request: FastifyRequest, { realtime }: Services, identify: Identify) {
   const bearer = bearerOf(request.headers)
   const { actor, session } = await identify(bearer, request.ip)
+  if (session?.key === 'scim') throw new Problem('forbidden')
   const body = UserBody.safeParse(request.body)
   if (!body.success || !session) throw new Problem('malformed')
   const { id: sessionId } = session
@@ -75,6 +76,7 @@ async function authorize(request: FastifyRequest, { services, identify, rules }:
   const identity = await identify(bearer, request.ip)
   const body = Body.safeParse(request.body)
   if (!body.success || !identity.session) throw new Problem('malformed')
+  if (identity.session.key === 'scim') throw new Problem('forbidden')
   const { socket_id: socketId, channel_name: channel } = body.data
   const joined = await joinChannel(services, identity, rules, channel)
   if (joined === false) throw new Problem('forbidden')

@@ -5,12 +5,15 @@ import type { Translate } from '#shared/lib/localizedText.ts'
 import { type FieldErrors, Problem, type ProblemCode } from '#shared/lib/problem.ts'
 import type { Services } from '../context.ts'
 import { problemOf } from '../db/constraints.ts'
+import { refuseScim } from './scim.ts'
 import { isScreen, webFolder } from './web.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Reads the body of an HTML form too; the JSON calls do not. */
     takesForms?: boolean
+    /** Refuses in the form of SCIM. */
+    format?: 'scim'
   }
 }
 
@@ -44,6 +47,7 @@ function send(reply: FastifyReply, problem: Problem, t: Translate): FastifyReply
   if (problem.status === 503 || problem.status === 429) reply.header('retry-after', String(problem.retryAfter ?? 5))
   // A stream that fails before its first piece was announced as something else, and as compressed.
   for (const announced of ['content-encoding', 'content-disposition', 'content-length']) reply.removeHeader(announced)
+  if (reply.request.routeOptions.config?.format === 'scim') return refuseScim(reply, problem, t)
   return reply
     .code(problem.status)
     .type('application/json; charset=utf-8')

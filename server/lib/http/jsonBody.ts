@@ -23,13 +23,17 @@ const maxNames = 20_000
 export function readJsonBodies(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const problem = tooMuchIn(body as string)
-    const changed = problem ? undefined : changedNumberIn(body as string)
-    if (problem) done(new Problem(problem))
-    else if (changed) done(changed)
-    else read(request, body as string, done)
-  })
+  app.addContentTypeParser(
+    ['application/json', 'application/scim+json'],
+    { parseAs: 'string' },
+    (request, body, done) => {
+      const problem = tooMuchIn(body as string)
+      const changed = problem ? undefined : changedNumberIn(body as string)
+      if (problem) done(new Problem(problem))
+      else if (changed) done(changed)
+      else read(request, body as string, done)
+    },
+  )
 }
 
 /**

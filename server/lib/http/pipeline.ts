@@ -32,6 +32,7 @@ import { inUnitOfWork, undo, writeAfterAnswer } from '../unitOfWork.ts'
 import { type Answer, findAnswer, type OnceKey, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
 import { readInput, userAgentOf } from './requestInput.ts'
+import { sendScim } from './scim.ts'
 
 /** A handler whose call is not known to the compiler any more. */
 export type AnyHandler = {
@@ -130,8 +131,8 @@ async function countCallOfKey(reply: FastifyReply, { services }: Call, { session
 function authorise(endpoint: Endpoint, { actor, ability, session, blockedReason, isPlanOver }: Identity): void {
   const { access, isCompanyScoped } = endpoint
   const isReading = endpoint.method === 'GET'
-  if (session?.key && !(isOpenToKeys(endpoint) && (session.key === 'write' || isReading)))
-    throw new Problem('forbidden')
+  if (session?.key && !(isOpenToKeys(endpoint) && (session.key !== 'read' || isReading))) throw new Problem('forbidden')
+  if (access !== 'anyone' && (endpoint.format === 'scim') !== (session?.key === 'scim')) throw new Problem('forbidden')
   if (isCompanyScoped && blockedReason) throw new Problem(blockedReason)
   if (access !== 'anyone' && access !== 'signed-in') {
     if (blockedReason) throw new Problem(blockedReason)
@@ -229,6 +230,7 @@ async function handle(ctx: Context, call: Call, input: object, preparedResult: u
 function present({ returns, ...endpoint }: Endpoint, result: unknown): Answer {
   const status = endpoint.status ?? 200
   if (isRaw(returns)) return { status, body: result }
+  if (endpoint.format === 'scim' && !isPaged(returns)) return { status, body: returns.parse(result) }
   if (!isPaged(returns)) return { status, body: { data: returns.parse(result) } }
   const { data, meta } = result as { data: unknown[]; meta: unknown }
   return { status, body: { data: data.map(item => returns.item.parse(item)), meta } }
@@ -243,7 +245,12 @@ function writeCookies(reply: FastifyReply, cookies: Map<string, Cookie>, secure:
   }
 }
 
-async function send(reply: FastifyReply, { returns }: Endpoint, { status, body }: Answer): Promise<FastifyReply> {
+async function send(
+  reply: FastifyReply,
+  { returns, format }: Endpoint,
+  { status, body }: Answer,
+): Promise<FastifyReply> {
+  if (format === 'scim') return sendScim(reply, status, body)
   if (!isRaw(returns)) return reply.code(status).send(body)
   const file = await (body as FileAnswer)()
   const name = encodeURIComponent(file.filename.toWellFormed())

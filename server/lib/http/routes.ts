@@ -52,8 +52,8 @@ export function serve(
   for (const { endpoint, handler } of routes)
     app.route({
       method: endpoint.method,
-      url: `/api${endpoint.path}`,
-      config: { takesForms: endpoint.takesForms === true },
+      url: endpoint.format === 'scim' ? endpoint.path : `/api${endpoint.path}`,
+      config: { takesForms: endpoint.takesForms === true, ...(endpoint.format && { format: endpoint.format }) },
       // A line of the log bears its moment. Whether a public form is a reporting channel is known only when its link
       // was found.
       ...((endpoint.traceless === true || endpoint.isolation === 'link') && { logLevel: 'silent' }),

@@ -6,6 +6,7 @@ import { createServer } from '#server/lib/http/server.ts'
 import { tend } from '#server/test/tend.ts'
 import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
+import { scim } from '#shared/provisioning/scim.ts'
 
 type Schema = Record<string, unknown>
 type Call = {
@@ -23,6 +24,9 @@ type Description = {
 }
 
 /** What the server answers beside the contracts: each of them read and meant. HEAD comes with every GET. */
+/** Walked by `server/provisioning/everyCall.test.ts`. */
+const ofProviders = Object.values(scim).map(({ method, path }) => `${method} ${path}`)
+
 const reviewed = [
   'GET /*',
   'GET /api/calendar/feed/:file',
@@ -78,7 +82,7 @@ afterAll(() => second.close())
 
 test('every call of the contracts is served, and nothing else but reviewed routes', () => {
   const browsingPage = /^GET \/api\/docs\/[\w.-]+$/
-  const known = new Set([...endpoints.map(nameOf), ...reviewed])
+  const known = new Set([...endpoints.map(nameOf), ...reviewed, ...ofProviders])
   const others = served.filter(route => !route.startsWith('HEAD ') && !known.has(route) && !browsingPage.test(route))
 
   expect(others).toEqual([])

@@ -71,7 +71,16 @@ const open: Record<string, string> = {
 }
 /** Tables of which some rows are about no place. */
 const partly = { files: 'those of other rows than submissions', shares: 'of reports and guides' }
-const forSignInOnly = ['sessions', 'credentials', 'platform_secrets', 'enrolments', 'api_keys']
+const forSignInOnly = [
+  'sessions',
+  'credentials',
+  'platform_secrets',
+  'enrolments',
+  'api_keys',
+  'provisioned_users',
+  'provisioned_groups',
+  'provisioned_group_members',
+]
 
 let owner: Client
 let app: Client

@@ -21,6 +21,7 @@ export type Ids = Record<
   | 'enrolment'
   | 'session'
   | 'passkey'
+  | 'provisionedGroup'
   | 'file'
   | 'conversation'
   | 'message'

@@ -40,6 +40,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   maintenancePlan: 'maintenance_plans',
   animalMerge: 'animal_merges',
   document: 'documents',
+  provisionedGroup: 'provisioned_groups',
 }
 
 /** The first row of each kind that a company has. */

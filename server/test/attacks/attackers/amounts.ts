@@ -19,6 +19,7 @@ import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { passes } from '#shared/passes/contract.ts'
 import { passPages } from '#shared/passes/passPage.ts'
+import { scimBounds } from '#shared/provisioning/scim.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { maxOtherCompanies, today } from '#shared/today/contract.ts'
 import { maxExported } from '../../../accounts/export.ts'
@@ -33,6 +34,7 @@ import { publishedForm } from '../../forms.ts'
 import { asRecent, keyOf } from '../../keys.ts'
 import { issue, passLinkIn } from '../../passes.ts'
 import { belongs, company, type Person, platform, request } from '../../people.ts'
+import { callScim } from '../../scim.ts'
 import { socket } from '../../sockets.ts'
 import { complete, photo } from '../../submissions.ts'
 import { tend } from '../../tend.ts'
@@ -146,6 +148,21 @@ export const againstAmounts: Record<string, Attacker> = {
       const boss = await asRecent(await farm.manager(), farm.id)
       const draft = { access: 'read', company_id: farm.id, role_id: roles.employee } as const
       return () => times(60, index => boss.send(keys.create, { ...draft, name: `Scales ${index}` }))
+    },
+  },
+  'people and groups of an identity provider': {
+    beyond: [400],
+    may: [200, 201, 429],
+    ready: async () => {
+      const farm = await company()
+      const key = await keyOf(await farm.manager(), farm.id, { access: 'scim' })
+      const members = Array.from({ length: scimBounds.membersAtOnce + 1 }, (_, index) => ({ value: `${index + 1}` }))
+      return async () => [
+        ...(await times(scimBounds.groups + 20, index =>
+          callScim(key.token, 'POST', '/Groups', { displayName: `Group ${index}` }),
+        )),
+        await callScim(key.token, 'POST', '/Groups', { displayName: 'All', members }),
+      ]
     },
   },
   'audit passes': {

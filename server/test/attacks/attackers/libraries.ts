@@ -27,8 +27,10 @@ import { password } from '../../accounts.ts'
 import { withPasskey } from '../../authenticator.ts'
 import { goodAnswers, publishedForm } from '../../forms.ts'
 import { jobsDone } from '../../jobsDone.ts'
+import { keyOf } from '../../keys.ts'
 import { company, type Person, request } from '../../people.ts'
 import { memberWith } from '../../roles.ts'
+import { callScim } from '../../scim.ts'
 import { begin } from '../../submissions.ts'
 import { tend } from '../../tend.ts'
 import {
@@ -273,6 +275,19 @@ export const againstLibraries: Record<string, Attacker> = {
       return each(
         attestations.map(attestation => () => recent.send(passkeys.create, { name: 'Key', ...made, attestation })),
         12,
+      )
+    },
+  },
+  'scim2-parse-filter': {
+    beyond: [400],
+    may: [429],
+    ready: async () => {
+      const farm = await company()
+      const key = await keyOf(await farm.manager(), farm.id, { access: 'scim' })
+      const hard = ['('.repeat(1_000), 'not ('.repeat(200), 'userName eq "'.padEnd(1_000, '\\'), 'a['.repeat(500)]
+      return each(
+        hard.map(filter => () => callScim(key.token, 'GET', `/Users?filter=${encodeURIComponent(filter)}`)),
+        20,
       )
     },
   },

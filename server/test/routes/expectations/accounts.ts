@@ -69,6 +69,12 @@ export const accounts: Record<string, Expectation> = {
   'keys.renew': { may: managers, row: its => ({ id: its.key, overlap_hours: 1 }), unless: recent },
   'keys.revoke': { may: managers, row: its => ({ id: its.key }) },
 
+  'provisioning.get': { may: managers, row: its => ({ id: its.company }) },
+  'provisioning.mapGroup': {
+    may: managers,
+    row: its => ({ id: its.company, provisioned_group_id: its.provisionedGroup, role_id: 3000, reach: null }),
+  },
+
   'me.settings': own,
   'me.setAvatar': own,
   'me.removeAvatar': own,
