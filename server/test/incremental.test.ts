@@ -284,7 +284,7 @@ const shows = (mirror: Mirror) =>
 
 type Farm = { chance: ReturnType<typeof chanceOf>; pens: number[]; cow: number; hidden: number[] }
 
-/** Adds, changes, moves, archives and restores what is there, also where another writer did so before. */
+/** Adds, changes, moves, archives and restores rows, also where another writer did so before. */
 function randomWrites(writer: Person, { chance, pens, cow, hidden }: Farm): (times: number) => Promise<void> {
   const known = { animals: [] as number[], groups: [] as number[], vehicles: [] as number[], tasks: [] as number[] }
   const tried = (work: Promise<unknown>) => work.catch(() => {})

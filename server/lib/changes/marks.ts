@@ -49,7 +49,7 @@ export async function readHorizon(db: Database, after: string | undefined): Prom
   return horizon
 }
 
-/** Read after the snapshot, and never rounded to before it: what is committed later is not below the mark. */
+/** Read after the snapshot, and never rounded to before it: no later commit is below the mark. */
 const afterSnapshot = sql`clock_timestamp() + interval '1 millisecond'`
 
 /** Marks each hour, so that a read that begins at a time repeats no more than an hour. */

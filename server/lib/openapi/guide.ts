@@ -17,10 +17,10 @@ animals = requests.get(tend + "/api/animal", headers={"Authorization": f"Bearer 
 
 # Keep a copy
 
-A list that takes \`cursor\` tells what is new. Begin with \`updated_after\` (a time long ago reads everything), then give
+A list that takes \`cursor\` tells news. Begin with \`updated_after\` (a time long ago reads everything), then give
 the \`cursor\` of each answer's \`meta\` to the next call, at once while \`has_more\`, later when you like. Take \`data\`
 over by id and remove the ids of \`meta.gone\`: deleted, archived, or not seen any more. A row can come twice. Nothing is
-missed, also of what is written at that moment. Filters stay the same for one cursor; \`search\` is refused. 410
+missed of writes at that moment either. Filters stay the same for one cursor; \`search\` is refused. 410
 \`cursor_expired\` after 90 days, with other rights or after a restored backup: throw the copy away and begin again.
 Counts, and names of other rows, are as they were when the row was sent.
 
