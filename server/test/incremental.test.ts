@@ -181,7 +181,7 @@ test('a cursor is of one reader and list; one that is too old, or of other right
   expect(await boss.refused(vehicles.list, { cursor: again })).toMatchObject({ status: 410 })
 })
 
-test('where records follow their animals, a move that a part sees or saw lets it begin again, and no other', async () => {
+test('where records follow animals, a move that a part sees or saw lets it begin again, and no other', async () => {
   const { farm, boss, north, inside, outside } = await sites()
   await owner.query('update companies set histories_stay = false where id = $1', [farm.id])
   const begin = async () =>
@@ -349,7 +349,8 @@ async function holdTransactions(companyId: number, hidden: number[], isWriting: 
   while (isWriting()) {
     await client.query('begin')
     await client.query(
-      `update animals set notes = 'held', updated_at = now() where id in (select id from animals where ${ownAnimals} for update skip locked)`,
+      `update animals set notes = 'held', updated_at = now()
+        where id in (select id from animals where ${ownAnimals} for update skip locked)`,
       [companyId, hidden],
     )
     await client.query('select pg_sleep(0.05)')

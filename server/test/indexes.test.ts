@@ -13,8 +13,8 @@ import { vehicles } from '#shared/vehicles/contract.ts'
 import { platform } from './people.ts'
 
 /**
- * Filters without a column of that name: incremental reads go along changes, states are computed, who may fill in a form is a rule, and places inside
- * another are found by their parents.
+ * Filters without a column of that name: states are computed, who may fill in a form is a rule, places inside another
+ * are found by their parents, and incremental reads go along changes.
  */
 const computed = new Set([
   'is_fillable',

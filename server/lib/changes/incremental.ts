@@ -182,8 +182,8 @@ class Reader {
   }
 
   /**
-   * Of rows that the list does not show those that the reader may know of: they see them still, as by another filter, or
-   * saw them as they were at some moment since the cursor.
+   * Of rows that the list does not show those that the reader may know of: they see them still, as by another filter,
+   * or saw them as they were at some moment since the cursor.
    */
   async seenBefore(ids: number[], from: Position): Promise<number[]> {
     if (this.#list.of || this.#seesAll()) return ids
@@ -248,7 +248,7 @@ class Reader {
     return false
   }
 
-  /** Whether parts were given to a reader of a part of the company: more is seen then, and nothing was written of it. */
+  /** Whether parts were given to a reader of a part of the company: they see more then, of which nothing was written. */
   async #wasGiven({ transaction }: Position): Promise<boolean> {
     const { given } = this.#list
     if (!given || !this.#isNarrowed() || this.#ctx.actor.isKey) return false
@@ -309,7 +309,8 @@ class Reader {
   #isOf(rowId: AnyPgColumn | SQL, before: AnyPgColumn | SQL, of: string): SQL<boolean> {
     const { table } = this.#list
     const column = columnOf(table, of)
-    return sql<boolean>`(coalesce((${before} ->> ${snakeCase(column.name)})::int = ${this.#filters.id}, false) or exists (
+    const owner = sql`(${before} ->> ${snakeCase(column.name)})::int`
+    return sql<boolean>`(coalesce(${owner} = ${this.#filters.id}, false) or exists (
       select from ${table} where ${this.#owned()} and ${this.#idColumn} = ${rowId}))`
   }
 }

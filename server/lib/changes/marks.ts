@@ -40,7 +40,8 @@ const endOfEnded = sql`(
 export async function readHorizon(db: Database, after: string | undefined): Promise<Horizon> {
   const { rows } = await db.execute<Horizon>(sql`
     select concat_ws(' ', m.epoch, d.oid, left(pg_walfile_name(pg_current_wal_lsn()), 8)) as epoch,
-      ${endOfEnded}::text as "end", pg_snapshot_xmax(pg_current_snapshot())::text as "next", m.transaction::text as oldest,
+      ${endOfEnded}::text as "end", pg_snapshot_xmax(pg_current_snapshot())::text as "next",
+      m.transaction::text as oldest,
       (select s.transaction::text from ${changeMarks} s where s.at <= ${after ?? null}::timestamptz
         order by s.at desc limit 1) as since
     from ${changeMarks} m, pg_database d where d.datname = current_database() order by m.at limit 1`)

@@ -4,8 +4,8 @@ import { created, identity } from '../db/columns.ts'
 import { isolated, readByAll } from '../db/isolation.ts'
 
 /**
- * Which rows of lists changed, by the transaction that changed them: triggers write it (`tracked.ts`), incremental reads
- * go along it, a nightly job forgets them after 90 days. It holds no reference, because a write would pay for its check.
+ * Which rows of lists changed, by the transaction that changed them: triggers write it (`tracked.ts`), incremental
+ * reads go along it, a nightly job forgets. It holds no reference, because a write would pay for its check.
  */
 export const changes = pgTable(
   'changes',

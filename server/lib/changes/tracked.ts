@@ -14,8 +14,8 @@ const kept = new Map<string, readonly string[]>()
 export const keptColumns = (table: PgTable): readonly string[] => kept.get(getTableName(table)) ?? []
 
 /**
- * Notes each change of a table's rows for incremental reads. `seenBy` are the columns that decide who sees a row, by its
- * reach, by the rules or by what it belongs to; `id` is the column that lists know a row by.
+ * Notes each change of a table's rows for incremental reads. `seenBy` are the columns that decide who sees a row, by
+ * its reach, by the rules or by what it belongs to; `id` is the column that lists know a row by.
  */
 export function tracked<Table extends Tracked>(
   table: Table,

@@ -158,7 +158,7 @@ export const contains = (search: string | undefined, ...columns: (AnyPgColumn | 
 export const archivedOrNot = (table: { archivedAt: AnyPgColumn }, archived: boolean): SQL =>
   archived ? isNotNull(table.archivedAt) : isNull(table.archivedAt)
 
-/** The condition of the rows that an incremental read asks for; none for a page. Every list has it (`incremental.ts`). */
+/** The condition of the rows that an incremental read asks for; none for a page. */
 export const among = ({ among: ids }: Pick<Context, 'among'>, id: AnyPgColumn): SQL | undefined => ids && inIds(id, ids)
 
 /** Equality with the filters that were given. */
