@@ -248,7 +248,7 @@ class Reader {
     return false
   }
 
-  /** Whether parts were given to a reader of a part of the company: they see more then, of which nothing was written. */
+  /** Whether a reader of a part of the company was given something, which shows more without a write. */
   async #wasGiven({ transaction }: Position): Promise<boolean> {
     const { given } = this.#list
     if (!given || !this.#isNarrowed() || this.#ctx.actor.isKey) return false
