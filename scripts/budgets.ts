@@ -41,6 +41,7 @@ export const budgets: readonly Budget[] = [
       ...entrance('passes/visit/PassVisitPage.tsx'),
       ...entrance('auth/verify/VerifyPage.tsx'),
       ...entrance('auth/account/DeletedPage.tsx'),
+      ...entrance('auth/sso/SsoPage.tsx'),
       ...entrance('auth/pin/EnrolPage.tsx'),
       ...entrance('auth/InvitationPage.tsx'),
       ...entrance('auth/legal/LegalPage.tsx'),
@@ -105,6 +106,7 @@ export const budgets: readonly Budget[] = [
       ...behindShell('members/MembersPage.tsx'),
       ...behindShell('members/invites/InvitesPage.tsx'),
       ...behindShell('keys/KeysPage.tsx'),
+      ...behindShell('webhooks/WebhooksPage.tsx'),
       ...behindShell('companies/CompaniesPage.tsx'),
       ...behindShell('companies/CompanyPage.tsx'),
       ...behindShell('users/UsersPage.tsx'),
@@ -144,6 +146,7 @@ export const budgets: readonly Budget[] = [
     kilobytes: shellWithTable + 80,
     opens: {
       ...behindShell('roles/RolePage.tsx'),
+      ...behindShell('sso/SignInPage.tsx'),
       ...ofProfile('Data', 'Security', 'Devices', 'Notifications', 'Calendar', 'Account'),
       ...behindShell('setup/SetupPage.tsx'),
       ...behindShell('companies/CompanyDetailPage.tsx'),

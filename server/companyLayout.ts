@@ -72,9 +72,16 @@ export const leftOut: CompanyLayout['leftOut'] = {
   register_imports: 'is for undoing an import, within a day',
   seal_checks: 'is of walks along the chain, which is walked again here',
   sessions: ofAccount,
+  sso_connections: ofOtherTend,
+  sso_domains: ofOtherTend,
+  sso_links: ofAccount,
+  sso_proofs: ofMoment,
   stored_sizes: madeAgain,
   submission_exports: 'expires after days, and is made again from its records',
   two_factors: ofAccount,
+  webhook_deliveries: ofOtherTend,
+  // Its key does not move either, and two tends that tell the same would be a surprise.
+  webhooks: ofOtherTend,
 }
 
 /** Numbers, lists and JSON that say the same everywhere. */

@@ -24,6 +24,7 @@ import { accessVisited } from './public-links/queries.ts'
 import { visitorsOf } from './public-links/visitors.ts'
 import { channels, incremental, routes } from './registry.ts'
 import { openedBy } from './reports/shares/visiting.ts'
+import { describedEvents } from './webhooks/describedEvents.ts'
 
 export async function mount(app: FastifyInstance, services: Services): Promise<void> {
   const { pools, config, realtime } = services
@@ -63,7 +64,9 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
   for (const feature of modules) feature.serve?.(app, services, identifyCookie)
   serveHealth(app, services)
-  await serveDescription(app, () => describeApi(contracts, { version: config.version, url: services.address('') }))
+  await serveDescription(app, () =>
+    describeApi(contracts, { version: config.version, url: services.address('') }, describedEvents()),
+  )
   await serveWeb(app)
   app.server.on('upgrade', (request, socket, head) => {
     if (!realtime.handleUpgrade(request, socket, head)) socket.destroy()

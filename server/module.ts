@@ -14,6 +14,9 @@ import type { IdentifyCookie } from './lib/security/identity.ts'
 /** Creates a row for each input of the call, in their order; all of them, or none where one is invalid. */
 export type CreateMany = (drafts: object[], ctx: Context) => Promise<object[]>
 
+/** Work that goes on until it is stopped, which leaves what is under way to another node. */
+export type Worker = { stop(): Promise<void> }
+
 /** What a feature brings to the server; `modules.ts` lists them. */
 export type Module = {
   /** Its calls with their handlers. */
@@ -44,6 +47,8 @@ export type Module = {
   isolation?: Isolation[]
   /** Actions of the links in its mails. */
   actions?: ActionKind[]
+  /** Work of its own in the background, on nodes that work the jobs. */
+  workers?: ((services: Services) => Worker)[]
   /** Addresses beside the calls, which browsers load by themselves. */
   serve?: (app: FastifyInstance, services: Services, identify: IdentifyCookie) => void
 }

@@ -30,6 +30,7 @@ export const channels = modules.flatMap(feature => feature.channels ?? [])
 export const fileOwners: FileOwners = Object.assign({}, ...modules.map(feature => feature.fileOwners))
 export const onUserGone = modules.flatMap(feature => feature.onUserGone ?? [])
 export const maySay = modules.flatMap(feature => feature.maySay ?? [])
+export const workers = modules.flatMap(feature => feature.workers ?? [])
 export const actions = modules.flatMap(feature => feature.actions ?? [])
 
 for (const answered of modules.flatMap(feature => feature.queryProviders ?? [])) answered.register()

@@ -5,6 +5,7 @@ import { keys } from './accounts/keys.ts'
 import { me } from './accounts/me.ts'
 import { passkeys } from './accounts/passkeys.ts'
 import { restores } from './accounts/restores.ts'
+import { sso } from './accounts/sso.ts'
 import { users } from './accounts/users.ts'
 import { workers } from './accounts/workers.ts'
 import { actions } from './actions/contract.ts'
@@ -55,12 +56,15 @@ import { today } from './today/contract.ts'
 import { vehicleLog } from './vehicle-log/contract.ts'
 import { vehicles } from './vehicles/contract.ts'
 import { views } from './views/contract.ts'
+import { webhooks } from './webhooks/contract.ts'
 
 export const contracts = {
   auth,
   restores,
   workers,
   keys,
+  webhooks,
+  sso,
   provisioning,
   me,
   passkeys,
@@ -128,6 +132,18 @@ export const contracts = {
  * way: every browser loads the table of the others.
  */
 export const rarelyCalled = [
-  ...(['keys', 'provisioning', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples', 'passes'] as const),
+  ...([
+    'keys',
+    'webhooks',
+    'sso',
+    'provisioning',
+    'sealing',
+    'legal',
+    'dashboard',
+    'books',
+    'feeds',
+    'samples',
+    'passes',
+  ] as const),
   ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
 ] as const

@@ -14,6 +14,7 @@ import {
   planFeature,
   roleFeature,
   sealsFeature,
+  ssoFeature,
   userFeature,
 } from './screens/administration.ts'
 import {
@@ -66,6 +67,7 @@ export const features = [
   inviteFeature,
   roleFeature,
   keyFeature,
+  ssoFeature,
   passFeature,
   userFeature,
   planFeature,

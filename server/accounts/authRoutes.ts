@@ -42,12 +42,23 @@ import {
 } from './sessions.ts'
 import { sessions } from './sessionTable.ts'
 import { checkLogin, countCode, mailTries, rememberDevice, signInWithCode, signInWithPassword } from './signIn.ts'
+import { signOutAddressOf } from './sso/logout.ts'
+import {
+  hasDomains,
+  isPasswordRefused,
+  platformChoice,
+  refuseInSsoOfCompany,
+  requireMayEnter,
+} from './sso/ssoQueries.ts'
 
 /** Returns the available ways to sign in. */
-export const getSignInOptions: Handler<typeof authCalls.options> = (_, { services, services: { config } }) => ({
-  registration: config.registration,
-  guest_login: config.guestCompanyId !== undefined,
-  has_mail: config.smtpUrl !== undefined,
+export const getSignInOptions: Handler<typeof authCalls.options> = async (_, { db, services }) => ({
+  registration: services.config.registration,
+  guest_login: services.config.guestCompanyId !== undefined,
+  has_mail: services.config.smtpUrl !== undefined,
+  sso: await platformChoice(db),
+  sso_by_address: await hasDomains(db),
+  password: !(await isPasswordRefused(db, null)),
   passkey_address: findRelyingParty(services)?.origin ?? null,
 })
 
@@ -124,6 +135,7 @@ export const changeOwnPassword: Handler<typeof authCalls.changePassword, Awaited
 
 const prepareEmailChange = async (_: unknown, ctx: Context) => {
   requireOwnAndRecent(ctx)
+  refuseInSsoOfCompany(ctx)
   await countTries(ctx, [mailTries.own, String(ctx.actor.id)])
 }
 
@@ -171,11 +183,13 @@ export const registerFirstAdministrator: Handler<typeof authCalls.firstAdministr
   return signIn(ctx, userId, { knownDeviceId: await rememberDevice(ctx, userId) })
 }
 
+const prepareLogout = (_: unknown, ctx: Context) => signOutAddressOf(ctx)
+
 /** Signs out. */
-export const logout: Handler<typeof authCalls.logout> = async (_, ctx) => {
+export const logout: Handler<typeof authCalls.logout, string | null> = async (_, ctx, address) => {
   await audit(ctx, 'session.ended', { type: 'User', id: ctx.actor.id })
   await endOwnSession(ctx)
-  return null
+  return address === null ? null : { address }
 }
 
 /** Replaces the token of the session. */
@@ -191,7 +205,7 @@ export const getDeviceKey: Handler<typeof authCalls.deviceKey> = async (_, ctx) 
 export const getCurrentUser: Handler<typeof authCalls.user> = (_, ctx) => {
   // A browser that was killed right after sign-in keeps the token and may have lost the cookie for pictures.
   renewStorageCookie(ctx)
-  return presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId)
+  return presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId, ctx.session?.id)
 }
 
 /** Changes the own account or the company of this session. */
@@ -203,6 +217,7 @@ export const updateCurrentUser: Handler<typeof authCalls.updateUser> = async ({ 
     ctx.actor.id,
     companyId === undefined ? ctx.actor.companyId : companyId,
     ctx.session?.actingUserId,
+    ctx.session?.id,
   )
 }
 
@@ -222,7 +237,7 @@ export const authRoutes = routes(authCalls, {
   switchBack: endActing,
   acceptPrivacy: acceptOwnPrivacy,
   firstAdministrator: { prepare: prepareFirstAdministrator, handle: registerFirstAdministrator },
-  logout: logout,
+  logout: { prepare: prepareLogout, handle: logout },
   refresh: refreshLogin,
   deviceKey: { prepare: getDeviceKey },
   user: getCurrentUser,
@@ -240,6 +255,7 @@ async function unconfirmedAddress(ctx: Context): Promise<string | null> {
 async function workIn(ctx: Context, companyId: number | null): Promise<void> {
   if (!ctx.actor.isAdmin && (companyId === null || !(await findCompanyRole(ctx.db, ctx.actor.id, companyId))))
     throw new Problem('not_found')
+  if (companyId !== null) await requireMayEnter(ctx, companyId)
   const id = sessionOf(ctx)
   await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, id))
   await ctx.services.realtime.revoke({ sessionId: id }, ctx.db)

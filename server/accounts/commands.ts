@@ -18,6 +18,7 @@ import { resetPasswordMail, resetPath } from './mails.ts'
 import { findSoleManagements, isNoKey } from './queries.ts'
 import { endActing, endSessions, endSessionsOf } from './sessions.ts'
 import { deviceKeys, knownDevices, sessions, workerAccounts } from './sessionTable.ts'
+import { ssoLinks } from './ssoTable.ts'
 import { credentials, users } from './table.ts'
 import { forgetFactors } from './twoFactor.ts'
 
@@ -163,6 +164,7 @@ export async function eraseUser(ctx: Working, userId: number): Promise<void> {
     .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)))
   await db.delete(credentials).where(eq(credentials.userId, userId))
   await forgetFactors(db, userId)
+  await db.delete(ssoLinks).where(eq(ssoLinks.userId, userId))
   await db.delete(deviceKeys).where(eq(deviceKeys.userId, userId))
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
   await db.delete(workerAccounts).where(eq(workerAccounts.userId, userId))

@@ -27,6 +27,7 @@ const signingIn = [
   'passkeys',
   'device_keys',
   'login_challenges',
+  'sso_proofs',
   'idempotency_keys',
 ]
 
@@ -37,7 +38,10 @@ const signingIn = [
 const confidential = ['case_messages', 'case_readings']
 
 /** Columns by which rows of others reference somebody: invited by them, acted as by them, and the like. */
-const othersColumns = ['invited_by', 'offered_by', 'acting_user_id', 'acting_for_id', 'published_by']
+const othersColumns = [
+  ...['invited_by', 'offered_by', 'acting_user_id', 'acting_for_id', 'published_by'],
+  ...['break_glass_user_id', 'confirmed_by'],
+]
 
 /** Bounds of one file, which many years of work do not reach. Beyond them the person is told who helps. */
 export const maxExported = { rows: 100_000, bytes: 64 * 1024 * 1024 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -15,6 +15,7 @@ import type { Identity, ToDo } from '../lib/security/identity.ts'
 import { derive, hashToken, sameSecret } from '../lib/security/secrets.ts'
 import { isTwoFactorDue } from './queries.ts'
 import { sessions } from './sessionTable.ts'
+import { opensByPassword } from './sso/ssoQueries.ts'
 import { users } from './table.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -60,6 +61,16 @@ export async function identifyBySession(db: Database, sessionId: number, now: Da
   return identityOf(snapshot, '', hashToken(''))
 }
 
+/** Returns the identity of an API key without its secret. Throws `unauthenticated` for one that has ended. */
+export async function identifyKey(db: Database, keyId: number, now: Date): Promise<Identity> {
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, keyId), isNotNull(sessions.keyAccess)))
+  if (!session) throw new Problem('unauthenticated')
+  return identifyBySession(db, session.id, now)
+}
+
 /** The columns of a session that authentication reads, with every call. */
 const sessionColumns = {
   id: sessions.id,
@@ -68,6 +79,9 @@ const sessionColumns = {
   actingUserId: sessions.actingUserId,
   enrolmentId: sessions.enrolmentId,
   keyAccess: sessions.keyAccess,
+  ssoConnectionId: sessions.ssoConnectionId,
+  onlyCompanyId: sessions.onlyCompanyId,
+  hasSecondFactor: sessions.hasSecondFactor,
   tokenHash: sessions.tokenHash,
   tokenExpiresAt: sessions.tokenExpiresAt,
   previousTokenExpiresAt: sessions.previousTokenExpiresAt,
@@ -102,11 +116,18 @@ const sessionBy = {
 }
 const siteLocations = sql<number[] | null>`locations_below(${companies.id}, array[${sql.placeholder('site')}::int])`
 
+/** A company may take no password, and a company's provider opens that company alone. */
+const mayBeEntered = sql`(${sessions.onlyCompanyId} is null or ${sessions.onlyCompanyId} = ${companies.id})
+  and (${sessions.ssoConnectionId} is not null or ${sessions.enrolmentId} is not null
+    or ${sessions.keyAccess} is not null or ${sessions.actingUserId} is not null
+    or ${opensByPassword(sql`${sessions.userId}`)})`
+
 const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
   db
     .select({
       session: sessionColumns,
-      adminSince: users.adminSince,
+      // Nobody administers the platform by a company's provider.
+      adminSince: sql<Date | null>`case when ${sessions.onlyCompanyId} is null then ${users.adminSince} end`,
       archivedAt: users.archivedAt,
       roleId: memberships.roleId,
       companyId: companies.id,
@@ -123,7 +144,7 @@ const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
       memberships,
       and(eq(memberships.companyId, sessions.companyId), eq(memberships.userId, sessions.userId), givesAccess),
     )
-    .leftJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
+    .leftJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt), mayBeEntered))
     .leftJoin(ownRoles, ofMembership)
     .where(sessionBy[by])
     .prepare(name)
@@ -170,11 +191,17 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
       reauthenticatedAt: isPresentToken ? session.reauthenticatedAt : null,
       enrolmentId: session.enrolmentId,
       key: session.keyAccess,
+      ssoConnectionId: session.ssoConnectionId,
+      onlyCompanyId: session.onlyCompanyId,
+      hasSecondFactor: session.hasSecondFactor,
     },
-    blockedReason:
-      membership.isTwoFactorDue && !session.keyAccess && session.actingUserId === null ? 'two_factor_required' : null,
+    blockedReason: isFactorMissing(membership.isTwoFactorDue, session) ? 'two_factor_required' : null,
   }
 }
+
+/** A key has no second factor, who acts has given their own, and a provider may have asked for one. */
+const isFactorMissing = (isDue: boolean, { keyAccess, actingUserId, hasSecondFactor }: IdentitySession): boolean =>
+  isDue && !keyAccess && actingUserId === null && !hasSecondFactor
 
 /** Lets <img> and links read /storage, where no Authorization header is sent. It opens nothing else. */
 export const storageCookie = 'tend_storage'

@@ -8,6 +8,7 @@ import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { archiveUser, eraseUser } from './commands.ts'
 import { loginChallenges, sessions } from './sessionTable.ts'
+import { ssoProofs } from './ssoTable.ts'
 import { users } from './table.ts'
 
 const restorable = 30 * 24 * 3600_000
@@ -39,6 +40,7 @@ export const forgetEndedSessions: Job<object> = {
     const isMore = [
       await deleteSome(db, sessions, lt(sessions.refreshableUntil, sql`now()`)),
       await deleteSome(db, loginChallenges, lt(loginChallenges.expiresAt, sql`now()`)),
+      await deleteSome(db, ssoProofs, lt(ssoProofs.expiresAt, sql`now()`)),
     ]
     await requeueIf(db, services, 'auth.forget-ended-sessions', isMore.includes(true))
   },

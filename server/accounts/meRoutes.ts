@@ -8,9 +8,11 @@ import { eraseUser, replaceAvatar, requireOtherAdmins, requireOtherManagers, sto
 import { exportPerson } from './export.ts'
 import { findSettings, presentCurrentUser, refuseWhileActing, requireOwnAndRecent } from './queries.ts'
 import { endOwnSession, endSession, endSessionsOf, listSessions, sessionOf } from './sessions.ts'
+import { requireWholeAccount } from './sso/ssoQueries.ts'
 import { confirmTwoFactor, endAuthenticator, renewRecoveryCodes, startTwoFactor } from './twoFactor.ts'
 
-const present = (ctx: Context) => presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId)
+const present = (ctx: Context) =>
+  presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId, ctx.session?.id)
 
 /** Returns the own settings. */
 export const getSettings: Handler<typeof meCalls.settings> = (_, ctx) => findSettings(ctx)
@@ -50,6 +52,7 @@ export const deleteOtherSessions: Handler<typeof meCalls.endOtherSessions> = asy
 /** Downloads all data of the own account. */
 export const getOwnData: Handler<typeof meCalls.export> = async (_, ctx) => {
   refuseWhileActing(ctx)
+  await requireWholeAccount(ctx)
   const file = await exportPerson(ctx)
   return async () => {
     // Nothing leaves without its entry in the log, which therefore may fail the call.
@@ -61,6 +64,7 @@ export const getOwnData: Handler<typeof meCalls.export> = async (_, ctx) => {
 /** Ends the own account. */
 export const deleteOwnAccount: Handler<typeof meCalls.remove> = async (_, ctx) => {
   requireOwnAndRecent(ctx)
+  await requireWholeAccount(ctx)
   await requireOtherAdmins(ctx, ctx.actor.id)
   await requireOtherManagers(ctx, ctx.actor.id)
   await audit(ctx, 'account.deleted', { type: 'User', id: ctx.actor.id })
@@ -72,6 +76,7 @@ export const deleteOwnAccount: Handler<typeof meCalls.remove> = async (_, ctx) =
 /** Starts the set-up of a second factor. */
 export const createTwoFactor: Handler<typeof meCalls.startTwoFactor> = async (_, ctx) => {
   requireOwnAndRecent(ctx)
+  await requireWholeAccount(ctx)
   const { email, name } = await present(ctx)
   return startTwoFactor(ctx, email ?? name)
 }
@@ -83,14 +88,16 @@ export const confirmOwnTwoFactor: Handler<typeof meCalls.confirmTwoFactor> = (in
 }
 
 /** Makes new recovery codes. */
-export const createRecoveryCodes: Handler<typeof meCalls.renewRecoveryCodes> = (_, ctx) => {
+export const createRecoveryCodes: Handler<typeof meCalls.renewRecoveryCodes> = async (_, ctx) => {
   requireOwnAndRecent(ctx)
+  await requireWholeAccount(ctx)
   return renewRecoveryCodes(ctx)
 }
 
 /** Turns the second factor off. */
 export const deleteTwoFactor: Handler<typeof meCalls.endTwoFactor> = async (_, ctx) => {
   requireOwnAndRecent(ctx)
+  await requireWholeAccount(ctx)
   await endAuthenticator(ctx)
   return null
 }

@@ -10,6 +10,7 @@ import { passkeyRoutes } from './passkeyRoutes.ts'
 import { restoreRoutes } from './restoreRoutes.ts'
 import { sessionIsolation } from './sessionTable.ts'
 import { letIn } from './signIn.ts'
+import { ssoRoutes } from './sso/ssoRoutes.ts'
 import { userIsolation } from './table.ts'
 import { userRoutes, workerRoutes } from './userRoutes.ts'
 
@@ -27,6 +28,7 @@ export const accountsModule: Module = {
     ...workerRoutes,
     ...keyRoutes,
     ...passkeyRoutes,
+    ...ssoRoutes,
     ...meRoutes,
   ],
   jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests, endKeys],

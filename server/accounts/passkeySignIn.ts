@@ -26,8 +26,7 @@ import {
 import { userHandle } from './passkeys.ts'
 import { passkeys } from './passkeyTable.ts'
 import { findStartCompany } from './queries.ts'
-import { signIn } from './sessions.ts'
-import { findChallenged, ownTries, rememberDevice, takeLoginChallenge } from './signIn.ts'
+import { findChallenged, ownTries, signInAfter, takeLoginChallenge } from './signIn.ts'
 import { users } from './table.ts'
 
 /** For one network: signatures cannot be guessed, but each one takes work to check. */
@@ -118,7 +117,9 @@ export const loginWithPasskey: Handler<typeof passkeyCalls.login, Checked> = asy
   { passkey, challenge, counter, tried },
 ) => {
   await takeChallenge(ctx, challenge)
-  if (login !== undefined) await takeLoginChallenge(ctx, login)
+  // Alone it is as a password: it opens no company that takes none.
+  const alone = { userId: passkey.userId, ssoConnectionId: null, ssoSessionId: null }
+  const began = login === undefined ? alone : await takeLoginChallenge(ctx, login)
   const counts = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
   const [used] = await ctx.db
     .update(passkeys)
@@ -130,7 +131,7 @@ export const loginWithPasskey: Handler<typeof passkeyCalls.login, Checked> = asy
     throw new Problem('passkey_refused')
   }
   giveBackAfterCommit(ctx, tried)
-  return signIn(ctx, passkey.userId, { knownDeviceId: await rememberDevice(ctx, passkey.userId) })
+  return signInAfter(ctx, began)
 }
 
 /** On a connection of its own, because the request's is rolled back. */

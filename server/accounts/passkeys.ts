@@ -18,6 +18,7 @@ import {
 } from './passkeyChallenges.ts'
 import { passkeys } from './passkeyTable.ts'
 import { hasTwoFactor, refuseWhileActing, requireOwnAndRecent } from './queries.ts'
+import { refuseInSsoOfCompany } from './sso/ssoQueries.ts'
 import { users } from './table.ts'
 import { forgetCodesWithoutFactor, lockFactors, newRecoveryCodes, requireOtherFactor } from './twoFactor.ts'
 
@@ -49,6 +50,7 @@ export const getPasskeys: Handler<typeof passkeyCalls.list> = async (_, ctx) => 
 /** Says what a new passkey is made from. Accounts without an address have their phone and PIN. */
 export const startPasskey: Handler<typeof passkeyCalls.start> = async (_, ctx) => {
   requireOwnAndRecent(ctx)
+  refuseInSsoOfCompany(ctx)
   const party = requireRelyingParty(ctx.services)
   const [[user], known] = [await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id)), await findOwn(ctx)]
   if (!user?.email) throw new Problem('forbidden')
@@ -79,6 +81,7 @@ type Made = { challenge: string; publicKey: Buffer; counter: number }
 /** Checks what the browser made, with no connection held. Throws what `checkChallenge` throws, `passkey_refused`. */
 export async function preparePasskey(input: HandlerInput<typeof passkeyCalls.create>, ctx: Context): Promise<Made> {
   requireOwnAndRecent(ctx)
+  refuseInSsoOfCompany(ctx)
   const party = requireRelyingParty(ctx.services)
   const challenge = checkChallenge(ctx, `register ${ctx.actor.id}`, input.clientData)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')

@@ -152,7 +152,7 @@ export async function reauthenticate(ctx: Context, checked: Checked) {
   if (!session) throw new Problem('unauthenticated')
   const token = newSessionToken(ctx.services.serverKey, session.userId)
   await replaceToken(ctx, session, token, { reauthenticatedAt: ctx.now })
-  return { user: await presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId), token }
+  return { user: await presentCurrentUser(ctx, ctx.actor.id, ctx.actor.companyId, null, id), token }
 }
 
 /**

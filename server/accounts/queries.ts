@@ -18,6 +18,8 @@ import { referenceCondition } from '../lib/db/searchIds.ts'
 import { findLegalVersion } from './legalQueries.ts'
 import { passkeys } from './passkeyTable.ts'
 import { apiKeys, recoveryCodes, sessions, twoFactors, workerAccounts } from './sessionTable.ts'
+import { opensByPassword } from './sso/ssoQueries.ts'
+import { ssoConnections } from './ssoTable.ts'
 import { credentials, users } from './table.ts'
 
 /** Time zone in which a person sees days and times; UTC for visitors. */
@@ -35,6 +37,7 @@ export async function presentCurrentUser(
   userId: number,
   companyId: number | null,
   actingUserId: number | null = null,
+  sessionId: number | null = null,
 ): Promise<CurrentUser> {
   const [found] = await db
     .select({
@@ -43,15 +46,22 @@ export async function presentCurrentUser(
       isTwoFactorDue: isTwoFactorDue(users.id),
       isKey: sql<boolean>`${apiKeys.userId} is not null`,
       sellsPlans: plansAreSold,
+      session: sessions,
+      sso: ssoConnections,
+      hasPassword: sql<boolean>`${credentials.userId} is not null`,
     })
     .from(users)
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .leftJoin(sessions, eq(sessions.id, sessionId ?? 0))
+    .leftJoin(ssoConnections, eq(ssoConnections.id, sessions.ssoConnectionId))
     .leftJoin(workerAccounts, eq(workerAccounts.userId, users.id))
     .leftJoin(apiKeys, eq(apiKeys.userId, users.id))
     .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.companyId, companyId ?? 0), isAtWork))
     .leftJoin(companies, eq(companies.id, memberships.companyId))
     .where(eq(users.id, userId))
   if (!found) throw new Problem('unauthenticated')
-  const { user } = found
+  const { sso, session } = found
+  const user = session?.onlyCompanyId ? { ...found.user, adminSince: null } : found.user
   const place = companyId === null ? undefined : await findCompanyRole(db, userId, companyId)
   const roleId = user.adminSince ? roles.admin : (place?.roleId ?? roles.employee)
   const company = place || user.adminSince ? companyId : null
@@ -74,7 +84,7 @@ export async function presentCurrentUser(
     hasCompany: company !== null,
     time_zone: user.timeZone,
     week_start: user.weekStartsOn,
-    two_factor_due: found.isTwoFactorDue && actingUserId === null && !found.isKey,
+    two_factor_due: found.isTwoFactorDue && actingUserId === null && !found.isKey && !session?.hasSecondFactor,
     has_mail: hasMail(services),
     sells_plans: found.sellsPlans,
     ability_rules: wireRules(
@@ -87,6 +97,7 @@ export async function presentCurrentUser(
         }),
       ),
     ),
+    ...(sso && { sso: { name: sso.name, has_password: found.hasPassword } }),
     ...(actingUserId !== null && {
       acting_for: { id: user.id, name: user.name, by: await findNamed(db, actingUserId) },
     }),
@@ -192,9 +203,10 @@ export async function findFactors(db: Database, userId: number): Promise<Factor[
  * says it before any call.
  */
 export async function requireTwoFactorIn(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { db, actor, session }: Pick<Context, 'db' | 'actor' | 'session'>,
   { twoFactorRequired }: { twoFactorRequired: boolean },
 ): Promise<void> {
+  if (session?.hasSecondFactor) return
   if (!twoFactorRequired || actor.isAdmin || actor.isActing || (await hasTwoFactor(db, actor.id))) return
   const [worker] = await db.select().from(workerAccounts).where(eq(workerAccounts.userId, actor.id))
   if (!worker) throw new Problem('two_factor_required')
@@ -264,14 +276,21 @@ export async function findLogin(db: Database, email: string) {
   return user?.archivedAt ? undefined : user
 }
 
-/** Returns the company where a new session begins: the one of the latest session, or any other membership. */
-export async function findStartCompany(db: Database, userId: number): Promise<number | null> {
+/**
+ * Returns the company where a new session begins: the one of the latest session, or any other membership.
+ * `isByPassword` leaves out companies that take no password.
+ */
+export async function findStartCompany(
+  db: Database,
+  userId: number,
+  { isByPassword = false } = {},
+): Promise<number | null> {
   const [last] = await db
     .select({ companyId: memberships.companyId })
     .from(memberships)
     .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
     .leftJoin(sessions, and(eq(sessions.userId, userId), eq(sessions.companyId, memberships.companyId)))
-    .where(and(eq(memberships.userId, userId), isAtWork))
+    .where(and(eq(memberships.userId, userId), isAtWork, isByPassword ? opensByPassword(userId) : undefined))
     .orderBy(sql`${sessions.lastSeenAt} desc nulls last`, desc(memberships.joinedAt))
     .limit(1)
   return last?.companyId ?? null

@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { keyAccesses } from '#shared/accounts/rules.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { bytes, created, identity, moment } from '../lib/db/columns.ts'
 import { closed } from '../lib/db/isolation.ts'
+import { ssoConnections } from './ssoTable.ts'
 import { users } from './table.ts'
 
 /**
@@ -99,6 +110,13 @@ export const sessions = pgTable(
     enrolmentId: integer().references(() => enrolments.id, { onDelete: 'cascade' }),
     /** Set where the token is an API key. */
     keyAccess: text({ enum: keyAccesses }),
+    /** The provider by which the session began. A company's opens that company alone. */
+    ssoConnectionId: integer().references(() => ssoConnections.id, { onDelete: 'cascade' }),
+    onlyCompanyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    /** The provider's own name of its session, by which it ends this one. */
+    ssoSessionId: text(),
+    /** The provider has asked for a second factor. */
+    hasSecondFactor: boolean().notNull().default(false),
     ip: text(),
     userAgent: text(),
     createdAt: created(),
@@ -111,6 +129,8 @@ export const sessions = pgTable(
     index('sessions_known_device_id_idx').on(t.knownDeviceId),
     index('sessions_enrolment_id_idx').on(t.enrolmentId),
     index('sessions_company_id_idx').on(t.companyId),
+    index('sessions_sso_connection_id_idx').on(t.ssoConnectionId),
+    index('sessions_only_company_id_idx').on(t.onlyCompanyId),
     index('sessions_refreshable_until_idx').on(t.refreshableUntil),
   ],
 )
@@ -171,7 +191,7 @@ export const recoveryCodes = pgTable(
   t => [unique('recovery_codes_code_hash_key').on(t.userId, t.codeHash)],
 )
 
-/** A password that was right and waits for the second factor. */
+/** A password or a provider's answer that was right and waits for the second factor. */
 export const loginChallenges = pgTable(
   'login_challenges',
   {
@@ -180,9 +200,16 @@ export const loginChallenges = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
+    /** The provider by which it began, in place of a password. */
+    ssoConnectionId: integer().references(() => ssoConnections.id, { onDelete: 'cascade' }),
+    ssoSessionId: text(),
     expiresAt: moment().notNull(),
   },
-  t => [index('login_challenges_user_id_idx').on(t.userId), index('login_challenges_expires_at_idx').on(t.expiresAt)],
+  t => [
+    index('login_challenges_sso_connection_id_idx').on(t.ssoConnectionId),
+    index('login_challenges_user_id_idx').on(t.userId),
+    index('login_challenges_expires_at_idx').on(t.expiresAt),
+  ],
 )
 
 /** A person's key for what their devices keep while they are signed out, sealed by the platform's secret. */
@@ -193,4 +220,4 @@ export const deviceKeys = pgTable('device_keys', {
   sealed: bytes().notNull(),
 })
 
-export const sessionIsolation = [closed(sessions), closed(apiKeys)]
+export const sessionIsolation = [closed(sessions), closed(apiKeys), closed(ssoConnections)]

@@ -31,26 +31,43 @@ type SessionKind = {
   acting?: { userId: number; sessionId: number }
   /** A session that cannot be made longer than this. */
   endsAt?: Date
+  /** A session that began at a provider. */
+  sso?: SsoSession
+}
+
+/** What a session keeps of the provider by which it began; a company's opens that company alone. */
+export type SsoSession = {
+  connectionId: number
+  companyId: number | null
+  sessionId: string | null
+  hasSecondFactor: boolean
 }
 
 /** Starts a session on this device; returns its token, which is stored nowhere. */
 async function startSession(
   ctx: Context,
   userId: number,
-  { companyId, acting, endsAt, ...device }: SessionKind = {},
+  { companyId, acting, endsAt, sso, ...device }: SessionKind = {},
 ): Promise<{ session: SessionRow; token: string }> {
+  const isByPassword = !acting && !endsAt && !sso && device.enrolmentId === undefined
   const token = newSessionToken(ctx.services.serverKey, userId)
   const [session] = await ctx.db
     .insert(sessions)
     .values({
       userId,
-      companyId: companyId === undefined ? await findStartCompany(ctx.db, userId) : companyId,
+      companyId: companyId === undefined ? await findStartCompany(ctx.db, userId, { isByPassword }) : companyId,
       tokenHash: hashToken(token),
       tokenExpiresAt: earlier(after(ctx, tokenLife), endsAt),
       refreshableUntil: earlier(after(ctx, refreshLife), endsAt),
       actingUserId: acting?.userId,
       actingSessionId: acting?.sessionId,
       ...device,
+      ...(sso && {
+        ssoConnectionId: sso.connectionId,
+        onlyCompanyId: sso.companyId,
+        ssoSessionId: sso.sessionId,
+        hasSecondFactor: sso.hasSecondFactor,
+      }),
       ip: ctx.ip,
       userAgent: ctx.userAgent,
       createdAt: ctx.now,
@@ -76,7 +93,7 @@ const sessionsBeyondLimit = async (db: Database, userId: number): Promise<number
 /** Starts a session and notes it; what signing in answers. */
 export async function signIn(ctx: Context, userId: number, kind: SessionKind = {}): Promise<z.infer<typeof SignedIn>> {
   const { session, token } = await startSession(ctx, userId, kind)
-  const user = await presentCurrentUser(ctx, userId, session.companyId)
+  const user = await presentCurrentUser(ctx, userId, session.companyId, null, session.id)
   const actor = actorOf(userId, user.company_id, user.role_id)
   await audit({ ...ctx, actor, session: null }, 'session.started', { type: 'User', id: userId })
   return { user, token }
@@ -213,7 +230,7 @@ export async function switchBack(ctx: Context) {
   await endSessions(ctx, [acting.id])
   const token = newSessionToken(ctx.services.serverKey, own.userId)
   await replaceToken(ctx, own, token)
-  return { user: await presentCurrentUser(ctx, own.userId, own.companyId), token }
+  return { user: await presentCurrentUser(ctx, own.userId, own.companyId, null, own.id), token }
 }
 
 /** Lists the actor's sessions, the latest first. */

@@ -14,8 +14,10 @@ import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { notify, notifyAddress } from '../notifications/commands.ts'
 import { aboutAccount, letInMail, newDeviceMail } from './mails.ts'
 import { findFactors, findLogin, findStartCompany } from './queries.ts'
-import { signIn } from './sessions.ts'
+import { type SsoSession, signIn } from './sessions.ts'
 import { knownDevices, loginChallenges } from './sessionTable.ts'
+import { findConnectionById, isPasswordRefused } from './sso/ssoQueries.ts'
+import { users } from './table.ts'
 import { takeCode } from './twoFactor.ts'
 
 const challengeLife = 5 * 60_000
@@ -46,17 +48,27 @@ export async function checkLogin(ctx: Context, email: string, password: string):
 export async function signInWithPassword(ctx: Context, email: string, checked: Login) {
   const login = await findLogin(ctx.db, email)
   if (login?.id !== checked.id || login.passwordHash !== checked.passwordHash) throw new Problem('wrong_credentials')
+  await requirePasswordOpens(ctx, login.id)
   const factors = await findFactors(ctx.db, login.id)
   if (factors.length > 0) return { two_factor: await challenge(ctx, login.id), factors }
   return signIn(ctx, login.id, { knownDeviceId: await rememberDevice(ctx, login.id) })
 }
 
-/** Creates a challenge after a correct password, which the second factor completes. */
-async function challenge(ctx: Context, userId: number): Promise<string> {
+/** Throws `sso_required` where passwords are switched off for the platform, or for each company of the person. */
+async function requirePasswordOpens({ db }: Context, userId: number): Promise<void> {
+  if (await isPasswordRefused(db, userId)) throw new Problem('sso_required')
+  if ((await findStartCompany(db, userId, { isByPassword: true })) !== null) return
+  const [user] = await db.select({ adminSince: users.adminSince }).from(users).where(eq(users.id, userId))
+  if (!user?.adminSince && (await findStartCompany(db, userId)) !== null) throw new Problem('sso_required')
+}
+
+/** Creates a challenge after a correct password or a provider's answer, which the second factor completes. */
+export async function challenge(ctx: Context, userId: number, sso?: SsoSession): Promise<string> {
   const token = randomToken()
   await ctx.db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, ctx.now))
   const expiresAt = new Date(ctx.now.getTime() + challengeLife)
-  await ctx.db.insert(loginChallenges).values({ userId, tokenHash: hashToken(token), expiresAt })
+  const began = sso && { ssoConnectionId: sso.connectionId, ssoSessionId: sso.sessionId }
+  await ctx.db.insert(loginChallenges).values({ userId, tokenHash: hashToken(token), expiresAt, ...began })
   return token
 }
 
@@ -73,11 +85,30 @@ export async function findChallenged(ctx: Context, token: string): Promise<numbe
   return found.userId
 }
 
-/** Uses a challenge up; whose it was. It comes back with a rollback. Throws `link_expired` for one that is over. */
-export async function takeLoginChallenge(ctx: Context, token: string): Promise<number> {
+/** Whose challenge it was, and the provider by which it began, where it was no password. */
+type Challenged = { userId: number; ssoConnectionId: number | null; ssoSessionId: string | null }
+
+/** Uses a challenge up. It comes back with a rollback. Throws `link_expired` for one that is over. */
+export async function takeLoginChallenge(ctx: Context, token: string): Promise<Challenged> {
   const [found] = await ctx.db.delete(loginChallenges).where(challengeOf(ctx, token)).returning()
   if (!found) throw new Problem('link_expired')
-  return found.userId
+  return found
+}
+
+/** Begins the session of somebody whose second factor was right. Throws `sso_required` where no password may. */
+export async function signInAfter(ctx: Context, { userId, ssoConnectionId, ssoSessionId }: Challenged) {
+  if (ssoConnectionId === null) {
+    await requirePasswordOpens(ctx, userId)
+    return signIn(ctx, userId, { knownDeviceId: await rememberDevice(ctx, userId) })
+  }
+  const connection = await findConnectionById(ctx.db, ssoConnectionId)
+  if (!connection) throw new Problem('link_expired')
+  const { id: connectionId, companyId } = connection
+  return signIn(ctx, userId, {
+    knownDeviceId: await rememberDevice(ctx, userId),
+    sso: { connectionId, companyId, sessionId: ssoSessionId, hasSecondFactor: true },
+    ...(companyId !== null && { companyId }),
+  })
 }
 
 /**
@@ -88,16 +119,23 @@ export async function countCode(ctx: Context, token: string): Promise<void> {
   await countTries(ctx, ownTries('code', await findChallenged(ctx, token)))
 }
 
+/** Counts a code of somebody whose password was right. Throws 429 after ten wrong ones in five minutes. */
+export async function countOwnCode(ctx: Context, userId: number): Promise<void> {
+  const tried = ownTries('code', userId)
+  await countTries(ctx, tried)
+  giveBackAfterCommit(ctx, tried)
+}
+
 /** Completes a sign-in whose code was counted. Throws `link_expired` for a challenge that is over, and `wrong_code`. */
 export async function signInWithCode(ctx: Context, token: string, code: string) {
-  const userId = await takeLoginChallenge(ctx, token)
-  if (!(await takeCode(ctx, userId, code))) {
+  const began = await takeLoginChallenge(ctx, token)
+  if (!(await takeCode(ctx, began.userId, code))) {
     // The challenge itself comes back with the rollback: the person types the code again.
-    ctx.afterRollback.push(() => noteRefusal(ctx, userId))
+    ctx.afterRollback.push(() => noteRefusal(ctx, began.userId))
     throw new Problem('wrong_code')
   }
-  giveBackAfterCommit(ctx, ownTries('code', userId))
-  return signIn(ctx, userId, { knownDeviceId: await rememberDevice(ctx, userId) })
+  giveBackAfterCommit(ctx, ownTries('code', began.userId))
+  return signInAfter(ctx, began)
 }
 
 /**

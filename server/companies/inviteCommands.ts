@@ -314,6 +314,7 @@ async function declineInvite(ctx: Context, { id }: Pick<InviteRow, 'id'>): Promi
 }
 
 async function accessOwnInvite(ctx: Context, companyId: number, token: string | undefined): Promise<InviteRow> {
+  if (ctx.session?.onlyCompanyId) throw new Problem('sso_session')
   const invite =
     token === undefined
       ? (await findOwnInvites(ctx)).find(({ company }) => company.id === companyId)?.invite

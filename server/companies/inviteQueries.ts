@@ -215,6 +215,8 @@ export async function describeInvite(ctx: Context, companyId: number, token: str
 
 /** The open invitations to somebody's account, and to their address once that is confirmed; across companies. */
 export async function findOwnInvites(ctx: Context): Promise<FoundInvite[]> {
+  // A session of a company's provider joins no other company.
+  if (ctx.session?.onlyCompanyId) return []
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
   const address = user?.emailConfirmedAt && user.email?.toLowerCase()
   const mine = or(
@@ -223,6 +225,19 @@ export async function findOwnInvites(ctx: Context): Promise<FoundInvite[]> {
   )
   return findInvites(ctx.db, and(mine, isOpen(ctx.now), isNull(companies.archivedAt)))
 }
+
+/** The open invitations to an address that was checked, of one company or for null of all. */
+export const findInvitesTo = (ctx: Pick<Context, 'db' | 'now'>, email: string, companyId: number | null) =>
+  findInvites(
+    ctx.db,
+    and(
+      eq(sql`lower(${invites.email})`, email.toLowerCase()),
+      isNull(invites.userId),
+      companyId === null ? undefined : eq(invites.companyId, companyId),
+      isOpen(ctx.now),
+      isNull(companies.archivedAt),
+    ),
+  )
 
 export const presentOwnInvite = ({ invite, company, roleName, inviterName }: FoundInvite): OwnInvite => ({
   id: invite.id,

@@ -7,6 +7,7 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { mailPasswordReset, passwordResetPath } from '../accounts/commands.ts'
 import { hasMail } from '../accounts/queries.ts'
+import { requireMayEnter, requireOnly } from '../accounts/sso/ssoQueries.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
@@ -53,7 +54,10 @@ import { companyIsolation, companies as companyTable, invites, isNoGuestIn, memb
 /** Mails that one member gets because managers ask for them. */
 const resetsPerHour = { name: 'resets by managers', tries: 5, seconds: 3600 }
 
-const prepareCompany = (_: unknown, ctx: Context) => countCompany(ctx)
+const prepareCompany = (_: unknown, ctx: Context) => {
+  requireOnly(ctx, null)
+  return countCompany(ctx)
+}
 
 /** Returns a company. */
 export const getCompany: Handler<typeof companyCalls.get> = async ({ id }, ctx) =>
@@ -147,6 +151,7 @@ export const resetMemberPassword: Handler<typeof companyCalls.resetPassword> = a
 
 /** Leaves a company. */
 export const leaveCompany: Handler<typeof companyCalls.quit> = async ({ id }, ctx) => {
+  requireOnly(ctx, id)
   await endMembership(ctx, id, ctx.actor.id, 'member.left')
   return null
 }
@@ -154,6 +159,7 @@ export const leaveCompany: Handler<typeof companyCalls.quit> = async ({ id }, ct
 /** Joins a company. */
 export const acceptInvitation: Handler<typeof companyCalls.join> = async ({ id, token }, ctx) => {
   await joinByInvitation(ctx, id, token)
+  await requireMayEnter(ctx, id)
   await workIn(ctx, id)
   return presentCompany(await accessOwnCompany(ctx, id))
 }

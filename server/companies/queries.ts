@@ -11,6 +11,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { countryOf } from '#shared/system/countries.ts'
 import { workerAccounts } from '../accounts/sessionTable.ts'
+import { requireMayEnter } from '../accounts/sso/ssoQueries.ts'
 import { users } from '../accounts/table.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -95,6 +96,7 @@ export async function accessOwnCompany(ctx: Context, id: number): Promise<Compan
   const company = await findCompany(ctx.db, id)
   if (!company || !(ctx.actor.isAdmin || (await findCompanyRole(ctx.db, ctx.actor.id, id))))
     throw new Problem('not_found')
+  await requireMayEnter(ctx, id)
   return company
 }
 
@@ -108,6 +110,7 @@ export async function accessManagedCompany(ctx: Context, id: number): Promise<Co
   if (ctx.actor.isAdmin) return company
   const [place] = await selectCompanyRoles(ctx.db).where(ofPerson(ctx.actor.id, id))
   if (!place) throw new Problem('not_found')
+  await requireMayEnter(ctx, id)
   const ability = abilityOf(actorOf(ctx.actor.id, id, place.roleId, place))
   if (!allows(ability, 'delete', 'Company', company)) throw new Problem(company.archivedAt ? 'not_found' : 'forbidden')
   return company
@@ -187,6 +190,8 @@ export async function listCompanies(query: CompanyQuery, ctx: Context) {
     eq(memberships.companyId, companies.id),
     eq(memberships.userId, actor.id),
     givesAccess,
+    // A company that takes no password is listed all the same: choosing it says how to get in.
+    ctx.session?.onlyCompanyId ? eq(memberships.companyId, ctx.session.onlyCompanyId) : undefined,
     query.archived ? isManagerIn(memberships.roleId) : undefined,
   )
   const where = and(

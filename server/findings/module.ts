@@ -14,10 +14,14 @@ import { type Origin, originsOf, taskCompleted, taskReopened } from '../tasks/po
 import { sentTasks } from '../tasks/table.ts'
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
 import { exportFindings } from './export.ts'
-import { accessFinding, listFindings } from './queries.ts'
+import { accessFinding, listFindings, presentFinding } from './queries.ts'
 import { findingIsolation, findingSubjects, findings, isShown } from './table.ts'
 
 export const getFindings: Handler<typeof calls.list> = (query, ctx) => listFindings(ctx, query)
+
+/** Returns a finding. */
+export const getFinding: Handler<typeof calls.get> = async ({ id }, ctx) =>
+  presentFinding(ctx, await accessFinding(ctx, id, 'read'))
 
 export const closeFinding: Handler<typeof calls.settle> = async ({ id, reason }, ctx) =>
   settleFinding(ctx, await accessFinding(ctx, id, 'update'), reason)
@@ -27,6 +31,7 @@ export const reopenClosedFinding: Handler<typeof calls.reopen> = async ({ id }, 
 
 const findingRoutes = routes(calls, {
   list: getFindings,
+  get: getFinding,
   export: exportFindings,
   settle: closeFinding,
   reopen: reopenClosedFinding,

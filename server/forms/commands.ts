@@ -17,6 +17,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { type Ability, allows } from '#shared/lib/rules.ts'
 import { requireTwoFactorIn } from '../accounts/queries.ts'
+import { requireMayEnter } from '../accounts/sso/ssoQueries.ts'
 import { audit, changesIn } from '../audit/commands.ts'
 import { requireLivingPlan, requireRoom } from '../companies/planQueries.ts'
 import { accessManagedCompany, findCompany, findCompanyRole } from '../companies/queries.ts'
@@ -255,6 +256,7 @@ async function abilityIn(ctx: Context, companyId: number): Promise<Ability | nul
   if (actor.isAdmin || companyId === actor.companyId) return ctx.ability
   const place = await findCompanyRole(ctx.db, actor.id, companyId)
   if (!place || (await findCompany(ctx.db, companyId))?.twoFactorRequired) return null
+  await requireMayEnter(ctx, companyId)
   return abilityOf(actorOf(actor.id, companyId, place.roleId, { ...place, isActing: actor.isActing }))
 }
 

@@ -21,6 +21,7 @@ import type { Picture, Preview } from './files/picture.ts'
 import type { FileOwners, Storage } from './files/storage.ts'
 import type { Log } from './log.ts'
 import type { Mail, Mailer, Refusal } from './mail/mailer.ts'
+import type { Outgoing } from './outgoing/outgoing.ts'
 import type { PushSender } from './push/sender.ts'
 import type { OutgoingEvent } from './pusher/adapter.ts'
 import type { PusherServer } from './pusher/server.ts'
@@ -134,6 +135,8 @@ export type Services = {
   jobs: Jobs
   mailer: Mailer
   pushes: PushSender
+  /** Calls to addresses that people chose. */
+  outgoing: Outgoing
   realtime: PusherServer
   limits: Limits
   /** The same for traceless calls. */

@@ -55,6 +55,8 @@ const onlyPages: Record<string, string> = {
   'passes.list': 'a company has at most 50 live passes, and their calls refuse keys',
   'passes.log': 'entries never change, and their call refuses keys',
   'passPages.records': 'records that the holder of a pass looks through',
+  'webhooks.list': 'a company has few, and their calls are of those who manage keys',
+  'webhooks.deliveries': 'a log of some days, which repeats what was sent',
   'notices.list': 'a person’s own: keys have no notifications',
   'reports.submissions': 'what a report counts, worked out when it is read',
   'shares.list': 'links to rows of several lists, without an id of their own',

@@ -17,7 +17,7 @@ import { tend } from './tend.ts'
 
 /** What sign-in alone may touch, company or not. */
 const forSignInOnly = [
-  ...['sessions', 'credentials', 'api_keys', 'platform_secrets'],
+  ...['sessions', 'credentials', 'api_keys', 'sso_connections', 'platform_secrets'],
   ...['provisioned_users', 'provisioned_groups', 'provisioned_group_members'],
 ]
 

@@ -10,6 +10,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { maxOtherCompanies, maxTasksOfOther, type OtherCompany } from '#shared/today/contract.ts'
 import { isTwoFactorDue } from '../accounts/queries.ts'
 import { sessions } from '../accounts/sessionTable.ts'
+import { mayEnter } from '../accounts/sso/ssoQueries.ts'
 import { closedReach, givesAccess, ofMembership } from '../companies/queries.ts'
 import { companies, memberships, ownRoles } from '../companies/table.ts'
 import { listFindings } from '../findings/queries.ts'
@@ -36,7 +37,8 @@ export async function readOtherCompanies(ctx: Context): Promise<{ companies: Oth
 type Place = Awaited<ReturnType<typeof findOtherCompanies>>[number]
 
 /** Where the actor may work beside the company of this session: those of their latest sessions, then the newest. */
-function findOtherCompanies({ db, actor }: Context) {
+function findOtherCompanies(ctx: Context) {
+  const { db, actor } = ctx
   const lastSeen = sql`(select max(${sessions.lastSeenAt}) from ${sessions}
     where ${sessions.userId} = ${memberships.userId} and ${sessions.companyId} = ${memberships.companyId})`
   return db
@@ -49,7 +51,14 @@ function findOtherCompanies({ db, actor }: Context) {
     .from(memberships)
     .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
     .leftJoin(ownRoles, ofMembership)
-    .where(and(eq(memberships.userId, actor.id), ne(memberships.companyId, actor.companyId ?? 0), givesAccess))
+    .where(
+      and(
+        eq(memberships.userId, actor.id),
+        ne(memberships.companyId, actor.companyId ?? 0),
+        givesAccess,
+        mayEnter(ctx),
+      ),
+    )
     .orderBy(sql`${lastSeen} desc nulls last`, desc(memberships.joinedAt), desc(companies.id))
     .limit(maxOtherCompanies)
 }
@@ -57,7 +66,8 @@ function findOtherCompanies({ db, actor }: Context) {
 /** The actor in that company, with everything that their first call there would read of Today. */
 function readCompany(ctx: Context, { id, name, logo, timeZone, roleId, ...place }: Place): Promise<OtherCompany> {
   const { isActing } = ctx.actor
-  const shown = { id, name, logo, time_zone: timeZone, two_factor_due: place.isTwoFactorDue && !isActing }
+  const isDue = place.isTwoFactorDue && !isActing && !ctx.session?.hasSecondFactor
+  const shown = { id, name, logo, time_zone: timeZone, two_factor_due: isDue }
   if (shown.two_factor_due)
     return Promise.resolve({ ...shown, tasks: null, guides: null, reviews: null, findings: null })
   const { ownRules, reach } = place

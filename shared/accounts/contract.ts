@@ -3,6 +3,7 @@ import { contract } from '../lib/contract.ts'
 import { Email, greatestWhole, Id, Name, Time, TimeZone } from '../lib/fields.ts'
 import { AnyPassword, Code, CurrentUser, Factor, Password, SignedIn, Token } from './fields.ts'
 import { mailTopics, registrationModes } from './rules.ts'
+import { SsoChoice } from './sso.ts'
 
 export { CurrentUser } from './fields.ts'
 
@@ -17,11 +18,18 @@ export const auth = contract({
     method: 'GET',
     path: '/auth/options',
     access: 'anyone',
+    isolation: 'platform',
     input: z.object({}),
     returns: z.object({
       registration: z.enum(registrationModes),
       guest_login: z.boolean(),
       has_mail: z.boolean(),
+      /** The provider of the platform, for everybody. */
+      sso: SsoChoice.nullable(),
+      /** Whether `sso.find` may know a provider of an address. */
+      sso_by_address: z.boolean(),
+      /** Whether passwords sign in here. */
+      password: z.boolean(),
       passkey_address: z.string().nullable(),
     }),
   },
@@ -30,7 +38,7 @@ export const auth = contract({
     description:
       'With a second factor on, the answer is a challenge for `loginTwoFactor` or `passkeys.login`, good for five ' +
       'minutes.',
-    problems: ['wrong_credentials', 'too_many_requests'],
+    problems: ['wrong_credentials', 'too_many_requests', 'sso_required'],
     method: 'POST',
     path: '/auth/login',
     access: 'anyone',
@@ -43,7 +51,7 @@ export const auth = contract({
     description:
       "`code` is the authenticator's, or a recovery code. A wrong one keeps the challenge; ten in five " +
       'minutes, over all challenges, get 429.',
-    problems: ['link_expired', 'wrong_code', 'too_many_requests'],
+    problems: ['link_expired', 'wrong_code', 'too_many_requests', 'sso_required'],
     method: 'POST',
     path: '/auth/login/two-factor',
     access: 'anyone',
@@ -138,7 +146,7 @@ export const auth = contract({
   changeEmail: {
     summary: 'Ask for another address of the own account',
     description: 'Nothing changes until the link in the mail to the new address is followed. Needs a recent password.',
-    problems: ['reauthentication_required', 'not_while_acting', 'email_taken', 'too_many_requests'],
+    problems: ['reauthentication_required', 'not_while_acting', 'email_taken', 'too_many_requests', 'sso_session'],
     method: 'POST',
     path: '/auth/change-email',
     access: 'signed-in',
@@ -204,12 +212,13 @@ export const auth = contract({
   },
   logout: {
     summary: 'Sign out',
+    description: 'Answers the address at which to sign out at the provider too, where it is set so.',
     method: 'POST',
     path: '/auth/logout',
     access: 'signed-in',
     isolation: 'platform',
     input: z.object({}),
-    returns: z.null(),
+    returns: z.object({ address: z.string() }).nullable(),
   },
   refresh: {
     summary: 'Replace a token',
@@ -235,7 +244,7 @@ export const auth = contract({
   updateUser: {
     summary: 'Change the own account or the company of this session',
     description: '`company_id` changes the company of this session alone; null, for administrators, leaves it.',
-    problems: ['not_found'],
+    problems: ['not_found', 'sso_session', 'sso_required'],
     method: 'PATCH',
     path: '/auth/user',
     access: 'signed-in',

@@ -56,6 +56,8 @@ export const CurrentUser = z
     has_mail: z.boolean(),
     /** Whether companies see prices and choose a plan. */
     sells_plans: z.boolean(),
+    /** In a session that began at a provider: its name, and whether the account has a password too. */
+    sso: z.object({ name: z.string(), has_password: z.boolean() }).optional(),
     /** While an administrator acts as this person: the person (`id`, `name`) and the administrator (`by`). */
     acting_for: NamedRow.extend({ by: NamedRow }).optional(),
   })

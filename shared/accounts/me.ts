@@ -95,7 +95,7 @@ export const me = contract({
     summary: 'Download all data of the own account',
     description:
       'A ZIP: everything as JSON, the files beside it. At most 100,000 rows and 64 MB of them; 413 beyond ' + 'that.',
-    problems: ['not_while_acting', 'too_large'],
+    problems: ['not_while_acting', 'too_large', 'sso_session'],
     method: 'GET',
     path: '/me/export',
     ...mine,
@@ -104,7 +104,7 @@ export const me = contract({
   remove: {
     summary: 'End the own account',
     description: 'The account ends. Needs a recent password; 409 `last_manager` with `data.companies`.',
-    problems: ['reauthentication_required', 'not_while_acting', 'last_manager', 'last_admin'],
+    problems: ['reauthentication_required', 'not_while_acting', 'last_manager', 'last_admin', 'sso_session'],
     conflicts: { last_manager: SoleManagements },
     method: 'DELETE',
     path: '/me',
@@ -114,7 +114,7 @@ export const me = contract({
   startTwoFactor: {
     summary: 'Begin to set up a second factor',
     description: 'A new secret for an authenticator, as text and for a QR code. Needs a recent password.',
-    problems: ['reauthentication_required', 'not_while_acting', 'two_factor_on'],
+    problems: ['reauthentication_required', 'not_while_acting', 'two_factor_on', 'sso_session'],
     method: 'POST',
     path: '/me/two-factor',
     ...mine,
@@ -133,7 +133,7 @@ export const me = contract({
   renewRecoveryCodes: {
     summary: 'Make new recovery codes',
     description: 'New ones; the earlier are void. Needs a recent password.',
-    problems: ['reauthentication_required', 'not_while_acting'],
+    problems: ['reauthentication_required', 'not_while_acting', 'sso_session'],
     method: 'POST',
     path: '/me/two-factor/recovery-codes',
     ...mine,
@@ -142,7 +142,7 @@ export const me = contract({
   endTwoFactor: {
     summary: 'Turn the second factor off',
     description: 'Needs a recent password; 403 `two_factor_required` where a company asks for it.',
-    problems: ['reauthentication_required', 'not_while_acting', 'two_factor_required'],
+    problems: ['reauthentication_required', 'not_while_acting', 'two_factor_required', 'sso_session'],
     method: 'DELETE',
     path: '/me/two-factor',
     ...mine,

@@ -19,15 +19,19 @@ export const userRules: Rules = (allow, actor) => {
 }
 
 /**
- * Managers of the whole company give out its API keys, administrators those of the platform. No key makes another,
- * lets anybody in or changes what others may do.
+ * Managers of the whole company give out its API keys and set up its single sign-on, administrators those of the
+ * platform. No key makes another, lets anybody in or changes what others may do.
  */
 export const keyRules: Rules = (allow, actor, forbid) => {
-  if (actor.isCompanyManager) allow('manage', 'ApiKey', { companyId: actor.companyId })
+  if (actor.isCompanyManager) allow('manage', ['ApiKey', 'SingleSignOn'], { companyId: actor.companyId })
   if (!actor.isKey) return
-  forbid('manage', ['ApiKey', 'Invite'])
+  forbid('manage', ['ApiKey', 'Invite', 'SingleSignOn'])
   forbid(['create', 'update', 'delete'], ['Role', 'WorkerAccount'])
 }
+
+/** Bounds of single sign-on: domains of a company, and values of a claim that give a role. */
+export const maxDomains = 20
+export const maxRoleValues = 50
 
 /**
  * What a key does: reading, reading and writing within its role, or by `scim` bringing people and nothing else. Its

@@ -169,6 +169,14 @@ const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
 
 export const animalEvents = contract({
   ...ofOne('/animal', 'Animal', 'an animal'),
+  get: {
+    summary: 'Read an event',
+    method: 'GET',
+    path: '/animal/event/:id',
+    access: ['read', 'AnimalEvent'],
+    input: ById,
+    returns: AnimalEvent,
+  },
   update: {
     summary: 'Change an event',
     description: 'Its type stays the same. The withdrawal periods that it started change with it.',

@@ -99,6 +99,14 @@ export const findings = contract({
     }),
     returns: page(Finding),
   },
+  get: {
+    summary: 'Read a finding',
+    method: 'GET',
+    path: '/finding/:id',
+    access: ['read', 'Finding'],
+    input: ById,
+    returns: Finding,
+  },
   export: {
     summary: 'Export findings',
     description: 'Oldest first. `filters`: the query of the list.',

@@ -47,6 +47,26 @@ export const problems = {
   passkey_refused: 422,
   /** The company demands a second factor that this person lacks. */
   two_factor_required: 403,
+  /** The provider of single sign-on does not answer. */
+  sso_unreachable: 503,
+  /** The provider refused, or its answer is not to be trusted. */
+  sso_refused: 403,
+  /** The provider has not checked that the address is this person's. */
+  sso_email_unverified: 403,
+  /** The address is in no domain that was confirmed for the company. */
+  sso_other_domain: 403,
+  /** No account, and neither an invitation nor the claim that gives one. */
+  sso_not_invited: 403,
+  /** Needs an account with a password. */
+  sso_no_password: 403,
+  /** Administrators of the platform do not sign in by a company's provider. */
+  sso_administrator: 403,
+  /** Passwords are switched off only by who has signed in by the provider. */
+  sso_try_first: 409,
+  /** The password opens nothing here; `data` names the provider. */
+  sso_required: 403,
+  /** A session of a company's provider, which changes nothing beyond that company. */
+  sso_session: 403,
   /** An administrator who acts as this person may not do this. */
   not_while_acting: 403,
   /** Another version of the privacy text is in force. */

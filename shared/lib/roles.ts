@@ -16,6 +16,13 @@ export const hasSupportChat = ({ role_id }: { role_id: number }): boolean => rol
 /** Rank of which a company keeps at least one person, who can give others their rights. */
 export const isManager = (roleId: number): boolean => roleId <= roles.manager
 
+/** The rank of the platform's administrators. */
+export const isAdminRank = (roleId: number): boolean => roleId <= roles.admin
+
+/** One of the roles that every company has, which are never archived. */
+export const isCommonRole = (roleId: number): boolean =>
+  !isAdminRank(roleId) && Object.values<number>(roles).includes(roleId)
+
 /** Guests are no colleagues and take no seat of a plan. */
 export const isGuest = (roleId: number): boolean => roleId >= roles.guest
 

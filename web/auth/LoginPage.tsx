@@ -12,7 +12,7 @@ import { beside, destination } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { login, loginGuest, type SecondStep } from '../lib/session/signIn.ts'
 import { useAction } from '../lib/useAction.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
@@ -24,7 +24,12 @@ const PinForm = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.
 const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
 const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
 
-type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | SecondStep
+const ofSso = lazyParts(() => import('./sso/SsoWays.tsx'))
+const ProviderButton = ofSso(part => part.ProviderButton)
+const CompanySignIn = ofSso(part => part.CompanySignIn)
+const ProviderOf = ofSso(part => part.ProviderOf)
+
+type Step = 'people' | 'ended' | 'password' | 'company' | { person: DevicePerson } | SecondStep
 
 /** Where a device has one worker it asks for the PIN at once; where several share it, for the name first. */
 function firstStep(): Step {
@@ -49,6 +54,12 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         <TwoFactorForm step={step} onSignedIn={onSignedIn} onStartOver={() => setStep('password')} />
       </EntranceCard>
     )
+  if (step === 'company')
+    return (
+      <EntranceCard title={t('auth.login.title')}>
+        <CompanySignIn onPassword={() => setStep('password')} />
+      </EntranceCard>
+    )
   if (step === 'people')
     return (
       <EntranceCard title={t('auth.people.title')}>
@@ -63,7 +74,11 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
           {step.person.company}
         </Text>
         <PinForm person={step.person} onSignedIn={onSignedIn} onEnded={() => setStep('ended')} />
-        <OtherWaysIn onSignedIn={onSignedIn} onPassword={() => setStep('password')} />
+        <OtherWaysIn
+          onSignedIn={onSignedIn}
+          onPassword={() => setStep('password')}
+          onCompany={() => setStep('company')}
+        />
         <UnsentLink />
       </EntranceCard>
     )
@@ -77,7 +92,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       )}
       {step === 'ended' && <Notice kind="attention">{t('problem.enrolment_ended')}</Notice>}
       <LoginForm onSignedIn={onSignedIn} onSecondStep={setStep} {...(email && { email })} />
-      <OtherWaysIn onSignedIn={onSignedIn} />
+      <OtherWaysIn onSignedIn={onSignedIn} onCompany={() => setStep('company')} />
       <UnsentLink />
     </EntranceCard>
   )
@@ -96,9 +111,11 @@ type Props = {
 /** Email, password and one button. Errors are shown here, and the fields keep their values. */
 export function LoginForm({ onSignedIn, onSecondStep, email, proposed }: Props) {
   const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
   const form = useEntranceForm({
     required: ['email', 'password'],
     async send({ email = '', password = '' }) {
+      setTyped(email)
       const step = await login({ email, password })
       if (step) onSecondStep(step)
       else await onSignedIn()
@@ -106,6 +123,7 @@ export function LoginForm({ onSignedIn, onSecondStep, email, proposed }: Props) 
   })
   return (
     <EntranceForm form={form} submit={t('auth.login.submit')}>
+      {form.problem?.code === 'sso_required' && <ProviderOf email={typed} />}
       <EmailField
         error={form.errorOf('email')}
         proposed={proposed}
@@ -128,10 +146,12 @@ type OtherWaysInProps = {
   onSignedIn: () => Promise<void>
   /** On a worker's phone: the way to sign in with an address. */
   onPassword?: () => void
+  /** The way to sign in by the provider of one's company. */
+  onCompany: () => void
 }
 
 /** Under the form of signing in: a forgotten password, a first account, a look around as a guest. */
-function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
+function OtherWaysIn({ onSignedIn, onPassword, onCompany }: OtherWaysInProps) {
   const { t } = useTranslation()
   const options = useEntranceOptions()
   const {
@@ -151,6 +171,12 @@ function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
     )
   return (
     <div className={styles.ways} data-awaited>
+      {options?.sso && <ProviderButton choice={options.sso} isFirst={!options.password} />}
+      {options?.sso_by_address && (
+        <Button variant="default" fullWidth onClick={onCompany}>
+          {t('auth.sso.byAddress')}
+        </Button>
+      )}
       {options?.has_mail === false ? (
         <p className={styles.hint}>{t('auth.login.askManager')}</p>
       ) : (

@@ -51,6 +51,7 @@ import type samplesTexts from './en/samples.json'
 import type sealsTexts from './en/seals.json'
 import type sharesTexts from './en/shares.json'
 import type shellTexts from './en/shell.json'
+import type ssoTexts from './en/sso.json'
 import type subjectsTexts from './en/subjects.json'
 import type submissionFiltersTexts from './en/submissionFilters.json'
 import type submissionPageTexts from './en/submissionPage.json'
@@ -63,6 +64,7 @@ import type vehicleLogTexts from './en/vehicleLog.json'
 import type vehiclesTexts from './en/vehicles.json'
 import type verifyTexts from './en/verify.json'
 import type viewsTexts from './en/views.json'
+import type webhooksTexts from './en/webhooks.json'
 import type xlsformTexts from './en/xlsform.json'
 
 declare module 'i18next' {
@@ -122,6 +124,7 @@ declare module 'i18next' {
         seals: typeof sealsTexts
         shares: typeof sharesTexts
         shell: typeof shellTexts
+        sso: typeof ssoTexts
         subjects: typeof subjectsTexts
         submissionFilters: typeof submissionFiltersTexts
         submissionPage: typeof submissionPageTexts
@@ -134,6 +137,7 @@ declare module 'i18next' {
         vehicles: typeof vehiclesTexts
         verify: typeof verifyTexts
         views: typeof viewsTexts
+        webhooks: typeof webhooksTexts
         xlsform: typeof xlsformTexts
       }
     }

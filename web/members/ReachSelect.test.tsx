@@ -109,6 +109,6 @@ test('where somebody works is read, and what the reader does not see of it is el
       </p>
     </QueryClientProvider>,
   )
-  await expect.element(page.getByText('Site North, Elsewhere')).toBeVisible()
+  await expect.element(page.getByText('Site North · Elsewhere')).toBeVisible()
   await expect.element(page.getByText('The whole company')).toBeVisible()
 })

@@ -123,8 +123,13 @@ export function ReachNames({ reach }: { reach: ReachInput | null }) {
   if (!reach) return t('members.reachWhole')
   const known = kinds.flatMap(([, field], at) => names[at]?.filter(({ id }) => reach[field].includes(id)) ?? [])
   const isElsewhere = known.length < valuesOf(reach).length
-  const all = [...known.map(({ name }) => name), ...(isElsewhere ? [t('members.elsewhere')] : [])]
-  return <bdi>{format.list(all)}</bdi>
+  return (
+    <>
+      {known.length > 0 && <bdi>{format.list(known.map(({ name }) => name))}</bdi>}
+      {known.length > 0 && isElsewhere && ' · '}
+      {isElsewhere && t('members.elsewhere')}
+    </>
+  )
 }
 
 /** The choice of the whole company, for those who work in all of it. */

@@ -20,6 +20,7 @@ import { PasskeysSection } from './PasskeysSection.tsx'
 import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
 import { RecoveryCodes, RecoverySection } from './RecoverySection.tsx'
+import { SsoLinks } from './SsoLinks.tsx'
 
 /** /profile/security: password, second factor and passkeys, or the PIN of people without an email address. */
 export function SecurityPage() {
@@ -38,9 +39,11 @@ export function SecurityPage() {
   return (
     <>
       {user.two_factor_due && <Notice kind="attention">{t('problem.two_factor_required')}</Notice>}
-      <Section title={t('profile.password.title')} text={t('profile.password.text')}>
-        <ChangePasswordForm user={user} />
-      </Section>
+      {user.sso?.has_password !== false && (
+        <Section title={t('profile.password.title')} text={t('profile.password.text')}>
+          <ChangePasswordForm user={user} />
+        </Section>
+      )}
       {settings.data && passkeys.data ? (
         <Factors state={settings.data.two_factor} passkeys={passkeys.data} isDue={user.two_factor_due} />
       ) : error ? (
@@ -48,6 +51,7 @@ export function SecurityPage() {
       ) : (
         <PageSkeleton />
       )}
+      <SsoLinks />
     </>
   )
 }

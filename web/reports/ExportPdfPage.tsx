@@ -11,7 +11,6 @@ import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { siteKey, useSite } from '../lib/site.ts'
-import { useSiteName } from '../locations/sites/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -21,7 +20,6 @@ export function ExportPdfPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const site = useSite()
-  const siteName = useSiteName()
   const at = site === null ? {} : { site_id: site }
   const id = Number(useParams({ from: '/shell/reports/export/pdf/$id' }).id)
   const report = useQuery(api.reports.get.query({ id }))
@@ -80,7 +78,6 @@ export function ExportPdfPage() {
           />
         </div>
       )}
-      {site !== null && <p>{siteName ? t('shell.sites.only', { name: siteName }) : t('shell.sites.onlyOne')}</p>}
       {pdf.data && <OwnPdfs kind="report" />}
     </>
   )

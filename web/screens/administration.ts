@@ -8,6 +8,7 @@ import {
   IconGauge,
   IconHeartbeat,
   IconHistory,
+  IconLogin,
   IconShieldCheck,
   IconTags,
   IconUserCog,
@@ -126,6 +127,10 @@ export const keyFeature = {
       access: ['create', 'ApiKey'],
       search: listSearch(),
     }),
+    screen('/company/integrations/webhooks', () => import('../webhooks/WebhooksPage.tsx'), 'WebhooksPage', {
+      access: ['create', 'ApiKey'],
+      search: listSearch(),
+    }),
     screen('/system/keys', keysPage, 'PlatformKeysPage', {
       access: companiesOfAll,
       search: listSearch(),
@@ -133,7 +138,21 @@ export const keyFeature = {
   ],
   navigation: [
     { group: 'company', to: '/company/integrations', name: 'integrations', icon: IconUserCog, within: '/company' },
+    { group: 'company', to: '/company/integrations/webhooks', name: 'webhooks', icon: IconUserCog, within: '/company' },
     { group: 'platform', to: '/system/keys', name: 'keys', icon: IconUserCog },
+  ],
+} satisfies Feature
+
+const signInPage = () => import('../sso/SignInPage.tsx')
+
+export const ssoFeature = {
+  routes: [
+    screen('/company/sign-in', signInPage, 'CompanySignInPage', { access: ['update', 'SingleSignOn'] }),
+    screen('/system/sign-in', signInPage, 'PlatformSignInPage', { access: companiesOfAll }),
+  ],
+  navigation: [
+    { group: 'company', to: '/company/sign-in', name: 'signIn', icon: IconLogin, within: '/company' },
+    { group: 'platform', to: '/system/sign-in', name: 'signIn', icon: IconLogin },
   ],
 } satisfies Feature
 

@@ -33,6 +33,7 @@ const FirstAdministratorPage = lazyPart(() =>
   import('../auth/RegisterPage.tsx').then(part => part.FirstAdministratorPage),
 )
 const EnrolPage = lazyPart(() => import('../auth/pin/EnrolPage.tsx').then(part => part.EnrolPage))
+const SsoPage = lazyPart(() => import('../auth/sso/SsoPage.tsx').then(part => part.SsoPage))
 const LegalPage = lazyPart(() => import('../auth/legal/LegalPage.tsx').then(part => part.LegalPage))
 const PassVisitPage = lazyPart(() => import('../passes/visit/PassVisitPage.tsx').then(part => part.PassVisitPage))
 const SharedPage = lazyPart(() => import('../shares/SharedPage.tsx').then(part => part.SharedPage))
@@ -74,6 +75,7 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   if (section === 'pass' && page && first) return <PassVisitPage id={page} token={first} />
   if (section === 'verify') return <VerifyPage token={page} />
   if (page === 'enrol' && first) return <EnrolPage token={first} onSignedIn={goOn} />
+  if (page === 'sso' && first) return <SsoPage ssoKey={first} onSignedIn={goOn} />
   if (page === 'deleted') return <DeletedPage />
   if (page === 'legal') return <LegalPage />
   if (page === 'first-administrator' && first) return <FirstAdministratorPage token={first} onSignedIn={goOn} />

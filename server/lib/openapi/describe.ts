@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 description of all calls, out of the same contracts that the server serves. */
+import type { z } from 'zod'
 import type { Contract, Endpoint } from '#shared/lib/contract.ts'
 import { type ProblemCode, problems } from '#shared/lib/problem.ts'
 import { commonParameters, describeCall, nothingAnswered, pathFields } from './calls.ts'
@@ -8,7 +9,14 @@ import { type Json, Shapes } from './shapes.ts'
 
 type About = { version: string; url: string }
 
-export function describeApi(contracts: Record<string, Contract>, { version, url }: About): Json {
+/** Events that are sent to addresses of others, by their names. */
+export type SentEvents = Record<string, { summary: string; payload: z.ZodType; example: unknown }>
+
+export function describeApi(
+  contracts: Record<string, Contract>,
+  { version, url }: About,
+  events: SentEvents = {},
+): Json {
   const shapes = new Shapes()
   const responses: Record<string, Json> = { Nothing: nothingAnswered }
   const named = new Map<string, string>()
@@ -44,9 +52,30 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
       schemas: { Problem: problemSchema },
     },
     paths,
+    webhooks: describeEvents(events, shapes),
   })
   return withoutRepeated(description)
 }
+
+/** The events as requests that a receiver gets, and answers with 2xx. */
+const describeEvents = (events: SentEvents, shapes: Shapes): Json =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, { summary, payload, example }]) => [
+      type,
+      {
+        post: {
+          operationId: `on.${type}`,
+          summary,
+          tags: ['webhooks'],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: shapes.schemaOf(payload, 'output'), example } },
+          },
+          responses: { '2XX': { description: 'Received' }, '410': { description: 'Pauses the webhook' } },
+        },
+      },
+    ]),
+  )
 
 /** Beside the contracts: who may listen to a channel. Its answer is Pusher's, outside the envelope. */
 const broadcastingAuth = (refuse: (codes: ProblemCode[]) => Json): Json => ({

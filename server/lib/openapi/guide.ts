@@ -55,6 +55,17 @@ Any Pusher client connects to \`/app/{key}\` with the key of \`/api/system/realt
 history changed; a key of a part of the company listens to \`private-company.{id}.registers.part\`. Then read on
 with your cursor.
 
+# Webhooks
+
+Events come by webhooks: Company, Webhooks, New webhook. Each has a key, and is sent what the key may read. They are
+signed as [Standard Webhooks](https://www.standardwebhooks.com) says, whose libraries check the signature. Answer
+2xx within 10 s; all else is tried again for three days. \`webhook-id\` stays the same, the order does not.
+
+\`\`\`ts
+import { Webhook } from 'standardwebhooks'
+const { type, url, data } = new Webhook(secret).verify(body, headers)
+\`\`\`
+
 # Limits
 
 600 calls a minute for each key. \`RateLimit\` says how many are left, 429 with Retry-After when to go on. A

@@ -14,6 +14,9 @@ export const anywhere: readonly ProblemCode[] = [
   'unauthenticated',
   'token_expired',
   'forbidden',
+  // The company of a call may take no password, and a session may be of another company's provider.
+  'sso_required',
+  'sso_session',
   'too_many_requests',
 ]
 

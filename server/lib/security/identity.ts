@@ -14,6 +14,12 @@ export type Session = {
   enrolmentId: number | null
   /** What an API key does; null for a person's session. */
   key: KeyAccess | null
+  /** The provider of single sign-on by which it began. */
+  ssoConnectionId: number | null
+  /** The one company that it opens, where that provider is the company's. */
+  onlyCompanyId: number | null
+  /** The provider asked for a second factor. */
+  hasSecondFactor: boolean
 }
 
 /** Who makes a request, in which session, with which rights. */

@@ -96,6 +96,21 @@ export async function writeKept(
   }
 }
 
+/** Encrypts a secret that belongs to a row by the key of the settings, so that a copy of the database has none. */
+export const sealKept = (place: KeyPlace, ownPurpose: string, ownerId: number, secret: string): Buffer =>
+  seal(requireKey(place), ownPurpose, ownerId, Buffer.from(secret))
+
+/** What `sealKept` encrypted; null where the key is another one since. */
+export function openKept(place: KeyPlace, ownPurpose: string, ownerId: number, sealed: Buffer): string | null {
+  const key = findKey(place)
+  if (!key) return null
+  try {
+    return unseal(key, ownPurpose, ownerId, sealed).toString()
+  } catch {
+    return null
+  }
+}
+
 /** The same over a connection of its own, for the start and for commands. */
 export async function readKeptAt(ownerUrl: string, place: KeyPlace): Promise<Kept> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'tend settings' })

@@ -92,7 +92,19 @@ export async function connectMilkRecorder(filling: Filling, manager: Person): Pr
   const { db, now } = filling
   const { companyId } = manager
   const made = new Date(now.getTime() - 40 * day)
-  const session = { ...{ id: 0, token: '', actingUserId: null, enrolmentId: null, key: null }, reauthenticatedAt: made }
+  const session = {
+    ...{
+      id: 0,
+      token: '',
+      actingUserId: null,
+      enrolmentId: null,
+      key: null,
+      ssoConnectionId: null,
+      onlyCompanyId: null,
+      hasSecondFactor: false,
+    },
+    reauthenticatedAt: made,
+  }
   const draft = { name: 'Milk recorder', roleId: roles.employee, access: 'write' } as const
   const { id } = await actAs(filling, manager, made, ctx => createKey({ ...ctx, session }, draft))
   const actor = actorOf(id, companyId, roles.employee)

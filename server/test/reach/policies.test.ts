@@ -67,6 +67,8 @@ const open: Record<string, string> = {
   seals: 'as seal_checks',
   stored_sizes: 'one number of the company',
   time_stamps: 'as seal_checks',
+  webhook_deliveries: 'of managers of the whole company; what is sent is read as the key',
+  webhooks: 'as webhook_deliveries',
   worker_accounts: 'as invite_forms',
 }
 /** Tables of which some rows are about no place. */
@@ -77,6 +79,7 @@ const forSignInOnly = [
   'platform_secrets',
   'enrolments',
   'api_keys',
+  'sso_connections',
   'provisioned_users',
   'provisioned_groups',
   'provisioned_group_members',

@@ -46,6 +46,7 @@ export async function tokenFor(
   companyId: number | null,
   life = 3600_000,
   keyAccess: KeyAccess | null = null,
+  sso: { ssoConnectionId?: number; onlyCompanyId?: number } = {},
 ): Promise<string> {
   const token = newSessionToken((await tend()).services.serverKey, userId)
   const tokenExpiresAt = new Date(Date.now() + life)
@@ -53,7 +54,7 @@ export async function tokenFor(
   await platform(db =>
     db
       .insert(sessions)
-      .values({ userId, companyId, keyAccess, tokenHash: hashToken(token), tokenExpiresAt, refreshableUntil }),
+      .values({ userId, companyId, keyAccess, tokenHash: hashToken(token), tokenExpiresAt, refreshableUntil, ...sso }),
   )
   return token
 }

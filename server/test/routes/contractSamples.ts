@@ -47,6 +47,7 @@ const fields: Record<string, () => unknown> = {
   ends_at: () => new Date(Date.now() + 24 * 3600_000).toISOString(),
   due_after: () => 'PT12H',
   role_id: () => 3000,
+  url: () => 'https://hooks.example.com/',
   reason: () => 'Looked at it',
   pin: () => '482613',
   country_id: () => 826,
@@ -54,6 +55,8 @@ const fields: Record<string, () => unknown> = {
   code: () => '123456',
   standing: () => 'below_employee',
   user_name: () => `juan.${randomUUID().slice(0, 8)}`,
+  // Refused at once, as it begins without https.
+  issuer: () => 'http://login.example',
   question_id: () => 'picture',
   ids: () => '1',
   default_language: () => 'en',
@@ -192,7 +195,9 @@ const otherNames: Record<string, string> = {
   checker_ids: 'users',
   approver_ids: 'users',
   holder_id: 'users',
+  break_glass_user_id: 'users',
   site_id: 'locations',
+  key_id: 'api_keys',
   driver_id: 'users',
   // Of labels of any register.
   ids: anyTable,
@@ -213,6 +218,10 @@ const otherAddresses = [
   ['/passes/mine/', 'passes'],
   ['/pass/', 'passes'],
   ['/key/', 'api_keys'],
+  ['/webhook/delivery/', 'webhook_deliveries'],
+  ['/webhook/', 'webhooks'],
+  ['/me/sso/', 'sso_links'],
+  ['/sso/domain/', 'sso_domains'],
 ] as const
 
 /** The table of the row that a place names, by the name of the field, the address before it, or the type beside it. */

@@ -21,8 +21,10 @@ import { type Answered, ask, nowhere, tokenFor } from './asking.ts'
 import { anyTable, sampleOf, withId } from './contractSamples.ts'
 import { latestRows } from './idsOf.ts'
 
-type Role = 'stranger' | 'guest' | 'worker' | 'manager' | 'admin' | 'key'
-const rankOf = { guest: ranks.guest, worker: ranks.employee, manager: ranks.manager, key: ranks.manager }
+/** `sso` manages both companies, and has come by the provider of the dairy. */
+type Role = 'stranger' | 'guest' | 'worker' | 'manager' | 'admin' | 'key' | 'sso'
+const { guest, employee: worker, manager } = ranks
+const rankOf = { guest, worker, manager, key: manager, sso: manager }
 
 const order = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
 const calls = Object.entries(contracts)
@@ -56,10 +58,21 @@ async function makeCompanies(): Promise<void> {
   const guest = await stranger()
   await platform(db => db.insert(memberships).values({ companyId: other.id, userId: guest.id, roleId: ranks.guest }))
   const key = await keyOf(other.boss, other.id, { role_id: ranks.manager })
+  const sso = await stranger()
+  for (const companyId of [one.id, other.id])
+    await platform(db => db.insert(memberships).values({ companyId, userId: sso.id, roleId: ranks.manager }))
   dairy = {
     id: other.id,
     rows: await latestRows(other),
-    people: { stranger: await stranger(), guest, worker: other.hand, manager: other.boss, admin: await admin(), key },
+    people: {
+      stranger: await stranger(),
+      guest,
+      worker: other.hand,
+      manager: other.boss,
+      admin: await admin(),
+      key,
+      sso,
+    },
   }
 }
 
@@ -91,7 +104,7 @@ test('a person without a rule for a call’s subject is refused for any row', as
   for (const { name, endpoint } of calls) {
     const { access } = endpoint
     if (access === 'anyone' || access === 'signed-in') continue
-    for (const role of ['stranger', 'guest', 'worker', 'manager', 'key'] as const) {
+    for (const role of ['stranger', 'guest', 'worker', 'manager', 'key', 'sso'] as const) {
       if (mayAtAll(role, endpoint)) continue
       for (const rows of [dairy.rows, farm.rows]) {
         const { input } = sampleOf(endpoint, tables, table => rows.get(table) ?? nowhere)
@@ -108,7 +121,7 @@ test('another company’s row, wherever a call names it, answers exactly like on
   let asked = 0
   for (const { name, endpoint } of calls) {
     // Filters of admins, who read all companies.
-    for (const role of ['stranger', 'guest', 'worker', 'manager', 'key'] as const) {
+    for (const role of ['stranger', 'guest', 'worker', 'manager', 'key', 'sso'] as const) {
       if (!mayAtAll(role, endpoint) || bounded.has(name)) continue
       const sample = () => sampleOf(endpoint, tables, table => ownRow(table, role))
       for (const place of sample().places) {
@@ -154,6 +167,7 @@ const notReached: Record<string, string> = {
   'messaging.sendTask: user_ids.0': 'a conversation is named',
   'locations.update: responsible_id': 'the sample is a part of itself, which is refused before',
   'messaging.read: message_id': 'reads up to that number',
+  'sso.setPassword: break_glass_user_id': 'the password is asked for before',
   'messaging.take: user_id': 'only of the support line, which the sample company has not written to',
   'reportSchedules.set: recipient_ids.0': 'only whoever may open the report, which the sample’s worker may not',
   'papers.create: vehicle_id': 'a person is named beside it, and only one can hold a paper',
@@ -228,6 +242,7 @@ const tokenOf = (role: Role) =>
     role === 'stranger' || role === 'admin' ? null : dairy.id,
     undefined,
     role === 'key' ? 'write' : null,
+    role === 'sso' ? { ssoConnectionId: dairy.rows.get('sso_connections') ?? 0, onlyCompanyId: dairy.id } : {},
   )
 
 /** Tells whether the rules of a role permit a call at all; calls for signed-in people are open to every role. */

@@ -40,6 +40,8 @@ const tables: Partial<Record<keyof Ids, string>> = {
   maintenancePlan: 'maintenance_plans',
   animalMerge: 'animal_merges',
   document: 'documents',
+  webhook: 'webhooks',
+  webhookDelivery: 'webhook_deliveries',
   provisionedGroup: 'provisioned_groups',
 }
 
@@ -91,6 +93,11 @@ export async function latestRows({ id, hand, boss }: FilledCompany): Promise<Map
       sql`select max(user_id) as id from api_keys where company_id = ${id}`,
     )
     if (key.rows[0]?.id) rows.set('api_keys', key.rows[0].id)
+    for (const name of ['sso_links', 'sso_domains']) {
+      const last = await db.execute<{ id: number | null }>(sql`select max(o.id) as id from ${sql.identifier(name)} o
+        join sso_connections c on c.id = o.connection_id where c.company_id = ${id}`)
+      if (last.rows[0]?.id) rows.set(name, last.rows[0].id)
+    }
     for (const { name } of found.rows) {
       const first = await db.execute<{ id: number | null }>(
         sql`select max(id) as id from ${sql.identifier(name)} where company_id = ${id}`,

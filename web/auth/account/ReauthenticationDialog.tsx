@@ -1,8 +1,11 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/errorText.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { reauthenticate } from '../../lib/session/signIn.ts'
+import { useAction } from '../../lib/useAction.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { EntranceForm, PasswordField, useEntranceForm } from '../EntranceForm.tsx'
 
 type Props = {
@@ -36,29 +39,52 @@ export function ReauthenticationDialog({ onClose, onDone }: Props) {
       centered
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <Text>{hasPin ? t('auth.again.pinText') : t('auth.again.text')}</Text>
-      <EntranceForm form={form} submit={t('auth.again.submit')}>
-        <input
-          type="text"
-          name="account"
-          autoComplete="username"
-          defaultValue={user?.email ?? user?.user_name ?? ''}
-          hidden
-          readOnly
-        />
-        <PasswordField
-          label={hasPin ? t('auth.pin.pin') : t('auth.login.password')}
-          name="password"
-          autoComplete="current-password"
-          error={form.errorOf('password')}
-          isFocused
-          isPin={hasPin}
-        />
-      </EntranceForm>
+      {user?.sso && !user.sso.has_password ? (
+        <ConfirmAtProvider name={user.sso.name} />
+      ) : (
+        <>
+          <Text>{hasPin ? t('auth.again.pinText') : t('auth.again.text')}</Text>
+          <EntranceForm form={form} submit={t('auth.again.submit')}>
+            <input
+              type="text"
+              name="account"
+              autoComplete="username"
+              defaultValue={user?.email ?? user?.user_name ?? ''}
+              hidden
+              readOnly
+            />
+            <PasswordField
+              label={hasPin ? t('auth.pin.pin') : t('auth.login.password')}
+              name="password"
+              autoComplete="current-password"
+              error={form.errorOf('password')}
+              isFocused
+              isPin={hasPin}
+            />
+          </EntranceForm>
+        </>
+      )}
       <Button variant="subtle" fullWidth mt="sm" onClick={onClose}>
         {t('common.cancel')}
       </Button>
     </Modal>
+  )
+}
+
+/** Who has no password says who they are at the provider, and comes back to this page. */
+function ConfirmAtProvider({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const { run, isBusy, error } = useAction(async () =>
+    (await import('../../lib/session/ssoSignIn.ts')).leaveToConfirm(),
+  )
+  return (
+    <>
+      <Text mb="md">{t('auth.sso.againText', { name })}</Text>
+      {error !== undefined && <Notice kind="stop">{errorText(error, t)}</Notice>}
+      <Button size="lg" fullWidth loading={isBusy} onClick={run}>
+        {t('auth.sso.continueWith', { name })}
+      </Button>
+    </>
   )
 }
 

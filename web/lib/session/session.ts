@@ -174,20 +174,23 @@ export async function updateUser(changes: InputOf<typeof auth.updateUser>) {
   storeUser(await request<CurrentUser>('PATCH', '/auth/user', { body: changes }))
 }
 
-/** Ends the session here and on the server; the page stays. Works without a network too. */
-export async function signOut() {
+/**
+ * Ends the session here and on the server; the page stays. Works without a network too. Returns the address at which to
+ * sign out at the provider, where there is one.
+ */
+export async function signOut(): Promise<string | undefined> {
   const headers = { Authorization: `Bearer ${storedToken()}` }
   void leave()
   forgetToken()
   clearSession()
   await forgetSessionCopy()
-  await request('POST', '/auth/logout', { body: {}, headers }).catch(() => undefined)
+  const ended = request<{ address: string } | null>('POST', '/auth/logout', { body: {}, headers })
+  return (await ended.catch(() => null))?.address
 }
 
 /** Ends the session, and starts the app afresh on the login page. */
 export async function logout() {
-  await signOut()
-  location.assign('/auth/login')
+  location.assign((await signOut()) ?? '/auth/login')
 }
 
 /** A dead connection must be told to the person soon; the next try may find a living one. */

@@ -68,6 +68,8 @@ test('what is no entry of the menu is a tab of one, and each page of it has the 
     'invitations',
     'roles',
     'integrations',
+    'webhooks',
+    'signIn',
     'passes',
     'plans',
     'shared',
@@ -117,7 +119,7 @@ test('no two items of a role have the same address or, within a group, the same 
 
 test('an administrator has the platform’s items until a company is open, and then the company’s alone', () => {
   expect(names(itemsOf(roles.admin, null, null))).toEqual([
-    ...['today', 'messages', 'dashboard', 'companies', 'keys', 'users', 'offers', 'audit', 'legal', 'system'],
+    ...['today', 'messages', 'dashboard', 'companies', 'keys', 'signIn', 'users', 'offers', 'audit', 'legal', 'system'],
   ])
   const within = itemsOf(roles.admin)
   expect(within.map(({ group }) => group)).not.toContain('platform')

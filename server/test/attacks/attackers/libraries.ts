@@ -6,6 +6,7 @@
 import { auth } from '#shared/accounts/contract.ts'
 import { me } from '#shared/accounts/me.ts'
 import { passkeys } from '#shared/accounts/passkeys.ts'
+import { sso } from '#shared/accounts/sso.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { invites } from '#shared/companies/invites.ts'
 import { roles } from '#shared/companies/roles.ts'
@@ -28,9 +29,11 @@ import { withPasskey } from '../../authenticator.ts'
 import { goodAnswers, publishedForm } from '../../forms.ts'
 import { jobsDone } from '../../jobsDone.ts'
 import { keyOf } from '../../keys.ts'
+import { lyingProvider } from '../../lyingProvider.ts'
 import { company, type Person, request } from '../../people.ts'
 import { memberWith } from '../../roles.ts'
 import { callScim } from '../../scim.ts'
+import { type Browser, beginAt, comeBack, connected } from '../../sso.ts'
 import { begin } from '../../submissions.ts'
 import { tend } from '../../tend.ts'
 import {
@@ -95,6 +98,32 @@ export const againstLibraries: Record<string, Attacker> = {
           ...dear.map(raw),
         ],
         2,
+      )
+    },
+  },
+  'openid-client, jose': {
+    beyond: [503],
+    may: [400, 403],
+    ready: async () => {
+      const [provider, farm] = [await lyingProvider(), await company()]
+      await connected(provider, farm.id)
+      const key = `company-${farm.id}`
+      const browser: Browser = { cookie: undefined }
+      const token = filled(`${btoa('{"alg":"RS256","kid":"own"}')}.e30.`, 7_900)
+      const groups = Array.from({ length: 20_000 }, (_, at) => `group ${at}`)
+      // More than is read of an answer, and as much as is.
+      const comeBackWith = (claims: object) => async () => {
+        const answer = provider.answerTo(await beginAt(key, browser), { sub: 'anna', ...claims })
+        return { statusCode: (await comeBack(key, answer, browser)).status }
+      }
+      return each(
+        [
+          comeBackWith({ groups }),
+          comeBackWith({ groups: groups.slice(0, 10_000) }),
+          () => request(sso.logout, { key, logout_token: token }, null),
+          () => request(sso.logout, { key, logout_token: filled('a.', 7_900) }, null),
+        ],
+        3,
       )
     },
   },

@@ -15,6 +15,21 @@ import {
   uuid,
 } from '../expectation.ts'
 
+const webhookOf = (key_id: number) => ({
+  ...{ name: 'Herd book', url: 'https://hooks.example.com/', key_id, events: ['task.done'] },
+})
+const provider = {
+  ...{
+    name: 'Okta',
+    issuer: 'http://x.example',
+    client_id: 'tend',
+    domains: [],
+    acr_values: [],
+    default_role_id: 3000,
+  },
+  ...{ join_claim: null, join_value: null, role_claim: null, role_values: [], ends_there: false, is_private: false },
+}
+
 export const accounts: Record<string, Expectation> = {
   'auth.options': anyone,
   'auth.login': anyone,
@@ -69,6 +84,40 @@ export const accounts: Record<string, Expectation> = {
   'keys.renew': { may: managers, row: its => ({ id: its.key, overlap_hours: 1 }), unless: recent },
   'keys.revoke': { may: managers, row: its => ({ id: its.key }) },
 
+  'webhooks.list': { may: managers },
+  'webhooks.create': {
+    may: managers,
+    row: (its, mine) => [webhookOf(its.key), webhookOf(mine.key)],
+    unless: recent,
+  },
+  'webhooks.update': { may: managers, row: its => ({ id: its.webhook, name: 'Other book' }), unless: recent },
+  'webhooks.renew': { may: managers, row: its => ({ id: its.webhook, overlap_hours: 1 }), unless: recent },
+  'webhooks.pause': { may: managers, row: its => ({ id: its.webhook }) },
+  'webhooks.resume': { may: managers, row: its => ({ id: its.webhook }) },
+  'webhooks.test': { may: managers, row: its => ({ id: its.webhook }) },
+  'webhooks.replayFailed': { may: managers, row: its => ({ id: its.webhook, since: '2026-01-01T00:00:00Z' }) },
+  'webhooks.remove': { may: managers, row: its => ({ id: its.webhook }) },
+  'webhooks.deliveries': { may: managers, row: its => ({ id: its.webhook }) },
+  'webhooks.delivery': { may: managers, row: its => ({ id: its.webhookDelivery }) },
+  'webhooks.replay': { may: managers, row: its => ({ id: its.webhookDelivery }) },
+  'sso.find': anyone,
+  'sso.start': anyone,
+  'sso.finish': anyone,
+  'sso.link': anyone,
+  'sso.logout': anyone,
+  'sso.again': { may: signedIn, unless: 'not_found' },
+  'sso.links': own,
+  'sso.unlink': { may: signedIn, unless: 'not_found' },
+  'sso.get': { may: managers, row: its => ({ company_id: its.company }) },
+  'sso.save': { may: managers, row: its => ({ company_id: its.company, ...provider }), unless: recent },
+  'sso.test': {
+    may: managers,
+    row: its => ({ company_id: its.company, issuer: 'http://x.example', is_private: false }),
+  },
+  'sso.remove': { may: managers, row: its => ({ company_id: its.company }), unless: recent },
+  'sso.setPassword': { may: managers, row: its => ({ company_id: its.company, is_off: false }), unless: recent },
+  'sso.domains': { may: admins },
+  'sso.confirmDomain': { may: admins, unless: 'not_found' },
   'provisioning.get': { may: managers, row: its => ({ id: its.company }) },
   'provisioning.mapGroup': {
     may: managers,

@@ -32,6 +32,7 @@ export const forms: Record<string, Expectation> = {
   'forms.addTable': { may: managers },
   'forms.table': { may: [...employees, 'guest'], row: () => ({ uuid }), unless: 'not_found' },
   'findings.list': { may: employees },
+  'findings.get': { may: employees, row: its => ({ id: its.finding }) },
   'findings.export': { may: employees },
   'findings.settle': { may: managers, row: its => ({ id: its.finding, reason: 'Looked at it' }) },
   'findings.reopen': { may: managers, row: its => ({ id: its.finding }) },
