@@ -90,6 +90,10 @@ export const forms: Record<string, Expectation> = {
   'passes.log': { may: managers, row: its => ({ id: its.pass }) },
   'passPages.open': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passPages.records': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission' }) },
+  'passPages.sample': {
+    may: 'anyone',
+    row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission', size: 1, seed: 1 }),
+  },
   'passPages.record': {
     may: 'anyone',
     row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission', record_id: its.submission }),
