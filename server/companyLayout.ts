@@ -36,6 +36,8 @@ export const leftOut: CompanyLayout['leftOut'] = {
   api_keys: ofOtherTend,
   backup_runs: ofPlatform,
   calendar_feeds: ofOtherTend,
+  change_marks: ofOtherTend,
+  changes: 'counts transactions of the other database',
   company_plans: 'is what was agreed with the other host; here the company gets the plan of a new one',
   credentials: ofAccount,
   device_keys: ofAccount,

@@ -22,7 +22,7 @@ import { modules } from './modules.ts'
 import { openedByPass } from './passes/door.ts'
 import { accessVisited } from './public-links/queries.ts'
 import { visitorsOf } from './public-links/visitors.ts'
-import { channels, routes } from './registry.ts'
+import { channels, incremental, routes } from './registry.ts'
 import { openedBy } from './reports/shares/visiting.ts'
 import { describedEvents } from './webhooks/describedEvents.ts'
 
@@ -59,7 +59,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
 
   await registerPlugins(app, services)
   answerErrors(app, services)
-  serve(app, { services, identify, identifyVisitor, routes })
+  serve(app, { services, identify, identifyVisitor, routes, incremental })
   serveBroadcasting(app, services, identify, channels)
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
   for (const feature of modules) feature.serve?.(app, services, identifyCookie)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#shared/lib/contract.ts'
+import type { IncrementalList } from './lib/changes/incremental.ts'
 import type { ActionKind, Context, Services, Topic } from './lib/context.ts'
 import type { Isolation } from './lib/db/isolation.ts'
 import type { FileOwners } from './lib/files/storage.ts'
@@ -22,6 +23,8 @@ export type Module = {
   routes?: ModuleRoutes
   /** Handlers that create many rows at once where a call creates one: for imports. */
   many?: [endpoint: Endpoint, create: CreateMany][]
+  /** Its lists that are read incrementally, each over a table that notes its changes. */
+  incremental?: IncrementalList[]
   /** Work after a request or by the clock. */
   jobs?: Job<never>[]
   /** Its reactions to domain events of other features. */

@@ -169,5 +169,9 @@ export const eraseArchivedEvents: Job<object> = {
 export const animalEventsModule: Module = {
   isolation: eventIsolation,
   routes: animalEventRoutes,
+  incremental: [
+    { call: calls.list, table: events, of: 'animalId' },
+    { call: groupCalls.list, table: events, of: 'animalGroupId' },
+  ],
   jobs: [eraseArchivedEvents],
 }

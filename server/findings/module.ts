@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { findings as calls } from '#shared/findings/contract.ts'
 import { findingStages, stageOf } from '#shared/lib/findingStages.ts'
 import { registry } from '#shared/subjects/registry.ts'
+import { animalGroups, animals } from '../animals/table.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
@@ -10,6 +11,7 @@ import { on } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
 import { stagesOfSubmissions } from '../subjects/ports.ts'
 import { type Origin, originsOf, taskCompleted, taskReopened } from '../tasks/ports.ts'
+import { sentTasks } from '../tasks/table.ts'
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
 import { exportFindings } from './export.ts'
 import { accessFinding, listFindings, presentFinding } from './queries.ts'
@@ -91,6 +93,12 @@ const stages = stagesOfSubmissions.providedBy(async (db, { companyId, subject: {
 export const findingsModule: Module = {
   isolation: findingIsolation,
   routes: findingRoutes,
+  incremental: [
+    {
+      ...{ call: calls.list, table: findings, follows: [animals, animalGroups] },
+      given: { table: sentTasks, to: sentTasks.userId },
+    },
+  ],
   listeners: findingListeners,
   queryProviders: [origins, stages],
 }

@@ -66,6 +66,8 @@ export type Context = {
   isPlanOver?: boolean
   /** A header of the call, at most 100 characters of it. */
   header: (name: string) => string | null
+  /** The rows that a list is asked for, where it is read incrementally (`changes/incremental.ts`). */
+  among?: number[]
   /** Why this is done, where no person asked for it. */
   cause: Cause | null
   /**

@@ -18,6 +18,7 @@ import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { onceAnswered } from '../backgroundWrites.ts'
+import { type IncrementalList, isIncremental, readIncrementally } from '../changes/incremental.ts'
 import { fairnessKey } from '../concurrency/fairnessKey.ts'
 import { Preparation } from '../concurrency/preparation.ts'
 import type { Context, Cookie, Services } from '../context.ts'
@@ -48,6 +49,8 @@ export type Call = {
   identifyVisitor: IdentifyVisitor
   endpoint: Endpoint
   handler: AnyHandler
+  /** Of a list that is read incrementally. */
+  incremental?: IncrementalList | undefined
 }
 
 type Validated = { input: Camel<Record<string, unknown>>; files: SentFile[] }
@@ -235,15 +238,20 @@ async function transact<T>(ctx: Context, call: Call, work: (within: Context) => 
 /** Runs the handler, once. */
 async function handle(
   ctx: Context,
-  call: Pick<Call, 'services' | 'endpoint' | 'handler'>,
+  call: Pick<Call, 'services' | 'endpoint' | 'handler' | 'incremental'>,
   input: object,
   preparedResult: unknown,
 ): Promise<unknown> {
-  const { handler } = call
-  if (!handler.handle) return preparedResult
+  const { handler, incremental } = call
+  const run = handler.handle
+  if (!run) return preparedResult
   ctx.preparation.beginHandler()
   try {
-    return await handler.handle(input as never, ctx, preparedResult as never)
+    if (!incremental || !isIncremental(input)) return await run(input as never, ctx, preparedResult as never)
+    return await readIncrementally(ctx, incremental, input, async (within, asked) => {
+      const { data } = (await run(asked as never, within, preparedResult as never)) as { data: { id: number }[] }
+      return data
+    })
   } catch (error) {
     throw withDeclaredDetails(call, error)
   }

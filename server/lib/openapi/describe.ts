@@ -2,7 +2,8 @@
 import type { z } from 'zod'
 import type { Contract, Endpoint } from '#shared/lib/contract.ts'
 import { type ProblemCode, problems } from '#shared/lib/problem.ts'
-import { commonParameters, describeCall, pathFields } from './calls.ts'
+import { commonParameters, describeCall, nothingAnswered, pathFields } from './calls.ts'
+import { guide } from './guide.ts'
 import { withoutRepeated } from './repeated.ts'
 import { type Json, Shapes } from './shapes.ts'
 
@@ -17,7 +18,7 @@ export function describeApi(
   events: SentEvents = {},
 ): Json {
   const shapes = new Shapes()
-  const responses: Record<string, Json> = {}
+  const responses: Record<string, Json> = { Nothing: nothingAnswered }
   const named = new Map<string, string>()
   const refuse = (codes: ProblemCode[]): Json => {
     const said = codes.join()
@@ -36,12 +37,13 @@ export function describeApi(
       const described = describeCall(`${feature}.${call}`, endpoint, names, shapes, refuse)
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described }
     }
+  paths['/api/broadcasting/auth'] = { post: broadcastingAuth(refuse) }
   const description = shapes.place({
     openapi: '3.1.0',
-    info: { title: 'tend', version, description: keys + about },
+    info: { title: 'tend', version, description: guide },
     servers: [{ url, description: 'This tend' }],
     security: [{ bearer: [] }],
-    tags: Object.keys(contracts).map(name => ({ name })),
+    tags: [...Object.keys(contracts), 'realtime'].map(name => ({ name })),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       parameters: commonParameters,
@@ -75,39 +77,46 @@ const describeEvents = (events: SentEvents, shapes: Shapes): Json =>
     ]),
   )
 
-const keys = `A program signs in with an API key: Company, Integrations, New key. Each has a role, as people have.
-Calls of accounts refuse keys. Identity providers bring people by SCIM 2.0 at \`/scim/v2\`. 600 calls a minute;
-\`RateLimit\` says how many are left, 429 with Retry-After when to go on. curl, TypeScript, Python:
-
-\`\`\`sh
-curl -H "Authorization: Bearer $TEND_KEY" "$TEND/api/animal?per_page=100"
-\`\`\`
-\`\`\`ts
-const headers = { authorization: \`Bearer \${key}\` }
-const { data, meta } = await (await fetch(tend + '/api/animal', { headers })).json()
-\`\`\`
-\`\`\`py
-animals = requests.get(tend + "/api/animal", headers={"Authorization": f"Bearer {key}"}).json()["data"]
-\`\`\`
-
-Events come by webhooks: Company, Webhooks, New webhook. Each has a key, and is sent what the key may read. They are
-signed as [Standard Webhooks](https://www.standardwebhooks.com) says, whose libraries check the signature. Answer 2xx
-within 10 s; all else is tried again for three days. \`webhook-id\` stays the same, the order does not.
-
-\`\`\`ts
-import { Webhook } from 'standardwebhooks'
-const { type, url, data } = new Webhook(secret).verify(body, headers)
-\`\`\`
-
-`
-
-const about = `Ids are integers, times ISO 8601 in UTC, days \`YYYY-MM-DD\`. Answers carry \`data\`, lists \`meta\`
-beside it, problems \`message\` in the language of \`lang\` and a \`code\` that stays the same in every language. A
-row of another company answers like one that is not there: 404. Once the plan of a company has ended, what says
-\`x-needs-plan\` gets 403 \`plan_expired\`. Unknown query parameters are refused, unknown fields of a body ignored.
-What needs a token answers 401 \`unauthenticated\` or \`token_expired\` without a good one, and 403
-\`forbidden\`. Any call can answer 500 \`internal\` and 503 \`unavailable\` with Retry-After; any that writes 507
-\`storage_full\`, 413 \`too_large\` and 415 \`wrong_content_type\`.`
+/** Beside the contracts: who may listen to a channel. Its answer is Pusher's, outside the envelope. */
+const broadcastingAuth = (refuse: (codes: ProblemCode[]) => Json): Json => ({
+  operationId: 'realtime.authorize',
+  tags: ['realtime'],
+  summary: 'Ask to listen to a channel',
+  description: 'For Pusher clients, which send a form; JSON is taken too.',
+  'x-access': 'signed-in',
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { socket_id: { type: 'string' }, channel_name: { type: 'string' } },
+          required: ['socket_id', 'channel_name'],
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'OK',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              auth: { type: 'string' },
+              channel_data: { type: 'string', description: 'Of a presence channel.' },
+            },
+            required: ['auth'],
+          },
+        },
+      },
+    },
+    400: refuse(['malformed']),
+    401: refuse(['token_expired', 'unauthenticated']),
+    403: refuse(['forbidden']),
+  },
+})
 
 const problemSchema = {
   type: 'object',

@@ -12,7 +12,7 @@ import type { Context } from '../../lib/context.ts'
 import { alphabetical } from '../../lib/db/naturalOrder.ts'
 import { publish } from '../../lib/ports.ts'
 import { permitted } from '../../lib/registers/accessible.ts'
-import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { among, pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { requireRevision } from '../checks.ts'
 import { noteSubmission, revise, withdrawFollowUps } from '../commands.ts'
 import { reopen } from '../followUps/reopen.ts'
@@ -110,11 +110,16 @@ export async function accessDiscussed(ctx: Context, id: number): Promise<FoundSu
 
 /** One page of what was said about it, the latest first. */
 export function listComments(
-  { db }: Context,
+  ctx: Context,
   { id, companyId }: FoundSubmission,
   { page, perPage }: { page: number; perPage: number },
 ) {
-  const where = and(eq(submissionComments.companyId, companyId), eq(submissionComments.submissionId, id))
+  const where = and(
+    eq(submissionComments.companyId, companyId),
+    eq(submissionComments.submissionId, id),
+    among(ctx, submissionComments.id),
+  )
+  const { db } = ctx
   const { limit, offset } = slice({ page, perPage })
   return pageOf(
     { page, perPage },

@@ -18,6 +18,7 @@ const open: Record<string, string> = {
   case_messages: 'as case_files',
   case_readings: 'as case_files',
   cases: 'as case_files',
+  changes: 'ids, and states that are asked by the reach of their rows (`incremental.test.ts`)',
   company_plans: 'of the company itself',
   conversation_members: 'conversations go by membership alone',
   conversations: 'as conversation_members',
