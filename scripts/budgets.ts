@@ -106,6 +106,7 @@ export const budgets: readonly Budget[] = [
       ...behindShell('members/MembersPage.tsx'),
       ...behindShell('members/invites/InvitesPage.tsx'),
       ...behindShell('keys/KeysPage.tsx'),
+      ...behindShell('webhooks/WebhooksPage.tsx'),
       ...behindShell('companies/CompaniesPage.tsx'),
       ...behindShell('companies/CompanyPage.tsx'),
       ...behindShell('users/UsersPage.tsx'),

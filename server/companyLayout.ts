@@ -36,6 +36,8 @@ export const leftOut: CompanyLayout['leftOut'] = {
   api_keys: ofOtherTend,
   backup_runs: ofPlatform,
   calendar_feeds: ofOtherTend,
+  change_marks: ofOtherTend,
+  changes: 'counts transactions of the other database',
   company_plans: 'is what was agreed with the other host; here the company gets the plan of a new one',
   credentials: ofAccount,
   device_keys: ofAccount,
@@ -77,6 +79,9 @@ export const leftOut: CompanyLayout['leftOut'] = {
   stored_sizes: madeAgain,
   submission_exports: 'expires after days, and is made again from its records',
   two_factors: ofAccount,
+  webhook_deliveries: ofOtherTend,
+  // Its key does not move either, and two tends that tell the same would be a surprise.
+  webhooks: ofOtherTend,
 }
 
 /** Numbers, lists and JSON that say the same everywhere. */

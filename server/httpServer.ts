@@ -22,8 +22,9 @@ import { modules } from './modules.ts'
 import { openedByPass } from './passes/door.ts'
 import { accessVisited } from './public-links/queries.ts'
 import { visitorsOf } from './public-links/visitors.ts'
-import { channels, routes } from './registry.ts'
+import { channels, incremental, routes } from './registry.ts'
 import { openedBy } from './reports/shares/visiting.ts'
+import { describedEvents } from './webhooks/describedEvents.ts'
 
 export async function mount(app: FastifyInstance, services: Services): Promise<void> {
   const { pools, config, realtime } = services
@@ -58,12 +59,14 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
 
   await registerPlugins(app, services)
   answerErrors(app, services)
-  serve(app, { services, identify, identifyVisitor, routes })
+  serve(app, { services, identify, identifyVisitor, routes, incremental })
   serveBroadcasting(app, services, identify, channels)
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
   for (const feature of modules) feature.serve?.(app, services, identifyCookie)
   serveHealth(app, services)
-  await serveDescription(app, () => describeApi(contracts, { version: config.version, url: services.address('') }))
+  await serveDescription(app, () =>
+    describeApi(contracts, { version: config.version, url: services.address('') }, describedEvents()),
+  )
   await serveWeb(app)
   app.server.on('upgrade', (request, socket, head) => {
     if (!realtime.handleUpgrade(request, socket, head)) socket.destroy()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#shared/lib/contract.ts'
+import type { IncrementalList } from './lib/changes/incremental.ts'
 import type { ActionKind, Context, Services, Topic } from './lib/context.ts'
 import type { Isolation } from './lib/db/isolation.ts'
 import type { FileOwners } from './lib/files/storage.ts'
@@ -13,12 +14,17 @@ import type { IdentifyCookie } from './lib/security/identity.ts'
 /** Creates a row for each input of the call, in their order; all of them, or none where one is invalid. */
 export type CreateMany = (drafts: object[], ctx: Context) => Promise<object[]>
 
+/** Work that goes on until it is stopped, which leaves what is under way to another node. */
+export type Worker = { stop(): Promise<void> }
+
 /** What a feature brings to the server; `modules.ts` lists them. */
 export type Module = {
   /** Its calls with their handlers. */
   routes?: ModuleRoutes
   /** Handlers that create many rows at once where a call creates one: for imports. */
   many?: [endpoint: Endpoint, create: CreateMany][]
+  /** Its lists that are read incrementally, each over a table that notes its changes. */
+  incremental?: IncrementalList[]
   /** Work after a request or by the clock. */
   jobs?: Job<never>[]
   /** Its reactions to domain events of other features. */
@@ -41,6 +47,8 @@ export type Module = {
   isolation?: Isolation[]
   /** Actions of the links in its mails. */
   actions?: ActionKind[]
+  /** Work of its own in the background, on nodes that work the jobs. */
+  workers?: ((services: Services) => Worker)[]
   /** Addresses beside the calls, which browsers load by themselves. */
   serve?: (app: FastifyInstance, services: Services, identify: IdentifyCookie) => void
 }

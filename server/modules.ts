@@ -46,11 +46,12 @@ import { todayModule } from './today/module.ts'
 import { vehicleLogModule } from './vehicle-log/module.ts'
 import { vehiclesModule } from './vehicles/module.ts'
 import { viewsModule } from './views/module.ts'
+import { webhooksOf } from './webhooks/module.ts'
 
 /** What lists, imports and tasks treat alike. */
 const registers = [locationsModule, vehiclesModule, animalGroupsModule, animalsModule]
 
-export const modules: Module[] = [
+const features: Module[] = [
   notificationsModule,
   accountsModule,
   actionsModule,
@@ -91,3 +92,6 @@ export const modules: Module[] = [
   searchModule,
   todayModule,
 ]
+
+/** Webhooks send what the calls of the others answer. */
+export const modules: Module[] = [...features, webhooksOf(features)]

@@ -25,6 +25,7 @@ import { prepareJobs, startJobs } from './lib/jobs/jobs.ts'
 import { createMailer } from './lib/mail/mailer.ts'
 import { trustOf } from './lib/network/network.ts'
 import { postgresAdapter } from './lib/nodes/postgresAdapter.ts'
+import { createOutgoing } from './lib/outgoing/outgoing.ts'
 import { createPushSender } from './lib/push/sender.ts'
 import { LIMITS } from './lib/pusher/options.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
@@ -34,7 +35,7 @@ import { openLimits, openTracelessLimits } from './lib/security/limits.ts'
 import { derive, platformSecret } from './lib/security/secrets.ts'
 import { signingWith } from './lib/security/signing.ts'
 import { loadTexts } from './lib/texts.ts'
-import { actions, fileOwners, isolation, jobs, listeners, maySay, onUserGone, topics } from './registry.ts'
+import { actions, fileOwners, isolation, jobs, listeners, maySay, onUserGone, topics, workers } from './registry.ts'
 import { prepareSigningKey } from './sealing/keys.ts'
 import { renewCertificate } from './system/certificates.ts'
 
@@ -120,6 +121,7 @@ export async function startTend(
         return contactOf(config)
       },
     }),
+    outgoing: createOutgoing(),
     realtime: createPusherServer(
       {
         ...pusher,
@@ -163,12 +165,15 @@ export async function startTend(
   lookAtCertificate = renewTls(app, config)
   if (config.acme && !isCopy) serveAcme(app, services)
   await services.realtime.start()
+  const working = worksJobs ? workers.map(begin => begin(services)) : []
   const leaveConnections = leaving(app)
   const end = async () => {
     services.aggregatedErrors.flush()
     await services.backgroundWrites.drain()
     await services.backups.stop()
+    await Promise.all(working.map(worker => worker.stop()))
     await services.jobs.stop()
+    services.outgoing.close()
     services.mailer.close()
     services.pushes.close()
     await services.limits.close()

@@ -56,12 +56,14 @@ import { today } from './today/contract.ts'
 import { vehicleLog } from './vehicle-log/contract.ts'
 import { vehicles } from './vehicles/contract.ts'
 import { views } from './views/contract.ts'
+import { webhooks } from './webhooks/contract.ts'
 
 export const contracts = {
   auth,
   restores,
   workers,
   keys,
+  webhooks,
   sso,
   provisioning,
   me,
@@ -130,6 +132,18 @@ export const contracts = {
  * way: every browser loads the table of the others.
  */
 export const rarelyCalled = [
-  ...(['keys', 'sso', 'provisioning', 'sealing', 'legal', 'dashboard', 'books', 'feeds', 'samples', 'passes'] as const),
+  ...([
+    'keys',
+    'webhooks',
+    'sso',
+    'provisioning',
+    'sealing',
+    'legal',
+    'dashboard',
+    'books',
+    'feeds',
+    'samples',
+    'passes',
+  ] as const),
   ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
 ] as const

@@ -81,7 +81,7 @@ const tiers = [
   ['findings'],
   ['submissions', 'reviews', 'exports', 'imports', 'public-links'],
   ['messaging', 'cases'],
-  ['reports', 'shares', 'passes', 'dashboard', 'today', 'timeline', 'search'],
+  ['reports', 'shares', 'passes', 'dashboard', 'today', 'timeline', 'search', 'webhooks'],
 ]
 const tierOf = new Map(tiers.flatMap((features, tier) => features.map(feature => [feature, tier] as const)))
 

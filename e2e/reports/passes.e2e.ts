@@ -2,7 +2,7 @@
  * A manager issues an audit pass, an inspector reads by it on a phone, in German and in Arabic, and it ends when it is
  * revoked.
  */
-import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
+import { desktop, errorsOf, expect, expectAccessible, freshPage, isInstalled, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 
@@ -24,7 +24,7 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
   const address = await page.getByText(/\/pass\/\d+\/[\w-]{43}$/).textContent()
   await expectAccessible(page)
 
-  const inspector = await freshPage(browser, baseURL, { ...phone, locale: 'de' })
+  const inspector = await freshPage(browser, baseURL, { ...phone, locale: 'de', serviceWorkers: 'allow' })
   const complaints = errorsOf(inspector, /status of 410/)
   const path = new URL(address ?? '').pathname
   await inspector.goto(path)
@@ -42,11 +42,21 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
   expect(await inspector.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expectAccessible(inspector)
   await inspector.getByRole('button', { name: 'Zurück zur Liste' }).click()
-  await inspector.getByText(/^Befunde/).click()
+  await inspector.getByLabel('Aufzeichnungen').selectOption('finding')
   await expect(inspector.getByRole('main').getByRole('listitem').first()).toBeVisible()
-  await inspector.goto(`${path}?lang=ar`)
-  await expect(inspector.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expectAccessible(inspector)
+  const arabic = await freshPage(browser, baseURL, { ...phone, locale: 'ar' })
+  await arabic.goto(path)
+  await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(arabic.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(arabic)
+
+  await isInstalled(inspector)
+  await inspector.context().setOffline(true)
+  await inspector.goto(path)
+  await expect(inspector.getByRole('heading', { level: 1, name: /^Aufzeichnungen/ })).toBeVisible()
+  await inspector.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await expect(inspector.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await inspector.context().setOffline(false)
 
   await page.reload()
   await expect(page.getByText(/^Viewed: Submissions/)).toBeVisible()
@@ -54,9 +64,15 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke pass' }).click()
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible()
   await inspector.reload()
-  await expect(inspector.getByRole('heading', { level: 1, name: 'هذا التصريح لا يعمل' })).toBeVisible()
+  await expect(inspector.getByRole('heading', { level: 1, name: 'Dieser Zugang funktioniert nicht' })).toBeVisible()
+  expect(await inspector.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('pass-')))).toEqual(
+    [],
+  )
+  await arabic.reload()
+  await expect(arabic.getByRole('heading', { level: 1, name: 'هذا التصريح لا يعمل' })).toBeVisible()
   expect(complaints).toEqual([])
   await inspector.context().close()
+  await arabic.context().close()
 })
 
 /** As the field of a day reads it in English. */

@@ -99,6 +99,7 @@ export const screens: Screen[] = [
     '/company/roles',
     { path: '/company/roles/$id', address: async () => '/company/roles/new' },
     { path: '/company/integrations', opens: [lastOfHeader] },
+    { path: '/company/integrations/webhooks', opens: [lastOfHeader] },
     '/company/sign-in',
     '/company/passes',
     { path: '/company/passes/$id', address: async page => `/company/passes/${await issuedPass(page)}` },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -59,6 +59,16 @@ export async function identifyBySession(db: Database, sessionId: number, now: Da
   const snapshot = await findSnapshot(db, 'session', sessionId)
   if (snapshot.session.refreshableUntil <= now) throw new Problem('unauthenticated')
   return identityOf(snapshot, '', hashToken(''))
+}
+
+/** Returns the identity of an API key without its secret. Throws `unauthenticated` for one that has ended. */
+export async function identifyKey(db: Database, keyId: number, now: Date): Promise<Identity> {
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, keyId), isNotNull(sessions.keyAccess)))
+  if (!session) throw new Problem('unauthenticated')
+  return identifyBySession(db, session.id, now)
 }
 
 /** The columns of a session that authentication reads, with every call. */

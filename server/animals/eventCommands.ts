@@ -5,11 +5,13 @@ import { invalidField } from '#shared/lib/problem.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
+import { publish } from '../lib/ports.ts'
 import { accessRow, reviseStored } from '../lib/registers/register.ts'
 import { broadcastToReaders } from '../subjects/ports.ts'
 import { requireSeen } from '../subjects/queries.ts'
 import { dayIn, type EventRow, type Owner, shownEvent, type WithholdRow, withheldOf } from './eventQueries.ts'
 import { animalEvents, withholds } from './eventTable.ts'
+import { animalEventsChanged } from './ports.ts'
 import { animalStatesOn, updateAnimalStates, updateGroupState } from './status.ts'
 
 type Draft = {
@@ -40,6 +42,7 @@ export async function recordEvent(ctx: Context, owner: Owner, draft: Draft): Pro
   if (!event) throw new Error('An insert returns its row')
   await updateDerivedState(ctx, owner, event)
   await audit(ctx, 'entry.created', about(event), { type: event.type, day: event.day })
+  await publishChanged(ctx, event.companyId, [event])
   return event
 }
 
@@ -51,6 +54,9 @@ const lockHistories = ({ db }: Context, companyId: number) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('animal_events'), ${companyId})`)
 
 const about = ({ id, companyId }: EventRow) => ({ type: 'AnimalEvent', id, companyId })
+
+const publishChanged = (ctx: Context, companyId: number, events: { id: number }[]) =>
+  publish(ctx, animalEventsChanged, { companyId, ids: events.map(({ id }) => id) })
 
 /** Changes an event; what it opened follows it. */
 export async function changeEvent(
@@ -70,6 +76,7 @@ export async function changeEvent(
   })
   await updateDerivedState(ctx, owner, changed)
   await audit(ctx, 'entry.updated', about(event), { type: event.type, day: changed.day })
+  await publishChanged(ctx, event.companyId, [event])
   return changed
 }
 
@@ -89,6 +96,7 @@ export async function voidEntry(
     type: event.type,
     day: event.day,
   })
+  await publishChanged(ctx, event.companyId, [event])
   return changed
 }
 
@@ -219,7 +227,8 @@ async function insertToday(ctx: Context, type: Owner['type'], companyId: number,
   const events = changed.flatMap(({ id, noted }) =>
     noted.map(event => ({ ...common, [pointer]: id, ...event, type: event.details.type })),
   )
-  await ctx.db.insert(animalEvents).values(events)
+  const rows = await ctx.db.insert(animalEvents).values(events).returning({ id: animalEvents.id })
+  await publishChanged(ctx, companyId, rows)
 }
 
 type WithholdMore = { since?: string | undefined; note?: string | null | undefined }

@@ -14,7 +14,7 @@ import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { dayAt, daysFrom, daysLater } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
 import { animalEvents, withholds } from './eventTable.ts'
@@ -53,7 +53,12 @@ type Filters = PageRequest & {
 
 /** One page of a history, the latest day first. */
 export async function listEvents(ctx: Context, owner: Owner, { page, perPage, archived, ...filters }: Filters) {
-  const where = and(ofOwner(owner), archivedOrNot(animalEvents, archived), matching(animalEvents, filters))
+  const where = and(
+    ofOwner(owner),
+    archivedOrNot(animalEvents, archived),
+    matching(animalEvents, filters),
+    among(ctx, animalEvents.id),
+  )
   const { limit, offset } = slice({ page, perPage })
   const rows = selectEvents(ctx, where)
     .orderBy(desc(animalEvents.day), desc(animalEvents.id))

@@ -4,6 +4,7 @@ import type { EventDetails } from '#shared/animal-events/details.ts'
 import { eventStates, eventTypes, withheldProducts, withholdCauses } from '#shared/animal-events/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { created, editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { seenWith } from '../lib/db/isolation.ts'
@@ -82,9 +83,12 @@ export const withholds = pgTable(
   ],
 )
 
-export const eventIsolation = [animalEvents, withholds].map(table =>
-  seenWith(table, [
-    ['animal_id', animals],
-    ['animal_group_id', animalGroups],
-  ]),
-)
+export const eventIsolation = [
+  ...[animalEvents, withholds].map(table =>
+    seenWith(table, [
+      ['animal_id', animals],
+      ['animal_group_id', animalGroups],
+    ]),
+  ),
+  tracked(animalEvents, ['animalId', 'animalGroupId', 'userId']),
+]

@@ -56,6 +56,10 @@ export const getAnimalWithholds: Handler<typeof calls.withholds> = async ({ id, 
 export const createAnimalWithhold: Handler<typeof calls.withhold> = async ({ id, ...draft }, ctx) =>
   presentWithhold(await withhold(ctx, await accessAnimal(ctx, id), draft))
 
+/** Returns an event. */
+export const getEvent: Handler<typeof calls.get> = async ({ id }, ctx) =>
+  shownEvent(ctx, await accessEvent(ctx, id, 'read'))
+
 /** Changes an event. */
 export const updateEvent: Handler<typeof calls.update> = async ({ id, ...changes }, ctx) => {
   const event = await accessEvent(ctx, id, 'update')
@@ -127,6 +131,7 @@ const animalEventRoutes = [
     standing: getAnimalState,
     withholds: getAnimalWithholds,
     withhold: createAnimalWithhold,
+    get: getEvent,
     update: updateEvent,
     remove: deleteEvent,
     restore: restoreEvent,
@@ -164,5 +169,9 @@ export const eraseArchivedEvents: Job<object> = {
 export const animalEventsModule: Module = {
   isolation: eventIsolation,
   routes: animalEventRoutes,
+  incremental: [
+    { call: calls.list, table: events, of: 'animalId' },
+    { call: groupCalls.list, table: events, of: 'animalGroupId' },
+  ],
   jobs: [eraseArchivedEvents],
 }

@@ -47,5 +47,9 @@ export const eraseArchivedAnimalGroups = erasing('animal-groups', animalGroups, 
 export const animalGroupsModule: Module = {
   isolation: groupIsolation,
   routes: animalGroupRoutes,
+  incremental: [
+    { call: calls.list, table: animalGroups },
+    { call: calls.statuses, table: subjectStatuses, of: 'animalGroupId' },
+  ],
   jobs: [eraseArchivedAnimalGroups],
 }

@@ -215,6 +215,10 @@ const headCounts = headsByPlace.providedBy(async (db, companyId) => {
 export const animalsModule: Module = {
   isolation: animalIsolation,
   routes: animalRoutes,
+  incremental: [
+    { call: calls.list, table: animals },
+    { call: calls.statuses, table: subjectStatuses, of: 'animalId' },
+  ],
   many: [[calls.create, createAnimals]],
   jobs: [eraseArchivedAnimals],
   queryProviders: [animalCount, headCounts],

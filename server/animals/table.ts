@@ -13,6 +13,7 @@ import {
 } from '#shared/animals/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
 import {
   bareIdentifiersIndex,
@@ -189,7 +190,11 @@ export const animalIsolation = [
     'location_id = any({locations}) or animal_group_id = any({groups}) ' +
       'or left_location_id = any({locations}) or left_group_id = any({groups})',
   ),
+  tracked(animals, ['locationId', 'animalGroupId', 'leftLocationId', 'leftGroupId', 'species']),
   ...[animalIdentifiers, animalPlaces, animalMerges].map(table => seenWith(table, [['animal_id', animals]])),
 ]
 
-export const groupIsolation = [withinReach(animalGroups, 'location_id = any({locations}) or id = any({groups})')]
+export const groupIsolation = [
+  withinReach(animalGroups, 'location_id = any({locations}) or id = any({groups})'),
+  tracked(animalGroups, ['locationId', 'species']),
+]

@@ -33,6 +33,9 @@ const genders = {
   ...{ female: 'Female', female_neuter: 'FemaleNeuter', male: 'Male', male_neuter: 'MaleNeuter', unknown: 'Unknown' },
 }
 
+/** ICAR has a word for these. */
+const purposes: Record<string, string> = { milk: 'Milk', meat: 'Meat', wool: 'Wool' }
+
 const statuses = { alive: 'Alive', off_farm: 'OffFarm', dead: 'Dead' }
 
 export const animalResource = (animal: Animal) => ({
@@ -44,6 +47,8 @@ export const animalResource = (animal: Animal) => ({
   gender: genders[animal.sex],
   ...(animal.birthDate && { birthDate: moment(animal.birthDate) }),
   name: animal.name,
+  ...(animal.breed && { primaryBreed: { scheme: `${own}.breed`, id: animal.breed } }),
+  ...(purposes[animal.productionPurpose ?? ''] && { productionPurpose: purposes[animal.productionPurpose ?? ''] }),
   status: statuses[animal.lifeStatus],
 })
 

@@ -5,7 +5,7 @@ import { endedCertificatesOf } from '../subjects/ports.ts'
 import { addCertificate, archiveCertificate, certificateFiles, changeCertificate } from './commands.ts'
 import { certificateEndings, certificateEnds, eraseArchivedCertificates } from './jobs.ts'
 import { endedCertificates, listCertificates, shownCertificate } from './queries.ts'
-import { certificateIsolation } from './table.ts'
+import { certificateIsolation, papers } from './table.ts'
 
 /** Adds a certificate. */
 export const createCertificate: Handler<typeof calls.create> = async (draft, ctx) =>
@@ -40,6 +40,7 @@ const certificateRoutes = routes(calls, {
 export const certificatesModule: Module = {
   isolation: certificateIsolation,
   routes: certificateRoutes,
+  incremental: [{ call: calls.list, table: papers }],
   jobs: [eraseArchivedCertificates, certificateEndings],
   notifications: [certificateEnds],
   queryProviders: [

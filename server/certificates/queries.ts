@@ -6,7 +6,7 @@ import { users } from '../accounts/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { papers } from './table.ts'
 
@@ -29,7 +29,7 @@ export async function listCertificates(
 ) {
   const where = and(
     ...[eq(papers.companyId, companyOf(ctx)), accessible(ctx.ability, 'read', 'Paper', papers)],
-    ...[archivedOrNot(papers, archived), matching(papers, filters)],
+    ...[archivedOrNot(papers, archived), matching(papers, filters), among(ctx, papers.id)],
     isCompany ? and(isNull(papers.vehicleId), isNull(papers.holderId)) : undefined,
     endsFrom === undefined ? undefined : gte(papers.validUntil, endsFrom),
     endsBefore === undefined ? undefined : lt(papers.validUntil, endsBefore),

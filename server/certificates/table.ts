@@ -3,6 +3,7 @@ import { check, date, index, integer, jsonb, pgTable, smallint, text } from 'dri
 import type { CertificateFile, EarlierCertificate } from '#shared/certificates/contract.ts'
 import { certificateKinds, journeyClasses } from '#shared/certificates/rules.ts'
 import { companies, members } from '../companies/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { seenWith } from '../lib/db/isolation.ts'
@@ -49,4 +50,7 @@ export const papers = pgTable(
 )
 
 /** People's papers are theirs and the whole company's. */
-export const certificateIsolation = [seenWith(papers, [['vehicle_id', vehicles]], 'holder_id = {me}')]
+export const certificateIsolation = [
+  seenWith(papers, [['vehicle_id', vehicles]], 'holder_id = {me}'),
+  tracked(papers, ['vehicleId', 'holderId']),
+]

@@ -8,7 +8,7 @@ import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
-import { contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 import { startingForms } from './ports.ts'
 import { isWithinOwn, presentReach } from './reachQueries.ts'
@@ -98,6 +98,7 @@ export async function listInvites(ctx: Context, companyId: number, query: Query)
     eq(invites.companyId, companyId),
     query.state && inState(query.state, ctx.now),
     contains(query.search, invites.email),
+    among(ctx, invites.id),
   )
   const { limit, offset } = slice(query)
   const found = await pageOf(query, {

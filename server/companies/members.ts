@@ -7,7 +7,7 @@ import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { contains, counted, one, orderBy, pageOf, slice } from '../lib/registers/listing.ts'
+import { among, contains, counted, one, orderBy, pageOf, slice } from '../lib/registers/listing.ts'
 import { ofMembership } from './queries.ts'
 import { isWithinOwn, presentReach, worksAt, worksWithinOwn } from './reachQueries.ts'
 import { rolesThatMay } from './roleQueries.ts'
@@ -88,7 +88,7 @@ const isOffered = async (db: Database, companyId: number, what: 'work' | 'tasks'
 
 /** One page of the members of a company; who came by guest login for a day is not among them. */
 export async function listMembers(
-  ctx: Pick<Context, 'db' | 'locale' | 'actor'>,
+  ctx: Pick<Context, 'db' | 'locale' | 'actor' | 'among'>,
   companyId: number,
   query: MemberQuery,
 ) {
@@ -104,6 +104,7 @@ export async function listMembers(
     query.worksAt ? await worksAt(db, companyId, query.worksAt) : undefined,
     query.changeable ? worksWithinOwn(ctx) : undefined,
     contains(query.search, users.name, users.email),
+    among(ctx, memberships.userId),
   )
   const { limit, offset } = slice(query)
   return pageOf(query, {

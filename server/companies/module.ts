@@ -1,5 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { companies as companyCalls } from '#shared/companies/contract.ts'
+import { invites as inviteCalls } from '#shared/companies/invites.ts'
 import { roles as roleCalls } from '#shared/companies/roles.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
@@ -48,7 +49,7 @@ import {
 } from './queries.ts'
 import { requireMayHandOver } from './roleQueries.ts'
 import { accessRole, archiveRole, createRole, findRole, listRoles, restoreRole, updateRole } from './roles.ts'
-import { companyIsolation, companies as companyTable, isNoGuestIn, memberships } from './table.ts'
+import { companyIsolation, companies as companyTable, invites, isNoGuestIn, memberships, ownRoles } from './table.ts'
 
 /** Mails that one member gets because managers ask for them. */
 const resetsPerHour = { name: 'resets by managers', tries: 5, seconds: 3600 }
@@ -257,6 +258,11 @@ const peopleCount = usage.providedBy(async (db, { companyId, thing }) => {
 export const companiesModule: Module = {
   isolation: companyIsolation,
   routes: [...companyRoutes, ...inviteRoutes, ...roleRoutes, ...planRoutes],
+  incremental: [
+    { call: companyCalls.members, table: memberships, id: memberships.userId },
+    { call: inviteCalls.list, table: invites },
+    { call: roleCalls.list, table: ownRoles },
+  ],
   jobs: [eraseArchivedCompanies, eraseCompany as never, eraseArchivedRoles, choiceMails, planEndings],
   notifications: [removalMail, inviteMail, emailInUse, memberAdded, choiceMail, planEndMail] as Topic<never>[],
   queryProviders: [...companyAnswers, peopleCount],

@@ -10,7 +10,7 @@ import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { broadcast } from '../lib/ports.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
-import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { companies, invites, memberships, ownRoles } from './table.ts'
 
 type RoleRow = typeof ownRoles.$inferSelect
@@ -81,6 +81,7 @@ export function listRoles(query: Query, ctx: Context) {
     eq(ownRoles.companyId, companyOf(ctx)),
     archivedOrNot(ownRoles, query.archived),
     contains(query.search, ownRoles.name),
+    among(ctx, ownRoles.id),
   )
   const { limit, offset } = slice(query)
   return pageOf(query, {

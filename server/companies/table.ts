@@ -21,6 +21,7 @@ import { kindsOfBusiness } from '#shared/companies/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { users } from '../accounts/table.ts'
+import { shownBy, tracked } from '../lib/changes/tracked.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 import {
   archivedIndex,
@@ -281,6 +282,10 @@ export const companyIsolation = [
     `grant select, update on {table} to {app};
      create policy tenant on {table} to {app} using (id = nullif(current_setting('app.company_id', true), '')::int);`,
   ),
+  tracked(memberships, [], 'userId'),
+  shownBy(users, ['name', 'email'], { kind: memberships, id: 'user_id', where: 'o.user_id = new.id' }),
+  tracked(invites),
+  tracked(ownRoles),
   readByAll(plans),
   readByAll(planSettings),
 ]

@@ -21,7 +21,7 @@ import { subjectColumnsOf } from '../subjects/registers.ts'
 import { reopenSkippedOf, skipOpenOf } from '../tasks/occurrenceCommands.ts'
 import type { taskCompleted } from '../tasks/ports.ts'
 import { openCorrectiveTasks, type Submitted } from './correctiveTasks.ts'
-import { findingsClosed, findingsReopened } from './ports.ts'
+import { findingsClosed, findingsOpened, findingsReopened } from './ports.ts'
 import { type FindingRow, lockTasksOf, presentFinding } from './queries.ts'
 import { alignStatuses } from './statuses.ts'
 import { findingSubjects, findings } from './table.ts'
@@ -64,6 +64,7 @@ export async function openFindings(
   await openCorrectiveTasks(ctx, submission, wanted)
   // A form from offline found this before another finding of the place was closed, which said that it is well.
   await alignStatuses(ctx, rows, at, { onlyAmended: true })
+  await publish(ctx, findingsOpened, { findings: rows })
   await broadcastFindings(ctx, rows)
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { findings as calls } from '#shared/findings/contract.ts'
 import { findingStages, stageOf } from '#shared/lib/findingStages.ts'
 import { registry } from '#shared/subjects/registry.ts'
+import { animalGroups, animals } from '../animals/table.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
@@ -10,12 +11,17 @@ import { on } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
 import { stagesOfSubmissions } from '../subjects/ports.ts'
 import { type Origin, originsOf, taskCompleted, taskReopened } from '../tasks/ports.ts'
+import { sentTasks } from '../tasks/table.ts'
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
 import { exportFindings } from './export.ts'
-import { accessFinding, listFindings } from './queries.ts'
+import { accessFinding, listFindings, presentFinding } from './queries.ts'
 import { findingIsolation, findingSubjects, findings, isShown } from './table.ts'
 
 export const getFindings: Handler<typeof calls.list> = (query, ctx) => listFindings(ctx, query)
+
+/** Returns a finding. */
+export const getFinding: Handler<typeof calls.get> = async ({ id }, ctx) =>
+  presentFinding(ctx, await accessFinding(ctx, id, 'read'))
 
 export const closeFinding: Handler<typeof calls.settle> = async ({ id, reason }, ctx) =>
   settleFinding(ctx, await accessFinding(ctx, id, 'update'), reason)
@@ -25,6 +31,7 @@ export const reopenClosedFinding: Handler<typeof calls.reopen> = async ({ id }, 
 
 const findingRoutes = routes(calls, {
   list: getFindings,
+  get: getFinding,
   export: exportFindings,
   settle: closeFinding,
   reopen: reopenClosedFinding,
@@ -86,6 +93,12 @@ const stages = stagesOfSubmissions.providedBy(async (db, { companyId, subject: {
 export const findingsModule: Module = {
   isolation: findingIsolation,
   routes: findingRoutes,
+  incremental: [
+    {
+      ...{ call: calls.list, table: findings, follows: [animals, animalGroups] },
+      given: { table: sentTasks, to: sentTasks.userId },
+    },
+  ],
   listeners: findingListeners,
   queryProviders: [origins, stages],
 }

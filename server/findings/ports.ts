@@ -3,6 +3,9 @@ import type { findings } from './table.ts'
 
 type FindingRow = typeof findings.$inferSelect
 
+/** Findings that a submission has opened. */
+export const findingsOpened = new DomainEvent<Changed>('findings.opened')
+
 /** Findings that were closed, however that was, or that are open again: their re-checks follow. */
 export const findingsClosed = new DomainEvent<Changed>('findings.closed')
 export const findingsReopened = new DomainEvent<Changed>('findings.reopened')

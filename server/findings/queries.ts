@@ -30,7 +30,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { holds, inIds, referenceCondition } from '../lib/db/searchIds.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
-import { matching, orderBy, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, matching, orderBy, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { within } from '../locations/queries.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { registers } from '../subjects/registers.ts'
@@ -125,6 +125,7 @@ export async function listFindings(
     locationId === undefined ? undefined : await inside(ctx.db, companyId, locationId),
     behind === undefined ? undefined : gt(findings.id, behind),
     about(ctx.db, findingSubjects.vehicleId, vehicleId),
+    among(ctx, findings.id),
   )
   const order =
     behind !== undefined

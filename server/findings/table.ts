@@ -9,6 +9,7 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { moment, stampedPlaces } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
@@ -109,5 +110,6 @@ export const findingIsolation = [
     `${withinStampedPlaces('finding')} or user_id = {me}
        or task_id = any((select given_tasks())::int[])`,
   ),
+  tracked(findings, ['userId', 'taskId', 'places']),
   seenWith(findingSubjects, [['finding_id', findings]]),
 ]

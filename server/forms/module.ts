@@ -32,7 +32,7 @@ import { addPicture } from './pictures.ts'
 import { openTasksOf } from './ports.ts'
 import { accessForm, findVersion, listForms, listVersions, presentForm } from './queries.ts'
 import { openQuickReport, prepareQuickReport } from './quickReport.ts'
-import { formPictures, forms, formTables, inviteForms } from './table.ts'
+import { formIsolation, formPictures, forms, formTables, inviteForms } from './table.ts'
 import { addTable, readSentTable } from './tables/commands.ts'
 import { readTable } from './tables/queries.ts'
 import { listTemplates } from './templates.ts'
@@ -236,7 +236,9 @@ const formAnswers: QueryProvider[] = [
 ]
 
 export const formsModule: Module = {
+  isolation: formIsolation,
   routes: formRoutes,
+  incremental: [{ call: calls.list, table: forms }],
   jobs: [eraseArchivedForms, eraseArchivedLibrary, eraseUnnamedPictures, eraseUnnamedTables],
   channels: formChannels,
   queryProviders: formAnswers,

@@ -13,7 +13,7 @@ import type { Context } from '../lib/context.ts'
 import { inAnyLanguage, textFor } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
-import { archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { formPictures, forms, formVersions, publicLinks } from './table.ts'
 import { loadTables } from './tables/queries.ts'
 
@@ -72,6 +72,7 @@ export function listForms({ search, sort, archived, page, perPage, isFillable, .
     archivedOrNot(forms, archived),
     contains(search, inAnyLanguage(forms.name)),
     matching(forms, filters),
+    among(ctx, forms.id),
   )
   const { limit, offset } = slice({ page, perPage })
   return pageOf(

@@ -21,6 +21,7 @@ import { subjectTypes } from '#shared/subjects/registry.ts'
 import { users } from '../accounts/table.ts'
 import { companies, invites } from '../companies/table.ts'
 import { fileReferences } from '../files/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { created, editable, moment } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
 
@@ -210,3 +211,8 @@ export const inviteForms = pgTable(
 )
 
 fileReferences.at('files_public_link_id_fk', 'publicLinkId', publicLinks)
+
+export const formIsolation = [
+  tracked(forms, ['status', 'forGuests', 'fillerRoleIds']),
+  tracked(publicLinks, ['formId']),
+]

@@ -31,7 +31,7 @@ import {
 } from './queries.ts'
 import { listReadyGuides, prepareReadyGuides, takeReadyGuide } from './ready/commands.ts'
 import { guideToRead, remindReaders } from './reminding.ts'
-import { guideApprovals, guideFiles, guideReadings, guides, guideVersions } from './table.ts'
+import { guideApprovals, guideFiles, guideIsolation, guideReadings, guides, guideVersions } from './table.ts'
 
 /** Lists the guides to read. */
 export const getGuides: Handler<typeof calls.list> = (query, ctx) => listGuides(ctx, query)
@@ -161,7 +161,9 @@ const eraseArchivedGuides: Job<object> = {
 }
 
 export const guidesModule: Module = {
+  isolation: guideIsolation,
   routes: guideRoutes,
+  incremental: [{ call: calls.all, table: guides }],
   jobs: [eraseArchivedGuides],
   queryProviders: [pdfSourceOf.providedBy(guidePdfSource)],
   notifications: [guideWaits, guideToRead as never],

@@ -14,6 +14,7 @@ import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import {
+  among,
   archivedOrNot,
   contains,
   counted,
@@ -134,6 +135,7 @@ export async function listManaged(
       : reviewDue
         ? lte(guides.reviewOn, today)
         : or(isNull(guides.reviewOn), sql`${guides.reviewOn} > ${today}`),
+    among(ctx, guides.id),
   )
   const { limit, offset } = slice({ page, perPage })
   const order = managedOrder(sort ?? 'title', ctx.locale)

@@ -5,6 +5,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { created, editable, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
 
@@ -132,3 +133,5 @@ export const guideFiles = pgTable(
     sameCompany('guide_files_file_id_fk', t, t.fileId, files),
   ],
 )
+
+export const guideIsolation = [tracked(guides)]

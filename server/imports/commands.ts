@@ -52,6 +52,7 @@ export async function readImport(ctx: Context, type: SubjectType, wanted: Encodi
   const read = await inThread<ToRead, FileRead>('spreadsheet', fairnessKey(ctx.actor, ctx.ip), thread, {
     content: upload.content,
     encoding: wanted,
+    areAnimals: type === 'animal',
   })
   if ('problem' in read) throw new Problem(read.problem)
   if ('fault' in read) throw invalidField('file', read.fault, read.values)

@@ -10,9 +10,11 @@ import { checkedWorkbook } from '../lib/spreadsheets/archive.ts'
 import { csvLines } from '../lib/spreadsheets/csvFile.ts'
 import { isOldWorkbook, library, rowsOf } from '../lib/spreadsheets/sheetRows.ts'
 import { textOf } from '../lib/spreadsheets/textFile.ts'
+import { icarAnimals, isJson } from './icarFile.ts'
 import type { ColumnReading } from './table.ts'
 
-export type ToRead = { content: Uint8Array; encoding: Encoding | undefined }
+/** Animals may come as JSON too (`icarFile.ts`). */
+export type ToRead = { content: Uint8Array; encoding: Encoding | undefined; areAnimals: boolean }
 export type FileRead =
   /** Each portion is JSON: numbers of lines with their cells, and what is typed in those of a workbook. */
   | {
@@ -36,10 +38,10 @@ const maxUnpacked = 96 * 1024 * 1024
 /** Numbers and days are no longer. */
 const maxFigure = 40
 
-export default async function read({ content, encoding }: ToRead): Promise<FileRead> {
+export default async function read({ content, encoding, areAnimals }: ToRead): Promise<FileRead> {
   try {
     const isWorkbook = isOldWorkbook(content) || (content[0] === 0x50 && content[1] === 0x4b)
-    return isWorkbook ? await fromWorkbook(content) : fromText(content, encoding)
+    return isWorkbook ? await fromWorkbook(content) : fromText(content, encoding, areAnimals)
   } catch (error) {
     // Of an error that goes from one thread to another only the message is left.
     if (!(error instanceof Problem)) throw error
@@ -48,8 +50,9 @@ export default async function read({ content, encoding }: ToRead): Promise<FileR
 }
 
 /** A line with more cells than the line of headings keeps them, and is faulty later: they are shifted. */
-function fromText(content: Uint8Array, wanted: Encoding | undefined): FileRead {
+function fromText(content: Uint8Array, wanted: Encoding | undefined, areAnimals: boolean): FileRead {
   const { text, encoding } = textOf(content, wanted)
+  if (areAnimals && isJson(text)) return fromIcar(text)
   const { lines, quoteOpenIn } = csvLines(text, maxImportedLines + 2)
   if (quoteOpenIn !== null) return { fault: 'quote_open', values: { line: quoteOpenIn } }
   const [head, ...rows] = lines
@@ -64,6 +67,19 @@ function fromText(content: Uint8Array, wanted: Encoding | undefined): FileRead {
       const given = all.slice(0, all.length > width ? most : headings.length)
       return [number, [...given, ...Array<string>(Math.max(0, headings.length - given.length)).fill('')], null]
     }),
+  )
+}
+
+/** Animals that another program sends. A resource is a line, of which the first comes behind the headings. */
+function fromIcar(text: string): FileRead {
+  const found = icarAnimals(text)
+  if (!found) return { fault: 'no_animals', values: {} }
+  const { headings, lines } = found
+  const cut = (cell: string) => cell.trim().slice(0, maxCell).toWellFormed()
+  return portioned(
+    null,
+    headings,
+    lines.map((cells, at): Line => [at + 2, cells.map(cut), null]),
   )
 }
 

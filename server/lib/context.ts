@@ -21,6 +21,7 @@ import type { Picture, Preview } from './files/picture.ts'
 import type { FileOwners, Storage } from './files/storage.ts'
 import type { Log } from './log.ts'
 import type { Mail, Mailer, Refusal } from './mail/mailer.ts'
+import type { Outgoing } from './outgoing/outgoing.ts'
 import type { PushSender } from './push/sender.ts'
 import type { OutgoingEvent } from './pusher/adapter.ts'
 import type { PusherServer } from './pusher/server.ts'
@@ -65,6 +66,8 @@ export type Context = {
   isPlanOver?: boolean
   /** A header of the call, at most 100 characters of it. */
   header: (name: string) => string | null
+  /** The rows that a list is asked for, where it is read incrementally (`changes/incremental.ts`). */
+  among?: number[]
   /** Why this is done, where no person asked for it. */
   cause: Cause | null
   /**
@@ -132,6 +135,8 @@ export type Services = {
   jobs: Jobs
   mailer: Mailer
   pushes: PushSender
+  /** Calls to addresses that people chose. */
+  outgoing: Outgoing
   realtime: PusherServer
   limits: Limits
   /** The same for traceless calls. */

@@ -88,6 +88,10 @@ export const eraseArchivedLocations = erasing('locations', locations, [
 export const locationsModule: Module = {
   isolation: locationIsolation,
   routes: locationRoutes,
+  incremental: [
+    { call: calls.list, table: locations },
+    { call: calls.statuses, table: subjectStatuses, of: 'locationId' },
+  ],
   many: [[calls.create, createLocations]],
   jobs: [eraseArchivedLocations],
   queryProviders: [pdfSourceOf.providedBy(locationsPdfSource)],

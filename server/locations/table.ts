@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { locationTypes } from '#shared/locations/rules.ts'
 import { companies, members } from '../companies/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
 import {
   companyKey,
@@ -77,4 +78,7 @@ export const mapPictures = pgTable(
 )
 
 /** A location below one of the reach is in it, also in the request that adds it. */
-export const locationIsolation = [withinReach(locations, 'id = any({locations}) or parent_id = any({locations})')]
+export const locationIsolation = [
+  withinReach(locations, 'id = any({locations}) or parent_id = any({locations})'),
+  tracked(locations, ['parentId', 'type']),
+]

@@ -5,6 +5,7 @@
 import { and, eq, isNull, like, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
+import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
 import type { Context, Services } from '../lib/context.ts'
@@ -51,7 +52,12 @@ async function passFile(services: Services, { signed, path, ip }: { signed: stri
   if (named.expires <= now.getTime()) throw new Problem('link_expired')
   const { pools } = services
   const { pass, reach } = await inTurn(pools, 'platform', `pass ${named.passId}`, noTenant, false, async db => {
-    const [found] = await db.select().from(passes).where(eq(passes.id, named.passId))
+    const [row] = await db
+      .select({ found: passes })
+      .from(passes)
+      .innerJoin(companies, and(eq(companies.id, passes.companyId), isNull(companies.archivedAt)))
+      .where(eq(passes.id, named.passId))
+    const found = row?.found
     if (!found || found.revokedAt) throw new Problem('not_found')
     if (!named.isPreview) requireTime(found, now)
     return { pass: found, reach: await reachOfPass({ db }, found) }

@@ -1,8 +1,11 @@
 /** Audit passes: managers issue them, inspectors read by them without an account. */
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { seededPick } from '#shared/forms/scoring/sampleSize.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import { passes as calls } from '#shared/passes/contract.ts'
 import { passPages } from '#shared/passes/passPage.ts'
+import { maxPopulation, maxSample } from '#shared/passes/rules.ts'
 import { refuseWhileActing } from '../accounts/queries.ts'
 import { ofLivingCompany } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -80,12 +83,41 @@ const prepareList = async ({ id, token, kind, ...filters }: HandlerInput<typeof 
 
 /** Lists records of a pass. */
 export const listPassRecords: Handler<typeof passPages.records, Awaited<ReturnType<typeof prepareList>>> = async (
-  { kind, search, formId, from, to },
+  { kind, ...filters },
   ctx,
   { open, answer },
 ) => {
-  const words = [search, formId && `form ${formId}`, from && `≥ ${from}`, to && `≤ ${to}`].filter(Boolean).join(' · ')
-  await noteView(ctx, open, { action: 'searched', kind, search: words, found: answer.meta.total })
+  await noteView(ctx, open, { action: 'searched', kind, search: saidOf(filters), found: answer.meta.total })
+  return answer
+}
+
+type Sought = Pick<HandlerInput<typeof passPages.records>, 'search' | 'formId' | 'from' | 'to'>
+
+/** Words and filters, as the log has them. */
+const saidOf = ({ search, formId, from, to }: Sought): string =>
+  [search, formId && `form ${formId}`, from && `≥ ${from}`, to && `≤ ${to}`].filter(Boolean).join(' · ')
+
+const prepareSample = async (
+  { id, token, kind, seed, size, ...filters }: HandlerInput<typeof passPages.sample>,
+  ctx: Context,
+) => {
+  const reading = await beginReading(ctx, { id, token })
+  requireKind(reading, kind)
+  const all = await recordsOf[kind].ids(reading, { ...filters, page: 1, perPage: 1 }, maxPopulation)
+  if (all.length > maxPopulation) throw new Problem('too_large')
+  const ids = seededPick(all, size, seed).map(one => one.id)
+  const { data } = await recordsOf[kind].list(reading, { ids, page: 1, perPage: maxSample })
+  return { open: reading.open, answer: { population: all.length, records: reading.people.clean(data) } }
+}
+
+/** Draws a sample of what a pass shows. */
+export const drawPassSample: Handler<typeof passPages.sample, Awaited<ReturnType<typeof prepareSample>>> = async (
+  { kind, seed, size, ...filters },
+  ctx,
+  { open, answer },
+) => {
+  const words = [saidOf(filters), `seed ${seed}`, `n = ${size}`].filter(Boolean).join(' · ')
+  await noteView(ctx, open, { action: 'sampled', kind, search: words, found: answer.population })
   return answer
 }
 
@@ -152,6 +184,7 @@ export const passesModule: Module = {
     ...routes(passPages, {
       open: { prepare: prepareOpening, handle: openPass },
       records: { prepare: prepareList, handle: listPassRecords },
+      sample: { prepare: prepareSample, handle: drawPassSample },
       record: { prepare: prepareRecord, handle: readPassRecord },
     }),
   ],

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { animalEvents } from '#shared/animal-events/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
+import { papers } from '#shared/certificates/contract.ts'
 import { contracts } from '#shared/contracts.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { notices } from '#shared/notifications/contract.ts'
@@ -8,7 +11,10 @@ import { passes } from '#shared/passes/contract.ts'
 import { passPages } from '#shared/passes/passPage.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
+import { vehicleLog } from '#shared/vehicle-log/contract.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
 import { users } from '../accounts/table.ts'
+import { companies } from '../companies/table.ts'
 import { goodAnswers, lameAnswers, publishedForm } from '../test/forms.ts'
 import { issue, passLinkIn } from '../test/passes.ts'
 import { company, narrow, type Person, platform, request } from '../test/people.ts'
@@ -66,6 +72,7 @@ test('an inspector sees counts, records and photos; each is in the log, and mana
   const record = await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id })
   expect(record.submission?.person).toContain('Zsuzsanna Hegedus')
   expect(record.versions).toHaveLength(1)
+  expect(record.seal).toMatchObject({ position: expect.any(Number), hash: expect.any(String) })
   const [address = ''] = JSON.stringify(record).match(/\/storage\/passes\/[^"]+/) ?? []
   const { app } = await tend()
   const photo = await app.inject({ url: address })
@@ -135,6 +142,31 @@ test('records are shown in their version as of the start of the pass', async () 
   expect((await records(newer)).data.map(({ id }) => id)).toContain(draft.id)
 })
 
+test('the same number draws the same sample, and a larger sample contains it', async () => {
+  const { boss, hand, form } = await inspectedFarm()
+  for (let made = 0; made < 8; made++) {
+    const draft = await begin(hand, form)
+    await hand.call(submissions.complete, { id: draft.id, answers: goodAnswers })
+  }
+  const pass = await issue(boss)
+  const link = passLinkIn(pass)
+  const draw = async (size: number, seed: number) => {
+    const drawn = await visit(passPages.sample, { ...link, kind: 'submission', size, seed })
+    return { population: drawn.population, ids: drawn.records.map(({ id }) => id).toSorted() }
+  }
+  const four = await draw(4, 4711)
+  expect([four.population, four.ids.length]).toEqual([10, 4])
+  expect(await draw(4, 4711)).toEqual(four)
+  expect((await draw(6, 4711)).ids).toEqual(expect.arrayContaining(four.ids))
+  const others = await Promise.all([1, 2, 3, 4].map(seed => draw(4, seed)))
+  expect(others.some(({ ids }) => ids.join() !== four.ids.join())).toBe(true)
+  const [entry] = (await boss.call(passes.log, { id: pass.id })).data
+  expect(entry).toMatchObject({ action: 'sampled', found: 10 })
+  expect(await turnedAway(passPages.sample, { ...link, kind: 'certificate', size: 1, seed: 1 })).toMatchObject({
+    status: 404,
+  })
+})
+
 test('what is outside of the reach, the kinds and the period is missing', async () => {
   const { boss, north, south } = await inspectedFarm()
   const reach = { location_ids: [north.place.id], animal_group_ids: [], vehicle_ids: [] }
@@ -153,6 +185,35 @@ test('what is outside of the reach, the kinds and the period is missing', async 
   expect(await turnedAway(passPages.record, { ...past, kind: 'submission', record_id: north.id })).toMatchObject({
     status: 404,
   })
+})
+
+test('animals with medicine, vehicle logs and certificates are shown; those of people never', async () => {
+  const { boss, hand, north } = await inspectedFarm()
+  const cow = await boss.call(animals.create, { name: 'Daisy', species: 'cattle', location_id: north.place.id })
+  const treated = { type: 'treatment', medicine: 'Metacam', dose: '20 ml', veterinarian: 'Dr Quirk' } as const
+  const day = new Date().toISOString().slice(0, 10)
+  await hand.call(animalEvents.create, { id: cow.id, day, details: treated, note: 'By Zsuzsanna' } as never)
+  const lorry = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
+  const entry = { uuid: crypto.randomUUID(), vehicle_id: lorry.id, day, kilometres: 120, kind: 'odometer' } as const
+  await boss.call(vehicleLog.write, entry as never)
+  await boss.call(papers.create, { kind: 'insurance', vehicle_id: lorry.id, number: 'P-77', valid_until: '2098-01-31' })
+  await boss.call(papers.create, { kind: 'driver_competence', holder_id: hand.id, number: 'P-88' })
+  const kinds = ['animal_event', 'vehicle_entry', 'certificate'] as const
+  const link = passLinkIn(await issue(boss, { kinds: [...kinds] }))
+  const shown = []
+  for (const kind of kinds) {
+    const [first] = (await records(link, { kind })).data
+    shown.push(await visit(passPages.record, { ...link, kind, record_id: first?.id ?? 0 }))
+    expect((await records(link, { kind, search: 'nothing is called so' })).data).toEqual([])
+  }
+  const text = JSON.stringify(shown)
+  for (const word of ['Metacam', '20 ml', 'Daisy', 'Lorry', 'P-77']) expect(text).toContain(word)
+  expect(text).not.toMatch(/zsuzsanna|quirk|P-88/i)
+  expect((await records(link, { kind: 'certificate' })).meta.total).toBe(1)
+  const reach = { location_ids: [north.place.id], animal_group_ids: [], vehicle_ids: [] }
+  const barn = passLinkIn(await issue(boss, { reach, kinds: [...kinds] }))
+  expect((await records(barn, { kind: 'animal_event' })).meta.total).toBeGreaterThan(0)
+  for (const kind of ['vehicle_entry', 'certificate']) expect((await records(barn, { kind })).meta.total).toBe(0)
 })
 
 test('two companies see nothing of each other', async () => {
@@ -229,6 +290,13 @@ test('a pass opens no door before its start and after its end, of which managers
     await after?.()
   }
   expect((await farm.boss.call(notices.list, { kind: 'pass.ended' })).data).toHaveLength(1)
+})
+
+test('a company that is archived opens no door by its passes', async () => {
+  const farm = await inspectedFarm()
+  const { doors } = await doorsOf(farm)
+  await platform(db => db.update(companies).set({ archivedAt: new Date() }).where(eq(companies.id, farm.farm.id)))
+  expect(await statuses(doors)).toEqual([404, 404, 404, 404])
 })
 
 test('the PIN is asked at every door but that of a signed photo', async () => {

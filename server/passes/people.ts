@@ -3,7 +3,7 @@
  * the person's own number, encrypted under a key of this pass: it says neither who came first nor how many there are,
  * two people never share one, and two passes cannot be compared.
  */
-import { eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -51,9 +51,14 @@ export async function peopleOfPass(ctx: Context, pass: PassRow): Promise<People>
   }
 }
 
-/** Everybody who works or has worked there, and who wrote there without being a member. */
+/** Everybody who works or has worked there, and who wrote there without being a member. Keys are no people. */
 async function membersEver({ db }: Context, companyId: number): Promise<Known[]> {
-  const members = db.select({ id: memberships.userId }).from(memberships).where(eq(memberships.companyId, companyId))
+  const ofCompany = eq(memberships.companyId, companyId)
+  const members = db.select({ id: memberships.userId }).from(memberships).where(ofCompany)
+  const keys = db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(ofCompany, eq(memberships.isKey, true)))
   const authors = db
     .selectDistinct({ id: submissions.userId })
     .from(submissions)
@@ -61,7 +66,7 @@ async function membersEver({ db }: Context, companyId: number): Promise<Known[]>
   return db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(or(inArray(users.id, members), inArray(users.id, authors)))
+    .where(and(or(inArray(users.id, members), inArray(users.id, authors)), notInArray(users.id, keys)))
 }
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -80,8 +85,20 @@ export function codeOf(key: Buffer, id: number): string {
   return Array.from({ length: signs }, (_, at) => letters[Math.floor(whole / 32 ** (signs - 1 - at)) % 32]).join('')
 }
 
-/** Fields that are said by tend itself. */
-const technical = new Set(['kind', 'tone', 'band', 'address', 'path', 'at', 'contentType'])
+/** Fields that are said by tend itself, or that the inspector knows: the company, and their own name. */
+const technical = new Set([
+  'kind',
+  'tone',
+  'band',
+  'address',
+  'path',
+  'at',
+  'hash',
+  'previous',
+  'company_name',
+  'holder_name',
+  'holder_office',
+])
 
 function cleanAll(value: unknown, clean: (text: string) => string, name = ''): unknown {
   if (typeof value === 'string') return technical.has(name) ? value : clean(value)

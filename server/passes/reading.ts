@@ -36,6 +36,8 @@ export type Filters = {
   formId?: number | null | undefined
   from?: string | null | undefined
   to?: string | null | undefined
+  /** These alone: what was drawn. */
+  ids?: number[] | undefined
 }
 
 /** A kind of records, as a pass shows it. */
@@ -44,6 +46,8 @@ export type KindOfRecords = {
   /** Forms by which it can be filtered. */
   forms(reading: Reading): Promise<{ id: number; name: string }[]>
   list(reading: Reading, filters: Filters): Promise<Page<PassRecord>>
+  /** The numbers of what the filters leave, up to one more than `most`. */
+  ids(reading: Reading, filters: Filters, most: number): Promise<{ id: number }[]>
   /** Throws 404 for a record outside the pass. */
   get(reading: Reading, id: number): Promise<PassRecordDetail>
 }
@@ -66,7 +70,8 @@ export function requireKind({ open }: Reading, kind: PassKind): void {
   if (!open.pass.kinds.includes(kind)) throw new Problem('not_found')
 }
 
-type Moments = { happenedAt: AnyPgColumn; notedAt: AnyPgColumn; archivedAt?: AnyPgColumn }
+/** When a record happened, as a moment or as a day, when it was noted, and when it was archived. */
+type Moments = { happenedAt?: AnyPgColumn; day?: AnyPgColumn; notedAt: AnyPgColumn; archivedAt?: AnyPgColumn }
 
 /**
  * The one condition of everything that a pass shows: rows of its company, of its period by the company's days, noted
@@ -75,14 +80,26 @@ type Moments = { happenedAt: AnyPgColumn; notedAt: AnyPgColumn; archivedAt?: Any
 export function withinPass(
   { open: { pass, company, asOf } }: Reading,
   table: PgTable & { companyId: AnyPgColumn },
-  { happenedAt, notedAt, archivedAt }: Moments,
+  { happenedAt, day, notedAt, archivedAt }: Moments,
 ): SQL | undefined {
   return and(
     eq(table.companyId, pass.companyId),
     lte(notedAt, asOf),
     archivedAt && or(sql`${archivedAt} is null`, sql`${archivedAt} > ${asOf.toISOString()}::timestamptz`),
-    betweenDays(happenedAt, company.timeZone, pass.firstDay, pass.lastDay),
+    happenedAt && betweenDays(happenedAt, company.timeZone, pass.firstDay, pass.lastDay),
+    day && onDays(day, pass.firstDay, pass.lastDay),
   )
+}
+
+/** The same of a column of days; `or_none` takes rows without a day too. */
+export function onDays(
+  column: AnyPgColumn,
+  from: string | null | undefined,
+  to: string | null | undefined,
+  none?: 'or_none',
+): SQL | undefined {
+  const within = and(from ? gte(column, from) : undefined, to ? lte(column, to) : undefined)
+  return within && none ? or(sql`${column} is null`, within) : within
 }
 
 /** From the first moment of one day to the last of another. */
@@ -124,13 +141,7 @@ export async function named(
     .limit(maxNamed)
   const about = await Promise.all(
     subjectTypes.map(async type => {
-      const register = registers[type]
-      const rows = await db
-        .select({ id: register.id, name: register.name })
-        .from(register as PgTable)
-        .where(and(eq(register.companyId, companyId), contains(search, register.name)))
-        .limit(maxNamed)
-      const ids = rows.filter(row => shows(row.name as string)).map(row => row.id as number)
+      const ids = await idsNamed(reading, search, registers[type])
       return ids.length > 0 ? inArray(subjects[registry[type].column], ids) : undefined
     }),
   )
@@ -148,6 +159,42 @@ export async function named(
       ),
   ].filter(part => part !== undefined)
   return parts.length > 0 ? or(...parts) : sql`false`
+}
+
+type Register = PgTable & { id: AnyPgColumn; companyId: AnyPgColumn; name: AnyPgColumn }
+
+/** Records of which one of these columns names a row of a register that is called so, as the pass shows its name. */
+export async function namedAmong(
+  { db, companyId, people }: Reading,
+  search: string | undefined,
+  columns: [register: Register, column: AnyPgColumn][],
+): Promise<SQL | undefined> {
+  if (!search) return undefined
+  const parts = await Promise.all(
+    columns.map(async ([register, column]) => {
+      const ids = await idsNamed({ db, companyId, people }, search, register)
+      return ids.length > 0 ? inArray(column, ids) : undefined
+    }),
+  )
+  return or(...parts) ?? sql`false`
+}
+
+async function idsNamed(
+  { db, companyId, people }: Pick<Reading, 'db' | 'companyId' | 'people'>,
+  search: string,
+  register: Register,
+): Promise<number[]> {
+  // Ear tags and plates are looked for too.
+  const { identifier, plate } = register as Register & Partial<Record<'identifier' | 'plate', AnyPgColumn>>
+  const mark = identifier ?? plate
+  const rows = await db
+    .select({ id: register.id, name: register.name, mark: mark ?? register.name })
+    .from(register as PgTable)
+    .where(and(eq(register.companyId, companyId), contains(search, register.name, ...(mark ? [mark] : []))))
+    .limit(maxNamed)
+  const wanted = folded(search)
+  const shows = (...names: unknown[]) => names.some(name => folded(people.clean(String(name ?? ''))).includes(wanted))
+  return rows.filter(row => shows(row.name, row.mark)).map(({ id }) => id as number)
 }
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -11,7 +11,7 @@ import { type FormRow, findPublished, linksOf } from '../forms/queries.ts'
 import { publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
-import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 
 /** One page of the living links of a form, as they were made. */
@@ -22,7 +22,7 @@ export async function listLinks(ctx: Context, form: FormRow, paging: PageRequest
     rows: ctx.db
       .select()
       .from(publicLinks)
-      .where(linksOf(form))
+      .where(and(linksOf(form), among(ctx, publicLinks.id)))
       .orderBy(asc(publicLinks.id))
       .limit(limit)
       .offset(offset),

@@ -2,6 +2,7 @@ import { publicLinks as calls } from '#shared/forms/public/publicLink.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
 import { pdfSourceOf } from '../documents/ports.ts'
 import { accessForm } from '../forms/queries.ts'
+import { publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { hashed } from '../lib/security/passwordHash.ts'
@@ -86,6 +87,7 @@ const publicLinkRoutes = routes(calls, {
 
 export const publicLinksModule: Module = {
   routes: publicLinkRoutes,
+  incremental: [{ call: calls.list, table: publicLinks, of: 'formId' }],
   queryProviders: [pdfSourceOf.providedBy(labelsPdfSource)],
   serve: servePublicPictures,
 }

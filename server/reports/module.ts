@@ -17,7 +17,7 @@ import { endSchedule, presentSchedule, scheduleReport } from './schedules/schedu
 import { mailScheduledReports, reportDelivery } from './schedules/sending.ts'
 import { nameOfReport } from './sealed/seal.ts'
 import { reportBundles, sealStatesOfReports } from './sealed/sealState.ts'
-import { reports } from './table.ts'
+import { reportIsolation, reports } from './table.ts'
 
 /** Returns a report. */
 export const getReport: Handler<typeof calls.get> = async ({ id }, ctx) =>
@@ -104,7 +104,9 @@ export const eraseArchivedReports: Job<object> = {
 }
 
 export const reportsModule: Module = {
+  isolation: reportIsolation,
   routes: [...reportRoutes, ...scheduleRoutes],
+  incremental: [{ call: calls.list, table: reports }],
   jobs: [eraseArchivedReports, mailScheduledReports],
   deliveries: [reportDelivery as never],
   queryProviders: [

@@ -4,7 +4,7 @@ import type { Report } from '#shared/reports/contract.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
-import { archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { reports } from './table.ts'
 
 export type ReportRow = typeof reports.$inferSelect
@@ -39,6 +39,7 @@ export function listReports({ page, perPage, search, sort, archived, ...filters 
     archivedOrNot(reports, archived),
     contains(search, reports.name, reports.description),
     matching(reports, filters),
+    among(ctx, reports.id),
   )
   const { limit, offset } = slice({ page, perPage })
   return pageOf(

@@ -3,6 +3,7 @@ import type { ReportFilters, ReportPeriod } from '#shared/reports/contract.ts'
 import { type ReportPart, reportGroupings, rhythms } from '#shared/reports/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { created, editable, moment, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
 
@@ -56,3 +57,5 @@ export const reportSchedules = pgTable(
     sameCompany('report_schedules_report_id_fk', t, t.reportId, reports).onDelete('cascade'),
   ],
 )
+
+export const reportIsolation = [tracked(reports, ['forEverybody', 'archivedAt'])]

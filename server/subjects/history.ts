@@ -4,13 +4,17 @@ import { allows } from '#shared/lib/rules.ts'
 import type { StatusFinding, SubjectRef } from '#shared/subjects/contract.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
-import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { formsOfSubmissions, stagesOfSubmissions } from './ports.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
 
 /** One page of what was found about a row, the latest first. */
 export async function listFindings(ctx: Context, companyId: number, { type, id }: SubjectRef, paging: PageRequest) {
-  const where = and(eq(subjectStatuses.companyId, companyId), eq(historyColumns[type], id))
+  const where = and(
+    eq(subjectStatuses.companyId, companyId),
+    eq(historyColumns[type], id),
+    among(ctx, subjectStatuses.id),
+  )
   const { limit, offset } = slice(paging)
   const found = ctx.db
     .select({ found: subjectStatuses, by: users.name })

@@ -5,6 +5,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { registry, type SubjectType, subjectStatuses as states, subjectTypes } from '#shared/subjects/registry.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
@@ -64,6 +65,7 @@ export const historyColumns = Object.fromEntries(
 /** Whether a status counts follows its submission, which can be archived and restored. */
 export const subjectIsolation = [
   appendOnly(subjectStatuses, 'withdrawnAt'),
+  tracked(subjectStatuses, ['animalId', 'animalGroupId', 'locationId', 'vehicleId']),
   seenWith(
     subjectStatuses,
     subjectTypes.map(type => [snakeCase(registry[type].column), registers[type]]),

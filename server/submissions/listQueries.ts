@@ -33,7 +33,16 @@ import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import { answerCondition, inIds, referenceCondition, type StagedCondition } from '../lib/db/searchIds.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { accessible, memoisedCondition } from '../lib/registers/accessible.ts'
-import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from '../lib/registers/listing.ts'
+import {
+  among,
+  archivedOrNot,
+  matching,
+  orderBy,
+  pageOf,
+  selectPage,
+  slice,
+  totalOf,
+} from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
@@ -93,7 +102,7 @@ export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilt
 }
 
 /** The reader of a list. */
-export type FilterContext = Pick<Context, 'db' | 'ability' | 'actor'>
+export type FilterContext = Pick<Context, 'db' | 'ability' | 'actor' | 'among'>
 
 /** `some` is a cheaper condition that matches a part of `all`; totals are counted by it first. */
 export type ListConditions = { all?: SQL | undefined; some?: SQL | undefined }
@@ -118,7 +127,8 @@ export async function listConditions(ctx: FilterContext, filters: SubmissionFilt
     submissionIds,
     ...exact
   } = filters
-  const isUnfiltered = !isNarrowed(filters) && !search && questionId === undefined && filters.companyId === undefined
+  const isUnfiltered =
+    !ctx.among && !isNarrowed(filters) && !search && questionId === undefined && filters.companyId === undefined
   if (isUnfiltered) {
     const build = () => readable(ctx, archived, ctx.actor.companyId)
     return { all: memoisedCondition(ctx.ability, `submissions, archived ${archived}`, build) }
@@ -142,6 +152,7 @@ export async function listConditions(ctx: FilterContext, filters: SubmissionFilt
     critical === undefined ? undefined : (critical ? gt : eq)(submissions.criticalFailed, 0),
     flagged === undefined ? undefined : withFinding(ctx.db, flagged),
     submissionIds && inIds(submissions.id, submissionIds),
+    among(ctx, submissions.id),
     updatedAfter ? gt(submissions.updatedAt, new Date(updatedAfter)) : undefined,
     from || to ? completedBetween(await zoneOfCompany(ctx.db, companyId), from, to) : undefined,
   )

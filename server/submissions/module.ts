@@ -5,6 +5,7 @@ import { publicForms } from '#shared/public-links/publicForm.ts'
 import { submissionSeals } from '#shared/sealing/contract.ts'
 import { submissions as calls } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
+import { animalGroups, animals } from '../animals/table.ts'
 import { writeUploads } from '../files/commands.ts'
 import { files } from '../files/table.ts'
 import { closeRechecked, correctFindings, openFindings } from '../findings/commands.ts'
@@ -219,6 +220,7 @@ async function hasTaskOf(db: Database, userId: number, companyId: number, fileId
 export const submissionsModule: Module = {
   isolation: submissionIsolation,
   routes: [...visitorRoutes, ...submissionRoutes, ...correctionRoutes, ...sealRoutes],
+  incremental: [{ call: calls.list, table: submissions, follows: [animals, animalGroups] }],
   jobs: [eraseArchivedSubmissions, forgetCopies, sealEarlier],
   deliveries: [copyDelivery as never],
   notifications: [criticalAnswerMail as never, noticeMail as never, stillThere as never],

@@ -25,6 +25,13 @@ export const submissionCorrected = new DomainEvent<{
   evaluation: Evaluation
 }>('submission.corrected')
 
+/** A re-check was completed, which is a submission of its own. */
+export const recheckCompleted = new DomainEvent<SubmissionRef>('submission.rechecked')
+
+/** A submission was reviewed. */
+export const submissionReviewed = new DomainEvent<SubmissionRef>('submission.reviewed')
+type SubmissionRef = { companyId: number; id: number }
+
 /** The contents of a report's bundle, provided by the reports feature. */
 export type BundledReports = {
   /** Its name and its PDF, which finishes it. Throws `not_found` for one that the caller may not read. */

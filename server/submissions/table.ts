@@ -9,6 +9,7 @@ import { companies } from '../companies/table.ts'
 import { fileReferences } from '../files/table.ts'
 import { findingReferences } from '../findings/table.ts'
 import { forms, formVersions, publicLinks } from '../forms/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { created, editable, moment, searchWords, stampedPlaces } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { seenWith, withinReach, withinStampedPlaces } from '../lib/db/isolation.ts'
@@ -198,6 +199,8 @@ export const submissionVersions = pgTable(
   ],
 )
 
+const seenByPeople = ['userId', 'importedBy', 'askedBy', 'reviewIsNamed', 'reviewerIds'] as const
+
 /** Within the reach, or one's own, or given to look at. */
 export const submissionIsolation = [
   withinReach(
@@ -205,6 +208,8 @@ export const submissionIsolation = [
     `${withinStampedPlaces('submission')} or user_id = {me} or imported_by = {me} or asked_by = {me}
        or (review_is_named and {me} = any(reviewer_ids))`,
   ),
+  tracked(submissions, [...seenByPeople, 'status', 'completedAt', 'places']),
+  tracked(submissionComments, ['submissionId']),
   ...[submissionSubjects, submissionComments, submissionVersions].map(table =>
     seenWith(table, [['submission_id', submissions]]),
   ),

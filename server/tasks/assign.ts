@@ -18,7 +18,7 @@ import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf, type SaidName, type Topic } from '../lib/context.ts'
 import { insertReturning, insertRow } from '../lib/db/prepared.ts'
 import { dayAt, startOfDay } from '../lib/localDays.ts'
-import { broadcast } from '../lib/ports.ts'
+import { broadcast, publish } from '../lib/ports.ts'
 import { notifyEach } from '../notifications/commands.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
@@ -44,6 +44,7 @@ import {
   rowsOf,
   scheduleColumns,
 } from './occurrences.ts'
+import { taskCreated } from './ports.ts'
 import { findActiveTask, findTask, presentTask } from './queries.ts'
 import { requireRecurrence } from './recurrence/recurrence.ts'
 import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
@@ -192,8 +193,11 @@ export async function insertTask(
   return task
 }
 
-const insertTaskRow = ({ db }: Context, values: typeof tasks.$inferInsert): Promise<TaskRow> =>
-  insertReturning(db, tasks, values)
+async function insertTaskRow(ctx: Context, values: typeof tasks.$inferInsert): Promise<TaskRow> {
+  const task = await insertReturning(ctx.db, tasks, values)
+  await publish(ctx, taskCreated, { companyId: task.companyId, taskId: task.id })
+  return task
+}
 
 /** Inserts assignees and subjects; both statements are sent at once. */
 async function insertParts(ctx: Context, task: TaskRow, assignees: Assignee[], subjects: SubjectRef[]): Promise<void> {

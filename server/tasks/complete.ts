@@ -168,6 +168,7 @@ export async function endSentTask(
     await publish(ctx, taskCompleted, {
       companyId,
       taskId,
+      sentTaskId: id,
       by: end.completedBy,
       at: end.completedAt,
       originSubmissionId,

@@ -9,11 +9,13 @@ import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
 import { eraseArchived, maxErased, nightly, requeueIf } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
+import { publish } from '../lib/ports.ts'
 import { notify } from '../notifications/commands.ts'
 import { saidTitle } from './assign.ts'
 import { resolveAssignees } from './assignees.ts'
 import { scheduleFromCompletion } from './complete.ts'
 import { closeMissed, generateDue } from './occurrences.ts'
+import { sentTasksOverdue } from './ports.ts'
 import { isOpenSentTask } from './sentTaskQueries.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
@@ -159,6 +161,8 @@ async function escalate(ctx: Context, companyId: number, most: number): Promise<
       },
     })
   }
+  const isOverdue = (row: (typeof rows)[number]) => row.escalated === 0 && !row.archivedAt
+  await publish(ctx, sentTasksOverdue, { companyId, ids: rows.filter(isOverdue).map(({ id }) => id) })
   const ids = rows.map(({ id }) => id)
   await ctx.db
     .update(sentTasks)

@@ -2,6 +2,7 @@ import { and, eq, or } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { tasks as calls } from '#shared/tasks/contract.ts'
+import { animalGroups, animals } from '../animals/table.ts'
 import { inviteAccepted } from '../companies/ports.ts'
 import { findCompany } from '../companies/queries.ts'
 import { pdfSourceOf } from '../documents/ports.ts'
@@ -25,7 +26,7 @@ import { reopenSentTask } from './reopen.ts'
 import { countNewSentTasks, listCompanySentTasks, listOwnSentTasks } from './sentTaskListQueries.ts'
 import { accessSentTask, presentSentTask } from './sentTaskQueries.ts'
 import { sheetPdfSource, workSheet } from './sheet/sheet.ts'
-import { sentTaskPhotos, sentTasks, taskIsolation } from './table.ts'
+import { sentTaskPhotos, sentTasks, taskIsolation, tasks } from './table.ts'
 import { updateTask } from './update.ts'
 
 export const getTasks: Handler<typeof calls.list> = (query, ctx) => listTasks(ctx, query)
@@ -152,6 +153,14 @@ const proofFiles: FileOwners = {
 export const tasksModule: Module = {
   isolation: taskIsolation,
   routes: taskRoutes,
+  incremental: [
+    {
+      ...{ call: calls.list, table: tasks, follows: [animals, animalGroups] },
+      given: { table: sentTasks, to: sentTasks.userId },
+    },
+    { call: calls.sent, table: sentTasks, follows: [animals, animalGroups] },
+    { call: calls.company, table: sentTasks, follows: [animals, animalGroups] },
+  ],
   jobs: [eraseArchivedTasks, followSeries, askForGuideReviews],
   queryProviders: [pdfSourceOf.providedBy(sheetPdfSource), openTasksOfForm],
   listeners: taskListeners,

@@ -1,10 +1,18 @@
 import type { FindingEnd, FindingStage } from '#shared/lib/findingStages.ts'
 import { DomainEvent, QueryPort } from '../lib/ports.ts'
 
+/** A task was created. */
+export const taskCreated = new DomainEvent<{ companyId: number; taskId: number }>('task.created')
+
+/** Occurrences of tasks that were due an hour ago are open. */
+export const sentTasksOverdue = new DomainEvent<{ companyId: number; ids: number[] }>('task.overdue')
+
 /** A task was completed. `by` is null where an external helper did it. */
 export const taskCompleted = new DomainEvent<{
   companyId: number
   taskId: number
+  /** The occurrence that its person or helper completed. */
+  sentTaskId: number
   by: number | null
   at: Date
   /** The submission whose failed answer opened the task; null where none did, and it has no findings. */

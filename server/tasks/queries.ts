@@ -9,7 +9,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import { searchCondition } from '../lib/db/searchIds.ts'
 import { accessible, locksFor } from '../lib/registers/accessible.ts'
-import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
 import { subjectsOf } from '../subjects/queries.ts'
@@ -83,6 +83,7 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
     archivedOrNot(tasks, archived),
     (await searchCondition(ctx.db, 'task', search, { id: tasks.id, text: tasks.searchText })).where,
     matching(tasks, filters),
+    among(ctx, tasks.id),
   )
   const { limit, offset } = slice({ page, perPage })
   const found = selectTasks(ctx.db)

@@ -7,7 +7,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { inIds, referenceCondition } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
 import {
   doers,
@@ -111,6 +111,7 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
     await about(ctx.db, 'locationId', query.locationId),
     await about(ctx.db, 'vehicleId', query.vehicleId),
     ...narrowing,
+    among(ctx, sentTasks.id),
   )
   const { limit, offset } = slice(query)
   const order = orderBy(sentTasks, query.sort, 'due_at')

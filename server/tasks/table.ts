@@ -21,6 +21,7 @@ import { companies, members } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
+import { shownBy, tracked } from '../lib/changes/tracked.ts'
 import { created, editable, moment, orderedText, searchText, stampedPlaces } from '../lib/db/columns.ts'
 import { companyKey, nameIndexes, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
 import { isSeen, seenWith, withinReach, withinStampedPlaces } from '../lib/db/isolation.ts'
@@ -292,6 +293,13 @@ export const taskIsolation = [
     `${withinStampedPlaces('sent_task')} or user_id = {me} or completed_by = {me}
        or task_id = any((select made_tasks())::int[])`,
   ),
+  tracked(tasks, ['createdBy', 'perSubject', 'places']),
+  tracked(sentTasks, ['taskId', 'userId', 'completedBy', 'places']),
+  // An archived task takes its open occurrences out of the lists, and all of them bear its title.
+  shownBy(tasks, ['archivedAt', 'title', 'description', 'priority', 'formId', 'guideId'], {
+    kind: sentTasks,
+    where: 'o.company_id = new.company_id and o.task_id = new.id',
+  }),
   seenWith(taskAssignees, [['task_id', tasks]]),
   withinReach(
     taskSubjects,

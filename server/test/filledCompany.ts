@@ -28,6 +28,7 @@ import { corrections } from '#shared/submissions/corrections.ts'
 import { vehicleLog } from '#shared/vehicle-log/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { views } from '#shared/views/contract.ts'
+import { webhooks } from '#shared/webhooks/contract.ts'
 import { workerAccounts } from '../accounts/sessionTable.ts'
 import { ssoLinks } from '../accounts/ssoTable.ts'
 import { auditEntries } from '../audit/table.ts'
@@ -41,7 +42,7 @@ import { helperNotes } from '../tasks/external-helpers/table.ts'
 import { effectChecks, sentTaskPhotos } from '../tasks/table.ts'
 import { channelOf, report, say } from './cases.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
-import { keyOf } from './keys.ts'
+import { asRecent, keyOf } from './keys.ts'
 import { passLinkIn } from './passes.ts'
 import { admin, company, type Person, platform, request } from './people.ts'
 import { connected } from './sso.ts'
@@ -55,6 +56,14 @@ function pushSubscription() {
   const ecdh = createECDH('prime256v1')
   const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
   return { endpoint: `https://push.example.com/${crypto.randomUUID()}`, keys }
+}
+
+/** A webhook with a key, which keeps what happens and sends nothing. */
+async function pausedWebhook(boss: Person, companyId: number): Promise<void> {
+  const key = await keyOf(boss, companyId)
+  const draft = { name: 'Herd book', url: 'https://hooks.example.com/tend', key_id: key.id }
+  const { id } = await (await asRecent(boss, companyId)).call(webhooks.create, { ...draft, events: ['animal.event'] })
+  await boss.call(webhooks.pause, { id })
 }
 
 /** A picture that was sent and belongs to nothing yet. */
@@ -122,7 +131,7 @@ export async function filledCompany() {
     ...{ uuid: crypto.randomUUID(), vehicle_id: vehicle.id, day: '2026-01-03', kilometres: 12_000 },
     ...{ kind: 'maintenance', maintenance_plan_id: inUse.plans[0]?.id ?? 0 },
   } as const)
-  await keyOf(boss, id)
+  await pausedWebhook(boss, id)
   const login = { issuer: `https://login${id}.example`, clientId: 'tend' }
   const connectionId = await connected(login, id, { domain: `farm${id}.example`, isPrivate: false })
   await platform(db =>

@@ -54,6 +54,8 @@ export const walked: Record<string, Walk> = {
   'users.list': ofPlatform,
   'companies.list': ofPlatform,
   'keys.list': { because: 'a company has at most 50 live keys, and each that ended was made by hand' },
+  'webhooks.list': { because: 'a company has at most 20' },
+  'webhooks.deliveries': { of: 'farm' },
   'dashboard.companies': ofPlatform,
   'auditLog.list': { of: 'farm' },
   'companies.members': { of: 'farm', sorted: farBack },
@@ -203,7 +205,15 @@ export async function growFarm(tend: Running, owner: Client, url: string) {
 }
 
 /** What the farm gets many of, each as it is. */
-const copied = ['cases', 'documents', 'papers', 'submission_comments', 'vehicle_entries', 'register_import_lines']
+const copied = [
+  'cases',
+  'documents',
+  'papers',
+  'submission_comments',
+  'vehicle_entries',
+  'register_import_lines',
+  'webhook_deliveries',
+]
 
 async function copyAll(client: Client, farm: number, boss: number): Promise<void> {
   const copy = (table: string, total: number, vary: Record<string, string> = {}, only?: string) =>

@@ -13,8 +13,8 @@ import { vehicles } from '#shared/vehicles/contract.ts'
 import { platform } from './people.ts'
 
 /**
- * Filters without a column of that name: states are computed, who may fill in a form is a rule, and places inside
- * another are found by their parents.
+ * Filters without a column of that name: states are computed, who may fill in a form is a rule, places inside another
+ * are found by their parents, and incremental reads go along changes.
  */
 const computed = new Set([
   'is_fillable',
@@ -27,6 +27,8 @@ const computed = new Set([
   'state',
   'id',
   'answers_of',
+  'cursor',
+  'updated_after',
 ])
 
 /** The index of the last check; it does not begin with the company and a column of the filter's name. */

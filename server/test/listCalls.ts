@@ -41,7 +41,7 @@ function choices(schema: z.ZodType): unknown[] | undefined {
 export function callsOf(endpoint: Endpoint, input: Values, values: Values, without: string[] = []): string[] {
   const path = endpoint.path.replace(/:(\w+)/g, (_, field) => String(input[field]))
   const shape = endpoint.input.shape as Record<string, z.ZodType>
-  const { page: _, per_page: __, archived, sort, ...filters } = shape
+  const { page: _, per_page: __, cursor: ___, archived, sort, ...filters } = shape
   const asked: [string, unknown][] = [
     ['page', 3],
     ['page', 90],

@@ -47,6 +47,7 @@ const reasons: Record<string, string> = {
   'sso.unlink': 'a link is made again by the next sign-in with the password',
   'sso.remove': 'settings that are typed again; nobody’s work is in them',
   'keys.revoke': 'a secret ends, at once and for good; what was done with it stays',
+  'webhooks.remove': 'a secret address ends, at once and for good; its events are in the company’s own lists',
   'publicLinks.remove': 'a link is taken back, at once and for good; what came by it stays',
   'publicLinks.removeAll': 'links are taken back, at once and for good; what came by them stays',
   'imports.cancel': 'what was imported stays, and the rest goes on where it was',

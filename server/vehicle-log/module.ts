@@ -111,6 +111,10 @@ export async function undoWithTask(ctx: Context, { companyId, taskId }: OfTask):
 export const vehicleLogModule: Module = {
   isolation: vehicleLogIsolation,
   routes: vehicleLogRoutes,
+  incremental: [
+    { call: calls.list, table: entries, of: 'vehicleId' },
+    { call: calls.events, table: entries, of: 'vehicleId' },
+  ],
   jobs: [eraseStruckOutEntries, erasePutAwayPlans, openMaintenanceTasks],
   listeners: vehicleLogListeners,
 }

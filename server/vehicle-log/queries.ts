@@ -6,7 +6,7 @@ import type { LogKind } from '#shared/vehicle-log/rules.ts'
 import { users } from '../accounts/table.ts'
 import { todayIn } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { among, archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { locations } from '../locations/table.ts'
 import { plansOf } from './plans.ts'
 import { lastReading } from './readings.ts'
@@ -51,7 +51,7 @@ export async function listEntries(
 ) {
   const where = and(
     ...[eq(entries.companyId, companyId), eq(entries.vehicleId, id)],
-    ...[archivedOrNot(entries, archived), matching(entries, filters)],
+    ...[archivedOrNot(entries, archived), matching(entries, filters), among(ctx, entries.id)],
   )
   const { limit, offset } = slice({ page, perPage })
   const rows = selectEntries(ctx, where).orderBy(desc(entries.day), desc(entries.id)).limit(limit).offset(offset)

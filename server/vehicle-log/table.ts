@@ -3,6 +3,7 @@ import { check, date, doublePrecision, index, integer, pgTable, text, unique, uu
 import { cleaningWorks, logKinds } from '#shared/vehicle-log/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies, members } from '../companies/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { seenWith } from '../lib/db/isolation.ts'
@@ -94,4 +95,5 @@ export const vehicleEntries = pgTable(
 export const vehicleLogIsolation = [
   seenWith(maintenancePlans, [['vehicle_id', vehicles]]),
   seenWith(vehicleEntries, [['vehicle_id', vehicles]]),
+  tracked(vehicleEntries, ['vehicleId', 'userId']),
 ]

@@ -83,6 +83,10 @@ const eraseArchivedVehicles = erasing('vehicles', vehicles, [
 export const vehiclesModule: Module = {
   isolation: vehicleIsolation,
   routes: vehicleRoutes,
+  incremental: [
+    { call: calls.list, table: vehicles },
+    { call: calls.statuses, table: subjectStatuses, of: 'vehicleId' },
+  ],
   many: [[calls.create, createVehicles]],
   jobs: [eraseArchivedVehicles],
 }

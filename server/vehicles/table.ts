@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, doublePrecision, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { vehicleTypes } from '#shared/vehicles/rules.ts'
 import { companies } from '../companies/table.ts'
+import { tracked } from '../lib/changes/tracked.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
 import {
   companyKey,
@@ -49,4 +50,4 @@ export const vehicles = pgTable(
   ],
 )
 
-export const vehicleIsolation = [withinReach(vehicles, 'id = any({vehicles})')]
+export const vehicleIsolation = [withinReach(vehicles, 'id = any({vehicles})'), tracked(vehicles, ['type'])]

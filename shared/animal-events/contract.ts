@@ -4,7 +4,7 @@ import { Sex, Species } from '../animals/contract.ts'
 import { lifeStatuses } from '../animals/rules.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Revision } from '../lib/fields.ts'
-import { Paging } from '../lib/paging.ts'
+import { Incremental, Paging } from '../lib/paging.ts'
 import { EventDetails } from './details.ts'
 import { eventStates, eventTypes, medicated, withheldProducts, withholdCauses } from './rules.ts'
 
@@ -108,6 +108,7 @@ export const UsedMedicine = z
 export type UsedMedicine = z.infer<typeof UsedMedicine>
 
 const Listing = Paging.pick({ page: true, per_page: true, archived: true }).extend({
+  ...Incremental.shape,
   id: Id,
   state: z.enum(eventStates).optional(),
   type: z.enum(eventTypes).optional(),
@@ -168,6 +169,14 @@ const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
 
 export const animalEvents = contract({
   ...ofOne('/animal', 'Animal', 'an animal'),
+  get: {
+    summary: 'Read an event',
+    method: 'GET',
+    path: '/animal/event/:id',
+    access: ['read', 'AnimalEvent'],
+    input: ById,
+    returns: AnimalEvent,
+  },
   update: {
     summary: 'Change an event',
     description: 'Its type stays the same. The withdrawal periods that it started change with it.',

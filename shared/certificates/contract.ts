@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Name, Revision, Time, Uuid } from '../lib/fields.ts'
-import { Paging } from '../lib/paging.ts'
+import { Incremental, Paging } from '../lib/paging.ts'
 import { certificateKinds, journeyClasses, maxCertificateFiles } from './rules.ts'
 
 export const Kind = z.enum(certificateKinds).meta({ id: 'PaperKind' })
@@ -68,6 +68,7 @@ export const papers = contract({
     access: ['read', 'Paper'],
     bySite: true,
     input: Paging.pick({ page: true, per_page: true, archived: true }).extend({
+      ...Incremental.shape,
       vehicle_id: Id.optional(),
       holder_id: Id.optional(),
       is_company: z.boolean().optional(),

@@ -17,7 +17,7 @@ import {
   Time,
   TimeZone,
 } from '../lib/fields.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
+import { Incremental, Paging, sortBy } from '../lib/paging.ts'
 import { roles } from '../lib/roles.ts'
 import { maxRootCauseLength, maxRootCauses } from '../lib/taskFields.ts'
 import { countryOf } from '../system/countries.ts'
@@ -217,6 +217,7 @@ export const companies = contract({
     path: '/company/:id/user',
     access: ['read', 'Member'],
     input: Paging.omit({ archived: true }).extend({
+      ...Incremental.shape,
       id: Id,
       sort: sortBy('name'),
       role_id: RoleId.optional(),

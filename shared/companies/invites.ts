@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Email, Flag, Id, NamedRow, Time } from '../lib/fields.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
+import { Incremental, Paging, sortBy } from '../lib/paging.ts'
 import { Member, ReachInput, RoleId } from './contract.ts'
 import { inviteResults, inviteStates } from './rules.ts'
 
@@ -161,6 +161,7 @@ export const invites = contract({
     path: '/company/:id/invites',
     access: ['read', 'Invite'],
     input: Paging.omit({ archived: true }).extend({
+      ...Incremental.shape,
       id: Id,
       sort: sortBy('email', 'created_at', 'expires_at'),
       state: z.enum(inviteStates).optional(),

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, Name, Revision, Time } from '../lib/fields.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
+import { Incremental, Paging, sortBy } from '../lib/paging.ts'
 import { maxRoleRules } from './rules.ts'
 
 const Value = z.union([z.string().max(100), z.number(), z.boolean(), z.null()])
@@ -50,7 +50,7 @@ export const roles = contract({
     method: 'GET',
     path: '/role',
     access: ['read', 'Role'],
-    input: Paging.extend({ sort: sortBy('name', 'created_at') }),
+    input: Paging.extend({ ...Incremental.shape, sort: sortBy('name', 'created_at') }),
     returns: page(Role),
   },
   get: {

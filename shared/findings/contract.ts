@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
 import { findingEnds, findingStages } from '../lib/findingStages.ts'
-import { ListExport, Paging, sortBy } from '../lib/paging.ts'
+import { Incremental, ListExport, Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject } from '../subjects/contract.ts'
 import { recheckStates, severities } from './rules.ts'
 
@@ -85,6 +85,7 @@ export const findings = contract({
     access: ['read', 'Finding'],
     bySite: true,
     input: Paging.pick({ page: true, per_page: true, search: true }).extend({
+      ...Incremental.shape,
       sort: sortBy('found_at'),
       state: z.enum(['open', 'closed']).default('open'),
       severity: z.enum(severities).optional(),
@@ -97,6 +98,14 @@ export const findings = contract({
       vehicle_id: Id.optional(),
     }),
     returns: page(Finding),
+  },
+  get: {
+    summary: 'Read a finding',
+    method: 'GET',
+    path: '/finding/:id',
+    access: ['read', 'Finding'],
+    input: ById,
+    returns: Finding,
   },
   export: {
     summary: 'Export findings',

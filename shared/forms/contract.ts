@@ -4,7 +4,7 @@ import { KindOfBusiness } from '../companies/contract.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, Id, LocalizedName, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
+import { Incremental, Paging, sortBy } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
 import { Definition } from './definition.ts'
 import { countElements, maxElements } from './elements.ts'
@@ -109,6 +109,7 @@ export const forms = contract({
     path: '/form',
     access: ['read', 'Form'],
     input: Paging.extend({
+      ...Incremental.shape,
       sort: sortBy('name', 'created_at', 'updated_at'),
       category: z.enum(formCategories).optional(),
       status: z.enum(formStatuses).optional(),

@@ -13,7 +13,7 @@ import {
   VersionNumber,
 } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
+import { Incremental, Paging, sortBy } from '../lib/paging.ts'
 import { approvalSteps, guideCategories, guideStages, guideStatuses } from './rules.ts'
 
 /** Markdown by language: headings, lists, checklists, notes, emphasis and links. */
@@ -181,6 +181,7 @@ export const guides = contract({
     path: '/guide/all',
     access: ['update', 'Guide'],
     input: Paging.extend({
+      ...Incremental.shape,
       ...filters,
       stage: z.enum(guideStages).optional(),
       sort: sortBy('title', 'position', 'review_on', 'updated_at'),

@@ -83,7 +83,9 @@ export type ImportLine = z.infer<typeof ImportLine>
 export const imports = contract({
   create: {
     summary: 'Start an import',
-    description: 'Reads a file (CSV or .xlsx, headings first, at most 50,000 lines) and proposes its columns.',
+    description:
+      'Reads a file (CSV or .xlsx, headings first, at most 50,000 lines; of animals also JSON by ICAR ADE, of ' +
+      'which the living are read) and proposes its columns.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',

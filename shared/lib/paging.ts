@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Search } from './fields.ts'
+import { Id, Search, Time } from './fields.ts'
 import { exportFormats } from './fileKinds.ts'
 import { defaultPageSize, pageSizes } from './limits.ts'
 
@@ -9,6 +9,15 @@ export const Paging = z.object({
   per_page: z.union(pageSizes.map(size => z.literal(size))).default(defaultPageSize),
   search: Search.optional(),
   archived: z.boolean().default(false),
+})
+
+/**
+ * Parameters of a list that is read incrementally: it begins at a time and goes on with the `cursor` of each answer's
+ * meta (docs/decisions/0128). Search and sort are for pages.
+ */
+export const Incremental = z.object({
+  updated_after: Time.optional(),
+  cursor: z.string().max(500).optional(),
 })
 
 /** The sort parameter of a list: a column's name, with a minus before it for descending order. */
@@ -36,6 +45,10 @@ export const PageMeta = z
     total_is_lower_bound: z.literal(true).optional(),
     /** True where too many rows match, and only the first found ones were sorted; absent otherwise. */
     is_first_found: z.literal(true).optional(),
+    /** Of an incremental read: where it goes on, whether there is more now, and the rows that have gone. */
+    cursor: z.string().optional(),
+    has_more: z.boolean().optional(),
+    gone: z.array(Id).optional(),
   })
   .meta({ id: 'PageMeta' })
 export type PageMeta = z.infer<typeof PageMeta>

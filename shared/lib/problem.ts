@@ -155,6 +155,8 @@ export const problems = {
   message_deleted: 410,
   /** Changes since then are no longer known: load again. */
   history_gone: 410,
+  /** Of an incremental read: it begins again, because of its age, of other rights, or of a restored database. */
+  cursor_expired: 410,
   /** Blocked by the recipient. */
   blocked: 403,
   cannot_block: 403,

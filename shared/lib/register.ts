@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract, page } from './contract.ts'
 import { ById, changesOf, EditedFields, Id, Revision } from './fields.ts'
-import { Paging, sortBy } from './paging.ts'
+import { Incremental, Paging, sortBy } from './paging.ts'
 
 /** Fields of every row of a register. */
 export const RegisterFields = EditedFields.extend({ company_id: Id })
@@ -28,7 +28,9 @@ export function registerEndpoints<
       method: 'GET',
       path,
       access: ['read', subject],
-      input: Paging.extend({ sort: sortBy('name', 'created_at', 'updated_at') }).extend(narrowing),
+      input: Paging.extend({ ...Incremental.shape, sort: sortBy('name', 'created_at', 'updated_at') }).extend(
+        narrowing,
+      ),
       returns: page(Item),
       copied: 'dated',
     },

@@ -21,6 +21,7 @@ export const notificationKinds = [
   'pass.opened',
   'pass.ended',
   'member.added',
+  'webhook.paused',
   'notice.test',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

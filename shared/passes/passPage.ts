@@ -4,11 +4,12 @@
  */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'
+import { largestSeed } from '../forms/scoring/sampleSize.ts'
 import { contract, page } from '../lib/contract.ts'
 import { Day, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { SharedSubmission } from '../shares/sharedPage.ts'
-import { passKinds } from './rules.ts'
+import { maxSample, passKinds } from './rules.ts'
 
 const Tone = z.enum(['ok', 'attention', 'stop'])
 
@@ -47,7 +48,8 @@ export const PassRecord = z
     kind: z.enum(passKinds),
     id: Id,
     title: z.string(),
-    at: Time,
+    /** Moment, or day of what is noted by day. */
+    at: z.union([Time, Day]),
     person: z.string(),
     subjects: z.array(z.string()),
     state: z.string().nullable(),
@@ -58,12 +60,18 @@ export type PassRecord = z.infer<typeof PassRecord>
 
 const LabelledValue = z.object({ label: z.string(), value: z.string() })
 
+/** What was drawn, and from how many. */
+export const PassSample = z.object({ population: z.int(), records: z.array(PassRecord) }).meta({ id: 'PassSample' })
+export type PassSample = z.infer<typeof PassSample>
+
 /** A record with everything that the pass shows of it. */
 export const PassRecordDetail = PassRecord.extend({
   facts: z.array(LabelledValue),
   /** Answers of a submission. */
   submission: SharedSubmission.nullable(),
   photos: z.array(z.object({ address: z.string(), caption: z.string() })),
+  /** Its last link in the company's signed chain; null for a record that is in none. */
+  seal: z.object({ position: z.int(), hash: z.string(), previous: z.string() }).nullable(),
   /** The latest first; one for a record that was never corrected. */
   versions: z.array(
     z.object({
@@ -90,6 +98,14 @@ const byPass = {
     ...['pin_required', 'wrong_pin', 'too_many_requests', 'too_large'],
   ],
 } as const
+/** Which records of a kind. `search`: names of forms and of what a record is about. */
+const filters = {
+  ...Paging.pick({ search: true }).shape,
+  kind: z.enum(passKinds),
+  form_id: Id.nullish(),
+  from: Day.nullish(),
+  to: Day.nullish(),
+}
 const link = { id: Id, token: z.string().max(200) }
 
 export const passPages = contract({
@@ -107,13 +123,23 @@ export const passPages = contract({
     path: '/passes/mine/:id/:token/records',
     input: z.object({
       ...link,
-      ...Paging.pick({ page: true, per_page: true, search: true }).shape,
-      kind: z.enum(passKinds),
-      form_id: Id.nullish(),
-      from: Day.nullish(),
-      to: Day.nullish(),
+      ...Paging.pick({ page: true, per_page: true }).shape,
+      ...filters,
     }),
     returns: page(PassRecord),
+  },
+  sample: {
+    summary: 'Draw a sample of an audit pass',
+    description: 'The same seed and records give the same sample. A larger one contains each smaller one.',
+    ...byPass,
+    path: '/passes/mine/:id/:token/sample',
+    input: z.object({
+      ...link,
+      ...filters,
+      seed: z.int().min(0).max(largestSeed),
+      size: z.int().min(1).max(maxSample),
+    }),
+    returns: PassSample,
   },
   record: {
     summary: 'Read a record of an audit pass',

@@ -1,16 +1,20 @@
 import type { Rules } from '../lib/rules.ts'
 
 /** Kinds of records that a pass can show. Others are outside by construction: a pass has calls of its own. */
-export const passKinds = ['submission', 'finding'] as const
+export const passKinds = ['submission', 'finding', 'animal_event', 'vehicle_entry', 'certificate'] as const
 export type PassKind = (typeof passKinds)[number]
 
 /** What a pass notes of its holder. */
-export const passActions = ['opened', 'searched', 'viewed', 'downloaded'] as const
+export const passActions = ['opened', 'searched', 'sampled', 'viewed', 'downloaded'] as const
 export type PassAction = (typeof passActions)[number]
 
 /** Bounds of a company's live passes and of their days. */
 export const maxPasses = 50
 export const maxPassDays = 366
+
+/** Bound of the records of a sample, and of what it is drawn from. */
+export const maxSample = 200
+export const maxPopulation = 200_000
 
 /**
  * A pass lets somebody in who has no account: managers of the whole company issue it, as they issue API keys. No key

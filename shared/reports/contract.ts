@@ -5,7 +5,7 @@ import { scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Flag, Id, LongText, Name, NamedRow, Revision, Time } from '../lib/fields.ts'
 import { exportFormats } from '../lib/fileKinds.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
+import { Incremental, Paging, sortBy } from '../lib/paging.ts'
 import { idsFilterOf, subjectTypes } from '../subjects/registry.ts'
 import { Submission } from '../submissions/contract.ts'
 import { GroupWelfare, ReportData } from './data.ts'
@@ -116,6 +116,7 @@ export const reports = contract({
     path: '/report',
     access: ['read', 'Report'],
     input: Paging.extend({
+      ...Incremental.shape,
       sort: sortBy('name', 'updated_at', 'created_at'),
       created_by: Id.optional(),
       for_everybody: Flag.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, NamedRow, Revision, Time } from '../lib/fields.ts'
 import { maxCommentLength } from '../lib/limits.ts'
-import { Paging } from '../lib/paging.ts'
+import { Incremental, Paging } from '../lib/paging.ts'
 import { Submission } from '../submissions/contract.ts'
 import { reviewStates } from '../submissions/rules.ts'
 
@@ -49,7 +49,7 @@ export const reviews = contract({
     method: 'GET',
     path: '/form/submission/:id/comment',
     access: ['comment', 'Submission'],
-    input: ById.extend(Paging.pick({ page: true, per_page: true }).shape),
+    input: ById.extend({ ...Paging.pick({ page: true, per_page: true }).shape, ...Incremental.shape }),
     returns: page(SubmissionComment),
   },
   comment: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, LocalizedText, Time } from '../lib/fields.ts'
 import { findingStages } from '../lib/findingStages.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
+import { Incremental, Paging, sortBy } from '../lib/paging.ts'
 import { namesOf, RegisterFields, registerEndpoints } from '../lib/register.ts'
 import { subjectStatuses, subjectTypes, uncheckedSince } from './registry.ts'
 
@@ -90,7 +90,7 @@ export function subjectEndpoints<
       method: 'GET',
       path: `${path}/:id/status`,
       access: ['read', subject],
-      input: Paging.pick({ page: true, per_page: true }).extend({ id: Id }),
+      input: Paging.pick({ page: true, per_page: true }).extend({ ...Incremental.shape, id: Id }),
       returns: page(StatusFinding),
       copied: 'dated',
     },

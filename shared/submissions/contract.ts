@@ -5,7 +5,7 @@ import { Score, scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, LocalizedText, OffsetTime, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { findingEnds, findingStages } from '../lib/findingStages.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
+import { Incremental, Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
 import { type SubjectFilter, subjectFilters } from '../subjects/registry.ts'
 import { PayloadVersion, Receipt } from './deviceRecords.ts'
@@ -189,6 +189,7 @@ export const submissions = contract({
     input: Paging.extend({
       sort: sortBy('completed_at', 'score_percent', 'updated_at'),
       ...submissionFilters,
+      ...Incremental.shape,
       /** Includes the answers to these questions: up to ten ids, separated by commas. */
       answers_of: z
         .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, changesOf, Day, Id, LocalDateTime, Revision, Time, TimeZone, Uuid } from '../lib/fields.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
+import { Incremental, Paging, sortBy } from '../lib/paging.ts'
 import { controls, effects, maxProofPhotos, maxRootCauseLength, maxVerifyDays } from '../lib/taskFields.ts'
 import { BoardPerson, CalendarEntry, CalendarRange, maxGiven } from './calendar.ts'
 import { Recurrence } from './recurrence.ts'
@@ -11,6 +11,7 @@ import { Scope, SentTask, Task, TaskDraft } from './task.ts'
 export { SentTask, Task } from './task.ts'
 
 const SentTaskFilters = Paging.omit({ archived: true }).extend({
+  ...Incremental.shape,
   sort: sortBy('due_at', 'completed_at'),
   state: z.enum(sentTaskStates).optional(),
   animal_id: Id.optional(),
@@ -27,7 +28,11 @@ export const tasks = contract({
     path: '/task',
     access: ['read', 'Task'],
     bySite: true,
-    input: Paging.extend({ sort: sortBy('title', 'created_at', 'updated_at'), form_id: Id.optional() }),
+    input: Paging.extend({
+      ...Incremental.shape,
+      sort: sortBy('title', 'created_at', 'updated_at'),
+      form_id: Id.optional(),
+    }),
     returns: page(Task),
   },
   create: {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { bookFormats } from '../documents/rules.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Name, Revision, Uuid } from '../lib/fields.ts'
-import { Paging } from '../lib/paging.ts'
+import { Incremental, Paging } from '../lib/paging.ts'
 import { cleaningWorks, logKinds } from './rules.ts'
 
 const Kilometres = z.int().min(0).max(9_999_999).meta({ id: 'Kilometres' })
@@ -112,7 +112,11 @@ const listing = {
   summary: 'List the log of a vehicle, the latest day first',
   method: 'GET',
   access: ['read', 'VehicleEntry'],
-  input: Paging.pick({ page: true, per_page: true, archived: true }).extend({ id: Id, kind: LogKind.optional() }),
+  input: Paging.pick({ page: true, per_page: true, archived: true }).extend({
+    ...Incremental.shape,
+    id: Id,
+    kind: LogKind.optional(),
+  }),
   returns: page(VehicleEntry),
 } as const
 

@@ -12,7 +12,7 @@ import { beside, destination } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { login, loginGuest, type SecondStep } from '../lib/session/signIn.ts'
 import { useAction } from '../lib/useAction.ts'
-import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
@@ -22,14 +22,10 @@ import { TwoFactorForm } from './TwoFactorForm.tsx'
 const PasskeyWay = lazyPart(() => import('./PasskeyWays.tsx').then(part => part.PasskeyWay))
 const PinForm = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PinForm))
 const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
+const SsoWays = lazyPart(() => import('./sso/SsoWays.tsx').then(part => part.SsoWays))
 const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
 
-const ofSso = lazyParts(() => import('./sso/SsoWays.tsx'))
-const ProviderButton = ofSso(part => part.ProviderButton)
-const CompanySignIn = ofSso(part => part.CompanySignIn)
-const ProviderOf = ofSso(part => part.ProviderOf)
-
-type Step = 'people' | 'ended' | 'password' | 'company' | { person: DevicePerson } | SecondStep
+type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | SecondStep
 
 /** Where a device has one worker it asks for the PIN at once; where several share it, for the name first. */
 function firstStep(): Step {
@@ -54,12 +50,6 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         <TwoFactorForm step={step} onSignedIn={onSignedIn} onStartOver={() => setStep('password')} />
       </EntranceCard>
     )
-  if (step === 'company')
-    return (
-      <EntranceCard title={t('auth.login.title')}>
-        <CompanySignIn onPassword={() => setStep('password')} />
-      </EntranceCard>
-    )
   if (step === 'people')
     return (
       <EntranceCard title={t('auth.people.title')}>
@@ -74,11 +64,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
           {step.person.company}
         </Text>
         <PinForm person={step.person} onSignedIn={onSignedIn} onEnded={() => setStep('ended')} />
-        <OtherWaysIn
-          onSignedIn={onSignedIn}
-          onPassword={() => setStep('password')}
-          onCompany={() => setStep('company')}
-        />
+        <OtherWaysIn onSignedIn={onSignedIn} onPassword={() => setStep('password')} />
         <UnsentLink />
       </EntranceCard>
     )
@@ -92,7 +78,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       )}
       {step === 'ended' && <Notice kind="attention">{t('problem.enrolment_ended')}</Notice>}
       <LoginForm onSignedIn={onSignedIn} onSecondStep={setStep} {...(email && { email })} />
-      <OtherWaysIn onSignedIn={onSignedIn} onCompany={() => setStep('company')} />
+      <OtherWaysIn onSignedIn={onSignedIn} />
       <UnsentLink />
     </EntranceCard>
   )
@@ -111,11 +97,9 @@ type Props = {
 /** Email, password and one button. Errors are shown here, and the fields keep their values. */
 export function LoginForm({ onSignedIn, onSecondStep, email, proposed }: Props) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
   const form = useEntranceForm({
     required: ['email', 'password'],
     async send({ email = '', password = '' }) {
-      setTyped(email)
       const step = await login({ email, password })
       if (step) onSecondStep(step)
       else await onSignedIn()
@@ -123,7 +107,6 @@ export function LoginForm({ onSignedIn, onSecondStep, email, proposed }: Props) 
   })
   return (
     <EntranceForm form={form} submit={t('auth.login.submit')}>
-      {form.problem?.code === 'sso_required' && <ProviderOf email={typed} />}
       <EmailField
         error={form.errorOf('email')}
         proposed={proposed}
@@ -146,12 +129,10 @@ type OtherWaysInProps = {
   onSignedIn: () => Promise<void>
   /** On a worker's phone: the way to sign in with an address. */
   onPassword?: () => void
-  /** The way to sign in by the provider of one's company. */
-  onCompany: () => void
 }
 
 /** Under the form of signing in: a forgotten password, a first account, a look around as a guest. */
-function OtherWaysIn({ onSignedIn, onPassword, onCompany }: OtherWaysInProps) {
+function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
   const { t } = useTranslation()
   const options = useEntranceOptions()
   const {
@@ -171,12 +152,7 @@ function OtherWaysIn({ onSignedIn, onPassword, onCompany }: OtherWaysInProps) {
     )
   return (
     <div className={styles.ways} data-awaited>
-      {options?.sso && <ProviderButton choice={options.sso} isFirst={!options.password} />}
-      {options?.sso_by_address && (
-        <Button variant="default" fullWidth onClick={onCompany}>
-          {t('auth.sso.byAddress')}
-        </Button>
-      )}
+      {(options?.sso || options?.sso_by_address) && <SsoWays options={options} />}
       {options?.has_mail === false ? (
         <p className={styles.hint}>{t('auth.login.askManager')}</p>
       ) : (

@@ -81,7 +81,8 @@ function Import({ type }: { type: SubjectType }) {
         isColumn
       />
       <p className={styles.text}>{t('imports.text')}</p>
-      <FileButton accept=".csv,.txt,.xlsx,.xls,text/csv" onChange={take}>
+      {type === 'animal' && <p className={styles.text}>{t('imports.icar')}</p>}
+      <FileButton accept=".csv,.txt,.xlsx,.xls,text/csv,.json" onChange={take}>
         {props => (
           <Button
             {...props}

@@ -64,6 +64,7 @@ import type vehicleLogTexts from './en/vehicleLog.json'
 import type vehiclesTexts from './en/vehicles.json'
 import type verifyTexts from './en/verify.json'
 import type viewsTexts from './en/views.json'
+import type webhooksTexts from './en/webhooks.json'
 import type xlsformTexts from './en/xlsform.json'
 
 declare module 'i18next' {
@@ -136,6 +137,7 @@ declare module 'i18next' {
         vehicles: typeof vehiclesTexts
         verify: typeof verifyTexts
         views: typeof viewsTexts
+        webhooks: typeof webhooksTexts
         xlsform: typeof xlsformTexts
       }
     }

@@ -10,6 +10,7 @@ const neededFor: Partial<Record<NotificationKind, readonly [action: string, subj
   'case.waiting': ['read', 'Case'],
   'guide.to_read': ['read', 'Guide'],
   'seal.differs': ['read', 'AuditEntry'],
+  'webhook.paused': ['update', 'ApiKey'],
   'pass.opened': ['read', 'Pass'],
   'pass.ended': ['read', 'Pass'],
 }
@@ -44,6 +45,7 @@ const firstLevel: Record<NotificationKind, NotificationLevel> = {
   'pass.opened': 'mine',
   'pass.ended': 'everything',
   'member.added': 'mine',
+  'webhook.paused': 'mine',
   'notice.test': 'mine',
   'submission.reviewed': 'messages',
   'submission.mentioned': 'messages',

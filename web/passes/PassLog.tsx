@@ -49,6 +49,8 @@ function useWords() {
         return search
           ? t('passes.log.searched', { kind, search, found: format.number(found ?? 0) })
           : t('passes.log.listed', { kind, found: format.number(found ?? 0) })
+      case 'sampled':
+        return t('passes.log.sampled', { kind, search, all: format.number(found ?? 0) })
       case 'viewed':
         return t('passes.log.viewed', { kind, number })
       case 'downloaded':

@@ -78,7 +78,7 @@ function Summary({ pass }: { pass: Pass }) {
         ]}
       />
       {!isOver && (
-        <Group mb="xl">
+        <Group my="lg">
           <CopyLink address={pass.address} label={t('passes.copy')} />
           <Button
             variant="default"

@@ -127,6 +127,10 @@ export const keyFeature = {
       access: ['create', 'ApiKey'],
       search: listSearch(),
     }),
+    screen('/company/integrations/webhooks', () => import('../webhooks/WebhooksPage.tsx'), 'WebhooksPage', {
+      access: ['create', 'ApiKey'],
+      search: listSearch(),
+    }),
     screen('/system/keys', keysPage, 'PlatformKeysPage', {
       access: companiesOfAll,
       search: listSearch(),
@@ -134,6 +138,7 @@ export const keyFeature = {
   ],
   navigation: [
     { group: 'company', to: '/company/integrations', name: 'integrations', icon: IconUserCog, within: '/company' },
+    { group: 'company', to: '/company/integrations/webhooks', name: 'webhooks', icon: IconUserCog, within: '/company' },
     { group: 'platform', to: '/system/keys', name: 'keys', icon: IconUserCog },
   ],
 } satisfies Feature

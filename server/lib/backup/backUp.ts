@@ -101,6 +101,12 @@ export async function backUp(source: Source): Promise<{ name: string; manifest: 
 
 type Copied = { table: string; columns: string[]; select?: string }
 
+/**
+ * Tables that count transactions of this very database: in a restored one they begin again, so that no cursor of an
+ * incremental read goes on there (docs/decisions/0128).
+ */
+const ofThisDatabase = ['changes', 'change_marks']
+
 /** All tables with the columns that are stored; generated ones are made again. */
 async function tablesIn(client: Client, company: Source['company']): Promise<Copied[]> {
   if (company)
@@ -111,7 +117,8 @@ async function tablesIn(client: Client, company: Source['company']): Promise<Cop
     `select format('%s.%s', n.nspname, c.relname) as table, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     group by 1 order by 1`,
+       and c.relname <> all($1) group by 1 order by 1`,
+    [ofThisDatabase],
   )
   const jobs = await client.query<{ columns: string[] }>(
     `select array_agg(attname::text order by attnum) as columns from pg_attribute

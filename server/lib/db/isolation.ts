@@ -45,14 +45,19 @@ const ofMember = {
  * `{places}` and `{placeKeys}` are what it holds, `{me}` is the member. A row that hangs on others asks whether these
  * are seen. Every table with a company declares this, or is listed as one that no reach narrows (`policies.test.ts`).
  */
-export const withinReach = (table: PgTable, condition: string): Isolation =>
-  isolated(
-    table,
-    `create policy reach on {table} as restrictive to {narrowed} using (${condition.replaceAll(
-      /\{(me|locations|groups|vehicles|places|placeKeys)\}/g,
-      (_, name: keyof typeof ofMember) => ofMember[name],
-    )});`,
+export function withinReach(table: PgTable, condition: string): Isolation {
+  const asked = condition.replaceAll(
+    /\{(me|locations|groups|vehicles|places|placeKeys)\}/g,
+    (_, name: keyof typeof ofMember) => ofMember[name],
   )
+  reachConditions.set(getTableName(table), asked.replaceAll('{table}', getTableName(table)))
+  return isolated(table, `create policy reach on {table} as restrictive to {narrowed} using (${asked});`)
+}
+
+const reachConditions = new Map<string, string>()
+
+/** The condition of a table's policy, for rows that are not in the table any more; none where no reach narrows it. */
+export const reachConditionOf = (table: PgTable): string | undefined => reachConditions.get(getTableName(table))
 
 /** The row itself is seen where the row of `parent` is that one of its columns names. */
 export const seenWith = (table: PgTable, parents: [column: string, parent: PgTable][], else_ = ''): Isolation =>

@@ -14,15 +14,17 @@ import type { Camel } from '#shared/lib/casing.ts'
 import { type Endpoint, type FileAnswer, isOpenToKeys, isPaged, isRaw, siteHeader } from '#shared/lib/contract.ts'
 import { greatestWhole } from '#shared/lib/fields.ts'
 import { maxAttachments } from '#shared/lib/fileKinds.ts'
-import { toLocale } from '#shared/lib/language.ts'
+import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { onceAnswered } from '../backgroundWrites.ts'
+import { type IncrementalList, isIncremental, readIncrementally } from '../changes/incremental.ts'
 import { fairnessKey } from '../concurrency/fairnessKey.ts'
 import { Preparation } from '../concurrency/preparation.ts'
 import type { Context, Cookie, Services } from '../context.ts'
 import { inTurn, shortReads, tenantOf } from '../db/pools.ts'
 import { readUpload } from '../files/uploads.ts'
+import { contextFor } from '../jobs/inCompany.ts'
 import { networkOf } from '../network/network.ts'
 import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '../security/identity.ts'
 import type { Limit } from '../security/limits.ts'
@@ -47,6 +49,8 @@ export type Call = {
   identifyVisitor: IdentifyVisitor
   endpoint: Endpoint
   handler: AnyHandler
+  /** Of a list that is read incrementally. */
+  incremental?: IncrementalList | undefined
 }
 
 type Validated = { input: Camel<Record<string, unknown>>; files: SentFile[] }
@@ -70,6 +74,31 @@ export async function answer(request: FastifyRequest, reply: FastifyReply, call:
   // Checking a large answer and writing it take a tenth of a second each: other calls run in between.
   await scheduler.yield()
   return send(reply, call.endpoint, result)
+}
+
+/**
+ * Answers a reading call to somebody who did not ask: the same rights, isolation, turn and form as if they had. Throws
+ * what the call throws.
+ */
+export async function answerUnasked(
+  services: Services,
+  { endpoint, handler }: Pick<Call, 'endpoint' | 'handler'>,
+  identity: Identity,
+  input: object,
+): Promise<unknown> {
+  authorise(endpoint, identity)
+  const { actor, ability, session } = identity
+  const pool = poolOf(endpoint, identity)
+  const db = shortReads(work => inTurn(services.pools, pool, fairnessKey(actor, ''), tenantOf(actor), false, work))
+  const known = { actor, ability, db, now: new Date(), locale: defaultLocale, preparation: new Preparation(), services }
+  const ctx: Context = { ...contextFor(known), session }
+  const prepared = await handler.prepare?.(input as never, ctx)
+  ctx.preparation.end()
+  const call = { services, endpoint, handler }
+  const result = handler.handle
+    ? await inUnitOfWork(ctx, { pool, writes: false }, within => handle(within, call, input, prepared))
+    : prepared
+  return (present(endpoint, result).body as { data: unknown }).data
 }
 
 async function carryOut(
@@ -207,12 +236,22 @@ async function transact<T>(ctx: Context, call: Call, work: (within: Context) => 
 }
 
 /** Runs the handler, once. */
-async function handle(ctx: Context, call: Call, input: object, preparedResult: unknown): Promise<unknown> {
-  const { handler } = call
-  if (!handler.handle) return preparedResult
+async function handle(
+  ctx: Context,
+  call: Pick<Call, 'services' | 'endpoint' | 'handler' | 'incremental'>,
+  input: object,
+  preparedResult: unknown,
+): Promise<unknown> {
+  const { handler, incremental } = call
+  const run = handler.handle
+  if (!run) return preparedResult
   ctx.preparation.beginHandler()
   try {
-    return await handler.handle(input as never, ctx, preparedResult as never)
+    if (!incremental || !isIncremental(input)) return await run(input as never, ctx, preparedResult as never)
+    return await readIncrementally(ctx, incremental, input, async (within, asked) => {
+      const { data } = (await run(asked as never, within, preparedResult as never)) as { data: { id: number }[] }
+      return data
+    })
   } catch (error) {
     throw withDeclaredDetails(call, error)
   }
@@ -305,7 +344,7 @@ function keyOf(
  * Reduces the details of a conflict to those that the contract declares: the present row, or the call's `conflicts`.
  * Details that do not fit are left out and logged by the names of their fields.
  */
-function withDeclaredDetails({ endpoint, services }: Call, problem: unknown): unknown {
+function withDeclaredDetails({ endpoint, services }: Pick<Call, 'endpoint' | 'services'>, problem: unknown): unknown {
   if (!(problem instanceof Problem) || problem.data === undefined || problem.status !== 409) return problem
   const { code, errors, retryAfter, text } = problem
   const { returns } = endpoint

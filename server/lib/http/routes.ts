@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Contract, Endpoint, HandlerInput, HandlerResult } from '#shared/lib/contract.ts'
+import type { IncrementalList } from '../changes/incremental.ts'
 import type { Context } from '../context.ts'
 import { type AnyFunction, type AnyHandler, answer, type Call } from './pipeline.ts'
 
@@ -41,8 +42,13 @@ export const routes = <Calls extends Contract>(calls: Calls, handlers: Handlers<
 /** Serves the calls of all features below /api. */
 export function serve(
   app: FastifyInstance,
-  { routes, ...who }: Omit<Call, 'endpoint' | 'handler'> & { routes: ModuleRoutes },
+  {
+    routes,
+    incremental,
+    ...who
+  }: Omit<Call, 'endpoint' | 'handler' | 'incremental'> & { routes: ModuleRoutes; incremental: IncrementalList[] },
 ): void {
+  const lists = new Map(incremental.map(list => [list.call, list]))
   for (const { endpoint, handler } of routes)
     app.route({
       method: endpoint.method,
@@ -51,6 +57,7 @@ export function serve(
       // A line of the log bears its moment. Whether a public form is a reporting channel is known only when its link
       // was found.
       ...((endpoint.traceless === true || endpoint.isolation === 'link') && { logLevel: 'silent' }),
-      handler: async (request, reply) => answer(request, reply, { ...who, endpoint, handler }),
+      handler: async (request, reply) =>
+        answer(request, reply, { ...who, endpoint, handler, incremental: lists.get(endpoint) }),
     })
 }

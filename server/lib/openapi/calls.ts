@@ -100,7 +100,9 @@ export function describeCall(
       }),
     }),
     responses: {
-      [endpoint.status ?? 200]: { description: 'OK', content: answerOf(endpoint, shapes) },
+      [endpoint.status ?? 200]: isNothing(endpoint)
+        ? nothing
+        : { description: 'OK', content: answerOf(endpoint, shapes) },
       ...Object.fromEntries([...problemsOf(endpoint)].map(([status, codes]) => [status, refuse(codes)])),
     },
   }
@@ -148,6 +150,17 @@ function bodyOf({ input, multipart }: Endpoint, isWhole: boolean, shapes: Shapes
     required: [...(rest.required as string[]), 'file'],
   }
   return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+const isNothing = ({ returns }: Endpoint) => !isPaged(returns) && !isRaw(returns) && returns instanceof z.ZodNull
+const nothing = { $ref: '#/components/responses/Nothing' }
+
+/** The answer of calls that have nothing to say, said once for all of them. */
+export const nothingAnswered: Json = {
+  description: 'OK',
+  content: {
+    'application/json': { schema: { type: 'object', properties: { data: { type: 'null' } }, required: ['data'] } },
+  },
 }
 
 function answerOf({ returns }: Endpoint, shapes: Shapes): Json {

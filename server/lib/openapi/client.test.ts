@@ -9,10 +9,13 @@ import { generateApi } from 'swagger-typescript-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, withPassword } from '#server/test/accounts.ts'
 import { publishedForm } from '#server/test/forms.ts'
+import { keyOf } from '#server/test/keys.ts'
 import { company } from '#server/test/people.ts'
 import { address } from '#server/test/sockets.ts'
 import { sendTask } from '#server/test/tasks.ts'
 import { tend } from '#server/test/tend.ts'
+import { animals } from '#shared/animals/contract.ts'
+import { roles } from '#shared/lib/roles.ts'
 
 const kilobytes = 1000
 let source: string
@@ -41,7 +44,8 @@ test('a client generated from it has at most 400 kB of types, compiles, and walk
   const types = await generated({ generateClient: false })
   expect(types.length).toBeLessThanOrEqual(400 * kilobytes)
   await writeFile(join(folder, 'client.ts'), await generated({ generateClient: true }))
-  await copyFile(join(import.meta.dirname, '../../test/openapi/clientWalk.ts'), join(folder, 'clientWalk.ts'))
+  for (const walk of ['clientWalk.ts', 'clientMirror.ts'])
+    await copyFile(join(import.meta.dirname, '../../test/openapi', walk), join(folder, walk))
   expect(await compile(folder)).toBe('')
 
   const { walk } = await import(join(folder, 'clientWalk.ts'))
@@ -53,6 +57,22 @@ test('a client generated from it has at most 400 kB of types, compiles, and walk
     ...{ status: 'complete', score_percent: 50, critical_failed: 1 },
     tasks: [{ question_id: 'lame', is_completed: false }],
   })
+})
+
+test('the same client keeps a copy of a list with a key, writes, and hears of it', async () => {
+  const { mirror } = await import(join(folder, 'clientMirror.ts'))
+  const farm = await company()
+  const boss = await farm.manager()
+  for (let n = 0; n < 7; n++) await boss.call(animals.create, { name: `Ewe ${n}`, species: 'sheep' })
+  const [{ id: gone } = { id: 0 }] = (await boss.call(animals.list, {})).data
+  await boss.call(animals.remove, { id: gone })
+  const key = await keyOf(boss, farm.id, { role_id: roles.manager })
+  const copy: Map<number, { name: string }> = await mirror(await address(), {
+    ...{ key: key.token, companyId: farm.id, name: 'Goat of the program' },
+  })
+  const { data } = await boss.call(animals.list, { per_page: 100 })
+  expect([...copy.values()].map(({ name }) => name).sort()).toEqual(data.map(({ name }) => name).sort())
+  expect(data.map(({ name }) => name)).toContain('Goat of the program')
 })
 
 /** What the generator makes of the description: the types alone, or the client with them. */
@@ -83,7 +103,13 @@ async function compile(folder: string): Promise<string> {
     '',
   ]
   const module = ['--target', 'es2024', '--module', 'preserve', '--lib', 'es2024,dom,dom.iterable']
-  const args = ['node_modules/typescript/bin/tsc', ...settings, ...module, join(folder, 'clientWalk.ts')]
+  const args = [
+    'node_modules/typescript/bin/tsc',
+    ...settings,
+    ...module,
+    join(folder, 'clientWalk.ts'),
+    join(folder, 'clientMirror.ts'),
+  ]
   return promisify(execFile)(process.execPath, args).then(
     () => '',
     error => error.stdout,

@@ -1,15 +1,24 @@
 /** The OpenAPI 3.1 description of all calls, out of the same contracts that the server serves. */
+import type { z } from 'zod'
 import type { Contract, Endpoint } from '#shared/lib/contract.ts'
 import { type ProblemCode, problems } from '#shared/lib/problem.ts'
-import { commonParameters, describeCall, pathFields } from './calls.ts'
+import { commonParameters, describeCall, nothingAnswered, pathFields } from './calls.ts'
+import { guide } from './guide.ts'
 import { withoutRepeated } from './repeated.ts'
 import { type Json, Shapes } from './shapes.ts'
 
 type About = { version: string; url: string }
 
-export function describeApi(contracts: Record<string, Contract>, { version, url }: About): Json {
+/** Events that are sent to addresses of others, by their names. */
+export type SentEvents = Record<string, { summary: string; payload: z.ZodType; example: unknown }>
+
+export function describeApi(
+  contracts: Record<string, Contract>,
+  { version, url }: About,
+  events: SentEvents = {},
+): Json {
   const shapes = new Shapes()
-  const responses: Record<string, Json> = {}
+  const responses: Record<string, Json> = { Nothing: nothingAnswered }
   const named = new Map<string, string>()
   const refuse = (codes: ProblemCode[]): Json => {
     const said = codes.join()
@@ -28,12 +37,13 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
       const described = describeCall(`${feature}.${call}`, endpoint, names, shapes, refuse)
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described }
     }
+  paths['/api/broadcasting/auth'] = { post: broadcastingAuth(refuse) }
   const description = shapes.place({
     openapi: '3.1.0',
-    info: { title: 'tend', version, description: keys + about },
+    info: { title: 'tend', version, description: guide },
     servers: [{ url, description: 'This tend' }],
     security: [{ bearer: [] }],
-    tags: Object.keys(contracts).map(name => ({ name })),
+    tags: [...Object.keys(contracts), 'realtime'].map(name => ({ name })),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       parameters: commonParameters,
@@ -42,34 +52,71 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
       schemas: { Problem: problemSchema },
     },
     paths,
+    webhooks: describeEvents(events, shapes),
   })
   return withoutRepeated(description)
 }
 
-const keys = `A program signs in with an API key: Company, Integrations, New key. Each has a role, as people have.
-Calls of accounts refuse keys. Identity providers bring people by SCIM 2.0 at \`/scim/v2\`. 600 calls a minute;
-\`RateLimit\` says how many are left, 429 with Retry-After when to go on. curl, TypeScript, Python:
+/** The events as requests that a receiver gets, and answers with 2xx. */
+const describeEvents = (events: SentEvents, shapes: Shapes): Json =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, { summary, payload, example }]) => [
+      type,
+      {
+        post: {
+          operationId: `on.${type}`,
+          summary,
+          tags: ['webhooks'],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: shapes.schemaOf(payload, 'output'), example } },
+          },
+          responses: { '2XX': { description: 'Received' }, '410': { description: 'Pauses the webhook' } },
+        },
+      },
+    ]),
+  )
 
-\`\`\`sh
-curl -H "Authorization: Bearer $TEND_KEY" "$TEND/api/animal?per_page=100"
-\`\`\`
-\`\`\`ts
-const headers = { authorization: \`Bearer \${key}\` }
-const { data, meta } = await (await fetch(tend + '/api/animal', { headers })).json()
-\`\`\`
-\`\`\`py
-animals = requests.get(tend + "/api/animal", headers={"Authorization": f"Bearer {key}"}).json()["data"]
-\`\`\`
-
-`
-
-const about = `Ids are integers, times ISO 8601 in UTC, days \`YYYY-MM-DD\`. Answers carry \`data\`, lists \`meta\`
-beside it, problems \`message\` in the language of \`lang\` and a \`code\` that stays the same in every language. A
-row of another company answers like one that is not there: 404. Once the plan of a company has ended, what says
-\`x-needs-plan\` gets 403 \`plan_expired\`. Unknown query parameters are refused, unknown fields of a body ignored.
-What needs a token answers 401 \`unauthenticated\` or \`token_expired\` without a good one, and 403
-\`forbidden\`. Any call can answer 500 \`internal\` and 503 \`unavailable\` with Retry-After; any that writes 507
-\`storage_full\`, 413 \`too_large\` and 415 \`wrong_content_type\`.`
+/** Beside the contracts: who may listen to a channel. Its answer is Pusher's, outside the envelope. */
+const broadcastingAuth = (refuse: (codes: ProblemCode[]) => Json): Json => ({
+  operationId: 'realtime.authorize',
+  tags: ['realtime'],
+  summary: 'Ask to listen to a channel',
+  description: 'For Pusher clients, which send a form; JSON is taken too.',
+  'x-access': 'signed-in',
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { socket_id: { type: 'string' }, channel_name: { type: 'string' } },
+          required: ['socket_id', 'channel_name'],
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'OK',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              auth: { type: 'string' },
+              channel_data: { type: 'string', description: 'Of a presence channel.' },
+            },
+            required: ['auth'],
+          },
+        },
+      },
+    },
+    400: refuse(['malformed']),
+    401: refuse(['token_expired', 'unauthenticated']),
+    403: refuse(['forbidden']),
+  },
+})
 
 const problemSchema = {
   type: 'object',

@@ -95,7 +95,8 @@ test('every call is described under its name with every field that it takes', ()
   )
   const calls = Object.values(description.paths).flatMap(methods => Object.values(methods))
 
-  expect(described.sort()).toEqual(endpoints.map(endpoint => sameAddress(nameOf(endpoint))).sort())
+  const beside = ['POST /api/broadcasting/auth']
+  expect(described.sort()).toEqual([...beside, ...endpoints.map(endpoint => sameAddress(nameOf(endpoint)))].sort())
   expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length)
   for (const endpoint of endpoints) {
     const call = callOf(endpoint)

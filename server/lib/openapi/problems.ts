@@ -41,6 +41,7 @@ function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
   if (endpoint.isCompanyScoped) yield 'two_factor_required'
   if (path.includes(':')) yield 'not_found'
   if (multipart && multipart !== 'piece') yield 'file_type_refused'
+  if ('cursor' in input.shape) yield 'cursor_expired'
   if ('revision' in input.shape) yield 'stale_revision'
   if (status === 201 && access !== 'anyone') yield 'idempotency_key_reused'
   if (access === 'anyone') yield 'too_many_requests'

@@ -18,11 +18,12 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { camelCase } from '#shared/lib/casing.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { maxCounted, pageMeta } from '#shared/lib/paging.ts'
+import type { Context } from '../context.ts'
 import { naturalOrder } from '../db/columns.ts'
 import { alphabetical } from '../db/naturalOrder.ts'
 import type { Database } from '../db/pools.ts'
 import { compiledOn } from '../db/prepared.ts'
-import { holds } from '../db/searchIds.ts'
+import { holds, inIds } from '../db/searchIds.ts'
 
 export type PageRequest = { page: number; perPage: number }
 
@@ -156,6 +157,9 @@ export const contains = (search: string | undefined, ...columns: (AnyPgColumn | 
 /** The condition of rows that are archived, or are not. */
 export const archivedOrNot = (table: { archivedAt: AnyPgColumn }, archived: boolean): SQL =>
   archived ? isNotNull(table.archivedAt) : isNull(table.archivedAt)
+
+/** The condition of the rows that an incremental read asks for; none for a page. */
+export const among = ({ among: ids }: Pick<Context, 'among'>, id: AnyPgColumn): SQL | undefined => ids && inIds(id, ids)
 
 /** Equality with the filters that were given. */
 export function matching(table: PgTable, filters: Record<string, unknown>): SQL | undefined {

@@ -11,7 +11,7 @@ import { type Context, companyOf } from '../context.ts'
 import { insertReturning } from '../db/prepared.ts'
 import { type SearchedType, searchCondition } from '../db/searchIds.ts'
 import { accessible, permitted } from './accessible.ts'
-import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
+import { among, archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
 
 /** Columns that every register's table has. */
 export type RegisterTable = PgTable &
@@ -172,6 +172,7 @@ export function register<Table extends RegisterTable, Item>(
         held.where,
         matching(table, filters),
         also,
+        among(ctx, table.id),
         behind === undefined ? undefined : gt(table.id, behind),
       )
       const order = behind === undefined ? orderBy(table, sort, 'name', ctx.locale) : [asc(table.id)]

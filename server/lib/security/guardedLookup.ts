@@ -3,8 +3,8 @@ import type { LookupFunction } from 'node:net'
 
 type Settings = {
   isAllowed: (address: string) => boolean
-  /** Message for a name that leads elsewhere. */
-  refusal: (hostname: string) => string
+  /** Message or error for a name that leads elsewhere. */
+  refusal: (hostname: string) => string | Error
   /** Where every name leads, for tests. */
   standIn?: string | undefined
 }
@@ -20,7 +20,9 @@ export const guardedLookup =
       if (error) return callback(error, '')
       const [first] = addresses
       if (!first || !addresses.every(({ address }) => isAllowed(address)))
-        return callback(new Error(refusal(hostname)), '')
+        return callback(errorOf(refusal(hostname)), '')
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })
+
+const errorOf = (refusal: string | Error): Error => (refusal instanceof Error ? refusal : new Error(refusal))

@@ -6,6 +6,7 @@ import type { PassRecord } from '#shared/passes/passPage.ts'
 import { files } from '../../files/table.ts'
 import { findingSubjects, findings, isShown } from '../../findings/table.ts'
 import { forms } from '../../forms/table.ts'
+import { inIds } from '../../lib/db/searchIds.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
 import { submissions } from '../../submissions/table.ts'
@@ -24,6 +25,20 @@ const findingsWithin = (reading: Reading): SQL | undefined =>
     ),
   )
 
+async function conditions(reading: Reading, { search, formId, from, to, ids }: Filters): Promise<SQL | undefined> {
+  const { open } = reading
+  return and(
+    findingsWithin(reading),
+    formId ? eq(findings.formId, formId) : undefined,
+    betweenDays(findings.foundAt, open.company.timeZone, from, to),
+    await named(reading, search, {
+      ...{ form: findings.formId, id: findings.id },
+      ...{ subjects: findingSubjects, owner: findingSubjects.findingId },
+    }),
+    ids && inIds(findings.id, ids),
+  )
+}
+
 export const findingRecords: KindOfRecords = {
   async count(reading) {
     const [found] = await totalOf(reading.db, findings, findingsWithin(reading))
@@ -41,17 +56,9 @@ export const findingRecords: KindOfRecords = {
     return rows.map(({ id, name }) => ({ id, name: read(name) }))
   },
 
-  async list(reading, { page, perPage, search, formId, from, to }: Filters) {
-    const { db, open } = reading
-    const where = and(
-      findingsWithin(reading),
-      formId ? eq(findings.formId, formId) : undefined,
-      betweenDays(findings.foundAt, open.company.timeZone, from, to),
-      await named(reading, search, {
-        ...{ form: findings.formId, id: findings.id },
-        ...{ subjects: findingSubjects, owner: findingSubjects.findingId },
-      }),
-    )
+  async list(reading, { page, perPage, ...filters }: Filters) {
+    const { db } = reading
+    const where = await conditions(reading, { page, perPage, ...filters })
     const { limit, offset } = slice({ page, perPage })
     const found = await pageOf(
       { page, perPage },
@@ -69,6 +76,13 @@ export const findingRecords: KindOfRecords = {
     return { ...found, data: found.data.map(row => presentListed(reading, row, subjects.get(row.finding.id) ?? [])) }
   },
 
+  ids: async (reading, filters, most) =>
+    reading.db
+      .select({ id: findings.id })
+      .from(findings)
+      .where(await conditions(reading, filters))
+      .limit(most + 1),
+
   async get(reading, id) {
     const { db } = reading
     const [row] = await selectFindings(reading, and(findingsWithin(reading), eq(findings.id, id)))
@@ -76,7 +90,7 @@ export const findingRecords: KindOfRecords = {
     const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, [id])
     const [facts, photos] = [await factsOf(reading, row), await photosOf(reading, id)]
     const listed = presentListed(reading, row, subjects.get(id) ?? [])
-    return { ...listed, facts, photos, submission: null, versions: [] }
+    return { ...listed, facts, photos, submission: null, seal: null, versions: [] }
   },
 }
 

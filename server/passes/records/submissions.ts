@@ -12,7 +12,9 @@ import { momentOf } from '#shared/submissions/report.ts'
 import { findings } from '../../findings/table.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import { forms } from '../../forms/table.ts'
+import { inIds } from '../../lib/db/searchIds.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { seals } from '../../sealing/table.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
 import { documentAsSaid } from '../../submissions/document/pdf.ts'
 import { presentDetail } from '../../submissions/present.ts'
@@ -35,6 +37,20 @@ export const submissionsWithin = (reading: Reading): SQL | undefined =>
       and f.is_channel)`,
   )
 
+async function conditions(reading: Reading, { search, formId, from, to, ids }: Filters): Promise<SQL | undefined> {
+  const { open } = reading
+  return and(
+    submissionsWithin(reading),
+    formId ? eq(submissions.formId, formId) : undefined,
+    betweenDays(submissions.completedAt, open.company.timeZone, from, to),
+    await named(reading, search, {
+      ...{ form: submissions.formId, id: submissions.id },
+      ...{ subjects: submissionSubjects, owner: submissionSubjects.submissionId },
+    }),
+    ids && inIds(submissions.id, ids),
+  )
+}
+
 export const submissionRecords: KindOfRecords = {
   async count(reading) {
     const [found] = await totalOf(reading.db, submissions, submissionsWithin(reading))
@@ -54,17 +70,9 @@ export const submissionRecords: KindOfRecords = {
     return rows.map(({ id, name }) => ({ id, name: read(name) }))
   },
 
-  async list(reading, { page, perPage, search, formId, from, to }: Filters) {
-    const { db, open } = reading
-    const where = and(
-      submissionsWithin(reading),
-      formId ? eq(submissions.formId, formId) : undefined,
-      betweenDays(submissions.completedAt, open.company.timeZone, from, to),
-      await named(reading, search, {
-        ...{ form: submissions.formId, id: submissions.id },
-        ...{ subjects: submissionSubjects, owner: submissionSubjects.submissionId },
-      }),
-    )
+  async list(reading, { page, perPage, ...filters }: Filters) {
+    const { db } = reading
+    const where = await conditions(reading, { page, perPage, ...filters })
     const { limit, offset } = slice({ page, perPage })
     const found = await pageOf(
       { page, perPage },
@@ -94,6 +102,13 @@ export const submissionRecords: KindOfRecords = {
     }
   },
 
+  ids: async (reading, filters, most) =>
+    reading.db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(await conditions(reading, filters))
+      .limit(most + 1),
+
   async get(reading, id) {
     const { db, people, t, formats } = reading
     const found = await findSubmission(db, and(submissionsWithin(reading), eq(submissions.id, id)))
@@ -111,6 +126,7 @@ export const submissionRecords: KindOfRecords = {
       ],
       submission: content,
       photos,
+      seal: await sealOf(reading, id),
       versions: said.toReversed().map(({ number, madeAt, userId, reason, scorePercent }) => ({
         ...{ number, at: madeAt.toISOString(), reason },
         person: people.nameOf(userId, number === 1 ? found.writtenBy : null),
@@ -118,6 +134,23 @@ export const submissionRecords: KindOfRecords = {
       })),
     }
   },
+}
+
+/** The last link of a submission in the company's chain by the pass's start. */
+async function sealOf({ db, companyId, open }: Reading, id: number) {
+  const { position, hash, previous } = seals
+  const [last] = await db
+    .select({ position, hash, previous })
+    .from(seals)
+    .where(
+      and(
+        ...[eq(seals.companyId, companyId), eq(seals.recordType, 'submission'), eq(seals.recordId, id)],
+        lte(seals.sealedAt, open.asOf),
+      ),
+    )
+    .orderBy(desc(position))
+    .limit(1)
+  return last ?? null
 }
 
 const listed = {

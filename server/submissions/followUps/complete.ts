@@ -16,7 +16,7 @@ import { closeLookedAt, lockFindingsOf, noteStillThere } from '../../findings/co
 import { findings } from '../../findings/table.ts'
 import { evaluateForm, refuseAnswers } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
-import { broadcast } from '../../lib/ports.ts'
+import { broadcast, publish } from '../../lib/ports.ts'
 import { noteChecked } from '../../subjects/commands.ts'
 import { openAgain } from '../../tasks/assign.ts'
 import { completeTaskWith } from '../../tasks/complete.ts'
@@ -28,6 +28,7 @@ import { passedSubjects } from '../findings.ts'
 import { completionOf, contextFor } from '../formContext.ts'
 import { presentSubmission } from '../listQueries.ts'
 import { notifyStillThere } from '../mails.ts'
+import { recheckCompleted } from '../ports.ts'
 import { filesShown, presentDetail } from '../present.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
 
@@ -126,6 +127,7 @@ async function completeRecheck(
   await noteSubmission(ctx, 'submission.completed', completed)
   await completeTaskWith(ctx, completed)
   await conclude(ctx, { completed, followed, state, asked, at })
+  await publish(ctx, recheckCompleted, completed)
   const readers = await whoMay(ctx, 'read', 'Submission', completed)
   broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), readers.map(userChannel))
   return completed

@@ -10,12 +10,14 @@ import { users } from '../../accounts/table.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
 import type { Context } from '../../lib/context.ts'
 import { alphabetical } from '../../lib/db/naturalOrder.ts'
+import { publish } from '../../lib/ports.ts'
 import { permitted } from '../../lib/registers/accessible.ts'
-import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { among, pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { requireRevision } from '../checks.ts'
 import { noteSubmission, revise, withdrawFollowUps } from '../commands.ts'
 import { reopen } from '../followUps/reopen.ts'
 import { presentSubmission } from '../listQueries.ts'
+import { submissionReviewed } from '../ports.ts'
 import { accessSubmission, type FoundSubmission } from '../queries.ts'
 
 import { submissionComments } from '../table.ts'
@@ -42,6 +44,7 @@ export async function reviewSubmission(ctx: Context, submission: FoundSubmission
   const changed = await revise(ctx, submission, { reviewState: state })
   await say(ctx, submission, { text: reason, reviewState: state })
   await noteSubmission(ctx, 'submission.reviewed', changed, { state })
+  await publish(ctx, submissionReviewed, changed)
   if (disputed) await reopen(ctx, changed, [...new Set(disputed)], reason)
   else if (state === 'approved' || state === 'received') await withdrawFollowUps(ctx, changed, { kind: 'reopening' })
   const readers = await broadcastToReaders(ctx, changed)
@@ -107,11 +110,16 @@ export async function accessDiscussed(ctx: Context, id: number): Promise<FoundSu
 
 /** One page of what was said about it, the latest first. */
 export function listComments(
-  { db }: Context,
+  ctx: Context,
   { id, companyId }: FoundSubmission,
   { page, perPage }: { page: number; perPage: number },
 ) {
-  const where = and(eq(submissionComments.companyId, companyId), eq(submissionComments.submissionId, id))
+  const where = and(
+    eq(submissionComments.companyId, companyId),
+    eq(submissionComments.submissionId, id),
+    among(ctx, submissionComments.id),
+  )
+  const { db } = ctx
   const { limit, offset } = slice({ page, perPage })
   return pageOf(
     { page, perPage },

@@ -4,6 +4,7 @@ import { on } from '../../lib/ports.ts'
 import type { Module } from '../../module.ts'
 import { submissionCompleted } from '../ports.ts'
 import { accessSubmission } from '../queries.ts'
+import { submissionComments } from '../table.ts'
 import { accessDiscussed, commentOn, listComments, readersOf, reviewSubmission } from './commands.ts'
 import { askForReview, corrected, mentioned, putRight, reviewed, toReview } from './notify.ts'
 
@@ -31,6 +32,7 @@ const reviewListeners = [on(submissionCompleted, (ctx, { submission }) => askFor
 
 export const reviewsModule: Module = {
   routes: reviewRoutes,
+  incremental: [{ call: reviews.comments, table: submissionComments, of: 'submissionId' }],
   listeners: reviewListeners,
   notifications: [toReview as never, reviewed as never, mentioned as never, putRight as never, corrected as never],
 }

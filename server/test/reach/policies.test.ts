@@ -18,6 +18,7 @@ const open: Record<string, string> = {
   case_messages: 'as case_files',
   case_readings: 'as case_files',
   cases: 'as case_files',
+  changes: 'ids, and states that are asked by the reach of their rows (`incremental.test.ts`)',
   company_plans: 'of the company itself',
   conversation_members: 'conversations go by membership alone',
   conversations: 'as conversation_members',
@@ -66,6 +67,8 @@ const open: Record<string, string> = {
   seals: 'as seal_checks',
   stored_sizes: 'one number of the company',
   time_stamps: 'as seal_checks',
+  webhook_deliveries: 'of managers of the whole company; what is sent is read as the key',
+  webhooks: 'as webhook_deliveries',
   worker_accounts: 'as invite_forms',
 }
 /** Tables of which some rows are about no place. */

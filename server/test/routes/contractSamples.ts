@@ -47,6 +47,7 @@ const fields: Record<string, () => unknown> = {
   ends_at: () => new Date(Date.now() + 24 * 3600_000).toISOString(),
   due_after: () => 'PT12H',
   role_id: () => 3000,
+  url: () => 'https://hooks.example.com/',
   reason: () => 'Looked at it',
   pin: () => '482613',
   country_id: () => 826,
@@ -196,6 +197,7 @@ const otherNames: Record<string, string> = {
   holder_id: 'users',
   break_glass_user_id: 'users',
   site_id: 'locations',
+  key_id: 'api_keys',
   driver_id: 'users',
   // Of labels of any register.
   ids: anyTable,
@@ -216,6 +218,8 @@ const otherAddresses = [
   ['/passes/mine/', 'passes'],
   ['/pass/', 'passes'],
   ['/key/', 'api_keys'],
+  ['/webhook/delivery/', 'webhook_deliveries'],
+  ['/webhook/', 'webhooks'],
   ['/me/sso/', 'sso_links'],
   ['/sso/domain/', 'sso_domains'],
 ] as const

@@ -42,7 +42,9 @@ export type Ids = Record<
   | 'maintenancePlan'
   | 'import'
   | 'animalMerge'
-  | 'key',
+  | 'key'
+  | 'webhook'
+  | 'webhookDelivery',
   number
 >
 

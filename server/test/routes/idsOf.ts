@@ -40,6 +40,8 @@ const tables: Partial<Record<keyof Ids, string>> = {
   maintenancePlan: 'maintenance_plans',
   animalMerge: 'animal_merges',
   document: 'documents',
+  webhook: 'webhooks',
+  webhookDelivery: 'webhook_deliveries',
   provisionedGroup: 'provisioned_groups',
 }
 

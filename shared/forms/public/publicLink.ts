@@ -8,7 +8,7 @@ import { contract, file, page } from '../../lib/contract.ts'
 import { ById, Day, Id, Revision, Time } from '../../lib/fields.ts'
 import { foldCode } from '../../lib/folding.ts'
 import { maxLabels } from '../../lib/limits.ts'
-import { Paging } from '../../lib/paging.ts'
+import { Incremental, Paging } from '../../lib/paging.ts'
 import { AnswerValue } from '../answers/answers.ts'
 import { ElementId } from '../elementFields.ts'
 
@@ -91,7 +91,7 @@ export const publicLinks = contract({
     method: 'GET',
     path: '/form/:id/public-link',
     access: ['update', 'Form'],
-    input: ById.extend(Paging.pick({ page: true, per_page: true }).shape),
+    input: ById.extend({ ...Paging.pick({ page: true, per_page: true }).shape, ...Incremental.shape }),
     returns: page(PublicLink),
   },
   create: {

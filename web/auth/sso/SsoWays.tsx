@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SsoChoice } from '#shared/accounts/sso.ts'
@@ -6,61 +6,37 @@ import { errorText } from '../../lib/errorText.ts'
 import { findProvider, leaveFor } from '../../lib/session/ssoSignIn.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { EmailField, EntranceForm, useEntranceForm } from '../EntranceForm.tsx'
 
-/** Leads to a provider. */
-export function ProviderButton({ choice, isFirst }: { choice: SsoChoice; isFirst?: boolean }) {
-  const { t } = useTranslation()
-  const { run, isBusy, error } = useAction(() => leaveFor(choice.key))
-  return (
-    <>
-      {error !== undefined && <Notice kind="stop">{errorText(error, t)}</Notice>}
-      <Button
-        variant={isFirst ? 'filled' : 'default'}
-        size={isFirst ? 'lg' : 'sm'}
-        fullWidth
-        loading={isBusy}
-        onClick={run}
-      >
-        {t('auth.sso.continueWith', { name: choice.name })}
-      </Button>
-    </>
-  )
-}
+type Props = { options: { sso: SsoChoice | null; sso_by_address: boolean; password: boolean } }
 
-/** The address first: its domain says which provider it is. */
-export function CompanySignIn({ onPassword }: { onPassword: () => void }) {
+/** The ways in at providers: the platform's, and that of one's company, which the domain of the typed address names. */
+export function SsoWays({ options: { sso, sso_by_address, password } }: Props) {
   const { t } = useTranslation()
-  const [isUnknown, setUnknown] = useState(false)
-  const form = useEntranceForm({
-    required: ['email'],
-    async send({ email = '' }) {
-      const choice = await findProvider(email)
-      setUnknown(!choice)
-      if (choice) await leaveFor(choice.key)
-    },
+  const [hint, setHint] = useState<'addressText' | 'unknown'>()
+  const { run, isBusy, error } = useAction(async (key: string | null) => {
+    setHint(undefined)
+    if (key) return leaveFor(key)
+    // Read from the page, as password managers do not always tell React what they typed.
+    const email = document.querySelector<HTMLInputElement>('input[name="email"]')?.value.trim()
+    if (!email) return setHint('addressText')
+    const choice = await findProvider(email)
+    if (!choice) return setHint('unknown')
+    await leaveFor(choice.key)
   })
   return (
     <>
-      <Text mt="xs">{t('auth.sso.addressText')}</Text>
-      {isUnknown && <Notice kind="attention">{t('auth.sso.unknown')}</Notice>}
-      <EntranceForm form={form} submit={t('auth.sso.find')}>
-        <EmailField error={form.errorOf('email')} isFocused />
-      </EntranceForm>
-      <Button variant="subtle" fullWidth mt="sm" onClick={onPassword}>
-        {t('auth.sso.withPassword')}
-      </Button>
+      {error !== undefined && <Notice kind="stop">{errorText(error, t)}</Notice>}
+      {hint && <Notice kind="attention">{t(`auth.sso.${hint}`)}</Notice>}
+      {sso && (
+        <Button variant={password ? 'default' : 'filled'} fullWidth loading={isBusy} onClick={() => run(sso.key)}>
+          {t('auth.sso.continueWith', { name: sso.name })}
+        </Button>
+      )}
+      {sso_by_address && (
+        <Button variant="default" fullWidth loading={isBusy} onClick={() => run(null)}>
+          {t('auth.sso.byAddress')}
+        </Button>
+      )}
     </>
   )
-}
-
-/** The provider of an address whose password is refused here. */
-export function ProviderOf({ email }: { email: string }) {
-  const [choice, setChoice] = useState<SsoChoice | null>(null)
-  const [asked, setAsked] = useState('')
-  if (asked !== email) {
-    setAsked(email)
-    findProvider(email).then(setChoice, () => undefined)
-  }
-  return choice && <ProviderButton choice={choice} isFirst />
 }

@@ -1,21 +1,25 @@
-import { SegmentedControl } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassPage } from '#shared/passes/passPage.ts'
 import { type PassKind, passKinds } from '#shared/passes/rules.ts'
 import { useFormat } from '../../lib/format.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import { registerServiceWorker } from '../../lib/serviceWorker.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LinksOff } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
+import type { PassAddress } from './askPass.ts'
 import type { Door } from './door.ts'
+import { dropEnded, dropKept } from './keptPass.ts'
 import styles from './Pass.module.css'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
 
-type Props = { pass: PassPage; path: string; pin: string | null; onClosed: (error: unknown) => void }
+type Props = { pass: PassPage; address: PassAddress; onClosed: (error: unknown) => void }
 
 /** The records of a pass. Which one is open is in the address, so that the device's way back works. */
-export function PassContent({ pass, path, pin, onClosed }: Props) {
+export function PassContent({ pass, address, onClosed }: Props) {
   const [shown, setShown] = useState(fromHash)
   const [kind, setKind] = useState<PassKind>(shown?.kind ?? pass.kinds[0]?.kind ?? 'submission')
   useEffect(() => {
@@ -23,19 +27,37 @@ export function PassContent({ pass, path, pin, onClosed }: Props) {
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])
-  const door: Door = { path, pin, onClosed }
+  useEnd(pass, address, onClosed)
+  const door: Door = { address, onClosed }
   const tab = pass.kinds.find(found => found.kind === kind)
   return (
     <LinksOff value>
       {/* The list stays as it is below a record. */}
       <div hidden={shown !== null}>
         <Intro pass={pass} />
-        <Tabs pass={pass} kind={kind} onChange={setKind} />
+        <KindSelect pass={pass} kind={kind} onChange={setKind} />
         {tab && <RecordList key={kind} kind={kind} forms={tab.forms} door={door} />}
       </div>
       {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} door={door} />}
     </LinksOff>
   )
+}
+
+/** Keeps the app for the barn, and drops what is kept of the pass at its end, also without a network. */
+function useEnd({ ends_at }: PassPage, { id }: PassAddress, onClosed: Props['onClosed']) {
+  const ended = useEffectEvent(() => {
+    dropKept(id).catch(() => undefined)
+    onClosed(new RequestError({ status: 410, code: 'public_link_expired' }))
+  })
+  useEffect(() => {
+    registerServiceWorker()
+    dropEnded().catch(() => undefined)
+    const left = Date.parse(ends_at) - Date.now()
+    // A timer takes no more than 24 days; until then somebody opens the page again.
+    if (left >= 2 ** 31) return
+    const timer = setTimeout(ended, left)
+    return () => clearTimeout(timer)
+  }, [ends_at])
 }
 
 /** `#submission-12`. */
@@ -84,17 +106,17 @@ function Intro({ pass }: { pass: PassPage }) {
   )
 }
 
-type TabsProps = { pass: PassPage; kind: PassKind; onChange: (kind: PassKind) => void }
+type KindProps = { pass: PassPage; kind: PassKind; onChange: (kind: PassKind) => void }
 
-function Tabs({ pass, kind, onChange }: TabsProps) {
+function KindSelect({ pass, kind, onChange }: KindProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
-    <SegmentedControl
-      className={styles.tabs ?? ''}
-      aria-label={t('passes.records')}
+    <NativeSelect
+      className={styles.kinds ?? ''}
+      label={t('passes.records')}
       value={kind}
-      onChange={value => onChange(value as PassKind)}
+      onChange={event => onChange(event.currentTarget.value as PassKind)}
       data={pass.kinds.map(found => ({
         value: found.kind,
         label: `${t(`passes.kinds.${found.kind}`)} (${format.number(found.count)})`,

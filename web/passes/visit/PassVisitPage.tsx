@@ -6,13 +6,13 @@ import type { PublicPinAsked } from '#shared/public-links/publicForm.ts'
 import { PinGate } from '../../auth/CodeGate.tsx'
 import { DescriptionSkeleton } from '../../auth/EntranceCard.tsx'
 import { Frame } from '../../filling/publicForm/Frame.tsx'
-import { request, visitorOptions } from '../../lib/client.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { allTexts } from '../../lib/i18n.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import type { PassAddress } from './askPass.ts'
 import '../../theme/shellStyles.ts'
 
 const PassContent = lazyPart(() => import('./PassContent.tsx').then(part => part.PassContent))
@@ -20,28 +20,38 @@ const PassContent = lazyPart(() => import('./PassContent.tsx').then(part => part
 type Found =
   | { kind: 'loading' }
   | { kind: 'locked'; asked: PublicPinAsked }
-  | { kind: 'open'; pass: PassPage; pin: string | null }
+  | { kind: 'open'; pass: PassPage; address: PassAddress }
   | { kind: 'closed'; error: unknown }
+
+/** Who asks for a PIN is not known without a network. */
+const unnamed: PublicPinAsked = { company_name: '', company_logo: null }
 
 export function PassVisitPage({ id, token }: { id: string; token: string }) {
   const { t, i18n } = useTranslation()
-  const path = `/passes/mine/${encodeURIComponent(id)}/${encodeURIComponent(token)}`
   const [found, setFound] = useState<Found>({ kind: 'loading' })
   /** Opens the pass. Throws a `RequestError` where the PIN is another. */
   const open = useCallback(
     async (pin: string | null) => {
-      const [pass] = await Promise.all([request<PassPage>('POST', path, visitorOptions(pin)), allTexts()])
-      setFound({ kind: 'open', pass, pin })
+      const address = { id, token, pin }
+      // With the content it is loaded apart, so that a refused visitor loads little.
+      const asking = import('./askPass.ts').then(({ askPass }) => askPass<{ data: PassPage }>(address, ''))
+      const [{ data: pass }] = await Promise.all([asking, allTexts()])
+      setFound({ kind: 'open', pass, address: { ...address, endsAt: pass.ends_at } })
     },
-    [path],
+    [id, token],
   )
   useEffect(() => {
     open(null).catch(async error => {
       await allTexts()
       const isLocked = error instanceof RequestError && error.code === 'pin_required'
-      setFound(isLocked ? { kind: 'locked', asked: error.data as PublicPinAsked } : { kind: 'closed', error })
+      if (isLocked) return setFound({ kind: 'locked', asked: error.data as PublicPinAsked })
+      // Without a network the copies of a pass with a PIN open by that.
+      const isOffline = error instanceof RequestError && error.code === 'network_error'
+      const hasCopies =
+        isOffline && (await import('./keptPass.ts').then(({ hasKept }) => hasKept(id)).catch(() => false))
+      setFound(hasCopies ? { kind: 'locked', asked: unnamed } : { kind: 'closed', error })
     })
-  }, [open])
+  }, [open, id])
   const whose = found.kind === 'open' ? found.pass : found.kind === 'locked' ? found.asked : undefined
   return (
     <Frame company={whose?.company_name ?? ''} logo={whose?.company_logo}>
@@ -60,8 +70,7 @@ export function PassVisitPage({ id, token }: { id: string; token: string }) {
         <PassContent
           key={i18n.language}
           pass={found.pass}
-          path={path}
-          pin={found.pin}
+          address={found.address}
           onClosed={error => setFound({ kind: 'closed', error })}
         />
       )}

@@ -3,18 +3,18 @@ import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
-import type { PassPage, PassRecord } from '#shared/passes/passPage.ts'
+import type { PassPage, PassRecord, PassSample } from '#shared/passes/passPage.ts'
 import type { PassKind } from '#shared/passes/rules.ts'
-import { send, visitorOptions } from '../../lib/client.ts'
 import { useFormat } from '../../lib/format.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import { askPass, isOver } from './askPass.ts'
 import type { Door } from './door.ts'
-import { isOver } from './isOver.ts'
 import styles from './Pass.module.css'
+import { type Drawn, SampleForm } from './SampleForm.tsx'
 
 type Asked = { page: number; search: string; form_id: number | null; from: string | null; to: string | null }
 const everything: Asked = { page: 1, search: '', form_id: null, from: null, to: null }
@@ -25,10 +25,12 @@ type Props = { kind: PassKind; forms: PassPage['kinds'][number]['forms']; door: 
 export function RecordList({ kind, forms, door }: Props) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(everything)
-  const { page, error } = useRecords(kind, asked, door)
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const { page, error } = useRecords(kind, asked, drawn, door)
   return (
     <>
       <Search forms={forms} onAsked={wanted => setAsked({ ...wanted, page: 1 })} />
+      <SampleForm onDrawn={setDrawn} />
       {error !== null && (
         <Notice kind="stop">
           <ProblemText error={error} />
@@ -37,35 +39,61 @@ export function RecordList({ kind, forms, door }: Props) {
       {page === null && error === null && <PageSkeleton />}
       {page && (
         <>
-          <Total page={page} />
+          {drawn ? <DrawnFrom page={page} drawn={drawn} onAll={() => setDrawn(null)} /> : <Total page={page} />}
           {page.data.length === 0 ? <p>{t('passes.visit.none')}</p> : <Rows records={page.data} />}
-          <Pages page={page} onPage={number => setAsked({ ...asked, page: number })} />
+          {!drawn && <Pages page={page} onPage={number => setAsked({ ...asked, page: number })} />}
         </>
       )}
     </>
   )
 }
 
-function useRecords(kind: PassKind, asked: Asked, { path, pin, onClosed }: Door) {
+function useRecords(kind: PassKind, asked: Asked, drawn: Drawn | null, { address, onClosed }: Door) {
   const [page, setPage] = useState<Page<PassRecord> | null>(null)
   const [error, setError] = useState<unknown>(null)
   const refused = useEffectEvent((problem: unknown) => (isOver(problem) ? onClosed(problem) : setError(problem)))
   useEffect(() => {
     const left = new AbortController()
-    const { search, ...rest } = asked
-    const body = { kind, ...rest, ...(search && { search }) }
-    send('POST', `${path}/records`, { ...visitorOptions(pin), body, signal: left.signal })
-      .then(answer => answer.json() as Promise<Page<PassRecord>>)
-      .then(
-        found => {
-          setPage(found)
-          setError(null)
-        },
-        problem => left.signal.aborted || refused(problem),
-      )
+    const { search, page: wanted, ...rest } = asked
+    const filters = { kind, ...rest, ...(search && { search }) }
+    const asking = drawn
+      ? askPass<{ data: PassSample }>(address, '/sample', { ...filters, ...drawn }, left.signal).then(pageOfSample)
+      : askPass<Page<PassRecord>>(address, '/records', { ...filters, page: wanted }, left.signal)
+    asking.then(
+      found => {
+        setPage(found)
+        setError(null)
+      },
+      problem => left.signal.aborted || refused(problem),
+    )
     return () => left.abort()
-  }, [path, pin, kind, asked])
+  }, [address, kind, asked, drawn])
   return { page, error }
+}
+
+/** What was drawn, as a list shows it. */
+const pageOfSample = ({ data: { records, population } }: { data: PassSample }): Page<PassRecord> => ({
+  data: records,
+  meta: { current_page: 1, per_page: records.length, total: population, last_page: 1, from: 1, to: records.length },
+})
+
+type DrawnFromProps = { page: Page<PassRecord>; drawn: Drawn; onAll: () => void }
+
+function DrawnFrom({ page: { data, meta }, drawn, onAll }: DrawnFromProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <p role="status">
+      {t('passes.visit.drawn', {
+        size: format.number(data.length),
+        all: format.number(meta.total),
+        seed: format.number(drawn.seed, { useGrouping: false }),
+      })}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={onAll}>
+        {t('passes.visit.allRecords')}
+      </Button>
+    </p>
+  )
 }
 
 function Search({ forms, onAsked }: { forms: Props['forms']; onAsked: (asked: Asked) => void }) {
@@ -128,6 +156,9 @@ function Total({ page: { meta } }: { page: Page<PassRecord> }) {
   )
 }
 
+/** Records that are noted by day have no time. */
+const isDay = (at: string) => /^\d{4}-\d\d-\d\d$/.test(at)
+
 function Rows({ records }: { records: PassRecord[] }) {
   const format = useFormat()
   return (
@@ -139,7 +170,7 @@ function Rows({ records }: { records: PassRecord[] }) {
               <bdi>{title}</bdi>
             </span>
             <span className={styles.about}>
-              <bdi>{[format.dateTime(at), person].filter(Boolean).join(' · ')}</bdi>
+              <bdi>{[isDay(at) ? format.date(at) : format.dateTime(at), person].filter(Boolean).join(' · ')}</bdi>
               {subjects.length > 0 && <bdi>{format.commas(subjects)}</bdi>}
             </span>
             {state && (tone ? <StatusBadge status={tone}>{state}</StatusBadge> : <span>{state}</span>)}

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassRecordDetail } from '#shared/passes/passPage.ts'
 import type { PassKind } from '#shared/passes/rules.ts'
-import { request, visitorOptions } from '../../lib/client.ts'
 import { useFormat } from '../../lib/format.ts'
 import { SharedSubmissionView } from '../../submissions/shared/SharedSubmissionView.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -13,8 +12,8 @@ import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import { askPass, isOver, withPhotos } from './askPass.ts'
 import type { Door } from './door.ts'
-import { isOver } from './isOver.ts'
 import styles from './Pass.module.css'
 
 type Props = { kind: PassKind; id: number; door: Door }
@@ -26,6 +25,7 @@ export function RecordView({ kind, id, door }: Props) {
   return (
     <>
       <Button
+        className={styles.start ?? ''}
         variant="subtle"
         leftSection={<IconArrowLeft size={18} className={styles.arrow} />}
         // As the device's way back does.
@@ -45,19 +45,18 @@ export function RecordView({ kind, id, door }: Props) {
   )
 }
 
-function useRecord(kind: PassKind, id: number, { path, pin, onClosed }: Door) {
+function useRecord(kind: PassKind, id: number, { address, onClosed }: Door) {
   const [record, setRecord] = useState<PassRecordDetail | null>(null)
   const [error, setError] = useState<unknown>(null)
   const refused = useEffectEvent((problem: unknown) => (isOver(problem) ? onClosed(problem) : setError(problem)))
   useEffect(() => {
     const left = new AbortController()
     const body = { kind, record_id: id }
-    request<PassRecordDetail>('POST', `${path}/record`, { ...visitorOptions(pin), body, signal: left.signal }).then(
-      setRecord,
-      problem => left.signal.aborted || refused(problem),
-    )
+    askPass<{ data: PassRecordDetail }>(address, '/record', body, left.signal)
+      .then(({ data }) => withPhotos(address, data))
+      .then(setRecord, problem => left.signal.aborted || refused(problem))
     return () => left.abort()
-  }, [path, pin, kind, id])
+  }, [address, kind, id])
   return { record, error }
 }
 
@@ -67,22 +66,41 @@ function Head({ record: { title, subjects, state, tone } }: { record: PassRecord
   return (
     <>
       <h1 dir="auto">{title}</h1>
-      {state && tone && <StatusBadge status={tone}>{state}</StatusBadge>}
+      {state && tone && (
+        <div>
+          <StatusBadge status={tone}>{state}</StatusBadge>
+        </div>
+      )}
       {subjects.length > 0 && (
-        <FieldList fields={[{ label: t('passes.visit.about'), value: <bdi>{format.commas(subjects)}</bdi> }]} />
+        <div className={styles.part}>
+          <FieldList fields={[{ label: t('passes.visit.about'), value: <bdi>{format.commas(subjects)}</bdi> }]} />
+        </div>
       )}
     </>
   )
 }
 
 /** Facts, photos and versions of a record of any kind. */
-function Beside({ record: { facts, photos, versions, submission } }: { record: PassRecordDetail }) {
+function Beside({ record: { facts, photos, versions, submission, seal } }: { record: PassRecordDetail }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
     <>
       {submission && <h2>{t('passes.visit.custody')}</h2>}
-      <FieldList fields={facts.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> }))} />
+      <div className={styles.part}>
+        <FieldList
+          fields={[
+            ...facts.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> })),
+            ...(seal
+              ? [
+                  { label: t('passes.visit.link'), value: format.number(seal.position) },
+                  { label: t('passes.visit.hash'), value: <Hash value={seal.hash} /> },
+                  { label: t('passes.visit.previousHash'), value: <Hash value={seal.previous} /> },
+                ]
+              : []),
+          ]}
+        />
+      </div>
       {photos.length > 0 && (
         <>
           <h2>{t('passes.visit.photos')}</h2>
@@ -117,3 +135,9 @@ function Beside({ record: { facts, photos, versions, submission } }: { record: P
     </>
   )
 }
+
+const Hash = ({ value }: { value: string }) => (
+  <bdi dir="ltr" className={styles.hash}>
+    {value}
+  </bdi>
+)

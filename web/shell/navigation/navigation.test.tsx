@@ -68,6 +68,7 @@ test('what is no entry of the menu is a tab of one, and each page of it has the 
     'invitations',
     'roles',
     'integrations',
+    'webhooks',
     'signIn',
     'passes',
     'plans',

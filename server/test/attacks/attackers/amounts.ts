@@ -1,6 +1,7 @@
 /** Against bounds of what is kept, sent, tried and read. */
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { expect } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
 import { keys } from '#shared/accounts/keys.ts'
 import { me } from '#shared/accounts/me.ts'
@@ -23,6 +24,8 @@ import { passPages } from '#shared/passes/passPage.ts'
 import { scimBounds } from '#shared/provisioning/scim.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { maxOtherCompanies, today } from '#shared/today/contract.ts'
+import { webhooks } from '#shared/webhooks/contract.ts'
+import { maxWebhooks, webhookRepeats } from '#shared/webhooks/rules.ts'
 import { maxExported } from '../../../accounts/export.ts'
 import { passkeys as passkeyTable } from '../../../accounts/passkeyTable.ts'
 import { sessions } from '../../../accounts/sessionTable.ts'
@@ -40,9 +43,61 @@ import { socket } from '../../sockets.ts'
 import { settingsOf } from '../../sso.ts'
 import { complete, photo } from '../../submissions.ts'
 import { tend } from '../../tend.ts'
+import { addressOf, receivers, webhookTo } from '../../webhookReceivers.ts'
 import { type Attacker, fileOf, manager, oneByOne, poor, times } from '../attacking.ts'
 
+/** A manager's webhook to a receiver here. */
+async function listening(name: string) {
+  const farm = await company()
+  const boss = await farm.manager()
+  const key = await keyOf(boss, farm.id)
+  const webhook = await webhookTo(boss, farm.id, name, { key_id: key.id, events: ['task.created'] })
+  return { farm, boss, key, webhook }
+}
+
 export const againstAmounts: Record<string, Attacker> = {
+  webhooks: {
+    beyond: [422],
+    may: [201],
+    ready: async () => {
+      const { farm, boss, key } = await listening('many')
+      const recent = await asRecent(boss, farm.id)
+      const draft = { name: 'One of many', url: addressOf('many'), key_id: key.id, events: ['task.created' as const] }
+      return () => times(maxWebhooks + 20, () => recent.send(webhooks.create, draft))
+    },
+  },
+  'tests and replays of webhooks': {
+    beyond: [429],
+    may: [200],
+    ready: async () => {
+      const { boss, webhook } = await listening('tested')
+      await boss.call(webhooks.pause, { id: webhook.id })
+      const since = '2026-01-01T00:00:00Z'
+      return () => times(webhookRepeats.tries + 20, () => boss.send(webhooks.replayFailed, { id: webhook.id, since }))
+    },
+  },
+  'deliveries of webhooks': {
+    beyond: [200],
+    ready: async () => {
+      const here = await receivers()
+      const { farm, boss, webhook } = await listening('flooded')
+      const silent = await webhookTo(boss, farm.id, 'silent', { key_id: webhook.key_id, events: ['task.created'] })
+      here.answer('silent', () => undefined)
+      here.answer('flooded', response => response.writeHead(200).end('x'.repeat(1_000_000)))
+      const insert = (webhookId: number, count: number) =>
+        platform(db =>
+          db.execute(sql`
+            insert into webhook_deliveries (company_id, webhook_id, type, due_at, ends_at)
+            select ${farm.id}, ${webhookId}, 'webhook.test', now(), now() + interval '3 days'
+            from generate_series(1, ${count})`),
+        )
+      return async () => {
+        await Promise.all([insert(webhook.id, 200), insert(silent.id, 200)])
+        await expect.poll(() => here.heard('flooded').length, { timeout: 60_000 }).toBe(200)
+        return [{ statusCode: 200 }]
+      }
+    },
+  },
   'all data of a person': {
     beyond: [413],
     ready: async () => {

@@ -15,6 +15,9 @@ import {
   uuid,
 } from '../expectation.ts'
 
+const webhookOf = (key_id: number) => ({
+  ...{ name: 'Herd book', url: 'https://hooks.example.com/', key_id, events: ['task.done'] },
+})
 const provider = {
   ...{
     name: 'Okta',
@@ -81,6 +84,22 @@ export const accounts: Record<string, Expectation> = {
   'keys.renew': { may: managers, row: its => ({ id: its.key, overlap_hours: 1 }), unless: recent },
   'keys.revoke': { may: managers, row: its => ({ id: its.key }) },
 
+  'webhooks.list': { may: managers },
+  'webhooks.create': {
+    may: managers,
+    row: (its, mine) => [webhookOf(its.key), webhookOf(mine.key)],
+    unless: recent,
+  },
+  'webhooks.update': { may: managers, row: its => ({ id: its.webhook, name: 'Other book' }), unless: recent },
+  'webhooks.renew': { may: managers, row: its => ({ id: its.webhook, overlap_hours: 1 }), unless: recent },
+  'webhooks.pause': { may: managers, row: its => ({ id: its.webhook }) },
+  'webhooks.resume': { may: managers, row: its => ({ id: its.webhook }) },
+  'webhooks.test': { may: managers, row: its => ({ id: its.webhook }) },
+  'webhooks.replayFailed': { may: managers, row: its => ({ id: its.webhook, since: '2026-01-01T00:00:00Z' }) },
+  'webhooks.remove': { may: managers, row: its => ({ id: its.webhook }) },
+  'webhooks.deliveries': { may: managers, row: its => ({ id: its.webhook }) },
+  'webhooks.delivery': { may: managers, row: its => ({ id: its.webhookDelivery }) },
+  'webhooks.replay': { may: managers, row: its => ({ id: its.webhookDelivery }) },
   'sso.find': anyone,
   'sso.start': anyone,
   'sso.finish': anyone,

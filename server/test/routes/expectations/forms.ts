@@ -32,6 +32,7 @@ export const forms: Record<string, Expectation> = {
   'forms.addTable': { may: managers },
   'forms.table': { may: [...employees, 'guest'], row: () => ({ uuid }), unless: 'not_found' },
   'findings.list': { may: employees },
+  'findings.get': { may: employees, row: its => ({ id: its.finding }) },
   'findings.export': { may: employees },
   'findings.settle': { may: managers, row: its => ({ id: its.finding, reason: 'Looked at it' }) },
   'findings.reopen': { may: managers, row: its => ({ id: its.finding }) },
@@ -89,6 +90,10 @@ export const forms: Record<string, Expectation> = {
   'passes.log': { may: managers, row: its => ({ id: its.pass }) },
   'passPages.open': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passPages.records': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission' }) },
+  'passPages.sample': {
+    may: 'anyone',
+    row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission', size: 1, seed: 1 }),
+  },
   'passPages.record': {
     may: 'anyone',
     row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission', record_id: its.submission }),

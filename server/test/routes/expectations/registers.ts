@@ -33,6 +33,7 @@ export const registers: Record<string, Expectation> = {
     row: (its, mine) => ({ id: its.group, location_id: mine.place, day: '2026-01-05' }),
   },
   // A worker changes what they recorded themselves; this one the manager did.
+  'animalEvents.get': { may: employees, row: its => ({ id: its.animalEvent }) },
   'animalEvents.update': { may: managers, row: its => ({ id: its.animalEvent, note: 'Seen again' }) },
   'animalEvents.remove': { may: managers, row: its => ({ id: its.animalEvent }) },
   'animalEvents.restore': { may: managers, row: its => ({ id: its.animalEvent }) },

@@ -1,0 +1,190 @@
+/** What happened to animals and groups, with their medicine, in a pass. */
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import type { EventDetails } from '#shared/animal-events/details.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { PassRecord } from '#shared/passes/passPage.ts'
+import { animalEvents as events } from '../../animals/eventTable.ts'
+import { animalGroups, animals } from '../../animals/table.ts'
+import { inIds } from '../../lib/db/searchIds.ts'
+import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { locations } from '../../locations/table.ts'
+import { type Filters, type KindOfRecords, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
+import { laterChange } from './laterChange.ts'
+
+const eventsWithin = (reading: Reading): SQL | undefined =>
+  and(withinPass(reading, events, { day: events.day, notedAt: events.createdAt, archivedAt: events.archivedAt }))
+
+async function conditions(reading: Reading, { search, from, to, ids }: Filters): Promise<SQL | undefined> {
+  return and(
+    eventsWithin(reading),
+    onDays(events.day, from, to),
+    await namedAmong(reading, search, [
+      [animals, events.animalId],
+      [animalGroups, events.animalGroupId],
+      [locations, events.locationId],
+    ]),
+    ids && inIds(events.id, ids),
+  )
+}
+
+export const animalEventRecords: KindOfRecords = {
+  async count(reading) {
+    const [found] = await totalOf(reading.db, events, eventsWithin(reading))
+    return found?.total ?? 0
+  },
+
+  forms: async () => [],
+
+  async list(reading, { page, perPage, ...filters }: Filters) {
+    const { db } = reading
+    const where = await conditions(reading, { page, perPage, ...filters })
+    const { limit, offset } = slice({ page, perPage })
+    return pageOf(
+      { page, perPage },
+      {
+        rows: selectEvents(reading, where).orderBy(desc(events.day), desc(events.id)).limit(limit).offset(offset),
+        totals: totalOf(db, events, where),
+        present: row => presentListed(reading, row),
+      },
+    )
+  },
+
+  ids: async (reading, filters, most) =>
+    reading.db
+      .select({ id: events.id })
+      .from(events)
+      .where(await conditions(reading, filters))
+      .limit(most + 1),
+
+  async get(reading, id) {
+    const [row] = await selectEvents(reading, and(eventsWithin(reading), eq(events.id, id)))
+    if (!row) throw new Problem('not_found')
+    return {
+      ...presentListed(reading, row),
+      facts: factsOf(reading, row),
+      photos: [],
+      submission: null,
+      seal: null,
+      versions: [],
+    }
+  },
+}
+
+const selectEvents = ({ db }: Reading, where: SQL | undefined) =>
+  db
+    .select({
+      event: events,
+      animal: { name: animals.name, identifier: animals.identifier },
+      group: animalGroups.name,
+      place: locations.name,
+    })
+    .from(events)
+    .leftJoin(animals, and(eq(animals.companyId, events.companyId), eq(animals.id, events.animalId)))
+    .leftJoin(
+      animalGroups,
+      and(eq(animalGroups.companyId, events.companyId), eq(animalGroups.id, events.animalGroupId)),
+    )
+    .leftJoin(locations, and(eq(locations.companyId, events.companyId), eq(locations.id, events.locationId)))
+    .where(where)
+    .$dynamic()
+type Row = Awaited<ReturnType<typeof selectEvents>>[number]
+
+const said = (...words: (string | null | undefined)[]) => words.filter(Boolean).join(' · ')
+
+function presentListed({ people, t }: Reading, { event, animal, group }: Row): PassRecord {
+  const name = animal ? said(animal.identifier, animal.name) : (group ?? '')
+  return {
+    ...{ kind: 'animal_event', id: event.id, title: t(`animalEvents.types.${event.type}`) },
+    ...{ at: event.day, person: event.userId === null ? '' : people.nameOf(event.userId) },
+    subjects: name ? [name] : [],
+    state: event.state === 'done' ? null : t(`animalEvents.states.${event.state}`),
+    tone: null,
+  }
+}
+
+function factsOf(reading: Reading, { event, place }: Row) {
+  const { t, formats, people } = reading
+  const facts: [string, string | number | null | undefined][] = [
+    ['day', formats.day(event.day, { dateStyle: 'medium' })],
+    ['place', place],
+    ['heads', event.headCount],
+    ...ofDetails(reading, event.details),
+    ['note', event.note],
+    ['writtenBy', event.userId === null ? null : people.nameOf(event.userId)],
+    ['serverTime', formats.dateTime(event.createdAt)],
+    ['changedLater', laterChange(reading, event)],
+  ]
+  return facts.flatMap(([key, value]) =>
+    value === null || value === undefined || value === ''
+      ? []
+      : { label: t(labelOf(key)), value: typeof value === 'number' ? formats.number(value) : value },
+  )
+}
+
+/** The register of animals has the word for a batch of medicine. */
+const labelOf = (key: string) => (key === 'batch' ? 'animalEvents.batch' : `passes.facts.${key}`)
+
+function ofDetails({ t, formats }: Reading, details: EventDetails): [string, string | number | null | undefined][] {
+  switch (details.type) {
+    case 'arrival':
+      return [['reason', details.reason && t(`animalEvents.arrivalReasons.${details.reason}`)], ...consignment(details)]
+    case 'departure':
+      return [['reason', t(`animalEvents.departureReasons.${details.reason}`)], ...consignment(details)]
+    case 'death':
+      return [
+        ['reason', details.reason && t(`animalEvents.deathReasons.${details.reason}`)],
+        ['disposal', details.disposal && t(`animalEvents.disposals.${details.disposal}`)],
+      ]
+    case 'birth':
+      return [
+        ['bornAlive', details.born_alive],
+        ['bornDead', details.born_dead],
+      ]
+    case 'treatment':
+      return [
+        ...medicine(details),
+        ...([
+          ['diagnosis', details.diagnosis],
+          ['days', details.days],
+          ['veterinarian', details.veterinarian],
+        ] as [string, string | number | null | undefined][]),
+        [
+          'withdrawal',
+          formats.commas(
+            (details.withdrawals ?? []).map(({ product, until }) =>
+              t('animalEvents.held', {
+                product: t(`animalEvents.products.${product}`),
+                day: formats.day(until, { dateStyle: 'medium' }),
+              }),
+            ),
+          ),
+        ],
+      ]
+    case 'vaccination':
+      return medicine(details)
+    case 'weight':
+      return [['kilograms', details.kilograms]]
+    case 'product_sale':
+      return [
+        ['product', t(`animalEvents.products.${details.product}`)],
+        ['quantity', details.quantity],
+        ...consignment(details),
+      ]
+    default:
+      return []
+  }
+}
+
+type Consignment = { other_holding?: string | null | undefined; document?: string | null | undefined }
+const consignment = ({ other_holding, document }: Consignment): [string, string | null | undefined][] => [
+  ['holding', other_holding],
+  ['document', document],
+]
+
+type Medicine = { medicine: string } & Partial<Record<'dose' | 'batch' | 'supplier', string | null | undefined>>
+const medicine = ({ medicine: name, dose, batch, supplier }: Medicine): [string, string | null | undefined][] => [
+  ['medicine', name],
+  ['dose', dose],
+  ['batch', batch],
+  ['supplier', supplier],
+]

@@ -1,0 +1,118 @@
+/** Entries of vehicle logs in a pass. */
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
+import type { PassRecord } from '#shared/passes/passPage.ts'
+import { inIds } from '../../lib/db/searchIds.ts'
+import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { locations } from '../../locations/table.ts'
+import { vehicleEntries as entries, maintenancePlans } from '../../vehicle-log/table.ts'
+import { vehicles } from '../../vehicles/table.ts'
+import { type Filters, type KindOfRecords, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
+import { laterChange } from './laterChange.ts'
+
+const entriesWithin = (reading: Reading): SQL | undefined =>
+  withinPass(reading, entries, { day: entries.day, notedAt: entries.createdAt, archivedAt: entries.archivedAt })
+
+async function conditions(reading: Reading, { search, from, to, ids }: Filters): Promise<SQL | undefined> {
+  return and(
+    entriesWithin(reading),
+    onDays(entries.day, from, to),
+    await namedAmong(reading, search, [
+      [vehicles, entries.vehicleId],
+      [locations, entries.locationId],
+    ]),
+    ids && inIds(entries.id, ids),
+  )
+}
+
+export const vehicleEntryRecords: KindOfRecords = {
+  async count(reading) {
+    const [found] = await totalOf(reading.db, entries, entriesWithin(reading))
+    return found?.total ?? 0
+  },
+
+  forms: async () => [],
+
+  async list(reading, { page, perPage, ...filters }: Filters) {
+    const where = await conditions(reading, { page, perPage, ...filters })
+    const { limit, offset } = slice({ page, perPage })
+    return pageOf(
+      { page, perPage },
+      {
+        rows: selectEntries(reading, where).orderBy(desc(entries.day), desc(entries.id)).limit(limit).offset(offset),
+        totals: totalOf(reading.db, entries, where),
+        present: row => presentListed(reading, row),
+      },
+    )
+  },
+
+  ids: async (reading, filters, most) =>
+    reading.db
+      .select({ id: entries.id })
+      .from(entries)
+      .where(await conditions(reading, filters))
+      .limit(most + 1),
+
+  async get(reading, id) {
+    const [row] = await selectEntries(reading, and(entriesWithin(reading), eq(entries.id, id)))
+    if (!row) throw new Problem('not_found')
+    return {
+      ...presentListed(reading, row),
+      facts: factsOf(reading, row),
+      photos: [],
+      submission: null,
+      seal: null,
+      versions: [],
+    }
+  },
+}
+
+const selectEntries = ({ db }: Reading, where: SQL | undefined) =>
+  db
+    .select({
+      ...{ entry: entries, vehicle: { name: vehicles.name, plate: vehicles.plate } },
+      ...{ place: locations.name, plan: maintenancePlans.name },
+    })
+    .from(entries)
+    .innerJoin(vehicles, and(eq(vehicles.companyId, entries.companyId), eq(vehicles.id, entries.vehicleId)))
+    .leftJoin(locations, and(eq(locations.companyId, entries.companyId), eq(locations.id, entries.locationId)))
+    .leftJoin(
+      maintenancePlans,
+      and(eq(maintenancePlans.companyId, entries.companyId), eq(maintenancePlans.id, entries.maintenancePlanId)),
+    )
+    .where(where)
+    .$dynamic()
+type Row = Awaited<ReturnType<typeof selectEntries>>[number]
+
+const presentListed = ({ people, t }: Reading, { entry, vehicle }: Row): PassRecord => ({
+  ...{ kind: 'vehicle_entry', id: entry.id, title: t(`vehicleLog.kinds.${entry.kind}`), at: entry.day },
+  person: entry.userId === null ? '' : people.nameOf(entry.userId),
+  subjects: [[vehicle.name, vehicle.plate].filter(Boolean).join(' · ')],
+  ...{ state: null, tone: null },
+})
+
+function factsOf(reading: Reading, { entry, place, plan }: Row) {
+  const { t, formats, people } = reading
+  const day = (value: string | null) => value && formats.day(value, { dateStyle: 'medium' })
+  const facts: [string, string | number | null][] = [
+    ['day', day(entry.day)],
+    ['until', day(entry.until)],
+    ['driver', entry.driverId === null ? null : people.nameOf(entry.driverId)],
+    ['work', entry.work && t(`vehicleLog.works.${entry.work}`)],
+    ['product', entry.product],
+    ['plan', plan],
+    ['reason', entry.reason],
+    ['place', place ?? entry.place],
+    ['kilometres', entry.kilometres],
+    ['hours', entry.hours],
+    ['note', entry.note],
+    ['writtenBy', entry.userId === null ? null : people.nameOf(entry.userId)],
+    ['serverTime', formats.dateTime(entry.createdAt)],
+    ['changedLater', laterChange(reading, entry)],
+  ]
+  return facts.flatMap(([key, value]) =>
+    value === null || value === ''
+      ? []
+      : { label: t(`passes.facts.${key}`), value: typeof value === 'number' ? formats.number(value) : value },
+  )
+}

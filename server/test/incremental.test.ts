@@ -1,0 +1,367 @@
+/** Incremental reads: a copy ends equal to its list while others write, and a reader learns no more than by pages. */
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { abilityOf, permissions } from '#shared/ability.ts'
+import { animalEvents } from '#shared/animal-events/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
+import { contracts } from '#shared/contracts.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { camelCase } from '#shared/lib/casing.ts'
+import { type Endpoint, isPaged } from '#shared/lib/contract.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
+import { forgetChanges, markChanges } from '../lib/changes/marks.ts'
+import { keptColumns } from '../lib/changes/tracked.ts'
+import { incremental } from '../registry.ts'
+import { chanceOf } from './chance.ts'
+import { keyOf } from './keys.ts'
+import { Mirror } from './mirror.ts'
+import { company, narrow, type Person, platform } from './people.ts'
+import { sites } from './reach/sites.ts'
+import { sendTask } from './tasks.ts'
+import { tend } from './tend.ts'
+
+let owner: Client
+beforeAll(async () => {
+  owner = new Client({ connectionString: (await tend()).ownerUrl })
+  await owner.connect()
+})
+afterAll(() => owner.end())
+
+/** Lists that are not read incrementally, and why. */
+const onlyPages: Record<string, string> = {
+  'keys.list': 'a company has at most 50 live keys, whose calls refuse keys',
+  'users.list': 'of the platform, not of a company',
+  'companies.list': 'of the platform, not of a company',
+  'dashboard.companies': 'figures of the platform, which change with time',
+  'auditLog.list': 'entries never change: `from` goes on, and to note each would double the log',
+  'plans.list': 'a company has one plan after another, some dozens in all',
+  'groupEvents.members': 'worked out for a day from the events of animals, which are read by themselves',
+  'imports.lines': 'of one import, finished with it',
+  'documents.list': 'a person’s own, for some days',
+  'exports.list': 'a person’s own, for some days',
+  'publicLinks.labels': 'rows of a register with the address of a link',
+  'corrections.history': 'versions of one submission, which never change',
+  'guides.versions': 'versions of one guide, which never change',
+  'guides.readers': 'people, with what each read',
+  'guides.list': 'what the reader still has to confirm; `guides.all` has the guides',
+  'cases.list': 'confidential: no key reads cases',
+  'messaging.list': 'a person’s own: keys have no conversations',
+  'messaging.reports': 'of messages, which keys do not read',
+  'passes.list': 'a company has at most 50 live passes, and their calls refuse keys',
+  'passes.log': 'entries never change, and their call refuses keys',
+  'passPages.records': 'records that the holder of a pass looks through',
+  'webhooks.list': 'a company has few, and their calls are of those who manage keys',
+  'webhooks.deliveries': 'a log of some days, which repeats what was sent',
+  'notices.list': 'a person’s own: keys have no notifications',
+  'reports.submissions': 'what a report counts, worked out when it is read',
+  'shares.list': 'links to rows of several lists, without an id of their own',
+}
+
+const paged = new Map<Endpoint, string>(
+  Object.entries(contracts).flatMap(([feature, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>)
+      .filter(([, { returns }]) => isPaged(returns))
+      .map(([name, endpoint]) => [endpoint, `${feature}.${name}`] as const),
+  ),
+)
+
+test('every list is read incrementally, or says why it is not', () => {
+  const read = new Set(incremental.map(({ call }) => paged.get(call)))
+  expect([...paged.values()].filter(name => !read.has(name) && !onlyPages[name])).toEqual([])
+  expect(Object.keys(onlyPages).filter(name => read.has(name) || ![...paged.values()].includes(name))).toEqual([])
+  for (const [call, name] of paged) expect('cursor' in call.input.shape, name).toBe(read.has(name))
+})
+
+test('of every row is kept what decides who saw it, and whose it was', async () => {
+  const farm = await company()
+  for (const { call, table, of } of incremental) {
+    const name = paged.get(call)
+    if (of) expect(keptColumns(table), name).toContain(of)
+  }
+  // What rules say of rows: the conditions of every rank, and those that an own role can name.
+  for (const rank of [roles.manager, roles.employee]) {
+    const ability = abilityOf(actorOf(1, farm.id, rank))
+    for (const { call, table, of } of incremental) {
+      if (of || typeof call.access === 'string') continue
+      const fields = ability
+        .rulesFor(call.access[0], call.access[1])
+        .flatMap(({ conditions }) => Object.keys(conditions ?? {}))
+      const named = Object.keys(permissions[call.access[1]]?.fields ?? {}).map(camelCase)
+      const missing = [...fields, ...named].filter(
+        field => field !== 'companyId' && !keptColumns(table).includes(field),
+      )
+      expect(missing, paged.get(call)).toEqual([])
+    }
+  }
+})
+
+test('a copy misses nothing of a transaction that was open while it was read', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const first = await boss.call(vehicles.create, { name: 'Tractor', type: 'tractor' })
+  const mirror = new Mirror(boss, vehicles.list)
+  await shows(mirror).toMatchObject([{ name: 'Tractor' }])
+
+  await owner.query('begin')
+  await owner.query(`update vehicles set name = 'Held', updated_at = now() - interval '1 hour' where id = $1`, [
+    first.id,
+  ])
+  const second = await boss.call(vehicles.create, { name: 'Later', type: 'tractor' })
+  await mirror.catchUp()
+  expect([...mirror.rows.values()]).toMatchObject([{ name: 'Tractor' }])
+  await owner.query('commit')
+  await shows(mirror).toMatchObject([{ name: 'Held' }, { id: second.id }])
+
+  await boss.call(vehicles.remove, { id: first.id })
+  await owner.query('delete from vehicles where id = $1', [second.id])
+  await shows(mirror).toEqual([])
+  expect([...mirror.toldGone].sort()).toEqual([first.id, second.id].sort())
+  await boss.call(vehicles.restore, { id: first.id })
+  await shows(mirror).toMatchObject([{ id: first.id }])
+  expect(mirror.begun).toBe(1)
+})
+
+test('a time begins after the last mark before it, and no other company’s rows are in it', async () => {
+  const [farm, other] = [await company(), await company()]
+  const [boss, stranger] = [await farm.manager(), await other.manager()]
+  const before = await boss.call(vehicles.create, { name: 'Before', type: 'tractor' })
+  await work(markChanges)
+  const after = new Date(Date.now() + 5).toISOString()
+  const since = await boss.call(vehicles.create, { name: 'Since', type: 'tractor' })
+  await stranger.call(vehicles.create, { name: 'Other', type: 'tractor' })
+  const read = () => boss.call(vehicles.list, { updated_after: after })
+  await expect.poll(read, { timeout: 20_000 }).toMatchObject({
+    data: [{ id: since.id }],
+    meta: { has_more: false, gone: [] },
+  })
+  const all = await boss.call(vehicles.list, { updated_after: '2001-01-01T00:00:00Z' })
+  expect(all.data.map(({ id }) => id)).toEqual([before.id, since.id])
+})
+
+test('a cursor is of one reader and list; one that is too old, or of other rights, says to begin again', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const key = await keyOf(boss, farm.id, { access: 'read' })
+  const cursorOf = async (person: Person) =>
+    (await person.call(vehicles.list, { updated_after: '2001-01-01T00:00:00Z' })).meta.cursor ?? ''
+  const cursor = await cursorOf(key)
+  expect(await key.refused(vehicles.list, { cursor: `${cursor}x` })).toMatchObject({ status: 422 })
+  expect(await key.refused(vehicles.list, { cursor: 'x' }, { lang: 'de' })).toMatchObject({
+    errors: { cursor: ['Das ist kein Cursor dieser Liste. Bitte den Cursor der letzten Antwort verwenden.'] },
+  })
+  expect(await key.refused(animals.list, { cursor })).toMatchObject({ status: 422, code: 'invalid' })
+  expect(await key.refused(vehicles.list, { cursor, type: 'tractor' })).toMatchObject({ status: 422 })
+  expect(await key.refused(vehicles.list, { cursor, search: 'a' })).toMatchObject({ status: 422 })
+  expect(await boss.refused(vehicles.list, { cursor })).toMatchObject({ status: 410, code: 'cursor_expired' })
+  expect(await (await farm.guest()).refused(tasks.sent, { updated_after: '2001-01-01T00:00:00Z' })).toMatchObject({
+    status: 403,
+  })
+
+  await narrow(key, farm.id, { locations: [barn.id] })
+  expect(await key.refused(vehicles.list, { cursor })).toMatchObject({ status: 410 })
+
+  const later = await cursorOf(boss)
+  await boss.call(vehicles.create, { name: 'Tractor', type: 'tractor' })
+  await expect.poll(async () => (await boss.call(vehicles.list, { cursor: later })).data.length).toBe(1)
+  await work(markChanges)
+  await owner.query(`update change_marks set at = at - interval '91 days'`)
+  await work(markChanges)
+  await work(forgetChanges)
+  expect(await boss.refused(vehicles.list, { cursor: later })).toMatchObject({ status: 410, code: 'cursor_expired' })
+  const { rows } = await owner.query('select count(*)::int as left from changes where company_id = $1', [farm.id])
+  expect(rows).toEqual([{ left: 0 }])
+  const again = await cursorOf(boss)
+  expect((await boss.call(vehicles.list, { cursor: again })).data).toEqual([])
+  // A database that was restored counts from the beginning.
+  await owner.query('update change_marks set epoch = gen_random_uuid()')
+  expect(await boss.refused(vehicles.list, { cursor: again })).toMatchObject({ status: 410 })
+})
+
+test('where records follow animals, a move that a part sees or saw lets it begin again, and no other', async () => {
+  const { farm, boss, north, inside, outside } = await sites()
+  await owner.query('update companies set histories_stay = false where id = $1', [farm.id])
+  const begin = async () =>
+    (await north.call(submissions.list, { updated_after: '2001-01-01T00:00:00Z' })).meta.cursor ?? ''
+  const cursor = await begin()
+  await boss.call(animals.update, { id: outside.cow.id, location_id: outside.id })
+  const { cursor: next = '' } = (await north.call(submissions.list, { cursor })).meta
+  await boss.call(animals.update, { id: inside.cow.id, location_id: outside.pen.id })
+  expect(await north.refused(submissions.list, { cursor: next })).toMatchObject({ status: 410 })
+  const again = await begin()
+  await boss.call(animals.update, { id: outside.cow.id, location_id: inside.pen.id })
+  expect(await north.refused(submissions.list, { cursor: again })).toMatchObject({ status: 410 })
+  const task = await begin()
+  await sendTask(boss, north, { subjects: [{ type: 'animal', id: inside.cow.id }] })
+  expect((await north.call(submissions.list, { cursor: task })).meta.gone).toEqual([])
+  const given = (await north.call(tasks.list, { updated_after: '2001-01-01T00:00:00Z' })).meta.cursor ?? ''
+  await sendTask(boss, north, { title: 'Another' })
+  expect(await north.refused(tasks.list, { cursor: given })).toMatchObject({ status: 410 })
+})
+
+test('members, and occurrences of tasks, are told when a name or a title changes, and when they go', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const people = new Mirror(boss, companies.members, { id: farm.id })
+  const sent = new Mirror(boss, tasks.company, { id: farm.id })
+  const task = await boss.call(tasks.create, { title: 'Count', assignees: [{ user_id: hand.id }] })
+  await shows(sent).toMatchObject([{ title: 'Count' }])
+  await people.catchUp()
+  await owner.query(`update users set name = 'Renamed' where id = $1`, [hand.id])
+  await boss.call(tasks.remove, { id: task.id })
+  await shows(people).toContainEqual(expect.objectContaining({ id: hand.id, name: 'Renamed' }))
+  await shows(sent).toEqual([])
+  await boss.call(companies.removeMember, { id: farm.id, user_id: hand.id })
+  await shows(people).toMatchObject([{ id: boss.id }])
+})
+
+test('copies of a company and of a part end equal after 1,000 writes by several at once', async () => {
+  const { farm, boss, inside, outside } = await sites()
+  const writers = [boss, await farm.manager(), await farm.manager()]
+  const [whole, part] = [
+    await keyOf(boss, farm.id, { access: 'read', role_id: roles.manager }),
+    await keyOf(boss, farm.id, { access: 'read', role_id: roles.manager }),
+  ]
+  await narrow(part, farm.id, { locations: [inside.id] })
+  // These never leave the other site, and nobody of this one may learn that they are there.
+  const hidden: number[] = []
+  for (let n = 0; n < 5; n++)
+    hidden.push(
+      (await boss.call(animals.create, { name: `Hidden ${n}`, species: 'goat', location_id: outside.pen.id })).id,
+    )
+  const mirrors = [whole, part].flatMap(key => [
+    new Mirror(key, locations.list),
+    new Mirror(key, animalGroups.list),
+    new Mirror(key, animals.list),
+    new Mirror(key, vehicles.list),
+    new Mirror(key, tasks.list),
+    new Mirror(key, animalEvents.list, { id: inside.cow.id }),
+  ])
+  const chance = chanceOf(128)
+  let isWriting = true
+  const holding = holdTransactions(farm.id, hidden, () => isWriting)
+  const writing = writers.map(writer =>
+    randomWrites(writer, { chance, pens: [inside.pen.id, outside.pen.id], cow: inside.cow.id, hidden }),
+  )
+  for (let round = 0; round < 42; round++)
+    await Promise.all([...writing.map(write => write(8)), ...mirrors.map(mirror => mirror.step())])
+  isWriting = false
+  await holding
+
+  for (const mirror of mirrors) {
+    await expect
+      .poll(
+        async () => {
+          await mirror.catchUp()
+          const { copied, listed } = await mirror.compared()
+          return { copied, isEqual: JSON.stringify(copied) === JSON.stringify(listed) }
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toMatchObject({ isEqual: true })
+  }
+  const [, , animalsOfWhole] = mirrors
+  const [, , animalsOfPart] = mirrors.slice(mirrors.length / 2)
+  expect(animalsOfWhole?.rows.size).toBeGreaterThan(animalsOfPart?.rows.size ?? 0)
+  expect(animalsOfPart?.rows.size).toBeGreaterThan(5)
+  expect(animalsOfPart?.toldGone.size).toBeGreaterThan(5)
+  expect(hidden.filter(id => animalsOfPart?.toldGone.has(id) || animalsOfPart?.rows.has(id))).toEqual([])
+  expect(mirrors.filter(mirror => mirror.begun > 1).length).toBe(0)
+}, 240_000)
+
+/** What a copy shows when it has caught up: a transaction of the jobs that is under way holds it up. */
+const shows = (mirror: Mirror) =>
+  expect.poll(
+    async () => {
+      await mirror.catchUp()
+      return [...mirror.rows.values()]
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+
+type Farm = { chance: ReturnType<typeof chanceOf>; pens: number[]; cow: number; hidden: number[] }
+
+/** Adds, changes, moves, archives and restores rows, also where another writer did so before. */
+function randomWrites(writer: Person, { chance, pens, cow, hidden }: Farm): (times: number) => Promise<void> {
+  const known = { animals: [] as number[], groups: [] as number[], vehicles: [] as number[], tasks: [] as number[] }
+  const tried = (work: Promise<unknown>) => work.catch(() => {})
+  const writes = [
+    async () =>
+      known.animals.push(
+        (
+          await writer.call(animals.create, {
+            name: `Cow ${chance.next()}`,
+            species: 'cattle',
+            location_id: chance.of(pens),
+          })
+        ).id,
+      ),
+    async () =>
+      known.groups.push(
+        (
+          await writer.call(animalGroups.create, {
+            name: `Herd ${chance.next()}`,
+            species: 'cattle',
+            location_id: chance.of(pens),
+          })
+        ).id,
+      ),
+    async () =>
+      known.vehicles.push((await writer.call(vehicles.create, { name: `Cart ${chance.next()}`, type: 'trailer' })).id),
+    async () =>
+      known.tasks.push(
+        (await writer.call(tasks.create, { title: `Count ${chance.next()}`, assignees: [{ user_id: writer.id }] })).id,
+      ),
+    () => writer.call(animals.update, { id: chance.of(known.animals), location_id: chance.of(pens) }),
+    () => writer.call(animals.update, { id: chance.of(known.animals), notes: String(chance.next()) }),
+    () => writer.call(animals.update, { id: chance.of(hidden), notes: String(chance.next()) }),
+    () => writer.call(animals.remove, { id: chance.of(known.animals) }),
+    () => writer.call(animals.restore, { id: chance.of(known.animals) }),
+    () => writer.call(animalGroups.update, { id: chance.of(known.groups), location_id: chance.of(pens) }),
+    () => writer.call(animalGroups.remove, { id: chance.of(known.groups) }),
+    () => writer.call(animalGroups.restore, { id: chance.of(known.groups) }),
+    () => writer.call(vehicles.update, { id: chance.of(known.vehicles), name: `Cart ${chance.next()}` }),
+    () => writer.call(vehicles.remove, { id: chance.of(known.vehicles) }),
+    () => writer.call(tasks.update, { id: chance.of(known.tasks), title: `Count ${chance.next()}` }),
+    () => writer.call(tasks.remove, { id: chance.of(known.tasks) }),
+    () => writer.call(tasks.restore, { id: chance.of(known.tasks) }),
+    () =>
+      writer.call(animalEvents.create, {
+        id: cow,
+        day: '2026-11-01',
+        details: { type: 'observation' },
+        note: String(chance.next()),
+      } as never),
+  ]
+  return async times => {
+    for (let n = 0; n < times; n++) await tried(chance.of(writes)() as Promise<unknown>)
+  }
+}
+
+/** Changes and deletes animals past the calls, in transactions that stay open while copies are read. */
+async function holdTransactions(companyId: number, hidden: number[], isWriting: () => boolean): Promise<void> {
+  const client = new Client({ connectionString: (await tend()).ownerUrl })
+  await client.connect()
+  const ownAnimals = 'company_id = $1 and id <> all($2) order by random() limit 1'
+  while (isWriting()) {
+    await client.query('begin')
+    await client.query(
+      `update animals set notes = 'held', updated_at = now()
+        where id in (select id from animals where ${ownAnimals} for update skip locked)`,
+      [companyId, hidden],
+    )
+    await client.query('select pg_sleep(0.05)')
+    await client.query('commit')
+  }
+  await client.end()
+}
+
+const work = async (job: { work: (data: never, job: never) => Promise<unknown> }) => {
+  const { services } = await tend()
+  await platform(db => job.work({} as never, { db, services } as never))
+}
