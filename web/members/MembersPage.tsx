@@ -28,7 +28,6 @@ import { SideSheet } from '../ui/SideSheet.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { MemberChanges } from './MemberChanges.tsx'
 import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
 import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
@@ -36,6 +35,7 @@ import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
 const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
 const MemberBulkBar = lazyPart(() => import('./MemberBulkBar.tsx').then(part => part.MemberBulkBar))
 const WorksAtFilter = lazyPart(() => import('./WorksAtFilter.tsx').then(part => part.WorksAtFilter))
+const MemberChanges = lazyPart(() => import('./MemberChanges.tsx').then(part => part.MemberChanges))
 const ReachNames = lazyPart(() => import('./ReachSelect.tsx').then(part => part.ReachNames))
 
 const membersPath = '/company/users'
