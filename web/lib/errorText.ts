@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { problems } from '#shared/lib/problem.ts'
 import { currentFormats } from './format.ts'
 import type { EntryError } from './offline/outboxHandler.ts'
 import { RequestError, type RequestErrorCode } from './requestError.ts'
@@ -16,10 +15,8 @@ export function errorText(error: unknown, t: TFunction): string {
 }
 
 function textOf(error: RequestError, t: TFunction): string {
-  if (error.message) return error.message
-  return error.code === 'network_error' || error.code in problems
-    ? t(`problem.${error.code}`)
-    : t('problem.unknown_error')
+  // A code that this version of the page has no text for is one of a newer server, or of something between.
+  return error.message || t([`problem.${error.code}`, 'problem.unknown_error'])
 }
 
 /** The words for what went wrong with an entry: the server's, or ours. */

@@ -8,7 +8,6 @@ import {
   IconGauge,
   IconHeartbeat,
   IconHistory,
-  IconLogin,
   IconShieldCheck,
   IconTags,
   IconUserCog,
@@ -151,8 +150,8 @@ export const ssoFeature = {
     screen('/system/sign-in', signInPage, 'PlatformSignInPage', { access: companiesOfAll }),
   ],
   navigation: [
-    { group: 'company', to: '/company/sign-in', name: 'signIn', icon: IconLogin, within: '/company' },
-    { group: 'platform', to: '/system/sign-in', name: 'signIn', icon: IconLogin },
+    { group: 'company', to: '/company/sign-in', name: 'signIn', icon: IconShieldCheck, within: '/company' },
+    { group: 'platform', to: '/system/sign-in', name: 'signIn', icon: IconShieldCheck },
   ],
 } satisfies Feature
 

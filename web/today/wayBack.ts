@@ -4,9 +4,7 @@ import { inTab, isRecord, storedJson } from '../lib/storage.ts'
 /** From which company to which, whose page there was opened, and by whom. */
 export type Way = { person: number; from: number; companyId: number; href: string }
 
-const isWay = (kept: unknown): kept is Way =>
-  isRecord(kept) &&
-  [kept.person, kept.from, kept.companyId].every(id => typeof id === 'number') &&
-  typeof kept.href === 'string'
+/** Numbers of another kind fit no person and no company, so the way is dropped when it is looked at. */
+const isWay = (kept: unknown) => isRecord(kept) && typeof kept.href === 'string'
 
-export const keptWay = storedJson(inTab, 'tend_way_back', kept => (isWay(kept) ? kept : null))
+export const keptWay = storedJson(inTab, 'tend_way_back', kept => (isWay(kept) ? (kept as Way) : null))
