@@ -124,6 +124,7 @@ test.each(calls)('%s is read by its indexes', async (path, maxSorted = 100) => {
 
 const values = {
   ...{ search: ['nobody', 'Pen 123'], parent_id: 150, outside: 150, location_id: 150, on: '2026-10-01' },
+  updated_after: '2026-10-01T00:00:00.000Z',
 }
 const inputs: Record<string, { id: number }> = {
   'animalEvents.list': { id: 1 },
