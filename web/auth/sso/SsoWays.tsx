@@ -28,12 +28,18 @@ export function SsoWays({ options: { sso, sso_by_address, password } }: Props) {
       {error !== undefined && <Notice kind="stop">{errorText(error, t)}</Notice>}
       {hint && <Notice kind="attention">{t(`auth.sso.${hint}`)}</Notice>}
       {sso && (
-        <Button variant={password ? 'default' : 'filled'} fullWidth loading={isBusy} onClick={() => run(sso.key)}>
+        <Button
+          variant={password ? 'default' : 'filled'}
+          fullWidth
+          mb="xs"
+          loading={isBusy}
+          onClick={() => run(sso.key)}
+        >
           {t('auth.sso.continueWith', { name: sso.name })}
         </Button>
       )}
       {sso_by_address && (
-        <Button variant="default" fullWidth loading={isBusy} onClick={() => run(null)}>
+        <Button variant="default" fullWidth mb="xs" loading={isBusy} onClick={() => run(null)}>
           {t('auth.sso.byAddress')}
         </Button>
       )}
