@@ -146,6 +146,9 @@ test('the settings say who may register', async () => {
     guest_login: false,
     has_mail: true,
     passkey_address: expect.any(String),
+    sso: null,
+    sso_by_address: expect.any(Boolean),
+    password: true,
   })
   await withSetting({ registration: 'off' }, async () => {
     expect(await options()).toMatchObject({ registration: 'off' })

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../audit/commands.ts'
+import { changes } from '../lib/changes/table.ts'
 import type { Context, Services } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
 import { eachCompany } from '../lib/jobs/eachCompany.ts'
@@ -56,16 +57,17 @@ async function eraseRows(services: Services, companyId: number): Promise<boolean
   const inTransaction = <T>(work: (db: Database) => Promise<T>) =>
     withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, work)
   const ofCompany = and(eq(companies.id, companyId), isDue())
+  const deleteSome = async (db: Database, name: SQL) => {
+    const { rowCount } = await db.execute(
+      sql`delete from ${name} where ctid = any(array(
+        select ctid from ${name} where company_id = ${companyId} limit ${maxTogether}))`,
+    )
+    return rowCount === maxTogether ? 'more' : 'done'
+  }
   const someOf = (table: string) =>
     inTransaction(async db => {
       const [company] = await db.select({ id: companies.id }).from(companies).where(ofCompany).for('share')
-      if (!company) return 'kept'
-      const name = sql.identifier(table)
-      const { rowCount } = await db.execute(
-        sql`delete from ${name} where ctid = any(array(
-          select ctid from ${name} where company_id = ${companyId} limit ${maxTogether}))`,
-      )
-      return rowCount === maxTogether ? 'more' : 'done'
+      return company ? deleteSome(db, sql`${sql.identifier(table)}`) : 'kept'
     })
   let tables = await inTransaction(tablesOfCompanies)
   for (;;) {
@@ -84,7 +86,10 @@ async function eraseRows(services: Services, companyId: number): Promise<boolean
     tables = pointedAt
   }
   const gone = await inTransaction(db => db.delete(companies).where(ofCompany).returning({ id: companies.id }))
-  return gone.length > 0
+  if (gone.length === 0) return false
+  // While its rows went, that was noted as a change of each.
+  while ((await inTransaction(db => deleteSome(db, sql`${changes}`))) === 'more');
+  return true
 }
 
 /**

@@ -19,8 +19,8 @@ export const triedForHours = 72
 function record(ctx: Context, type: WebhookEvent, companyId: number, ids: number[]): void {
   if (ids.length === 0) return
   ctx.deferred.push(() =>
-    ctx.db.execute(sql`
-      insert into ${webhookDeliveries} (company_id, webhook_id, type, row_id, created_at, due_at, ends_at)
+    ctx.db.execute(sql`insert into ${webhookDeliveries}
+        (company_id, webhook_id, type, row_id, created_at, due_at, ends_at)
       select ${webhooks.companyId}, ${webhooks.id}, ${type}, happened.id, ${ctx.now}::timestamptz,
         ${ctx.now}::timestamptz, ${ctx.now}::timestamptz + make_interval(hours => ${triedForHours})
       from ${webhooks}, unnest(${sql.param(ids)}::int[]) happened(id)

@@ -53,5 +53,8 @@ export async function signOutAddressOf(ctx: Context): Promise<string | null> {
   const connection = id ? await findConnectionById(ctx.db, id) : undefined
   if (!connection?.endsThere) return null
   // A provider that is down keeps nobody from signing out here.
-  return signOutAddress(ctx.services, connection, ctx.services.address('/auth/login')).catch(() => null)
+  return signOutAddress(ctx.services, connection, ctx.services.address('/auth/login')).catch(error => {
+    if (error instanceof Problem) return null
+    throw error
+  })
 }
