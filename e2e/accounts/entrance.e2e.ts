@@ -10,7 +10,7 @@ const worker = 'worker@greenfield.example'
 async function enter(page: Page, password = demoPassword) {
   await page.getByLabel('Email').fill(worker)
   await page.locator('input[name="password"]').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 test('a wrong password is said in place and the e-mail stays', async ({ page }) => {

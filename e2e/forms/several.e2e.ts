@@ -81,7 +81,7 @@ test('several questions are required, moved and copied at once, a section is dra
   await leaves
   await page.getByLabel('Email').fill(manager)
   await page.locator('input[name="password"]').fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(new RegExp(`/forms/${id}`))
   await expect(question(page, 'Are all lights off?')).toBeVisible()
   await expect.poll(async () => (await draft()).sections[0].questions[0].label.en).toBe('Are all lights off?')

@@ -128,7 +128,7 @@ test.describe('two people change the same place', () => {
     await page.goto('/auth/login?to=/locations')
     await page.getByLabel('Email').fill(manager)
     await page.locator('input[name="password"]').fill(demoPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(/\d\/locations$/)
     await add(page, `${title.slice(0, 20)} ${retry}`)
     await page.getByRole('button', { name: 'Edit' }).click()

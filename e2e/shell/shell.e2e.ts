@@ -359,12 +359,12 @@ test('what fails is logged in the words of the specification, and calls have 300
 
   await page.getByLabel('Email').fill(worker)
   await page.locator('input[name="password"]').fill('any')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect.poll(() => said.join()).toContain('Unknown error')
   expect(said).toContain('timeout 300000')
   await page.unroute('**/api/auth/login?*')
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect.poll(() => said.join()).toContain('Network error')
 })
 
