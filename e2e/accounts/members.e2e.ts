@@ -89,7 +89,9 @@ test('people are invited by a list, with a result for each line; an invitation i
   await expect(results.filter({ hasText: 'vet@new.example' })).toContainText('Invited')
   await expect(results.filter({ hasText: 'nobody' })).toContainText('Not an email address')
   await expect(boss.getByLabel('Addresses, one per line')).toHaveValue('nobody')
+  // What was typed and not sent is not dropped without a question.
   await boss.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await boss.getByRole('button', { name: 'Discard changes' }).click()
 
   await row(boss, 'vet@new.example').click()
   const sheet = boss.getByRole('dialog')
