@@ -149,7 +149,6 @@ export async function growFarm(tend: Running, owner: Client, url: string) {
         listener: { company: id, user: hand.id, token: await signIn(owner, hand.id, id) },
       },
       values: {
-        updated_after: '2026-10-01T00:00:00.000Z',
         search: ['nobody', '4711'],
         answer: 'yes',
         answers_of: 'question_1',
