@@ -186,5 +186,10 @@ export async function signOutAddress(
 ): Promise<string | null> {
   const { config } = await providerOf(services, connection)
   if (!config.serverMetadata().end_session_endpoint) return null
-  return requireWeb(oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: back, client_id: connection.clientId }))
+  try {
+    return requireWeb(oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: back, client_id: connection.clientId }))
+  } catch {
+    // It describes an address of its own that is none.
+    throw new Problem('sso_unreachable')
+  }
 }
