@@ -187,7 +187,9 @@ export async function signOutAddress(
   const { config } = await providerOf(services, connection)
   if (!config.serverMetadata().end_session_endpoint) return null
   try {
-    return requireWeb(oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: back, client_id: connection.clientId }))
+    return requireWeb(
+      oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: back, client_id: connection.clientId }),
+    )
   } catch {
     // It describes an address of its own that is none.
     throw new Problem('sso_unreachable')
