@@ -101,6 +101,7 @@ type AuthSnapshot = {
   ownRules: OwnRule[] | null
   isTwoFactorDue: boolean
   timeZone: string | null
+  hasWebhooks: boolean | null
   reach: Reach | null
   /** Only for writes. */
   planDays?: [string, string | null][]
@@ -136,6 +137,7 @@ const prepareSnapshot = (by: Named) => (db: Database, name: string) =>
       ownRules: ownRoles.rules,
       isTwoFactorDue: isTwoFactorDue(sessions.userId),
       timeZone: companies.timeZone,
+      hasWebhooks: companies.hasWebhooks,
       reach: closedReach,
       ...(by === 'token to write' && { planDays }),
       ...(by === 'token at a site' && { siteLocations }),
@@ -198,6 +200,7 @@ function identityOf({ session, adminSince, ...membership }: AuthSnapshot, token:
       hasSecondFactor: session.hasSecondFactor,
     },
     blockedReason: isFactorMissing(membership.isTwoFactorDue, session) ? 'two_factor_required' : null,
+    ...(membership.hasWebhooks !== null && { hasWebhooks: membership.hasWebhooks }),
   }
 }
 

@@ -49,6 +49,8 @@ export const companies = pgTable(
     currency: text().notNull().default('EUR'),
     /** Members need a second factor. */
     twoFactorRequired: boolean().notNull().default(false),
+    /** Set with the first webhook, and never taken back: what happens asks for webhooks only then. */
+    hasWebhooks: boolean().notNull().default(false),
     /** Members of a part still see records of animals that have moved away from it. */
     historiesStay: boolean().notNull().default(true),
     /** In the store, a PNG; `size` in bytes counts towards the plan's storage. */

@@ -64,6 +64,8 @@ export type Context = {
   bearer: string | null
   /** Whether the plan of the company has ended; known where the call writes. */
   isPlanOver?: boolean
+  /** Whether the actor's company has ever had a webhook, where that is known. */
+  hasWebhooks?: boolean
   /** A header of the call, at most 100 characters of it. */
   header: (name: string) => string | null
   /** The rows that a list is asked for, where it is read incrementally (`changes/incremental.ts`). */

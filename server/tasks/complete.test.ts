@@ -6,12 +6,8 @@ import { company } from '../test/people.ts'
 import { inShort, tripsOf } from '../test/statements.ts'
 import { sendTask } from '../test/tasks.ts'
 
-/**
- * With those of the call itself: the session, begin, tenant, notification of browsers, and commit. What webhooks are
- * told is counted apart (docs/decisions/0127): it goes with the commit, which `roundTrips.test.ts` holds.
- */
+/** With those of the call itself: the session, begin, tenant, notification of browsers, and commit. */
 const maxStatements = 12
-const ofWebhooks = 'insert webhook_deliveries'
 
 test('a task is completed in few statements, and by one of several people for all of them as well', async () => {
   const farm = await company()
@@ -20,10 +16,7 @@ test('a task is completed in few statements, and by one of several people for al
   const completed = async (draft: object) => {
     const { id } = await sendTask(boss, anna, draft)
     const trips = await tripsOf(() => anna.call(tasks.completeSent, { id, note: 'Done' }))
-    return trips
-      .flat()
-      .map(inShort)
-      .filter(statement => statement !== ofWebhooks)
+    return trips.flat().map(inShort)
   }
   // The job of the minute may work at the same moment, but not at both.
   const statementsOf = async (draft: object): Promise<string[]> => {

@@ -6,7 +6,7 @@ import { requireOwnAndRecent } from '../accounts/queries.ts'
 import { audit } from '../audit/commands.ts'
 import { lockCompany } from '../companies/commands.ts'
 import { givesAccess } from '../companies/queries.ts'
-import { memberships } from '../companies/table.ts'
+import { companies, memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { type DeliveryRow, presentDelivery, showWebhook, type WebhookRow } from './queries.ts'
@@ -47,6 +47,7 @@ export async function createWebhook(ctx: Context, { events, ...draft }: Draft) {
     .values({ ...draft, events: [...new Set(events)], companyId, sealed, createdAt: ctx.now })
     .returning()
   if (!row) throw new Error('The webhook was not stored.')
+  await ctx.db.update(companies).set({ hasWebhooks: true }).where(eq(companies.id, companyId))
   await audit(ctx, 'webhook.created', about(row))
   return { ...(await showWebhook(ctx, row.id)), secret }
 }

@@ -31,6 +31,8 @@ export type Identity = {
   blockedReason: ProblemCode | null
   /** Whether the plan of the company has ended; said of those who are about to write. */
   isPlanOver?: boolean
+  /** Whether the company has ever had a webhook; known of its members. */
+  hasWebhooks?: boolean
 }
 
 /** Whether a call writes, and the location to which it is narrowed where the caller named one. */
