@@ -39,7 +39,7 @@ export async function peopleOfPass(ctx: Context, pass: PassRow): Promise<People>
   const worker = (id: number) => t('passes.worker', { number: codeOf(key, id) })
   const names = new NameIndex(known)
   const said = (id: number | null) => (id === null ? t('passes.somebody') : worker(id))
-  // What stands for a person is put in last, so that it is not taken for a name itself.
+  // Pseudonyms are put in last, so that none is taken for a name.
   const clean = (text: string) =>
     names.replace(text, markOf).replace(marks, (_, id: string) => said(id === '0' ? null : Number(id)))
   return {

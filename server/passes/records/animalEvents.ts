@@ -8,8 +8,15 @@ import { animalGroups, animals } from '../../animals/table.ts'
 import { inIds } from '../../lib/db/searchIds.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { locations } from '../../locations/table.ts'
-import { type Filters, type KindOfRecords, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
-import { laterChange } from './laterChange.ts'
+import {
+  type Filters,
+  type KindOfRecords,
+  laterChange,
+  namedAmong,
+  onDays,
+  type Reading,
+  withinPass,
+} from '../reading.ts'
 
 const eventsWithin = (reading: Reading): SQL | undefined =>
   and(withinPass(reading, events, { day: events.day, notedAt: events.createdAt, archivedAt: events.archivedAt }))

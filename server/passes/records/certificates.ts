@@ -6,8 +6,15 @@ import { papers } from '../../certificates/table.ts'
 import { inIds } from '../../lib/db/searchIds.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { vehicles } from '../../vehicles/table.ts'
-import { type Filters, type KindOfRecords, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
-import { laterChange } from './laterChange.ts'
+import {
+  type Filters,
+  type KindOfRecords,
+  laterChange,
+  namedAmong,
+  onDays,
+  type Reading,
+  withinPass,
+} from '../reading.ts'
 
 /** Certificates are of no day: those that had ended before the period, or came after it, are left out. */
 const certificatesWithin = (reading: Reading): SQL | undefined =>

@@ -7,8 +7,15 @@ import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { locations } from '../../locations/table.ts'
 import { vehicleEntries as entries, maintenancePlans } from '../../vehicle-log/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
-import { type Filters, type KindOfRecords, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
-import { laterChange } from './laterChange.ts'
+import {
+  type Filters,
+  type KindOfRecords,
+  laterChange,
+  namedAmong,
+  onDays,
+  type Reading,
+  withinPass,
+} from '../reading.ts'
 
 const entriesWithin = (reading: Reading): SQL | undefined =>
   withinPass(reading, entries, { day: entries.day, notedAt: entries.createdAt, archivedAt: entries.archivedAt })

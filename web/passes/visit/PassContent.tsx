@@ -9,8 +9,7 @@ import { registerServiceWorker } from '../../lib/serviceWorker.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LinksOff } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
-import type { PassAddress } from './askPass.ts'
-import type { Door } from './door.ts'
+import type { Door, PassAddress } from './askPass.ts'
 import { dropEnded, dropKept } from './keptPass.ts'
 import styles from './Pass.module.css'
 import { RecordList } from './RecordList.tsx'
@@ -43,7 +42,7 @@ export function PassContent({ pass, address, onClosed }: Props) {
   )
 }
 
-/** Keeps the app for the barn, and drops what is kept of the pass at its end, also without a network. */
+/** Keeps the app for the barn, and drops its copies of the pass at its end, also without a network. */
 function useEnd({ ends_at }: PassPage, { id }: PassAddress, onClosed: Props['onClosed']) {
   const ended = useEffectEvent(() => {
     dropKept(id).catch(() => undefined)

@@ -12,8 +12,7 @@ import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import { askPass, isOver, withPhotos } from './askPass.ts'
-import type { Door } from './door.ts'
+import { askPass, type Door, isOver, withPhotos } from './askPass.ts'
 import styles from './Pass.module.css'
 
 type Props = { kind: PassKind; id: number; door: Door }

@@ -6,6 +6,9 @@ import { dropEnded, dropKept, keptPass } from './keptPass.ts'
 /** The address of a pass, and its PIN. */
 export type PassAddress = { id: string; token: string; pin: string | null; endsAt?: string }
 
+/** How the content of a pass asks the server, and what it does when the pass is over. */
+export type Door = { address: PassAddress; onClosed: (error: unknown) => void }
+
 const pathOf = ({ id, token }: PassAddress) => `/passes/mine/${encodeURIComponent(id)}/${encodeURIComponent(token)}`
 
 /** Whether an answer says that the pass opens nothing any more. */
