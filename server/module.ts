@@ -14,7 +14,7 @@ import type { IdentifyCookie } from './lib/security/identity.ts'
 /** Creates a row for each input of the call, in their order; all of them, or none where one is invalid. */
 export type CreateMany = (drafts: object[], ctx: Context) => Promise<object[]>
 
-/** Work that goes on until it is stopped, which leaves what is under way to another node. */
+/** Work that goes on until it is stopped. Unfinished parts are left to another node. */
 export type Worker = { stop(): Promise<void> }
 
 /** What a feature brings to the server; `modules.ts` lists them. */

@@ -6,7 +6,7 @@ import { Provider } from 'oidc-provider'
 type Settings = {
   redirectAddress: string
   logoutAddress: string
-  /** What is said of somebody by the name that they sign in with. */
+  /** The claims of a person, by the name that they sign in with. */
   claimsOf: (name: string) => Record<string, unknown>
 }
 
@@ -37,7 +37,7 @@ export async function realProvider({ redirectAddress, logoutAddress, claimsOf }:
     pkce: { required: () => true },
     claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...claimsOf(id) }) }),
-    // Consent is no part of what is tested here.
+    // These tests are not about consent.
     async loadExistingGrant(ctx) {
       const grant = new ctx.oidc.provider.Grant({
         ...(ctx.oidc.session?.accountId && { accountId: ctx.oidc.session.accountId }),

@@ -28,7 +28,7 @@ const maxHours = 24
 export async function printedAtOnce<Data extends object>(ctx: Context, source: PdfSource<Data>): Promise<FileAnswer> {
   const { services, actor, ip } = ctx
   const row = rowOf(ctx, source as PdfSource)
-  // What is made is the person's own, at whichever site they look.
+  // A document that somebody makes is their own, at every site.
   const tenant = tenantOf({ ...actor, site: null }, row.companyId)
   const door: Door = work => inTurn(services.pools, 'isolated', fairnessKey(tenant, ip), tenant, true, work)
   return async () => {

@@ -1,4 +1,4 @@
--- Whether the connection's company has more rows in a register than that, seen or not: an index of theirs is walked
+-- Whether the connection's company has more rows in a register than that, seen or not: one of its indexes is walked
 -- over all of them. Without a company it has.
 CREATE FUNCTION company_has_more(register text, most integer)
  RETURNS boolean

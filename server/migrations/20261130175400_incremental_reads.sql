@@ -18,6 +18,6 @@ CREATE INDEX "change_marks_at_idx" ON "change_marks" USING btree ("at");--> stat
 CREATE INDEX "changes_row_idx" ON "changes" USING btree ("company_id","kind","row_id","transaction") WHERE "changes"."before" is not null;--> statement-breakpoint
 CREATE INDEX "changes_transaction_idx" ON "changes" USING brin ("transaction");
 --> statement-breakpoint
--- Where counting begins. What is written before is read with all rows.
+-- Where counting begins. Earlier writes are read with all rows.
 INSERT INTO "change_marks" ("epoch", "transaction", "at")
 SELECT gen_random_uuid(), pg_snapshot_xmin(pg_current_snapshot())::text::bigint, clock_timestamp() + interval '1 millisecond';

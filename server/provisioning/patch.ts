@@ -71,7 +71,7 @@ function equalitiesIn(text: string): Record<string, unknown> {
   return Object.fromEntries(equal(filterOf(text, 'path')))
 }
 
-/** A filter, parsed. Throws 422 at the field for what is none. */
+/** Parses a filter. Throws 422 at the field for other text. */
 export function filterOf(text: string, field: string): Filter {
   try {
     return parse(text)

@@ -97,7 +97,7 @@ export function columnsOf({ externalId, userName, name, displayName, emails, act
 
 const isTrue = (value: boolean | string): boolean => value === true || String(value).toLowerCase() === 'true'
 
-/** The number in an id. Throws 404 for what is none. */
+/** Reads the number in an id. Throws 404 for other text. */
 export function numberOf(id: string): number {
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0
   if (number === 0 || number > greatestWhole) throw new Problem('not_found')

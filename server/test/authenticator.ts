@@ -122,7 +122,7 @@ export async function withPasskey(person: Person, name = 'Phone') {
   return { recent, device, ...added }
 }
 
-/** Asks what is to be signed, signs it, and sends it: alone, or after the password whose challenge is given. */
+/** Asks for a challenge, signs it, and sends it: alone, or after the password whose challenge is given. */
 export async function enterWithPasskey(device: Authenticator, circumstances: Circumstances = {}, challenge?: string) {
   const login = challenge === undefined ? {} : { challenge }
   const asked = await request(passkeys.loginOptions, login, null)

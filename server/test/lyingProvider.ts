@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 type Said = Record<string, unknown>
 
-/** What the next answers are; what is absent is as an honest provider has it. */
+/** Lies of the next answers; without one the provider is honest. */
 export type Lies = {
   claims?: Said
   /** Signed by a key that the provider does not publish. */

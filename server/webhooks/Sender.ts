@@ -47,7 +47,7 @@ export class Sender implements Worker {
     this.timer = setInterval(() => this.look(), betweenLooksMs)
   }
 
-  /** Begins nothing more and breaks off what is under way, which is tried again when it counts as lost. */
+  /** Begins nothing more. Deliveries under way are broken off, and tried again when they count as lost. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
     this.stopping.abort()
@@ -56,7 +56,7 @@ export class Sender implements Worker {
     await Promise.race([all, limit])
   }
 
-  /** Takes what is due, as far as there is room; while it looks, another call is one more look. */
+  /** Takes due deliveries, as far as there is room. A call while it looks asks for one more look. */
   private look(): void {
     this.isAskedAgain = true
     if (this.isLooking || this.stopping.signal.aborted) return

@@ -1,4 +1,4 @@
-/** Makes what is sent: the row of an event as its call answers it to the key, by the same rules and isolation. */
+/** Makes payloads: the row of an event as its call answers it to the key, by the same rules and isolation. */
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { readingCalls } from '#shared/webhooks/payload.ts'
 import { type DeliveredType, maxPayload, testEvent } from '#shared/webhooks/rules.ts'

@@ -41,8 +41,7 @@ export const webhooks = pgTable(
 )
 
 /**
- * An event for one webhook, written with what happened: at once the queue of what is to be sent and the log of what
- * was. Kept for 30 days.
+ * An event for one webhook, written in the transaction of the event. The table is both queue and log, kept for 30 days.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',

@@ -1,4 +1,4 @@
-/** Webhooks from what happens to a receiver of our own: what is sent to whom, and how it is managed. */
+/** Webhooks from what happens to a receiver of our own: who is sent which payload, and how webhooks are managed. */
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { keys } from '#shared/accounts/keys.ts'
@@ -186,7 +186,7 @@ test('managers pause, resume, test, replay and delete; each is in the audit log'
   const { id } = await webhookTo(boss, farm.id, 'managed', { key_id: key.id, events: ['task.created'] })
   await boss.call(webhooks.pause, { id })
   await sendTask(boss, hand, { title: 'Kept' })
-  // A test comes through a pause, so that what is wrong can be looked for.
+  // A test comes through a pause, so that the fault can be found.
   await boss.call(webhooks.test, { id })
   await expect.poll(() => heard('managed').map(({ body }) => JSON.parse(body).type)).toEqual(['webhook.test'])
   answer('managed', response => response.writeHead(500).end('broken'))
@@ -215,7 +215,7 @@ test('failed deliveries since a moment come again together, with their ids', asy
   for (const title of ['One', 'Two']) await sendTask(boss, hand, { title })
   const ends = async () => {
     const all = await deliveriesOf(boss, id)
-    // What is under way is not hurried.
+    // A delivery under way is not hurried.
     if (all.reduce((sum, { tries }) => sum + tries, 0) === heard('again').length) await timePasses(id)
     return all.map(({ state, tries, due_at }) => ({ state, tries, due_at }))
   }

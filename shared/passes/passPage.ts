@@ -48,7 +48,7 @@ export const PassRecord = z
     kind: z.enum(passKinds),
     id: Id,
     title: z.string(),
-    /** Moment, or day of what is noted by day. */
+    /** Moment, or day of a record that has no time. */
     at: z.union([Time, Day]),
     person: z.string(),
     subjects: z.array(z.string()),

@@ -24,7 +24,7 @@ const WebhookDraft = z.object({
     .trim()
     .max(maxAddress)
     .refine(isWebhookAddress, { params: { code: 'not_a_webhook_address' } }),
-  /** The API key that says what is told: it may read all of the data that is sent. */
+  /** The API key whose rights decide: it may read all of the data that is sent. */
   key_id: Id,
   events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
 })

@@ -60,7 +60,7 @@ type Props = { companyId: number | null; settings: SsoSettings }
 export function SsoForm({ companyId, settings: { connection } }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  // A secret is kept nowhere in the browser, and neither is what stands beside it.
+  // Not a part of the form's draft: the browser keeps no secret.
   const [secret, setSecret] = useState('')
   const form = useForm<Values>({ defaultValues: valuesOf(connection) })
   const isAdmin = useAbility()('manage', 'Company')

@@ -1,4 +1,4 @@
-/** Inviting people: what is chosen is not lost by closing, and columns that are not read are said before sending. */
+/** Inviting people: choices are not lost by closing, and columns that are not read are said before sending. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
