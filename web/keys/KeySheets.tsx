@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FieldPath, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,6 @@ import { ReachSelect } from '../members/ReachSelect.tsx'
 import { useRoleName } from '../roles/queries.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { CopyLink } from '../ui/CopyLink.tsx'
 import { ChoiceField, DayField, TextField } from '../ui/fields/formFields.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
@@ -23,6 +22,7 @@ import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
+import { SecretSheet } from './SecretSheet.tsx'
 
 type Values = {
   name: string
@@ -72,7 +72,7 @@ export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
       }
     },
   })
-  if (making.data) return <SecretSheet apiKey={making.data} secret={making.data.secret} onClosed={onClosed} />
+  if (making.data) return <SecretSheet {...making.data} of="keys" onClosed={onClosed} />
   return (
     <SideSheet
       title={t('keys.add')}
@@ -137,35 +137,6 @@ export function NewKeySheet({ companyId, onClosed }: NewKeyProps) {
   )
 }
 
-type SecretProps = { apiKey: ApiKey; secret: string; onClosed: () => void }
-
-/** The secret of a key that was just made or renewed. */
-function SecretSheet({ apiKey, secret, onClosed }: SecretProps) {
-  const { t } = useTranslation()
-  return (
-    <SideSheet title={apiKey.name} onClosed={onClosed}>
-      {close => (
-        <div className={sheet.form}>
-          <Notice kind="ok">{t('keys.made')}</Notice>
-          <TextInput
-            label={t('keys.secret')}
-            readOnly
-            dir="ltr"
-            value={secret}
-            onFocus={event => event.currentTarget.select()}
-          />
-          <Group>
-            <CopyLink address={secret} label={t('keys.copy')} />
-          </Group>
-          <SheetFooter>
-            <Button onClick={close}>{t('common.close')}</Button>
-          </SheetFooter>
-        </div>
-      )}
-    </SideSheet>
-  )
-}
-
 /** Hours for which the secret before a renewal still works. */
 const overlapHours = 24
 
@@ -184,7 +155,8 @@ export function KeySheet({ apiKey, onClosed }: { apiKey: ApiKey; onClosed: () =>
     onSuccess: () => tellDone(t('keys.revoked')),
     onSettled: changed,
   })
-  if (renewing.data) return <SecretSheet apiKey={apiKey} secret={renewing.data.secret} onClosed={onClosed} />
+  if (renewing.data)
+    return <SecretSheet name={apiKey.name} of="keys" secret={renewing.data.secret} onClosed={onClosed} />
   const lives = apiKey.revoked_at === null && (apiKey.ends_at === null || new Date(apiKey.ends_at) > new Date())
   const failure = renewing.error ?? revoking.error
   return (

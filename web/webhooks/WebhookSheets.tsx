@@ -1,16 +1,16 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Webhook } from '#shared/webhooks/contract.ts'
 import { administration } from '../administrationApi.ts'
+import { SecretSheet } from '../keys/SecretSheet.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { CopyLink } from '../ui/CopyLink.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import sheet from '../ui/SideSheet.module.css'
-import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
+import { SideSheet } from '../ui/SideSheet.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
@@ -22,7 +22,7 @@ type NewProps = { companyId: number; onClosed: () => void }
 /** Makes a webhook, then shows its secret, once. */
 export function NewWebhookSheet({ companyId, onClosed }: NewProps) {
   const [made, setMade] = useState<{ name: string; secret: string }>()
-  if (made) return <SecretSheet {...made} onClosed={onClosed} />
+  if (made) return <SecretSheet {...made} of="webhooks" onClosed={onClosed} />
   return (
     <WebhookForm
       companyId={companyId}
@@ -30,36 +30,6 @@ export function NewWebhookSheet({ companyId, onClosed }: NewProps) {
       onSaved={setMade}
       onClosed={onClosed}
     />
-  )
-}
-
-type SecretProps = { name: string; secret: string; onClosed: () => void }
-
-/** The secret of a webhook that was just made or renewed. */
-function SecretSheet({ name, secret, onClosed }: SecretProps) {
-  const { t } = useTranslation()
-  return (
-    <SideSheet title={name} onClosed={onClosed}>
-      {close => (
-        <div className={sheet.form}>
-          <Notice kind="ok">{t('webhooks.made')}</Notice>
-          <TextInput
-            label={t('webhooks.secret')}
-            description={t('webhooks.secretHint')}
-            readOnly
-            dir="ltr"
-            value={secret}
-            onFocus={event => event.currentTarget.select()}
-          />
-          <Group>
-            <CopyLink address={secret} label={t('webhooks.copy')} />
-          </Group>
-          <SheetFooter>
-            <Button onClick={close}>{t('common.close')}</Button>
-          </SheetFooter>
-        </div>
-      )}
-    </SideSheet>
   )
 }
 
@@ -97,7 +67,8 @@ export function WebhookSheet({ webhook, companyId, onClosed }: SheetProps) {
     },
     onSettled: changed,
   })
-  if (renewing.data) return <SecretSheet name={webhook.name} secret={renewing.data.secret} onClosed={onClosed} />
+  if (renewing.data)
+    return <SecretSheet name={webhook.name} of="webhooks" secret={renewing.data.secret} onClosed={onClosed} />
   if (isEditing)
     return (
       <WebhookForm

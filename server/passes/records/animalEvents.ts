@@ -1,81 +1,15 @@
 /** What happened to animals and groups, with their medicine, in a pass. */
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
-import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
 import { animalEvents as events } from '../../animals/eventTable.ts'
 import { animalGroups, animals } from '../../animals/table.ts'
-import { inIds } from '../../lib/db/searchIds.ts'
-import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { locations } from '../../locations/table.ts'
-import {
-  type Filters,
-  type KindOfRecords,
-  laterChange,
-  namedAmong,
-  onDays,
-  type Reading,
-  withinPass,
-} from '../reading.ts'
+import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
+import { registerRecords } from './registerRecords.ts'
 
 const eventsWithin = (reading: Reading): SQL | undefined =>
   and(withinPass(reading, events, { day: events.day, notedAt: events.createdAt, archivedAt: events.archivedAt }))
-
-async function conditions(reading: Reading, { search, from, to, ids }: Filters): Promise<SQL | undefined> {
-  return and(
-    eventsWithin(reading),
-    onDays(events.day, from, to),
-    await namedAmong(reading, search, [
-      [animals, events.animalId],
-      [animalGroups, events.animalGroupId],
-      [locations, events.locationId],
-    ]),
-    ids && inIds(events.id, ids),
-  )
-}
-
-export const animalEventRecords: KindOfRecords = {
-  async count(reading) {
-    const [found] = await totalOf(reading.db, events, eventsWithin(reading))
-    return found?.total ?? 0
-  },
-
-  forms: async () => [],
-
-  async list(reading, { page, perPage, ...filters }: Filters) {
-    const { db } = reading
-    const where = await conditions(reading, { page, perPage, ...filters })
-    const { limit, offset } = slice({ page, perPage })
-    return pageOf(
-      { page, perPage },
-      {
-        rows: selectEvents(reading, where).orderBy(desc(events.day), desc(events.id)).limit(limit).offset(offset),
-        totals: totalOf(db, events, where),
-        present: row => presentListed(reading, row),
-      },
-    )
-  },
-
-  ids: async (reading, filters, most) =>
-    reading.db
-      .select({ id: events.id })
-      .from(events)
-      .where(await conditions(reading, filters))
-      .limit(most + 1),
-
-  async get(reading, id) {
-    const [row] = await selectEvents(reading, and(eventsWithin(reading), eq(events.id, id)))
-    if (!row) throw new Problem('not_found')
-    return {
-      ...presentListed(reading, row),
-      facts: factsOf(reading, row),
-      photos: [],
-      submission: null,
-      seal: null,
-      versions: [],
-    }
-  },
-}
 
 const selectEvents = ({ db }: Reading, where: SQL | undefined) =>
   db
@@ -195,3 +129,21 @@ const medicine = ({ medicine: name, dose, batch, supplier }: Medicine): [string,
   ['batch', batch],
   ['supplier', supplier],
 ]
+
+export const animalEventRecords = registerRecords<Row>({
+  table: events,
+  within: eventsWithin,
+  matching: async (reading, { search, from, to }) =>
+    and(
+      onDays(events.day, from, to),
+      await namedAmong(reading, search, [
+        [animals, events.animalId],
+        [animalGroups, events.animalGroupId],
+        [locations, events.locationId],
+      ]),
+    ),
+  select: selectEvents,
+  order: [desc(events.day), desc(events.id)],
+  present: presentListed,
+  facts: factsOf,
+})

@@ -6,13 +6,13 @@ import type { PassRecord } from '#shared/passes/passPage.ts'
 import { files } from '../../files/table.ts'
 import { findingSubjects, findings, isShown } from '../../findings/table.ts'
 import { forms } from '../../forms/table.ts'
-import { inIds } from '../../lib/db/searchIds.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
 import { submissions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
 import { passFileAddress } from '../files.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+import { conditionsOf, formsOf, numbersOf } from './registerRecords.ts'
 import { submissionsWithin } from './submissions.ts'
 
 /** Findings of a pass: of submissions that it could show, in its own period. */
@@ -25,63 +25,40 @@ const findingsWithin = (reading: Reading): SQL | undefined =>
     ),
   )
 
-async function conditions(reading: Reading, { search, formId, from, to, ids }: Filters): Promise<SQL | undefined> {
-  const { open } = reading
-  return and(
-    findingsWithin(reading),
-    formId ? eq(findings.formId, formId) : undefined,
-    betweenDays(findings.foundAt, open.company.timeZone, from, to),
-    await named(reading, search, {
-      ...{ form: findings.formId, id: findings.id },
-      ...{ subjects: findingSubjects, owner: findingSubjects.findingId },
-    }),
-    ids && inIds(findings.id, ids),
-  )
+const shown = {
+  table: findings,
+  within: findingsWithin,
+  matching: async (reading: Reading, { search, formId, from, to }: Filters) =>
+    and(
+      formId ? eq(findings.formId, formId) : undefined,
+      betweenDays(findings.foundAt, reading.open.company.timeZone, from, to),
+      await named(reading, search, {
+        ...{ form: findings.formId, id: findings.id },
+        ...{ subjects: findingSubjects, owner: findingSubjects.findingId },
+      }),
+    ),
 }
 
 export const findingRecords: KindOfRecords = {
-  async count(reading) {
-    const [found] = await totalOf(reading.db, findings, findingsWithin(reading))
-    return found?.total ?? 0
-  },
+  ...numbersOf(shown),
+  forms: formsOf(shown, findings.formId),
 
-  async forms(reading) {
-    const { db, companyId, read } = reading
-    const used = db.selectDistinct({ id: findings.formId }).from(findings).where(findingsWithin(reading))
-    const rows = await db
-      .select({ id: forms.id, name: forms.name })
-      .from(forms)
-      .where(and(eq(forms.companyId, companyId), inArray(forms.id, used)))
-      .orderBy(asc(forms.id))
-    return rows.map(({ id, name }) => ({ id, name: read(name) }))
-  },
-
-  async list(reading, { page, perPage, ...filters }: Filters) {
+  async list(reading, filters) {
     const { db } = reading
-    const where = await conditions(reading, { page, perPage, ...filters })
-    const { limit, offset } = slice({ page, perPage })
-    const found = await pageOf(
-      { page, perPage },
-      {
-        rows: selectFindings(reading, where)
-          .orderBy(desc(findings.foundAt), desc(findings.id))
-          .limit(limit)
-          .offset(offset),
-        totals: totalOf(db, findings, where),
-        present: row => row,
-      },
-    )
+    const where = await conditionsOf(shown, reading, filters)
+    const { limit, offset } = slice(filters)
+    const found = await pageOf(filters, {
+      rows: selectFindings(reading, where)
+        .orderBy(desc(findings.foundAt), desc(findings.id))
+        .limit(limit)
+        .offset(offset),
+      totals: totalOf(db, findings, where),
+      present: row => row,
+    })
     const ids = found.data.map(({ finding }) => finding.id)
     const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, ids)
     return { ...found, data: found.data.map(row => presentListed(reading, row, subjects.get(row.finding.id) ?? [])) }
   },
-
-  ids: async (reading, filters, most) =>
-    reading.db
-      .select({ id: findings.id })
-      .from(findings)
-      .where(await conditions(reading, filters))
-      .limit(most + 1),
 
   async get(reading, id) {
     const { db } = reading

@@ -12,7 +12,6 @@ import { momentOf } from '#shared/submissions/report.ts'
 import { findings } from '../../findings/table.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import { forms } from '../../forms/table.ts'
-import { inIds } from '../../lib/db/searchIds.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { seals } from '../../sealing/table.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
@@ -22,6 +21,7 @@ import { type FoundSubmission, findSubmission } from '../../submissions/queries.
 import { submissionSubjects, submissions, submissionVersions } from '../../submissions/table.ts'
 import { passFileAddress } from '../files.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+import { conditionsOf, formsOf, numbersOf } from './registerRecords.ts'
 
 const tones = { good: 'ok', attention: 'attention', act: 'stop' } as const
 
@@ -37,58 +37,40 @@ export const submissionsWithin = (reading: Reading): SQL | undefined =>
       and f.is_channel)`,
   )
 
-async function conditions(reading: Reading, { search, formId, from, to, ids }: Filters): Promise<SQL | undefined> {
-  const { open } = reading
-  return and(
-    submissionsWithin(reading),
-    formId ? eq(submissions.formId, formId) : undefined,
-    betweenDays(submissions.completedAt, open.company.timeZone, from, to),
-    await named(reading, search, {
-      ...{ form: submissions.formId, id: submissions.id },
-      ...{ subjects: submissionSubjects, owner: submissionSubjects.submissionId },
-    }),
-    ids && inIds(submissions.id, ids),
-  )
+const shown = {
+  table: submissions,
+  within: submissionsWithin,
+  matching: async (reading: Reading, { search, formId, from, to }: Filters) =>
+    and(
+      formId ? eq(submissions.formId, formId) : undefined,
+      betweenDays(submissions.completedAt, reading.open.company.timeZone, from, to),
+      await named(reading, search, {
+        ...{ form: submissions.formId, id: submissions.id },
+        ...{ subjects: submissionSubjects, owner: submissionSubjects.submissionId },
+      }),
+    ),
 }
 
 export const submissionRecords: KindOfRecords = {
-  async count(reading) {
-    const [found] = await totalOf(reading.db, submissions, submissionsWithin(reading))
-    return found?.total ?? 0
-  },
+  ...numbersOf(shown),
+  forms: formsOf(shown, submissions.formId),
 
-  async forms({ db, companyId, read, ...reading }) {
-    const used = db
-      .selectDistinct({ id: submissions.formId })
-      .from(submissions)
-      .where(submissionsWithin({ db, companyId, read, ...reading }))
-    const rows = await db
-      .select({ id: forms.id, name: forms.name })
-      .from(forms)
-      .where(and(eq(forms.companyId, companyId), inArray(forms.id, used)))
-      .orderBy(asc(forms.id))
-    return rows.map(({ id, name }) => ({ id, name: read(name) }))
-  },
-
-  async list(reading, { page, perPage, ...filters }: Filters) {
+  async list(reading, filters) {
     const { db } = reading
-    const where = await conditions(reading, { page, perPage, ...filters })
-    const { limit, offset } = slice({ page, perPage })
-    const found = await pageOf(
-      { page, perPage },
-      {
-        rows: db
-          .select({ ...listed, formName: forms.name })
-          .from(submissions)
-          .innerJoin(forms, and(eq(forms.companyId, submissions.companyId), eq(forms.id, submissions.formId)))
-          .where(where)
-          .orderBy(desc(submissions.completedAt), desc(submissions.id))
-          .limit(limit)
-          .offset(offset),
-        totals: totalOf(db, submissions, where),
-        present: row => row,
-      },
-    )
+    const where = await conditionsOf(shown, reading, filters)
+    const { limit, offset } = slice(filters)
+    const found = await pageOf(filters, {
+      rows: db
+        .select({ ...listed, formName: forms.name })
+        .from(submissions)
+        .innerJoin(forms, and(eq(forms.companyId, submissions.companyId), eq(forms.id, submissions.formId)))
+        .where(where)
+        .orderBy(desc(submissions.completedAt), desc(submissions.id))
+        .limit(limit)
+        .offset(offset),
+      totals: totalOf(db, submissions, where),
+      present: row => row,
+    })
     const ids = found.data.map(({ id }) => id)
     const [subjects, versions] = await Promise.all([
       subjectsOf(db, submissionSubjects, submissionSubjects.submissionId, ids),
@@ -101,13 +83,6 @@ export const submissionRecords: KindOfRecords = {
       ),
     }
   },
-
-  ids: async (reading, filters, most) =>
-    reading.db
-      .select({ id: submissions.id })
-      .from(submissions)
-      .where(await conditions(reading, filters))
-      .limit(most + 1),
 
   async get(reading, id) {
     const { db, people, t, formats } = reading

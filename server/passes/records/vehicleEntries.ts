@@ -1,78 +1,14 @@
 /** Entries of vehicle logs in a pass. */
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
-import { inIds } from '../../lib/db/searchIds.ts'
-import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { locations } from '../../locations/table.ts'
 import { vehicleEntries as entries, maintenancePlans } from '../../vehicle-log/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
-import {
-  type Filters,
-  type KindOfRecords,
-  laterChange,
-  namedAmong,
-  onDays,
-  type Reading,
-  withinPass,
-} from '../reading.ts'
+import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
+import { registerRecords } from './registerRecords.ts'
 
 const entriesWithin = (reading: Reading): SQL | undefined =>
   withinPass(reading, entries, { day: entries.day, notedAt: entries.createdAt, archivedAt: entries.archivedAt })
-
-async function conditions(reading: Reading, { search, from, to, ids }: Filters): Promise<SQL | undefined> {
-  return and(
-    entriesWithin(reading),
-    onDays(entries.day, from, to),
-    await namedAmong(reading, search, [
-      [vehicles, entries.vehicleId],
-      [locations, entries.locationId],
-    ]),
-    ids && inIds(entries.id, ids),
-  )
-}
-
-export const vehicleEntryRecords: KindOfRecords = {
-  async count(reading) {
-    const [found] = await totalOf(reading.db, entries, entriesWithin(reading))
-    return found?.total ?? 0
-  },
-
-  forms: async () => [],
-
-  async list(reading, { page, perPage, ...filters }: Filters) {
-    const where = await conditions(reading, { page, perPage, ...filters })
-    const { limit, offset } = slice({ page, perPage })
-    return pageOf(
-      { page, perPage },
-      {
-        rows: selectEntries(reading, where).orderBy(desc(entries.day), desc(entries.id)).limit(limit).offset(offset),
-        totals: totalOf(reading.db, entries, where),
-        present: row => presentListed(reading, row),
-      },
-    )
-  },
-
-  ids: async (reading, filters, most) =>
-    reading.db
-      .select({ id: entries.id })
-      .from(entries)
-      .where(await conditions(reading, filters))
-      .limit(most + 1),
-
-  async get(reading, id) {
-    const [row] = await selectEntries(reading, and(entriesWithin(reading), eq(entries.id, id)))
-    if (!row) throw new Problem('not_found')
-    return {
-      ...presentListed(reading, row),
-      facts: factsOf(reading, row),
-      photos: [],
-      submission: null,
-      seal: null,
-      versions: [],
-    }
-  },
-}
 
 const selectEntries = ({ db }: Reading, where: SQL | undefined) =>
   db
@@ -123,3 +59,20 @@ function factsOf(reading: Reading, { entry, place, plan }: Row) {
       : { label: t(`passes.facts.${key}`), value: typeof value === 'number' ? formats.number(value) : value },
   )
 }
+
+export const vehicleEntryRecords = registerRecords<Row>({
+  table: entries,
+  within: entriesWithin,
+  matching: async (reading, { search, from, to }) =>
+    and(
+      onDays(entries.day, from, to),
+      await namedAmong(reading, search, [
+        [vehicles, entries.vehicleId],
+        [locations, entries.locationId],
+      ]),
+    ),
+  select: selectEntries,
+  order: [desc(entries.day), desc(entries.id)],
+  present: presentListed,
+  facts: factsOf,
+})
