@@ -244,7 +244,8 @@ test('copies of a company and of a part end equal after 1,000 writes by several 
   ])
   const chance = chanceOf(128)
   let isWriting = true
-  const holding = holdTransactions(farm.id, hidden, () => isWriting)
+  const beside = new Mirror(whole, animals.list)
+  const holding = holdTransactions(farm.id, hidden, { isWriting: () => isWriting, read: () => beside.step() })
   const writing = writers.map(writer =>
     randomWrites(writer, { chance, pens: [inside.pen.id, outside.pen.id], cow: inside.cow.id, hidden }),
   )
@@ -253,7 +254,7 @@ test('copies of a company and of a part end equal after 1,000 writes by several 
   isWriting = false
   await holding
 
-  for (const mirror of mirrors) {
+  for (const mirror of [...mirrors, beside]) {
     await expect
       .poll(
         async () => {
@@ -344,7 +345,11 @@ function randomWrites(writer: Person, { chance, pens, cow, hidden }: Farm): (tim
 }
 
 /** Changes and deletes animals past the calls, in transactions that stay open while copies are read. */
-async function holdTransactions(companyId: number, hidden: number[], isWriting: () => boolean): Promise<void> {
+async function holdTransactions(
+  companyId: number,
+  hidden: number[],
+  { isWriting, read }: { isWriting: () => boolean; read: () => Promise<unknown> },
+): Promise<void> {
   const client = new Client({ connectionString: (await tend()).ownerUrl })
   await client.connect()
   const ownAnimals = 'company_id = $1 and id <> all($2) order by random() limit 1'
@@ -355,7 +360,7 @@ async function holdTransactions(companyId: number, hidden: number[], isWriting: 
         where id in (select id from animals where ${ownAnimals} for update skip locked)`,
       [companyId, hidden],
     )
-    await client.query('select pg_sleep(0.05)')
+    await read()
     await client.query('commit')
   }
   await client.end()

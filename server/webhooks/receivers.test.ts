@@ -38,8 +38,7 @@ test('an answer that is late, wrong, cut, huge or leads elsewhere is what the lo
   answer('redirecting', response => response.writeHead(307, { location: 'https://elsewhere.example.com/' }).end())
   answer('cut', response => {
     response.writeHead(200, { 'content-length': 1000 })
-    response.write('begun')
-    setTimeout(() => response.socket?.destroy(), 50)
+    response.write('begun', () => response.socket?.destroy())
   })
   answer('huge', response => {
     response.writeHead(200)
