@@ -13,6 +13,11 @@ type Props = {
   onClosed: () => void
 }
 
+const texts = {
+  keys: { made: 'keys.made', secret: 'keys.secret', copy: 'keys.copy' },
+  webhooks: { made: 'webhooks.made', secret: 'webhooks.secret', copy: 'webhooks.copy' },
+} as const
+
 /** The secret of a key or a webhook that was just made or renewed: it is shown this once. */
 export function SecretSheet({ name, of, secret, onClosed }: Props) {
   const { t } = useTranslation()
@@ -20,9 +25,9 @@ export function SecretSheet({ name, of, secret, onClosed }: Props) {
     <SideSheet title={name} onClosed={onClosed}>
       {close => (
         <div className={sheet.form}>
-          <Notice kind="ok">{t(`${of}.made`)}</Notice>
+          <Notice kind="ok">{t(texts[of].made)}</Notice>
           <TextInput
-            label={t(`${of}.secret`)}
+            label={t(texts[of].secret)}
             description={of === 'webhooks' && t('webhooks.secretHint')}
             readOnly
             dir="ltr"
@@ -30,7 +35,7 @@ export function SecretSheet({ name, of, secret, onClosed }: Props) {
             onFocus={event => event.currentTarget.select()}
           />
           <Group>
-            <CopyLink address={secret} label={t(`${of}.copy`)} />
+            <CopyLink address={secret} label={t(texts[of].copy)} />
           </Group>
           <SheetFooter>
             <Button onClick={close}>{t('common.close')}</Button>

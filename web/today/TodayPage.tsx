@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/lib/localTime.ts'
 import { useAbility, useIsAdmin } from '../lib/ability.tsx'
-import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ownCompanies, useCompany, useCompanyFormat } from '../shell/company.ts'
 import { NoTasks } from '../tasks/TaskCard.tsx'
@@ -83,15 +82,14 @@ export function TodayPage() {
 }
 
 /**
- * Whether the person works in other companies too. The navigation has asked for the companies anyway; where nobody can
- * be asked, they may, and what the device keeps decides.
+ * Whether the person works in other companies too. The navigation has asked for the companies anyway; where that
+ * failed, they may, and what the device keeps decides.
  */
 function useSeveralCompanies(): { isInSeveral: boolean; mayBeInSeveral: boolean } {
   const isAdmin = useIsAdmin()
   const { data, error } = useQuery(ownCompanies())
   const isInSeveral = !isAdmin && data !== undefined && data.data.length > 1
-  const isUnknown = !isAdmin && !data && error instanceof RequestError && error.code === 'network_error'
-  return { isInSeveral, mayBeInSeveral: isInSeveral || isUnknown }
+  return { isInSeveral, mayBeInSeveral: isInSeveral || (!isAdmin && !data && error !== null) }
 }
 
 /** The time of day, the person and the date. */

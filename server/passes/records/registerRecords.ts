@@ -1,4 +1,4 @@
-/** What kinds of records have alike: how many there are, their numbers, their forms, and the pages of plain registers. */
+/** What kinds of records share: how many there are, their numbers, their forms, and the pages of plain registers. */
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/lib/problem.ts'
