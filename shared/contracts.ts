@@ -36,6 +36,7 @@ import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passPages } from './passes/passPage.ts'
+import { passWriting } from './passes/passWriting.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reportSchedules, reports } from './reports/contract.ts'
@@ -118,6 +119,7 @@ export const contracts = {
   sharedPages,
   passes,
   passPages,
+  passWriting,
   samples,
   dashboard,
   timeline,
@@ -146,5 +148,5 @@ export const rarelyCalled = [
     'samples',
     'passes',
   ] as const),
-  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
+  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages', 'passWriting'] as const),
 ] as const

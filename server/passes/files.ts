@@ -69,8 +69,9 @@ async function passFile(services: Services, { signed, path, ip }: { signed: stri
     const file = await findPassFile({ db }, pass, path)
     if (!named.isPreview)
       await db.insert(passViews).values({
-        ...{ companyId, passId: pass.id, at: now, action: 'downloaded', kind: 'submission' },
-        recordId: file.submissionId,
+        ...{ companyId, passId: pass.id, at: now, action: 'downloaded', recordId: file.submissionId },
+        // Photos of what the inspector wrote, and of how it was put right, are of no record.
+        kind: file.submissionId === null ? null : 'submission',
       })
     return file
   })

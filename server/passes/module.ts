@@ -23,6 +23,7 @@ import { accessPassRow, addressOf, listPasses, listPassLog, presentPassPage, sho
 import { beginReading, requireKind } from './reading.ts'
 import { recordsOf } from './records/kinds.ts'
 import { passes, passIsolation } from './table.ts'
+import { getPassWritten } from './writing/module.ts'
 
 /** Lists the passes of the company. */
 export const getPasses: Handler<typeof calls.list> = (query, ctx) => listPasses(ctx, query)
@@ -180,6 +181,7 @@ export const passesModule: Module = {
       revoke: deletePass,
       preview: previewPass,
       log: getPassLog,
+      written: getPassWritten,
     }),
     ...routes(passPages, {
       open: { prepare: prepareOpening, handle: openPass },

@@ -43,7 +43,7 @@ import { effectChecks, sentTaskPhotos } from '../tasks/table.ts'
 import { channelOf, report, say } from './cases.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { asRecent, keyOf } from './keys.ts'
-import { passLinkIn } from './passes.ts'
+import { passLinkIn, writeInPass } from './passes.ts'
 import { admin, company, type Person, platform, request } from './people.ts'
 import { connected } from './sso.ts'
 import { attach, begin, photo } from './submissions.ts'
@@ -202,6 +202,7 @@ export async function filledCompany() {
     ...{ starts_at: new Date().toISOString(), ends_at: expires_at },
   })
   await request(passPages.open, passLinkIn(pass), null)
+  await writeInPass(passLinkIn(pass), submission.id)
   await boss.call(reportSchedules.set, { id: report.id, rhythm: 'week', recipient_ids: [boss.id] })
   const lines = { name: 'herd.csv', content: Buffer.from('Name,Species\nBella,cattle') }
   await boss.call(imports.create, { type: 'animal' }, { file: lines })

@@ -8,6 +8,7 @@ import { PublicPin } from '../forms/public/publicLink.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, Email, Id, Name, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
+import { WrittenInPass } from './passWriting.ts'
 import { passActions, passKinds } from './rules.ts'
 
 const PassDraft = z.object({
@@ -127,4 +128,17 @@ export const passes = contract({
     input: ById.extend(Paging.pick({ page: true, per_page: true }).shape),
     returns: page(PassLogEntry),
   },
+  written: {
+    summary: 'Read what the inspector wrote in an audit pass',
+    description: 'Findings with what has become of them, picked records, samples, and the closing note.',
+    method: 'GET',
+    path: '/pass/:id/written',
+    access: ['read', 'Pass'],
+    keys: 'closed',
+    input: ById,
+    returns: WrittenInPass,
+  },
 })
+
+/** Sent to those who may read passes when the inspector wrote something. */
+export const passEvents = { 'pass.changed': z.object({ company_id: Id, id: Id }) }

@@ -88,7 +88,7 @@ export type PassRecordDetail = z.infer<typeof PassRecordDetail>
 // 404 for a wrong token and for everything outside the pass, 410 `share_taken_back` or `public_link_expired` after its
 // end, 403 `pass_not_started` before its start. A PIN goes in the header `Form-Pin`.
 
-const byPass = {
+export const byPass = {
   access: 'anyone',
   isolation: 'pass',
   afterPlanEnd: 'open',
@@ -106,14 +106,14 @@ const filters = {
   from: Day.nullish(),
   to: Day.nullish(),
 }
-const link = { id: Id, token: z.string().max(200) }
+export const passLink = { id: Id, token: z.string().max(200) }
 
 export const passPages = contract({
   open: {
     summary: 'Open an audit pass',
     ...byPass,
     path: '/passes/mine/:id/:token',
-    input: z.object(link),
+    input: z.object(passLink),
     returns: PassPage,
   },
   records: {
@@ -122,7 +122,7 @@ export const passPages = contract({
     ...byPass,
     path: '/passes/mine/:id/:token/records',
     input: z.object({
-      ...link,
+      ...passLink,
       ...Paging.pick({ page: true, per_page: true }).shape,
       ...filters,
     }),
@@ -134,7 +134,7 @@ export const passPages = contract({
     ...byPass,
     path: '/passes/mine/:id/:token/sample',
     input: z.object({
-      ...link,
+      ...passLink,
       ...filters,
       seed: z.int().min(0).max(largestSeed),
       size: z.int().min(1).max(maxSample),
@@ -145,7 +145,7 @@ export const passPages = contract({
     summary: 'Read a record of an audit pass',
     ...byPass,
     path: '/passes/mine/:id/:token/record',
-    input: z.object({ ...link, kind: z.enum(passKinds), record_id: Id }),
+    input: z.object({ ...passLink, kind: z.enum(passKinds), record_id: Id }),
     returns: PassRecordDetail,
   },
 })

@@ -54,7 +54,14 @@ function useWords() {
       case 'viewed':
         return t('passes.log.viewed', { kind, number })
       case 'downloaded':
-        return t('passes.log.downloaded', { kind, number })
+        return of ? t('passes.log.downloaded', { kind, number }) : t('passes.log.photo')
+      case 'reported':
+        return of ? t('passes.log.reported', { kind, number }) : t('passes.log.reportedOfVisit')
+      case 'picked':
+        return t('passes.log.picked', { kind, number })
+      case 'checked':
+      case 'closed':
+        return t(`passes.log.${action}`)
     }
   }
 }
