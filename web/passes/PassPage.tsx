@@ -17,6 +17,7 @@ import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import { PassLog } from './PassLog.tsx'
 import { stateOfPass } from './stateOfPass.ts'
+import { WrittenInPass } from './WrittenInPass.tsx'
 
 /** /company/passes/{id}: a pass, its address, and everything that was done by it. */
 export function PassPage() {
@@ -29,6 +30,7 @@ export function PassPage() {
     <>
       <PageHeader title={pass.holder_name} back={{ to: '/company/passes', text: t('passes.title') }} />
       <Summary pass={pass} />
+      <WrittenInPass id={pass.id} />
       <PassLog id={pass.id} />
     </>
   )

@@ -9,6 +9,7 @@ import { passWriting } from '#shared/passes/passWriting.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { users } from '../../accounts/table.ts'
+import { fetchFile } from '../../test/files.ts'
 import { goodAnswers, publishedForm } from '../../test/forms.ts'
 import { issue, passLinkIn } from '../../test/passes.ts'
 import { company, type Person, platform, request } from '../../test/people.ts'
@@ -71,10 +72,7 @@ test('a finding becomes a corrective task with a due day, and its end is seen by
   const told = await boss.call(notices.list, { kind: 'pass.reported' })
   expect(told.data.map(({ href }) => href)).toEqual([`/company/passes/${pass.id}`])
   const { app } = await tend()
-  const picture = await app.inject({
-    url: written?.photos[0]?.address ?? '',
-    headers: { authorization: `Bearer ${boss.token}` },
-  })
+  const picture = await fetchFile(written?.photos[0]?.address.replace('/storage/', '') ?? '', boss)
   expect(picture.statusCode).toBe(200)
 
   await boss.call(tasks.completeSent, { id: written?.sent_task_id ?? 0, note: 'Zsuzsanna put in a new hinge' })

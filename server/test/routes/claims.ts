@@ -269,6 +269,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     'state',
     ofManager('ok', { reason: 'Looked at it' }),
   ],
+  ['passWriting.report', 'severity', { free: 'it is the inspector’s own judgement' }],
   ['passes.create', 'shows_names', { free: 'who issues a pass chooses it, and is asked with the form' }],
   ['papers.update', 'is_renewal', ofManager(true)],
   [

@@ -14,6 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { askPass, type Door, isOver, withPhotos } from './askPass.ts'
 import styles from './Pass.module.css'
+import { WriteAbout } from './writing/WriteAbout.tsx'
 
 type Props = { kind: PassKind; id: number; door: Door }
 
@@ -39,6 +40,7 @@ export function RecordView({ kind, id, door }: Props) {
       )}
       {record === null && error === null && <PageSkeleton />}
       {record && (record.submission ? <SharedSubmissionView shared={record.submission} /> : <Head record={record} />)}
+      {record && <WriteAbout about={{ kind, id, title: record.title }} />}
       {record && <Beside record={record} />}
     </>
   )

@@ -9,7 +9,8 @@ export type PassAddress = { id: string; token: string; pin: string | null; endsA
 /** How the content of a pass asks the server, and what it does when the pass is over. */
 export type Door = { address: PassAddress; onClosed: (error: unknown) => void }
 
-const pathOf = ({ id, token }: PassAddress) => `/passes/mine/${encodeURIComponent(id)}/${encodeURIComponent(token)}`
+export const pathOf = ({ id, token }: PassAddress) =>
+  `/passes/mine/${encodeURIComponent(id)}/${encodeURIComponent(token)}`
 
 /** Whether an answer says that the pass opens nothing any more. */
 export const isOver = (error: unknown): boolean =>
@@ -23,7 +24,7 @@ const isUnreachable = (error: unknown) => error instanceof RequestError && error
  */
 export async function askPass<T>(
   pass: PassAddress,
-  call: '' | '/records' | '/sample' | '/record',
+  call: '' | '/records' | '/sample' | '/record' | '/written',
   body: object = {},
   signal?: AbortSignal,
 ): Promise<T> {
@@ -56,19 +57,28 @@ async function keptOf(pass: PassAddress, name: string): Promise<Uint8Array<Array
 
 const photoAddresses = /\/storage\/passes\/[^"]+/g
 
-/** A record with its photos as addresses of this page, from the server or from the copies. */
-export async function withPhotos<T>(pass: PassAddress, record: T): Promise<T> {
+/**
+ * A record with its photos as addresses of this page, from the server or from the copies. `known` are those that were
+ * loaded before, by their files.
+ */
+export async function withPhotos<T>(pass: PassAddress, record: T, known = new Map<string, string>()): Promise<T> {
   const text = JSON.stringify(record)
   const addresses = [...new Set(text.match(photoAddresses) ?? [])]
   const shown = new Map(
-    await Promise.all(addresses.map(async address => [address, await photo(pass, address)] as const)),
+    await Promise.all(addresses.map(async address => [address, await photo(pass, address, known)] as const)),
   )
   return JSON.parse(text.replace(photoAddresses, address => shown.get(address) ?? address)) as T
 }
 
-async function photo(pass: PassAddress, address: string): Promise<string | undefined> {
+async function photo(pass: PassAddress, address: string, known: Map<string, string>): Promise<string | undefined> {
   // The signature in the address changes, the file does not.
   const name = `photo ${address.split('/').slice(4).join('/')}`
+  const shown = known.get(name) ?? (await loadPhoto(pass, address, name))
+  if (shown) known.set(name, shown)
+  return shown
+}
+
+async function loadPhoto(pass: PassAddress, address: string, name: string): Promise<string | undefined> {
   try {
     const answer = await fetch(address)
     if (!answer.ok) return undefined

@@ -5,7 +5,7 @@ const aPass = {
   ...{ starts_at: '2026-01-01T00:00:00.000Z', ends_at: inAWeek },
 }
 
-const writtenIn = (id: number) => ({ id, token: 'nonsense', uuid: uuid(), device_time: '2026-01-01T08:00:00+01:00' })
+const writtenIn = (id: number) => ({ id, token: 'nonsense', uuid, device_time: '2026-01-01T08:00:00+01:00' })
 
 export const forms: Record<string, Expectation> = {
   'files.create': { may: [...employees, 'guest'] },
@@ -102,7 +102,7 @@ export const forms: Record<string, Expectation> = {
     row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission', record_id: its.submission }),
   },
   'passWriting.written': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
-  'passWriting.photo': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense', uuid: uuid() }) },
+  'passWriting.photo': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense', uuid }) },
   'passWriting.report': {
     may: 'anyone',
     row: its => ({
@@ -120,7 +120,7 @@ export const forms: Record<string, Expectation> = {
   },
   'passWriting.close': {
     may: 'anyone',
-    row: its => ({ ...writtenIn(its.pass), text: 'x', signed_by: 'x', signature_uuid: uuid() }),
+    row: its => ({ ...writtenIn(its.pass), text: 'x', signed_by: 'x', signature_uuid: uuid }),
   },
   'views.settings': { may: members, row: () => ({ list: 'animals' }) },
   'views.set': { may: members, row: () => ({ list: 'animals', columns: ['species'] }) },
