@@ -90,7 +90,7 @@ test('the three books have all that an inspector asks for, of the chosen days an
     ],
   ])
   const [headings, ...moved] = await sheetOf(boss, 'movement')
-  expect(headings?.slice(0, 5)).toEqual(['Day', 'What', 'Animals', 'Identifier', 'Name'])
+  expect(headings?.slice(0, 7)).toEqual(['Day', 'What', 'Animals', 'Sent', 'Received', 'Difference', 'Identifier'])
   expect(moved).toEqual([
     [
       ...['2026-02-01', 'Arrival', '1', '12', '11', '-1', 'HU 30001', 'Daisy', 'Cattle', ''],
@@ -131,7 +131,7 @@ test('a book comes as text with commas too, as the reader’s spreadsheets take 
   const { hand } = await farm()
   const asked = { book: 'movement', format: 'csv', ...year } as const
   const { headers, body } = await hand.send(books.read, asked)
-  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' })
   const [headings, first] = body.replace('\ufeff', '').split('\r\n')
   expect(headings).toMatch(/^Day,What,Animals,Sent,Received,Difference,/)
   expect(first).toMatch(/^2026-02-01,Arrival,1,12,11,-1,HU 30001,Daisy,/)
