@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const graceMs = 60_000
 
 /**
- * Gives the memory behind an object URL back, a while later: a picture that was just replaced, or a browser that saves a
- * file, may still read from it.
+ * Gives the memory behind an object URL back, a while later: a picture that was just replaced, or a browser that saves
+ * a file, may still read from it.
  */
 export function releaseUrl(url: string): void {
   setTimeout(() => URL.revokeObjectURL(url), graceMs)
