@@ -8,14 +8,17 @@ const wordsIn = /[\p{L}\p{M}\p{Cf}ـ]+/gu
 /** "annaKovács" is two words. */
 const humps = /(?<=\p{Ll}\p{M}*)(?=\p{Lu})/u
 /** Signs, and short words of names, between two parts of one name. */
-const between =
-  /^(?:[\s.,_'’-]{1,3}|[\s_-]+(?:(?:d[eu]|des|la|les?|v[ao]n|de[rn]|di|da|dos?|del|el|al|bin|ben|ibn|بن|ابن)[\s_-]+){1,2})$/iu
+const between = new RegExp(
+  "^(?:[\\s.,_'’-]{1,3}|[\\s_-]+" +
+    '(?:(?:d[eu]|des|la|les?|v[ao]n|de[rn]|di|da|dos?|del|el|al|bin|ben|ibn|بن|ابن)[\\s_-]+){1,2})$',
+  'iu',
+)
 
 /** Short words that are no name by themselves where they are written small, or between others. */
 const particles = new Set(
   (
-    'd de du des l la le les von van der den di da do dos del della el al bin ben ibn bint abu zu zum zur ter ten y e ' +
-    'und and et és og ال بن ابن بنت أبو ابو عبد'
+    'd de du des l la le les von van der den di da do dos del della el al bin ben ibn bint abu zu zum zur ter ten ' +
+    'y e und and et és og ال بن ابن بنت أبو ابو عبد'
   ).split(' '),
 )
 /** "on": nearly never the name, which many write alike. */
@@ -56,10 +59,13 @@ function formsOf(part: string): string[] {
 
 /** A word of four letters or more is a name with any ending too, as "Annával" is, and of three with a usual one. */
 const inflected = 4
-const usualEndings =
-  /^(?:s|es|n|en|t|[aeio]t|v[ae]l|[nb][ae]k|n[ae]k|r[aeoóöu]l|r[ae]|r[oóöuü]l|t[oóöuü]l|h[oeö]z|b[ae]n?|b[oóöuü]l|ert|kent|ig|[ei]k|[ei]ke?t|eval|aval|jal|jel|lal|lel|nal|nel|e|\p{Script=Cyrillic}{1,3})$/u
+const usualEndings = new RegExp(
+  '^(?:s|es|n|en|t|[aeio]t|v[ae]l|[nb][ae]k|n[ae]k|r[aeoóöu]l|r[ae]|r[oóöuü]l|t[oóöuü]l|h[oeö]z|b[ae]n?|b[oóöuü]l|' +
+    'ert|kent|ig|[ei]k|[ei]ke?t|eval|aval|jal|jel|lal|lel|nal|nel|e|\\p{Script=Cyrillic}{1,3})$',
+  'u',
+)
 const shortest = 2
-/** A name of so many letters is found inside of a word too, as in "drkovacs"; without blanks between words, of two. */
+/** A name of five letters is found inside of a word too, as in "drkovacs"; without blanks between words, of two. */
 const inside = 5
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 /** Letters of a part that are compared, so that no word takes long. */
