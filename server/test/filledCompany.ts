@@ -20,7 +20,6 @@ import { messaging } from '#shared/messaging/contract.ts'
 import { notices } from '#shared/notifications/contract.ts'
 import { passes } from '#shared/passes/contract.ts'
 import { passPages } from '#shared/passes/passPage.ts'
-import { passRequestPages } from '#shared/passes/requests.ts'
 import { reportSchedules, reports } from '#shared/reports/contract.ts'
 import { reviews } from '#shared/reviews/contract.ts'
 import { shares } from '#shared/shares/contract.ts'
@@ -35,6 +34,7 @@ import { ssoLinks } from '../accounts/ssoTable.ts'
 import { auditEntries } from '../audit/table.ts'
 import { caseReadings, cases } from '../cases/table.ts'
 import { guideFiles } from '../guides/table.ts'
+import { passRequestEntries, passRequests } from '../passes/requests/table.ts'
 import { provisionedGroups } from '../provisioning/table.ts'
 import { sampleSets } from '../samples/table.ts'
 import { sealChecks, timeStamps } from '../sealing/table.ts'
@@ -203,8 +203,6 @@ export async function filledCompany() {
     ...{ starts_at: new Date().toISOString(), ends_at: expires_at },
   })
   await request(passPages.open, passLinkIn(pass), null)
-  const asked = { device_time: '2026-11-22T07:00:00+01:00', words: 'The ramp after the repair' }
-  await request(passRequestPages.ask, { ...passLinkIn(pass), ...asked, uuid: crypto.randomUUID() }, null)
   await boss.call(reportSchedules.set, { id: report.id, rhythm: 'week', recipient_ids: [boss.id] })
   const lines = { name: 'herd.csv', content: Buffer.from('Name,Species\nBella,cattle') }
   await boss.call(imports.create, { type: 'animal' }, { file: lines })
@@ -214,6 +212,11 @@ export async function filledCompany() {
   const [offer] = await boss.call(plans.offers, {})
   await (await admin()).call(plans.open, { id, plan_id: offer?.id ?? 0 })
   await platform(async db => {
+    // Asked as inspectors ask, it would be the latest task of all.
+    const asked = { companyId: id, passId: pass.id, number: 1, uuid: crypto.randomUUID(), dueOn: '2098-01-01' }
+    const [made] = await db.insert(passRequests).values(asked).returning()
+    const entry = { companyId: id, requestId: made?.id ?? 0, uuid: asked.uuid, at: new Date(), words: 'The ramp' }
+    await db.insert(passRequestEntries).values({ ...entry, action: 'asked' })
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
     await db.insert(helperNotes).values({ companyId: id, helperId: helper.id, text: 'On my way' })
     await db.insert(guideFiles).values({ companyId: id, guideId, fileId })
