@@ -11,7 +11,8 @@ type Paper = Pick<FileRow, 'path' | 'name' | 'size' | 'createdAt'>
 type Record = { kind: PassKind; recordId: number }
 
 /** "Document 2": what a file is called where names are replaced. */
-export const neutralName = ({ t }: Pick<Reading, 't'>, at: number): string => t('passes.document', { number: at })
+export const neutralName = ({ t, people }: Pick<Reading, 't' | 'people'>, at: number): string =>
+  people.own(t('passes.document', { number: at }))
 
 /** Papers of a record that were there at the start of the pass, opened where the pass opens papers. */
 export const papersOf = (reading: Reading, record: Record, papers: Paper[]): PassRecordDetail['papers'] => {

@@ -62,7 +62,7 @@ test('a request becomes a task of the managers, who answer with words, a photo a
   const scanned = await send(boss, 'quirk-policy.pdf', pdf)
   await boss.call(papers.create, { kind: 'insurance', vehicle_id: lorry.id, file_uuids: [scanned] })
   const answer = {
-    ...{ id: asked.id, uuid: crypto.randomUUID(), words: 'Zsuzsanna repaired it on Monday' },
+    ...{ id: asked.id, uuid: crypto.randomUUID(), words: 'Zsuzsanna Hegedus repaired it on Monday' },
     file_uuids: [await send(boss, 'hegedus.jpg', await photo()), await send(boss, 'hegedus-report.pdf', pdf)],
     copied_uuids: [scanned],
   }
