@@ -16,7 +16,7 @@ type Props = {
   request: PassRequest | EvidenceRequest
   /** How a file is shown. */
   file: (file: AnswerFile) => ReactNode
-  /** What is said to managers of an answer. */
+  /** Said beside an entry to managers. */
   beside?: (entry: Entry) => ReactNode
   /** What can be done. */
   children?: ReactNode

@@ -38,7 +38,7 @@ export function PaperLink({ name, size, address, door, closed }: Props) {
         aria-label={isBusy ? t('passes.requests.opening') : undefined}
         onClick={() => run(address)}
       >
-        <bdi className={styles.words}>{name}</bdi>&nbsp;({formatSize(size, format)})
+        <bdi className={styles.words}>{name}</bdi> <span className={styles.size}>{formatSize(size, format)}</span>
       </Button>
       {error !== undefined && (
         <span role="alert">
