@@ -2,11 +2,15 @@
  * An inspector asks for evidence on a phone, a manager answers on the page of the task with a photo and a paper, and
  * the inspector opens both.
  */
+import { readFileSync } from 'node:fs'
 import { call } from '../apiCalls.ts'
 import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
-const picture = { name: 'anna-kovacs.png', mimeType: 'image/png', buffer: Buffer.from(onePixel(), 'base64') }
+const picture = {
+  ...{ name: 'anna-kovacs.png', mimeType: 'image/png' },
+  buffer: readFileSync(new URL('../../web/public/icons/icon-192.png', import.meta.url)),
+}
 const paper = { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
 
 test('an inspector asks for evidence on a phone, a manager answers with a photo and a paper', async ({
@@ -69,8 +73,3 @@ test('an inspector asks for evidence on a phone, a manager answers with a photo 
   expect(complaints).toEqual([])
   await inspector.context().close()
 })
-
-/** A PNG of one pixel. */
-function onePixel(): string {
-  return 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-}

@@ -104,7 +104,7 @@ test('a request becomes a task of the managers, who answer with words, a photo a
   expect((await boss.call(requests.list, { id: pass.id }))[0]?.entries[1]?.seen_at).not.toBeNull()
 })
 
-test('a task that is completed with a note and a photo is the answer, and an undone one is not read any more', async () => {
+test('a task completed with a note and a photo is the answer, and an undone one is not read any more', async () => {
   const { boss, pass, link } = await inspectedFarm({ shows_names: true })
   await ask(link)
   const [task] = (await boss.call(tasks.sent, {})).data
