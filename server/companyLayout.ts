@@ -56,6 +56,8 @@ export const leftOut: CompanyLayout['leftOut'] = {
   pass_finding_photos: ofOtherTend,
   pass_findings: ofOtherTend,
   pass_picks: ofOtherTend,
+  pass_request_entries: ofOtherTend,
+  pass_requests: ofOtherTend,
   pass_views: ofOtherTend,
   passes: ofOtherTend,
   passkeys: ofAccount,

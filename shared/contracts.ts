@@ -37,6 +37,7 @@ import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passPages } from './passes/passPage.ts'
 import { passWriting } from './passes/passWriting.ts'
+import { passRequestPages, passRequests } from './passes/requests.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reportSchedules, reports } from './reports/contract.ts'
@@ -120,6 +121,8 @@ export const contracts = {
   passes,
   passPages,
   passWriting,
+  passRequests,
+  passRequestPages,
   samples,
   dashboard,
   timeline,
@@ -147,6 +150,16 @@ export const rarelyCalled = [
     'feeds',
     'samples',
     'passes',
+    'passRequests',
   ] as const),
-  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages', 'passWriting'] as const),
+  ...([
+    'restores',
+    'animalImports',
+    'publicForms',
+    'publicCases',
+    'sharedPages',
+    'passPages',
+    'passRequestPages',
+    'passWriting',
+  ] as const),
 ] as const

@@ -123,6 +123,8 @@ export const problems = {
   pass_not_started: 403,
   /** The closing note of the pass is signed. */
   pass_closed: 409,
+  /** A request for evidence that was withdrawn. */
+  pass_request_closed: 409,
   pin_required: 403,
   /** Proof of work is missing; the puzzle is in `data`. */
   work_required: 428,

@@ -70,6 +70,8 @@ export const PassRecordDetail = PassRecord.extend({
   /** Answers of a submission. */
   submission: SharedSubmission.nullable(),
   photos: z.array(z.object({ address: z.string(), caption: z.string() })),
+  /** Files that are no photos, or scans. Without an address where the pass does not open them. */
+  papers: z.array(z.object({ name: z.string(), size: z.int(), address: z.string().nullable() })),
   /** Its last link in the company's signed chain; null for a record that is in none. */
   seal: z.object({ position: z.int(), hash: z.string(), previous: z.string() }).nullable(),
   /** The latest first; one for a record that was never corrected. */
@@ -88,6 +90,7 @@ export type PassRecordDetail = z.infer<typeof PassRecordDetail>
 // 404 for a wrong token and for everything outside the pass, 410 `share_taken_back` or `public_link_expired` after its
 // end, 403 `pass_not_started` before its start. A PIN goes in the header `Form-Pin`.
 
+/** What all calls by the link of a pass have in common. */
 export const byPass = {
   access: 'anyone',
   isolation: 'pass',

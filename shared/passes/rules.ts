@@ -9,6 +9,7 @@ export const passActions = [
   ...(['opened', 'searched', 'sampled', 'viewed', 'downloaded'] as const),
   // What they wrote, and that they looked at it.
   ...(['checked', 'reported', 'picked', 'closed'] as const),
+  ...(['asked', 'asked_again', 'withdrew', 'answered', 'reopened'] as const),
 ] as const
 export type PassAction = (typeof passActions)[number]
 
@@ -30,6 +31,20 @@ export const maxPassLocations = 500
 
 /** Whether the corrective task of a finding is open, was done, or ended otherwise. */
 export const findingStates = ['open', 'done', 'ended'] as const
+/** What happens to a request for evidence. A reopened one has lost its answer: its task was undone. */
+export const requestActions = ['asked', 'asked_again', 'withdrew', 'answered', 'reopened'] as const
+export const requestStates = ['open', 'answered', 'withdrawn'] as const
+export type RequestState = (typeof requestStates)[number]
+
+/** Bounds of the requests of a pass, of what is said in one, and of the files of an answer. */
+export const maxPassRequests = 200
+export const maxRequestEntries = 50
+export const maxRequestWords = 2000
+export const maxAnswerFiles = 10
+
+/** Whether papers, which can bear names that nothing replaces, are opened by a pass. */
+export const opensPapers = (pass: { showsNames: boolean; opensPapers: boolean }): boolean =>
+  pass.showsNames || pass.opensPapers
 
 /**
  * A pass lets somebody in who has no account: managers of the whole company issue it, as they issue API keys. No key

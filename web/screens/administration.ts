@@ -157,7 +157,7 @@ export const ssoFeature = {
   ],
 } satisfies Feature
 
-const passesEvents = () => import('#shared/passes/contract.ts').then(contract => contract.passEvents)
+const passNews = () => import('#shared/passes/contract.ts').then(contract => contract.passEvents)
 
 export const passFeature = {
   routes: [
@@ -171,9 +171,9 @@ export const passFeature = {
     }),
   ],
   navigation: [{ group: 'company', to: '/company/passes', name: 'passes', icon: IconShieldCheck, within: '/company' }],
-  realtimeHandlers: createRealtimeHandlers(passesEvents, {
+  realtimeHandlers: createRealtimeHandlers(passNews, {
     'pass.changed': (_, queries) => {
-      void queries.invalidateQueries({ queryKey: ['passes'] })
+      for (const feature of ['passes', 'passRequests']) void queries.invalidateQueries({ queryKey: [feature] })
     },
   }),
 } satisfies Feature

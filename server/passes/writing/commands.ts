@@ -1,29 +1,21 @@
-/**
- * What an inspector writes belongs to the company, as what a visitor of a form sends does: its transaction shows the
- * whole of it. Which records and locations can be named was asked before, within the pass.
- */
+/** Findings, picked records and the closing note of an inspector. */
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { actorOf } from '#shared/lib/actor.ts'
-import { userChannel } from '#shared/lib/contract.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { passEvents } from '#shared/passes/contract.ts'
 import { maxPassFindings, maxPicks, type PassKind } from '#shared/passes/rules.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
-import { whoMay } from '../../companies/roleQueries.ts'
 import { claimFiles, insertFile } from '../../files/commands.ts'
 import { findFileByUuid } from '../../files/queries.ts'
 import { files } from '../../files/table.ts'
 import type { Context, Topic } from '../../lib/context.ts'
-import { shownTo, tenantOf } from '../../lib/db/pools.ts'
 import { endOfDay } from '../../lib/localDays.ts'
-import { broadcast } from '../../lib/ports.ts'
 import { openTask } from '../../tasks/assign.ts'
 import { noteView, type PassNotice, passBell, tellManagers } from '../commands.ts'
 import type { OpenPass, PassRow } from '../door.ts'
-import { passes } from '../table.ts'
 import { passClosings, passFindingPhotos, passFindings, passPicks } from './table.ts'
+import { requireUnclosed, writing } from './writing.ts'
 
 export const passReported: Topic<PassNotice> = { name: 'pass.reported', bell: passBell }
 export const passClosed: Topic<PassNotice> = { name: 'pass.closed', bell: passBell }
@@ -34,50 +26,20 @@ export const passFileKind = 'audit_pass'
 /** Photos of one person that no finding names yet; the nightly job erases them after a day. */
 const maxWaiting = 1_000
 
-/**
- * Lets an inspector write, and tells the managers' screens. Throws `forbidden` in a preview, `share_taken_back` for a
- * pass that was revoked in between, and `pass_closed` after the closing note.
- */
-async function writing<T>(ctx: Context, open: OpenPass, work: (within: Context) => Promise<T>): Promise<T> {
-  requireWriting(open)
-  const { companyId, id } = open.pass
-  const within: Context = { ...ctx, actor: { ...ctx.actor, reach: null }, cause: 'audit_pass' }
-  const tenant = tenantOf(within.actor)
-  // It stays so: what goes with the commit is the company's too.
-  return shownTo(ctx.db, tenant, tenant, async () => {
-    // One after the other, so that bounds hold and nothing follows the closing note.
-    const [pass] = await ctx.db
-      .select({ revokedAt: passes.revokedAt })
-      .from(passes)
-      .where(and(eq(passes.companyId, companyId), eq(passes.id, id)))
-      .for('update')
-    if (!pass || pass.revokedAt) throw new Problem('share_taken_back')
-    const result = await work(within)
-    const managers = await whoMay(within, 'read', 'Pass', { companyId })
-    broadcast(within, passEvents, 'pass.changed', { company_id: companyId, id }, managers.map(userChannel))
-    return result
-  })
-}
-
-/** Throws `forbidden` in a preview: a manager looks on and writes nothing. */
-export function requireWriting({ isPreview }: OpenPass): void {
-  if (isPreview) throw new Problem('forbidden')
-}
-
 type Tables = typeof passFindings | typeof passPicks | typeof passClosings
 
 const ofPass = (table: Tables, { companyId, id }: Pick<PassRow, 'companyId' | 'id'>) =>
   and(eq(table.companyId, companyId), eq(table.passId, id))
 
 /** Whether this was written before. Throws `pass_closed` for something new after the closing note, and 422 beyond `most`. */
-async function isWritten({ db }: Context, table: Tables, pass: PassRow, uuid: string, most: number): Promise<boolean> {
+async function isWritten(ctx: Context, table: Tables, pass: PassRow, uuid: string, most: number): Promise<boolean> {
+  const { db } = ctx
   const [same] = await db
     .select({ id: table.id })
     .from(table)
     .where(and(ofPass(table, pass), eq(table.uuid, uuid)))
   if (same) return true
-  const [closing] = await db.select({ id: passClosings.id }).from(passClosings).where(ofPass(passClosings, pass))
-  if (closing) throw new Problem('pass_closed')
+  await requireUnclosed(ctx, pass)
   const [known] = await db.select({ count: count() }).from(table).where(ofPass(table, pass))
   if ((known?.count ?? 0) >= most) throw invalidField('uuid', 'too_many', { maximum: most })
   return false

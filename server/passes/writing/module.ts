@@ -31,7 +31,6 @@ import {
   passReported,
   pickRecord,
   reportFinding,
-  requireWriting,
 } from './commands.ts'
 import {
   locationNamed,
@@ -42,6 +41,7 @@ import {
   writtenIn,
 } from './queries.ts'
 import { passFindingPhotos, passFindings, passWritingIsolation } from './table.ts'
+import { requireWriting } from './writing.ts'
 
 /** Lets an inspector in who is about to write. Throws what `enter` throws, and `forbidden` in a preview. */
 async function beginWriting(ctx: Context, link: PassLink): Promise<Reading> {
@@ -158,7 +158,9 @@ export const readPassWritten: Handler<typeof calls.written, Shown> = async (_, c
   await noteView(ctx, open, { action: 'checked' })
   const whole = tenantOf({ ...ctx.actor, reach: null })
   const found = await shownTo(ctx.db, whole, tenantOf(ctx.actor), () => writtenIn(ctx.db, open.pass))
-  const addressed = (path: string) => ({ address: passFileAddress(services, open, path, now) })
+  const addressed = (path: string) => ({
+    address: passFileAddress(services, open, { path, of: { isWritten: true, at: 0 } }, now),
+  })
   const titled = (kind: PassKind | null, id: number | null) => titles.get(`${kind} ${id}`) ?? null
   const by = ({ by: id, outside }: NonNullable<Written['findings'][number]['done']>) =>
     outside === null ? people.nameOf(id) : open.pass.showsNames ? outside : t('passes.somebody')

@@ -14,6 +14,7 @@ import { dropEnded, dropKept } from './keptPass.ts'
 import styles from './Pass.module.css'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
+import { Requests, useRequests } from './Requests.tsx'
 import { WayToWritten } from './writing/WayToWritten.tsx'
 import { WritingProvider } from './writing/WritingProvider.tsx'
 import { WrittenView } from './writing/WrittenView.tsx'
@@ -32,6 +33,8 @@ export function PassContent({ pass, address, onClosed }: Props) {
   }, [])
   useEnd(pass, address, onClosed)
   const door: Door = { address, onClosed }
+  const { requests, read } = useRequests(door)
+  const asking = { door, isPreview: pass.is_preview, onSent: read }
   const tab = pass.kinds.find(found => found.kind === kind)
   return (
     <LinksOff value>
@@ -40,10 +43,11 @@ export function PassContent({ pass, address, onClosed }: Props) {
         <div hidden={shown !== null}>
           <Intro pass={pass} />
           <WayToWritten />
+          <Requests requests={requests} {...asking} />
           <KindSelect pass={pass} kind={kind} onChange={setKind} />
           {tab && <RecordList key={kind} kind={kind} forms={tab.forms} door={door} />}
         </div>
-        {record && <RecordView key={`${record.kind} ${record.id}`} {...record} door={door} />}
+        {record && <RecordView key={`${record.kind} ${record.id}`} {...record} {...asking} />}
         {shown === 'written' && <WrittenView />}
       </WritingProvider>
     </LinksOff>
