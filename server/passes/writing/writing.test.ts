@@ -75,7 +75,7 @@ test('a finding becomes a corrective task with a due day, and its end is seen by
   const picture = await fetchFile(written?.photos[0]?.address.replace('/storage/', '') ?? '', boss)
   expect(picture.statusCode).toBe(200)
 
-  await boss.call(tasks.completeSent, { id: written?.sent_task_id ?? 0, note: 'Zsuzsanna put in a new hinge' })
+  await boss.call(tasks.completeSent, { id: written?.sent_task_id ?? 0, note: 'Zsuzsanna Hegedus put in a new hinge' })
   const now = await visit(passWriting.written, link)
   expect(now.findings).toMatchObject([
     {
@@ -137,14 +137,15 @@ test('records are picked with a reason, and listed with the samples', async () =
   const pass = await issue(boss)
   const link = passLinkIn(pass)
   const pick = { uuid: crypto.randomUUID(), device_time: deviceTime, kind: 'submission', record_id: north.id } as const
-  for (let time = 0; time < 2; time++) await visit(passWriting.pick, { ...link, ...pick, reason: 'Hegedus wrote it' })
+  for (let time = 0; time < 2; time++)
+    await visit(passWriting.pick, { ...link, ...pick, reason: 'Zsuzsanna Hegedus wrote it' })
   await visit(passPages.sample, { ...link, kind: 'submission', seed: 4711, size: 1 })
   const written = await visit(passWriting.written, link)
   expect(written.picks).toMatchObject([{ ...pick, record_title: 'Pen check' }])
   expect(written.picks[0]?.reason).toMatch(/^Worker [0-9A-Z]{4} wrote it$/)
   expect(written.samples).toMatchObject([{ kind: 'submission', search: 'seed 4711 · n = 1', found: 2 }])
   const known = await boss.call(passes.written, { id: pass.id })
-  expect(known.picks).toMatchObject([{ ...pick, reason: 'Hegedus wrote it' }])
+  expect(known.picks).toMatchObject([{ ...pick, reason: 'Zsuzsanna Hegedus wrote it' }])
   const actions = (await boss.call(passes.log, { id: pass.id })).data.map(({ action }) => action)
   expect(actions.toReversed()).toEqual(['picked', 'sampled', 'checked'])
 })
