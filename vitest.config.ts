@@ -44,6 +44,7 @@ const exhaustive = [
   'server/test/{isolation,largeRegisters}.test.ts',
   'server/test/{attacks,fuzz,kills,restore,routes}/**/*.test.ts',
   'server/test/reach/{mutations,walk}.test.ts',
+  'server/webhooks/killed.test.ts',
   dearWords,
 ]
 /** The starter's tests start clusters of their own, in their own processes. */
