@@ -220,9 +220,17 @@ async function take(db: Database, busy: Busy[], most: number): Promise<Taken[]> 
     ), placed as (
       select d.id, l.company_id, l.number + row_number() over (partition by l.id order by d.due_at, d.id) as place
       from listening l cross join lateral (
-        select d.id, d.due_at from ${webhookDeliveries} d
-        where d.webhook_id = l.id and d.due_at <= now() and (l.is_open or d.type = 'webhook.test')
-        order by d.due_at, d.id limit greatest(l.room, 0) for update skip locked
+        select due.* from (
+          select d.id, d.due_at from ${webhookDeliveries} d
+          where l.is_open and d.webhook_id = l.id and d.due_at <= now()
+          order by d.due_at, d.id limit greatest(l.room, 0) for update skip locked
+        ) due
+        union all
+        select test.* from (
+          select d.id, d.due_at from ${webhookDeliveries} d
+          where not l.is_open and d.webhook_id = l.id and d.due_at <= now() and d.type = 'webhook.test'
+          order by d.due_at, d.id limit greatest(l.room, 0) for update skip locked
+        ) test
       ) d
     ), turns as (
       select p.id, coalesce((select sum(b.number) from busy b where b.company_id = p.company_id), 0)
